@@ -1,5 +1,5 @@
-// The quiet line below the header: only offline or when something waits. Announced once per change, in plain words,
-// with what still works and one way in.
+// A status bar below the header, rendered only while offline or while orders are pending. Its live region announces
+// each change once.
 
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,10 +19,10 @@ import { useSince } from './use-since.ts';
 
 const SyncSheet = lazyComponent(['sync-sheet', 'kept-goods'], () => import('./sync-sheet.tsx'));
 
-/** How long "all sent" stays after the shop accepted the last order. */
+/** Duration of "all sent" after the backend accepted the last order. */
 const ALL_SENT_MS = 60_000;
 
-/** The order accepted just now; undefined a minute later. */
+/** Returns the last accepted order until `ALL_SENT_MS` after its acceptance. */
 function useJustSent() {
   const app = useApp();
   const sent = useResource(lastSentOrder(app));
@@ -37,7 +37,10 @@ function useJustSent() {
   return fresh ? sent : undefined;
 }
 
-/** Where nothing sends what waits, the list of it opens and asks, each time that something waits and there is a connection. */
+/**
+ * Opens the list of pending orders whenever an order is held back and the device is online, if orders are sent on
+ * request only.
+ */
 function useSendingPrompt(online: boolean, orders: readonly OrderDocument[]): void {
   const { config, syncSheet } = useApp();
   const isOnRequest = transmissionOf(config.orders) === 'on-request';
@@ -48,7 +51,7 @@ function useSendingPrompt(online: boolean, orders: readonly OrderDocument[]): vo
 }
 
 type Props = {
-  /** draws one waiting order in the sheet, with what can be done with it */
+  /** renders a pending order in the sheet, with its actions */
   waitingOrder: ComponentType<{ order: OrderDocument; onDone: () => void }>;
 };
 

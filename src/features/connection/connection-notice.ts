@@ -1,4 +1,4 @@
-// Which sentence the notice of the connection says, or none. Pure, so that every case is a test.
+// Selects the text of the connection bar.
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { orderStates } from '#shared/domain/order/order-states.ts';
 import type { ConnectionState } from '../../ui/connection-icon.tsx';
@@ -8,13 +8,15 @@ export type ConnectionNotice = {
   /** key below `connection:line` */
   says: 'offline' | 'offlineWaiting' | 'asks' | 'held' | 'sending' | 'allSent';
   waiting: number;
-  /** the order an action opens, else the sheet is opened */
+  /** the order that the action opens; absent: the action opens the sheet */
   orderId?: string;
 };
 
 /**
- * In: is there a connection; unsettled orders; the order the shop accepted just now; which orders wait for a confirmation.
- * Out: what to say, undefined when all is well and nothing waits.
+ * Returns the notice to show; undefined while online with nothing pending.
+ * @param orders all unsettled orders
+ * @param justSent id of an order that the backend accepted a moment ago
+ * @param isHeld true for an order that is sent only after the user's confirmation
  */
 export function connectionNotice(
   online: boolean,

@@ -1,4 +1,4 @@
-// What this device fetches by itself for times without a network: how far it is, why it is not fetching, and the switch.
+// The progress of background fetching for offline use, why it is paused, and a switch for it.
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { useApp } from '../../model/app-context.ts';
 import { setFetching } from './commands.ts';
 import { useConnection } from './use-connection.ts';
 
-/** In: how much of the shown store view is here. Nothing is shown when there is nothing more to fetch. */
+/** Renders nothing once everything is fetched. `sync` is the state of the current store view. */
 export function FetchedShare({ sync }: { sync: StoreSync }) {
   const app = useApp();
   const { t } = useTranslation('kept-goods');

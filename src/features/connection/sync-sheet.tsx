@@ -1,4 +1,5 @@
-// The sheet of what waits: the line first, then each waiting order, then what this device holds. One amber: try now.
+// The sheet of pending items: connection, pending orders, other pending tasks, and the data on this device. Its only
+// primary button drains the outbox.
 
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +22,7 @@ import { FetchedShare } from './fetched-share.tsx';
 import { useConnection } from './use-connection.ts';
 import { useSince } from './use-since.ts';
 
-/** What this device holds: catalogue of the shown store view, how fresh, what was sent last. */
+/** Shows the size and age of the catalogue of the current store view, and the last sent order. */
 function HeldHere() {
   const app = useApp();
   const { t, i18n } = useTranslation(['sync-sheet', 'connection']);
@@ -33,7 +34,7 @@ function HeldHere() {
   const rows: [string, string][] = [];
   if (sync) {
     const amounts = { count: sync.products, held: sync.products, total: sync.total };
-    // how many there are is not known before the first answer of a pull
+    // the total is unknown until the first response of a pull
     const isPart = !sync.complete && !sync.kept && sync.total > sync.products;
     rows.push([
       t('held.catalogue'),
@@ -64,7 +65,7 @@ function HeldHere() {
   );
 }
 
-/** What waits besides orders. */
+/** Lists pending tasks other than orders. */
 function OtherWaiting({ tasks }: { tasks: readonly SyncTask[] }) {
   const { t } = useTranslation('sync-sheet');
   return (
@@ -79,7 +80,7 @@ function OtherWaiting({ tasks }: { tasks: readonly SyncTask[] }) {
   );
 }
 
-/** `isHeld`: an order waits until the customer sends it. */
+/** @param isHeld true if an order is pending until the user sends it */
 function TryNow({ isHeld, online }: { isHeld: boolean; online: boolean }) {
   const app = useApp();
   const { t } = useTranslation(['sync-sheet', 'connection']);

@@ -1,4 +1,4 @@
-// Is there a connection, for components.
+// Returns the connection state.
 
 import { useApp } from '../../model/app-context.ts';
 import { type Connection, connectionState, isOnline } from '../../model/connection.ts';

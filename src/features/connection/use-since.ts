@@ -1,10 +1,10 @@
-// "since 14:02", with the day when it was not today.
+// Formats the start of a state: "since 14:02", with the date unless it is today.
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '#shared/config/store-of.ts';
 import { formatMoment, momentKind } from '#shared/domain/text/format-date.ts';
 import { useApp } from '../../model/app-context.ts';
 
-/** In: a moment, ms since 1970. Out: since when, in the shown language. */
+/** Returns a formatter of a time, in ms since 1970, in the current language. */
 export function useSince(): (at: number) => string {
   const { config } = useApp();
   const { t, i18n } = useTranslation('connection');

@@ -1,4 +1,4 @@
-// What the worker of this tab does just now, asked again and again while the developers' page is open.
+// Polls the worker's sync state and the storage estimate while the developer page is mounted.
 import { useEffect, useState } from 'react';
 import type { Result } from '#schemas/fault.ts';
 import type { WorkerMethodAnswer } from '#schemas/worker-api.ts';
@@ -7,10 +7,10 @@ import { useApp } from '../../model/app-context.ts';
 const EVERY_MS = 1_000;
 
 export type SyncState = WorkerMethodAnswer<'readSyncState'>;
-/** `usedBytes`: of this origin; 0 where the browser does not say. */
+/** `usedBytes` of this origin; both sizes are 0 if the browser has no storage estimate. */
 export type SyncReport = { state: Result<SyncState>; usedBytes: number; quotaBytes: number };
 
-/** Undefined until the first answer. */
+/** Undefined until the first response. */
 export function useSyncReport(): SyncReport | undefined {
   const { worker } = useApp();
   const [report, setReport] = useState<SyncReport>();

@@ -1,4 +1,4 @@
-// A quiet reminder beside the cart: orders of this device that have not reached the shop yet, with the way to them.
+// A note beside the cart: the number of orders of this device that are still pending, with a link to their list.
 
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
