@@ -1,4 +1,4 @@
-// Writes to the shop: kept on this device at once, sent once when it can be.
+// The commands of the contact form.
 import type { Result } from '#schemas/fault.ts';
 import type { TaskPayload } from '#schemas/task-kinds.ts';
 import { newId } from '#shared/database/new-id.ts';
@@ -7,16 +7,19 @@ import { type DraftFields, saveDraft } from '#shared/database/save-draft.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
 import type { AppContext } from '../../model/app-context.ts';
 
-/** The form, by which what stands in it is kept. */
+/** The key of the form's draft. */
 export const CONTACT_FORM = 'contact';
 
-/** Keeps what stands in the form that was not sent yet. Faults: not-saved, storage-full. */
+/** Saves the form's unsent fields. Faults: not-saved, storage-full. */
 export const saveDraftMessage = (
   { personal }: Pick<AppContext, 'personal'>,
   fields: DraftFields,
 ): Promise<Result<void>> => saveDraft(personal, CONTACT_FORM, fields, Date.now());
 
-/** A guest's task: the message says who writes. Faults: not-saved, storage-full. */
+/**
+ * Queues a message and discards the draft. The task is a guest's, because the message contains the sender's details.
+ * Faults: not-saved, storage-full.
+ */
 export async function sendContactMessage(
   { personal }: Pick<AppContext, 'personal'>,
   message: TaskPayload<'contact-create'>,

@@ -1,4 +1,4 @@
-// The form of a message to the shop. What stands in it outlives a reload.
+// The contact form. Typed values survive a reload.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -18,10 +18,10 @@ import { useAutosave } from '../../ui/use-autosave.ts';
 import { useFieldText } from '../../ui/use-field-text.ts';
 
 type Props = {
-  /** what was written here before and not sent, and what is known of who writes */
+  /** an unsent draft, or the customer's details */
   draft: Partial<Fields>;
   onType: (fields: Fields) => void;
-  /** keeps it on this device */
+  /** queues the message */
   onSend: (message: Fields) => Promise<Result<unknown>>;
 };
 

@@ -1,4 +1,4 @@
-// Writing to the shop: the form, or what became of the message. Without a connection it waits on this device.
+// The contact page: the form, or the state of the sent message. Offline, the message is queued on this device.
 
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ export function ContactPage({ online }: { online: boolean }) {
   useOnSettled(messages, isPending, (state, id) => {
     if (id === sent) setOutcome(state === 'refused' ? 'refused' : 'thanks');
   });
-  // a silent one is of somebody who has logged out since
+  // a silent message is of a user who has logged out since
   const waits = messages?.some((message) => isPending(message) && !message.silent) === true;
   const stage: Stage = sent === undefined ? 'form' : (outcome ?? 'saved');
   const again = () => {
