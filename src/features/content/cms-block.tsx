@@ -1,8 +1,8 @@
-// A block of the shop's content, by its identifier.
+// A CMS block, by its identifier.
 import type { CmsAround } from '#shared/domain/content/cms-around.ts';
 import { CmsHtml } from './cms-html.tsx';
 
-/** Draws nothing where the shop has no such block. */
+/** Renders nothing if the block does not exist. */
 export function CmsBlock({ around, identifier }: { around: CmsAround | undefined; identifier: string }) {
   const block = around?.blocks.find((each) => each.identifier === identifier);
   if (!block) return null;

@@ -1,4 +1,4 @@
-// A backend's HTML of a page or block; its links to pages of this store view change the screen, as the shop's own do.
+// HTML of a CMS page or block. Links to pages of the current store view navigate by the router.
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { useApp } from '../../model/app-context.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 
-/** Paths that a screen of the shop has; files and papers are opened by the browser. */
+/** Paths that have a screen; other links, such as files, are left to the browser. */
 const ON_SCREEN = /^\/(?:$|(?:i|c|p|news|about-us|contact)(?:\/|$))/;
 
 export function CmsHtml({ html }: { html: string }) {

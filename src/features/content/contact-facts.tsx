@@ -1,8 +1,8 @@
-// How the shop is reached: telephone, e-mail, hours and address, as its configuration says.
+// Telephone, e-mail, opening hours and address from the backend's configuration.
 import { useTranslation } from 'react-i18next';
 import type { ContactValue } from '#schemas/documents/content-document.ts';
 
-/** Draws what is known; nothing where nothing is. */
+/** Renders the known values; nothing if all are missing. */
 export function ContactFacts({ contact }: { contact: ContactValue | null }) {
   const { t } = useTranslation('content');
   const { phone = '', email = '', hours = '', address = '' } = contact ?? {};

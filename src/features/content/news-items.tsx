@@ -1,4 +1,4 @@
-// The list of news, and the way through its pages.
+// The list of news articles and its pagination.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { newsListPath, paths } from '#shared/config/paths.ts';
@@ -7,7 +7,7 @@ import type { NewsPage } from '#shared/domain/content/news-page.ts';
 import { formatDate } from '#shared/domain/text/format-date.ts';
 import { useApp } from '../../model/app-context.ts';
 
-/** The day something was published, as figures. In: "2026-11-24". */
+/** Renders a publication date in numbers. `day` is an ISO date. */
 export function Published({ day }: { day: string }) {
   const { config } = useApp();
   const { i18n } = useTranslation();

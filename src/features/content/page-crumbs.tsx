@@ -1,4 +1,4 @@
-// Where the reader is: home, then the given pages, then the page itself.
+// Breadcrumbs: home, the given pages, and the current page.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/config/paths.ts';

@@ -1,10 +1,10 @@
-// What is asked for to show the goods that a page of the shop is about.
+// The request for the products of a CMS page.
 import type { ListProductsInput } from '#schemas/worker-api.ts';
 import { CMS_PRODUCTS_SIZE } from '#shared/config/constants.ts';
 
 type Request = Omit<ListProductsInput, 'from' | 'size'>;
 
-/** In: the store view, the skus that the page names. Out: the question, and how many products it brings at most. */
+/** Returns the request, and the maximum number of products in its response. Skus beyond the maximum are dropped. */
 export const pageGoods = (store: string, skus: readonly string[]): { request: Request; size: number } => ({
   request: { store, filters: {}, sort: 'default', skus: skus.slice(0, CMS_PRODUCTS_SIZE) },
   size: CMS_PRODUCTS_SIZE,

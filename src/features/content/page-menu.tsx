@@ -1,4 +1,4 @@
-// The other pages of the shop, by the tree of pages, beside the one that is read.
+// Links to the other CMS pages, from the page tree.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/config/paths.ts';
@@ -7,7 +7,7 @@ import type { CmsNode } from '#shared/domain/content/cms-hierarchy.ts';
 const pagesIn = ({ items }: CmsNode): CmsNode[] =>
   items.flatMap((item) => [...(item.isPage ? [item] : []), ...pagesIn(item)]);
 
-/** In: the tree below its root; draws nothing without one. */
+/** @param tree the root; nothing is rendered without it */
 export function PageMenu({ tree }: { tree: CmsNode | undefined }) {
   const { t } = useTranslation('content');
   const groups = (tree?.items ?? []).filter((group) => group.isPage || pagesIn(group).length > 0);

@@ -1,4 +1,4 @@
-// One page of the shop as its screen needs it: at once from this device, else asked for.
+// The state of a CMS page: read from this device, else requested from the backend.
 
 import { useEffect, useState } from 'react';
 import type { CmsPageValue } from '#schemas/documents/content-document.ts';
@@ -12,7 +12,7 @@ export type CmsPageOnScreen =
   | { state: 'shown'; page: CmsPageValue }
   | { state: 'missing'; fault: Fault; retry: () => void };
 
-/** In: the store view; what the URL names the page by. */
+/** @param name identifier of the page in the URL */
 export function useCmsPage(store: string, name: string): CmsPageOnScreen {
   const app = useApp();
   const of = `${store}|${name}`;

@@ -1,4 +1,4 @@
-// A page of the list of news as its screen needs it: at once from this device, else asked for.
+// The state of a page of the news list: read from this device, else requested from the backend.
 import { useEffect, useState } from 'react';
 import type { Fault } from '#schemas/fault.ts';
 import type { NewsPage } from '#shared/domain/content/news-page.ts';
@@ -12,7 +12,7 @@ export type NewsOnScreen =
   | { state: 'empty' }
   | { state: 'missing'; fault: Fault; retry: () => void };
 
-/** In: the store view, the page counted from 1. */
+/** @param page counted from 1 */
 export function useNews(store: string, page: number): NewsOnScreen {
   const app = useApp();
   const news = useResource(newsList(app, store, page));

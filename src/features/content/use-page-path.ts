@@ -1,4 +1,3 @@
-// The URL of one of the store owner's pages, in the current language.
 import { useTranslation } from 'react-i18next';
 import { paths } from '#shared/config/paths.ts';
 import { useApp } from '../../model/app-context.ts';
@@ -6,8 +5,8 @@ import { cmsPagePaths } from '../../model/cms-page.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 /**
- * Returns a function from a page's name to its URL; undefined if the store has no such page. Until its pages are known, a
- * page is looked up by its name.
+ * Returns a function from a CMS page's name to its URL in the current language; undefined if the store has no such
+ * page. Until the page list is loaded, the name is used as the path.
  */
 export function usePagePath(): (name: string) => string | undefined {
   const { i18n } = useTranslation();

@@ -1,4 +1,4 @@
-// What the shop says above the products of a category.
+// The banner above the products of a category.
 import type { PlacedBanner } from '#schemas/documents/content-document.ts';
 import { BannerLink } from '../home/banner-link.tsx';
 import { WidePicture } from './wide-picture.tsx';

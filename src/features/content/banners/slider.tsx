@@ -1,6 +1,5 @@
-// The slides of the shop, one at a time: a row that is scrolled by hand, by keys, by two buttons, or goes on by itself while
-// it is in sight. It stands still for whoever asked for less motion, under the pointer, while it has the focus, and when
-// it was paused.
+// A carousel of banners: scrolled by touch, keyboard or buttons; advances by itself while at least half of it is in the
+// viewport. It does not advance with reduced motion, while hovered or focused, or after the user paused it.
 
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -13,7 +12,7 @@ import { useMedia } from '../../../ui/use-media.ts';
 import { BannerLink } from '../home/banner-link.tsx';
 import { WidePicture } from './wide-picture.tsx';
 
-/** Is it in sight? False until it was seen. */
+/** Returns whether at least half of the element is in the viewport; false until the first measurement. */
 function useSeen(element: React.RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
@@ -37,7 +36,7 @@ export default function Slider({ slides }: { slides: readonly PlacedBanner[] }) 
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const seen = useSeen(place);
   const count = slides.length;
-  /** the slide that the row is on its way to: those it passes are not shown, and not told */
+  /** the slide that the row is scrolling to; slides that it passes are not announced */
   const goal = useRef<number>(undefined);
   const noGoal = () => {
     goal.current = undefined;
@@ -83,7 +82,7 @@ export default function Slider({ slides }: { slides: readonly PlacedBanner[] }) 
           noGoal();
           setAt(near);
         }}
-        // by hand it goes elsewhere
+        // manual scrolling abandons the target
         onPointerDown={noGoal}
         onWheel={noGoal}
         onKeyDown={noGoal}

@@ -1,7 +1,7 @@
-// A picture twice as wide as high, as banners have it; a place is kept for it.
+// A banner picture with an aspect ratio of 2:1; its space is reserved before it loads.
 import { useApp } from '../../../model/app-context.ts';
 
-/** Sides the picture is asked for in, px. */
+/** Requested widths and heights, px. */
 const SIZES = [
   [532, 266],
   [904, 452],
@@ -9,7 +9,7 @@ const SIZES = [
 
 type Props = {
   path: string;
-  /** how wide it stands, as the attribute of the same name */
+  /** the `sizes` attribute */
   sizes: string;
   eager?: boolean;
 };

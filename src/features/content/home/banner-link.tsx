@@ -1,4 +1,4 @@
-// Where a banner leads: inside the shop by the router, outside by an ordinary link.
+// The link of a banner: by the router inside the store, an ordinary link to other sites.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 

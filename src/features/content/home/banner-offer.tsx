@@ -1,5 +1,5 @@
-// Price, old price and energy arrow of the product a banner names: the arrow stands beside every price of a labelled
-// product.
+// Price, reference price and energy arrow of a banner's product. A labelled product must show its arrow beside every
+// price.
 
 import { useTranslation } from 'react-i18next';
 import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts';

@@ -1,11 +1,11 @@
-// A banner's picture: catalogue media at the size asked for, or a whole URL as it is.
+// A banner picture: catalogue media are requested at the given size, other URLs are used unchanged.
 
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 
-/** The largest size there is: the gallery's, doubled. */
+/** The largest available size: twice that of the gallery. */
 const LARGEST_PX = THUMBNAIL_PX.gallery * 2;
 
 type Props = { path: string; px: number; alt: string; eager?: boolean };

@@ -1,4 +1,4 @@
-// One banner: words, what it offers, picture. `flip` puts the picture first.
+// A banner: text, product offer and picture. `flip` puts the picture first.
 
 import type { Banner as BannerValue } from '#schemas/documents/content-document.ts';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';

@@ -1,4 +1,4 @@
-// What speaks for the store; a promise without an amount in the configuration is left out.
+// The store's promises; one without a configured value is omitted.
 import { useTranslation } from 'react-i18next';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { useApp } from '../../../model/app-context.ts';

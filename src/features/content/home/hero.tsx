@@ -1,4 +1,4 @@
-// The head image: the one thing the shop says first, with its primary action.
+// The head banner of the home page with its primary action.
 
 import type { PromotedBanners } from '#schemas/documents/content-document.ts';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
@@ -20,7 +20,7 @@ type Props = {
 
 export function Hero({ head, product, buttonText }: Props) {
   const front = head.images.at(-1) ?? head.image;
-  // the front picture's place is the third: two behind it, or two empty places
+  // the layout needs two elements before the front picture
   const behind = head.images.length > 2 ? head.images.slice(0, 2) : [];
   return (
     <section className="hero" aria-labelledby="hero-title">

@@ -1,4 +1,4 @@
-// Texts of the shop at the foot of its home page, as the backend wrote them, cleaned.
+// CMS blocks at the foot of the home page, sanitized.
 import type { ContentValue } from '#schemas/documents/content-document.ts';
 import { SafeHtml } from '../../../ui/safe-html.tsx';
 
