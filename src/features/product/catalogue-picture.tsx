@@ -1,4 +1,4 @@
-// A catalogue picture at a side of the configured sizes, sharp at 2×. Nothing is drawn for a product without one.
+// A catalogue picture at one of the configured sizes, doubled for 2× screens. Renders nothing without a path.
 
 import { pictureUrl } from '#shared/config/picture-url.ts';
 import { useApp } from '../../model/app-context.ts';

@@ -1,4 +1,4 @@
-// The condition of a thing: its grade and what that means.
+// The condition of an item: its grade and an explanation.
 
 import { useTranslation } from 'react-i18next';
 import type { PricedProduct } from '../../model/known-products.ts';
@@ -7,7 +7,7 @@ const gradeKeys = { 'Brand New': 'new', 'A+': 'aPlus', A: 'a', B: 'b', 'C+': 'cP
 
 type Props = {
   grade: PricedProduct['condition_grade'];
-  /** nothing that could be worn or packed: the grade alone */
+  /** shows the grade without the explanation, which is about wear and packaging */
   digital?: boolean;
 };
 

@@ -1,5 +1,4 @@
-// What belongs to buying: when it comes and for how much, where it can be collected, the guarantee by law, and what of
-// this page is kept on the device.
+// Delivery and pickup with day and price, statutory guarantee, and the age of the product data on this device.
 
 import { Mail, ShieldCheck, Smartphone, Store, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -16,17 +15,17 @@ import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
 import { useApp } from '../../model/app-context.ts';
 
 type Props = {
-  /** the moment that days are counted from, ms since 1970 */
+  /** delivery days are counted from here, ms since 1970 */
   now: number;
   methods: readonly ShippingMethodValue[];
-  /** of one piece, cents; undefined when unknown */
+  /** per piece, in cents; undefined if unknown */
   price: Cents | undefined;
   stock: StockLabel;
-  /** virtual or downloadable: nothing is delivered */
+  /** virtual or downloadable: no delivery */
   digital: boolean;
-  /** when the catalogue of this device was last brought up to date, ms since 1970 */
+  /** last update of the local catalogue, ms since 1970 */
   savedAt: number | undefined;
-  /** when the shop confirmed the price, while it still counts as current, ms since 1970 */
+  /** when the backend confirmed the price, if that is recent enough, ms since 1970 */
   checkedAt: number | undefined;
 };
 

@@ -1,4 +1,4 @@
-// What a downloadable product consists of, and what of it can be tried before buying.
+// The files of a downloadable product and its samples.
 
 import { Download, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

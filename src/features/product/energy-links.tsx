@@ -1,4 +1,4 @@
-// The energy arrow of a labelled product with its two documents: the arrow opens the label, the link the sheet.
+// The energy arrow of a labelled product, linked to its label, and a link to its data sheet.
 
 import { useTranslation } from 'react-i18next';
 import { type AppContext, useApp } from '../../model/app-context.ts';
@@ -7,14 +7,14 @@ import { EnergyArrow } from '../../ui/energy-arrow.tsx';
 
 type Energy = NonNullable<PricedProduct['energy']>;
 
-/** URL of a document that the catalogue names relative to the bridge. */
+/** Returns the URL of a document; the catalogue gives it relative to the bridge. */
 export const energyDocumentUrl = (app: Pick<AppContext, 'config'>, path: string): string =>
   /^https?:/.test(path) ? path : app.config.bridge.origin + path;
 
 type Props = {
   energy: Energy;
   large?: boolean;
-  /** whose label it is, for links that stand in a list */
+  /** product name, which distinguishes the links in a list */
   name: string;
 };
 

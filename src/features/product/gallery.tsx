@@ -1,5 +1,5 @@
-// The pictures of a product: one row that is swiped or scrolled, thumbs beneath. The place of each picture is square
-// before it has loaded, so nothing moves.
+// The pictures of a product: a horizontally scrolling row with thumbnails. Each picture's space is square before it
+// loads, so that nothing shifts.
 import { ZoomIn } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { loadWithTexts } from '../../ui/lazy-component.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { CataloguePicture } from './catalogue-picture.tsx';
 
-/** In: picture paths, the first is shown; what is seen, for the alternative text. */
+/** @param name base of the alternative texts */
 export function Gallery({ paths, name }: { paths: readonly string[]; name: string }) {
   const app = useApp();
   const { t } = useTranslation('product');

@@ -1,4 +1,4 @@
-// The pages of a listing as they were answered, made into what the screen shows.
+// Combines the responses of a listing's pages into its state on the screen.
 
 import type { Fault, Result } from '#schemas/fault.ts';
 import type { Facets, ListProductsAnswer } from '#schemas/worker-api.ts';
@@ -14,22 +14,22 @@ export type Listing =
       total: number;
       /** products per page */
       perPage: number;
-      /** how many products of the listing come before those shown */
+      /** number of products of the listing before the first shown one */
       start: number;
       source: ListProductsAnswer['source'];
-      /** options and counts, when they were asked for and could be counted */
+      /** options and counts, if they were requested and could be counted */
       facets: Facets | undefined;
       search: ListingAnswer['search'];
-      /** the page came with the first products; the answer is on its way */
+      /** the server rendered the first products, and the response is pending */
       isServed: boolean;
-      /** the next page is on its way, came, or did not come */
+      /** state of the next page */
       more: 'idle' | 'loading' | 'failed';
       retry: () => void;
     };
 
 /**
- * True while none of a listing's products are on this device and the backend has not been reached: the total is unknown
- * then, whatever the device counts.
+ * True if none of a listing's products are on this device and the backend was not reached: the local count is not the
+ * total.
  */
 export const isAbsent = (listing: Listing): boolean =>
   listing.state === 'failed'
@@ -38,10 +38,13 @@ export const isAbsent = (listing: Listing): boolean =>
 
 type Answers = readonly (Result<ListingAnswer> | undefined)[];
 
-/** Pages that are asked for before the first has told how many there are: going back shows its few pages at once. */
+/**
+ * Number of pages to request before the first response states the total, so that going back shows several pages at
+ * once.
+ */
 const PAGES_AT_ONCE = 5;
 
-/** Pages first…last as far as they exist, which the first page's answer tells. */
+/** Returns the numbers of the existing pages from `first` to `last`, by the total of the first page's response. */
 export function pagesThatExist(
   first: number,
   last: number,
@@ -54,23 +57,24 @@ export function pagesThatExist(
   return Array.from({ length: count }, (_, at) => first + at);
 }
 
-/** What comes before the first that is not there yet: shown alone, nothing of it moves when the rest comes. */
+/** Returns the items before the first missing one, so that nothing shifts when it arrives. */
 function beforeGap<T>(list: readonly (T | undefined)[]): T[] {
   const gap = list.indexOf(undefined);
   return (gap < 0 ? list : list.slice(0, gap)) as T[];
 }
 
-/** The keys of the answers in order. A product that moved between two answers stands where it was seen first. */
+/** Returns the keys of the responses in order. A product that moved between two responses keeps its first position. */
 export const keysOf = (answers: Answers): string[] => [
   ...new Set(beforeGap(answers).flatMap((each) => (each.ok ? each.value.keys : []))),
 ];
 
-/** Fewer do not stand for a list: one card, known from elsewhere, would look like all there is. */
+/** A shorter list is not shown: a single cached card would look like the complete result. */
 const FEWEST = 4;
 
 /**
- * In: the products in the order of their keys, and whether all were read: then one that is absent is not sold.
- * Out: those that can be shown; undefined: too few yet.
+ * Returns the products that can be shown; undefined if there are too few yet.
+ * @param found in the order of their keys
+ * @param areRead true if all were read: a missing one is not sold
  */
 export function inPlace(
   found: readonly (PricedProduct | undefined)[],
@@ -82,8 +86,9 @@ export function inPlace(
 }
 
 /**
- * In: the answers of the pages beginning with `first`, the products of their keys that are sold (undefined: not read yet).
- * Out: the listing.
+ * Returns the state of the listing.
+ * @param answers of the pages from `first`
+ * @param products of their keys that are sold; undefined until they are read
  */
 export function listingOf(
   answers: Answers,

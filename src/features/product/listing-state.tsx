@@ -1,4 +1,5 @@
-// A listing in each of its states: waiting, empty or failed with the reason, shown with where it comes from.
+// Renders a listing in each of its states: loading, failed or empty with the reason, or products with a note on
+// incomplete data.
 
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';

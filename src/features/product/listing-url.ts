@@ -1,7 +1,7 @@
-// How a listing's sorting and page stand in the query string.
+// Reads and writes sorting and page of a listing in the query string.
 import type { SortOption } from '#schemas/worker-api.ts';
 
-/** In the order of the select. The home lists' "newest" is not offered. */
+/** In the order of the select; `newest`, used by lists on the home page, is not offered. */
 export const listingSorts = [
   'default',
   'latest',
@@ -10,7 +10,7 @@ export const listingSorts = [
   'qty-desc',
   'qty-asc',
 ] as const satisfies SortOption[];
-/** The orders of search results, the default one first. */
+/** The sort orders of search results, default first. */
 export const searchListingSorts = [
   'qty-desc',
   'best-match',
@@ -22,15 +22,15 @@ export const searchListingSorts = [
 export type ListingSort = (typeof listingSorts | typeof searchListingSorts)[number];
 export type ListingUrl = { sort: ListingSort; page: number };
 
-/** Listings are paged this far (backends answer no more than 10,000 results); a URL beyond reads as this page. */
+/** The last page; later ones read as this one. Backends return no more than 10,000 results. */
 const LAST_PAGE = 400;
-/** Pages that stand on the screen together, one below the other. */
+/** Maximum number of pages that are shown together. */
 const PAGES_TOGETHER = 20;
 
-/** The page that stands first on the screen when this page is the last. */
+/** Returns the first page that is shown together with this last one. */
 export const firstPageShown = (page: number): number => page - ((page - 1) % PAGES_TOGETHER);
 
-/** Reads `?sort=price-asc&page=2`, of a listing with these sorts. What is missing or foreign reads as default order and page 1. */
+/** Reads a query such as `?sort=price-asc&page=2`. Missing or invalid values read as the default order and page 1. */
 export function readListingUrl(
   query: URLSearchParams,
   sorts: readonly ListingSort[] = listingSorts,
@@ -40,7 +40,7 @@ export function readListingUrl(
   return { sort, page: Number.isSafeInteger(page) && page >= 1 ? Math.min(page, LAST_PAGE) : 1 };
 }
 
-/** The same query with another sorting or page; defaults are left out, foreign names stay as they are. */
+/** Returns the query with another sorting or page. Defaults are omitted; other parameters are preserved. */
 export function writeListingUrl(query: URLSearchParams, { sort, page }: ListingUrl): URLSearchParams {
   const next = new URLSearchParams(query);
   if (sort === 'default') next.delete('sort');

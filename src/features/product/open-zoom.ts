@@ -1,16 +1,16 @@
-// The pictures of a product, large: swiped, pinched, moved with the arrow keys, closed with Escape. Fetched when somebody
-// asks for it. Its buttons are built here as elements: the page allows no markup from text (Trusted Types).
+// A full-screen view of a product's pictures, loaded on demand. Its buttons are created as DOM elements, because
+// Trusted Types forbid markup from text.
 import PhotoSwipe from 'photoswipe';
 import type { AppContext } from '../../model/app-context.ts';
 import 'photoswipe/style.css';
 
-/** The pictures are square; they are shown at twice this where the screen is sharp. */
+/** A square picture; `side` in px. */
 export type ZoomedPicture = { src: string; side: number; alt: string };
 
 const paths = { close: 'M6 6l12 12M18 6 6 18', previous: 'm15 5-7 7 7 7', next: 'm9 5 7 7-7 7' } as const;
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Its own buttons and signs come as markup. */
+/** PhotoSwipe's own controls are created from markup. */
 const withoutItsButtons = {
   close: false,
   zoom: false,
@@ -42,7 +42,11 @@ function button(
   return element;
 }
 
-/** In: the pictures, which one to begin with, what to do when another one is looked at, the dialog's name. */
+/**
+ * @param start index of the first picture to show
+ * @param label accessible name of the dialog
+ * @param onPicture called with the index of each picture that becomes current
+ */
 export function openZoom(
   app: Pick<AppContext, 'i18n'>,
   pictures: readonly ZoomedPicture[],
@@ -69,7 +73,7 @@ export function openZoom(
         button(app, 'next', 'next', () => zoom.next()),
       );
   });
-  // while it still opens it obeys nobody: a wish to close is kept until then
+  // PhotoSwipe ignores close() during its opening animation: closes afterwards
   const close = () => {
     if (zoom.opener.isOpen) zoom.close();
     else zoom.on('openingAnimationEnd', () => zoom.close());

@@ -1,4 +1,5 @@
-// The price of a product page: amount, what it was, energy label. An unknown price says so (look "Price block").
+// The price of a product page: amount, reference price and energy label, or a note that the price is unknown (look
+// "Price block").
 
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
@@ -15,11 +16,11 @@ import { ReducedFrom } from './reduced-from.tsx';
 
 type Props = {
   product: PricedProduct;
-  /** undefined: not known, or no variant matches the choice */
+  /** undefined if it is unknown or no variant matches the choice */
   price: ShownPrice | undefined;
-  /** the price is as old as this, ms since 1970; undefined: today's, as far as is known */
+  /** age of the price, ms since 1970; undefined if it is current */
   asOf?: number | undefined;
-  /** a variant must be chosen before there is a price */
+  /** there is no price until a variant is chosen */
   awaitsChoice: boolean;
 };
 

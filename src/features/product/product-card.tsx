@@ -1,5 +1,5 @@
-// One product in a list (look "Product card"). The whole card leads to the page; what is added or marked comes from
-// the screen. A product that needs a choice leads to its page instead of being added unseen.
+// A product in a list (look "Product card"). The whole card links to the product page. A product that needs a choice
+// has a link to its page in place of the add button.
 
 import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -23,15 +23,15 @@ import { StockText } from './stock-text.tsx';
 
 type Props = {
   product: PricedProduct;
-  /** wish and compare, at the picture's corner */
+  /** wishlist and compare buttons, at the picture's corner */
   actions?: ReactNode;
-  /** puts it into the cart; shown only for what can be added without a choice */
+  /** shown only for products that need no choice */
   addButton?: ReactNode;
-  /** in the first view: its picture is loaded at once */
+  /** in the initial viewport: loads the picture immediately */
   eager?: boolean;
 };
 
-/** The way of a listed product into the cart: the screen's button, or the page where a choice is made first. */
+/** The screen's add button, or a link to the page of a product that needs a choice. */
 export function Add({ product, addButton }: Pick<Props, 'product' | 'addButton'>) {
   const { config } = useApp();
   const { t } = useTranslation('product');
@@ -54,7 +54,7 @@ export function ProductCard({ product, actions, addButton, eager }: Props) {
   const { currency, cart } = config;
   const shown = shownPrice(product, product.pricedAt);
   const from = lowestPrice(product, product.pricedAt);
-  // a reduction is said of the price it belongs to
+  // a reduction applies only to the price that it belongs to
   const price = from === undefined || from === shown.current ? shown : { current: from };
   const percent = reductionPercent(price);
   const known = isPriceKnown(price.current, cart.allowZeroPrice);

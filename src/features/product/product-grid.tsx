@@ -1,24 +1,24 @@
-// Products side by side, in the order given. What each card's button does comes from the screen.
+// Products in a grid, in the given order. The screen provides the buttons of the cards.
 
 import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
 import type { PricedProduct } from '../../model/known-products.ts';
 import { leftOut, PartBoundary } from '../../ui/part-boundary.tsx';
 import { ProductCard } from './product-card.tsx';
 
-/** Cards of the first view on a desktop: their pictures are not put off. */
+/** Cards in the initial viewport of a desktop, whose pictures load immediately. */
 const FIRST_VIEW = 4;
-/** Cards drawn in one piece: what a phone shows at once, few enough that a press need not wait for them. */
+/** Number of cards per render: what a phone shows at once, and few enough not to delay input. */
 const PIECE = 4;
 
 type Props = {
   products: readonly PricedProduct[];
   addButton?: (product: PricedProduct) => ReactNode;
   actions?: (product: PricedProduct) => ReactNode;
-  /** the list stands in the first view */
+  /** the grid is in the initial viewport */
   eager?: boolean;
 };
 
-/** Drawn again only when one of the products has changed. */
+/** Memoized: renders again only if a prop has changed. */
 export const ProductGrid = memo(function ProductGrid({ products, addButton, actions, eager }: Props) {
   const [drawn, draw] = useState(PIECE);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A product in one line: picture, name, price, stock. In suggestions, where the line itself is what is pressed.
+// A product in one line: picture, name, price, stock. Used in search suggestions, where the whole line is a link.
 
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';

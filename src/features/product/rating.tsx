@@ -1,4 +1,4 @@
-// A rating as five stars and in words.
+// A rating as stars and text.
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '#shared/config/store-of.ts';
 import { formatNumber } from '#shared/domain/text/format-number.ts';

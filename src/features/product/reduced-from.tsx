@@ -1,4 +1,4 @@
-// Renders the price that a reduction is counted from beside a reduced price: the lowest of the last 30 days where it is known.
+// The reference price beside a reduced price: the lowest of the last 30 days if it is known.
 import { useTranslation } from 'react-i18next';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { type ShownPrice, shownReference } from '#shared/domain/pricing/shown-price.ts';

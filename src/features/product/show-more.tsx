@@ -1,4 +1,5 @@
-// How much of a listing is shown and the link to its next page; never endless. A plain click appends the page in place.
+// The number of shown products and a link to the next page. A plain click appends that page in place; nothing loads on
+// scroll.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isPlainClick } from '../../ui/is-plain-click.ts';

@@ -5,7 +5,7 @@ import { type ListingSort, listingSorts } from './listing-url.ts';
 type Props = {
   value: ListingSort;
   onChange: (sort: ListingSort) => void;
-  /** those that can be chosen; absent: all */
+  /** the offered orders; default: all */
   sorts?: readonly ListingSort[];
 };
 

@@ -1,4 +1,4 @@
-// The stock line in words: shape, words, number.
+// The stock label: shape, text, number.
 
 import { useTranslation } from 'react-i18next';
 import type { StockLabel } from '#shared/domain/catalogue/stock-label.ts';

@@ -1,4 +1,4 @@
-// The quantity tiers of what is chosen, under its price. Fetched with the first product that has some.
+// The tier prices of the chosen variant, below its price. Loaded with the first product that has any.
 import { useTranslation } from 'react-i18next';
 import type { Cents } from '#schemas/primitives.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
@@ -9,9 +9,9 @@ import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 
 type Props = {
   prices: SourcePrices;
-  /** the moment the prices are of, ms since 1970 */
+  /** time of the prices, ms since 1970 */
   now: number;
-  /** what the chosen options add to a price */
+  /** adds the surcharge of the chosen options */
   added?: (price: Cents) => Cents;
 };
 

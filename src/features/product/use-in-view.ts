@@ -1,4 +1,4 @@
-// Is an element in the visible part of the page? In: its ref. True until measured, so that nothing flashes up.
+// Returns whether an element is in the viewport; true until it is measured, which avoids a flash.
 import { type RefObject, useEffect, useState } from 'react';
 
 export function useInView(element: RefObject<Element | null>): boolean {

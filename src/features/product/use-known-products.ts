@@ -1,5 +1,5 @@
-// Products named by sku and id (wishlist, compare, recently viewed), read from this device in the shown language.
-// What is not here is asked of the worker in one question per hundred; nothing waits for it.
+// Reads products by sku and id (wishlist, compare, recently viewed) from this device, in the current language. Requests
+// missing ones from the worker in batches without waiting for them.
 import { useMemo } from 'react';
 import { productAvailability } from '#shared/domain/catalogue/product-availability.ts';
 import { productKey } from '#shared/domain/catalogue/product-key.ts';
@@ -14,16 +14,15 @@ import { useResource } from '../../ui/use-resource.ts';
 type Named = { sku: string; product_id: number };
 
 export type KnownProducts = {
-  /** products that may be shown, by sku; undefined while the device is read */
+  /** visible products by sku; undefined while they are read */
   products: ReadonlyMap<string, PricedProduct> | undefined;
-  /** why a named product is not among them: still asked for, not on the device, not sold any more */
+  /** why a product is missing: still requested, not on the device, or no longer sold */
   whyAbsent: (sku: string) => 'waiting' | 'not-on-device' | 'gone';
 };
 
-/** The most that one question may name (schemas/worker-api.ts). */
+/** Maximum number of skus per request (schemas/worker-api.ts). */
 const ASK_SIZE = 100;
 
-/** In: store view and the named products. */
 export function useKnownProducts(store: string, named: readonly Named[]): KnownProducts {
   const app = useApp();
   const keys = named.map(({ product_id }) => productKey(store, product_id));

@@ -1,5 +1,5 @@
-// A listing as the screen needs it: pages first…last joined; what was answered before is shown in the first render. No
-// URL makes it ask for many pages that are not there.
+// Loads a listing: the pages from `first` to `last`, joined. The first render shows cached responses. A URL cannot make
+// it request many pages that do not exist.
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useApp } from '../../model/app-context.ts';
 import { knownProducts, productsByKeys } from '../../model/known-products.ts';
@@ -11,8 +11,11 @@ import { inPlace, keysOf, type Listing, listingOf, pagesThatExist } from './list
 export type ListingRequest = Omit<ListingInput, 'from' | 'size'>;
 
 /**
- * In: what is listed (undefined: not known yet), the last page, products per page, a text whose change asks again, the
- * first page, how a page is asked for (a search). Pages count from 1; options are counted with the first.
+ * Facets are requested with the first page. Pages count from 1.
+ * @param request undefined while it is unknown
+ * @param last the last page to show
+ * @param revision a change requests all pages again
+ * @param ask how a page is requested (for a search)
  */
 export function useListing(
   request: ListingRequest | undefined,
@@ -56,7 +59,7 @@ export function useListing(
 
   const keys = keysOf(answers);
   const newest = useResource(productsByKeys(app, keys));
-  // a page of cards is drawn in slices, between which the page answers presses
+  // a page of cards renders in slices, so that input is handled in between
   const live = useDeferredValue(newest);
   const isRead = newest !== undefined && live === newest;
   const products = useMemo(() => {
@@ -64,7 +67,7 @@ export function useListing(
     const found = keys.map((key) => live?.get(key) ?? known?.get(key));
     return inPlace(found, isRead);
   }, [live, newest, keys.join()]);
-  // what the shop has withdrawn since is counted no more
+  // products that were withdrawn since the response still count in its total
   const isLess = isRead && products !== undefined && products.length < keys.length;
   useEffect(() => {
     if (isLess) again();

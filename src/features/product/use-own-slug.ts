@@ -1,4 +1,3 @@
-// The slug in a product's URL: replaced by the slug of the shown store view, as the server redirects it.
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '#shared/config/paths.ts';
@@ -6,8 +5,9 @@ import { type LinkedProduct, productLinkState, productRoute } from '#shared/conf
 import { useApp } from '../../model/app-context.ts';
 
 /**
- * Replaces a slug in the URL that is not the product's own: another store view's, or an old one. The page stays as it is.
- * In: the product that the URL's sku names; undefined if there is none yet. Products with URLs of their own keep them.
+ * Replaces a slug in the URL that is not the product's own in this store view, such as an old one, as a redirect of the
+ * server would. The history entry is replaced. Products with custom URLs are left unchanged.
+ * @param product of the sku in the URL; undefined while it is loading
  */
 export function useOwnSlug(product: LinkedProduct | undefined): void {
   const { config } = useApp();

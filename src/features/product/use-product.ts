@@ -1,4 +1,4 @@
-// One product as its page needs it: at once from this device, brought up to date by the worker meanwhile.
+// The state of a product page: the product is read from this device, while the worker updates it.
 
 import { useEffect, useRef, useState } from 'react';
 import type { Fault } from '#schemas/fault.ts';
@@ -12,17 +12,17 @@ export type ProductOnPage =
   | { state: 'shown'; product: PricedProduct }
   | { state: 'see-parent'; parentSku: string; product: PricedProduct }
   | { state: 'not-found' }
-  /** found, and not for shoppers; the name as far as it is known */
+  /** it exists but is not for sale; its name, or its sku if the name is unknown */
   | { state: 'rejected'; name: string }
   | { state: 'not-on-device'; retry: () => void }
   | { state: 'failed'; fault: Fault; retry: () => void };
 
-/** What has words of its own on the page; every other trouble is also told in a notice with OK. */
+/** Faults that the page explains; others are also shown as a notice. */
 const toldOnPage = new Set<Fault['code']>(['not-found', 'offline', 'not-on-device']);
 
 type Answer = { of: string; key?: string; fault?: Fault };
 
-/** In: store view, sku and child sku of the URL. The worker is asked on every visit; a product already here does not wait. */
+/** Requests the product on every visit without delaying one that is on the device. Arguments are those of the URL. */
 export function useProduct(store: string, sku: string, childSku?: string): ProductOnPage {
   const app = useApp();
   const [attempt, setAttempt] = useState(0);
@@ -54,11 +54,11 @@ export function useProduct(store: string, sku: string, childSku?: string): Produ
     if (availability.kind === 'see-parent') {
       return { state: 'see-parent', parentSku: availability.parentSku, product };
     }
-    // the worker may still know the parent of a variant that does not name it
+    // the worker may know the parent of a variant that does not name it
     return answer ? { state: 'rejected', name: product.name } : { state: 'loading' };
   }
   const fault = answer?.fault;
-  // the shop has withdrawn it while its page was open
+  // it was withdrawn while its page was open
   if (product === null && answer?.key !== undefined && lastName.current !== '')
     return { state: 'rejected', name: lastName.current };
   if (fault === undefined) return { state: 'loading' };

@@ -1,6 +1,6 @@
-// The chosen variant of a product on its page (`child` here; a cart line keeps it as its sku, with the product's as
-// parentSku). The URL names it; a choice that leads to no variant lives here until the next
-// one does.
+// The chosen variant of a product on its page (`child` here; in a cart line, `sku`, with the product's sku as
+// `parentSku`). It is part of the URL; a choice without a matching variant is held in memory until a later choice
+// matches.
 
 import { useState } from 'react';
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
@@ -15,19 +15,19 @@ import type { PricedProduct } from '../../model/known-products.ts';
 
 export type ChosenVariant = {
   rows: OptionRow[];
-  /** undefined: not configurable, or nothing matches the choice */
+  /** undefined if the product is not configurable or nothing matches */
   child: ConfigurableChild | undefined;
-  /** one more value chosen; answers the variant it leads to */
+  /** Chooses one more value; returns the matching variant. */
   choose: (code: string, value: string) => ConfigurableChild | undefined;
 };
 
-/** A choice made on the page: where the URL stood, and where it goes. */
+/** A choice made on the page, with the child sku of the URL before and after it. */
 type Made = { product: string; from: string | undefined; to: string | undefined; choice: VariantChoice };
 
-/** In: the product and the child sku of the URL. A variant that `choose` answers belongs into the URL. */
+/** @param childSku of the URL; the caller writes the result of `choose` to it */
 export function useVariant(product: PricedProduct, childSku: string | undefined): ChosenVariant {
   const [made, setMade] = useState<Made>();
-  // the choice made here holds until the URL names something else than where it stood or where it led
+  // valid until the URL has another variant than before or after the choice
   const holds = made?.product === product.key && [made.from, made.to].includes(childSku);
   const choice = made && holds ? made.choice : firstChoice(product, childSku);
   return {

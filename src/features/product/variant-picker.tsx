@@ -1,5 +1,5 @@
-// The options of a configurable product. A value that leads to no variant beside the rest of the choice is dashed and
-// says so; it can still be chosen, because another option may follow it.
+// The options of a configurable product. A value that matches no variant together with the rest of the choice is marked
+// but can still be chosen, because another option may follow it.
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
@@ -8,7 +8,7 @@ import { CataloguePicture } from './catalogue-picture.tsx';
 
 type Props = { rows: readonly OptionRow[]; onChoose: (code: string, value: string) => void };
 
-/** Values that look different are shown by their pictures: colours, sets. */
+/** True if each value has a different picture, e.g. for colours or sets: they are shown as swatches. */
 const haveOwnPictures = ({ values }: OptionRow) =>
   new Set(values.map(({ example }) => example?.image || undefined)).size === values.length &&
   values.length > 1;

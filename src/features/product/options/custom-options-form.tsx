@@ -1,5 +1,5 @@
-// A product's own options: texts, lists, marks, dates and times, each with what it adds to the price. Mistakes stand
-// beside their field once somebody has tried to go on.
+// The custom options of a product: text, lists, checkboxes, dates and times, each with its surcharge. Errors are shown
+// at the fields after the first attempt to add the product.
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -18,9 +18,9 @@ import { Field } from '../../../ui/field.tsx';
 type Props = {
   options: readonly CustomOption[];
   choice: CustomChoice;
-  /** empty until somebody has tried to go on */
+  /** empty before the first attempt */
   faults: Readonly<Record<string, OptionFault>>;
-  /** the price that percentages are of, cents */
+  /** the price that percentage surcharges are based on, in cents */
   base: number;
   onChange: (optionId: string, value: string) => void;
 };
@@ -32,7 +32,7 @@ type OneProps = {
   onChange: (value: string) => void;
 };
 
-/** " · + 9,90 €", or nothing when it costs nothing. */
+/** Returns a formatter of a surcharge, such as "+ 9,90 €"; empty if it is free. */
 function usePlus(base: number) {
   const { config } = useApp();
   return (one: Parameters<typeof addedPrice>[0]) => {
@@ -43,7 +43,7 @@ function usePlus(base: number) {
 
 const nativeType = { date: 'date', time: 'time', datetime: 'datetime-local', text: 'text' } as const;
 
-/** Options that are typed, or chosen from a list that drops down. */
+/** Options that are typed or selected from a drop-down list. */
 function Typed({ option, value, base, error, onChange }: OneProps) {
   const { t } = useTranslation(['choosing', 'common']);
   const id = useId();
@@ -97,7 +97,7 @@ function Typed({ option, value, base, error, onChange }: OneProps) {
   );
 }
 
-/** Options whose values stand beneath one another: one of them, or several. */
+/** Options with radio buttons or checkboxes. */
 function Listed({ option, value, base, error, onChange }: OneProps) {
   const { t } = useTranslation(['choosing', 'common']);
   const id = useId();

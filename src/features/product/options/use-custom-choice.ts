@@ -1,4 +1,4 @@
-// What is set for a product's own options on its page, and what stands against going on.
+// The values of a product's custom options on its page, and their errors.
 
 import { useRef, useState } from 'react';
 import {
@@ -25,7 +25,7 @@ export function useCustomChoice(product: PricedProduct) {
     faults: shown,
     form,
     change: (optionId: string, value: string) => setChoice((now) => ({ ...now, [optionId]: value })),
-    /** Call when somebody wants to go on: says what is missing and leads there. Out: may it go on? */
+    /** Returns whether the product can be added; otherwise shows the errors and focuses the first invalid field. */
     mayAdd: (): boolean => {
       const fine = Object.keys(faults).length === 0;
       if (!fine) {

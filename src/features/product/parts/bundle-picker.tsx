@@ -1,4 +1,4 @@
-// The options of a bundle: a part for each, several where the bundle allows, how many of it.
+// The options of a bundle: a part for each, or several if the option allows it, and their quantity.
 
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,7 @@ type Props = {
   product: PricedProduct;
   choice: BundleChoice;
   parts: Parts;
-  /** parts that are not here will not come */
+  /** true if parts that are missing now cannot be loaded */
   complete: boolean;
   onChange: (choice: BundleChoice) => void;
 };
@@ -36,7 +36,7 @@ type PartProps = Omit<Props, 'product' | 'choice' | 'onChange'> & {
   name: string;
   chosen: boolean;
   qty: number;
-  /** the moment the bundle's prices are of */
+  /** time of the bundle's prices, ms since 1970 */
   pricedAt: number;
   onPick: (chosen: boolean) => void;
 };

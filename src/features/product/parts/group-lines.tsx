@@ -1,4 +1,4 @@
-// The goods of a group, each with its own price, stock and quantity. What needs a choice of its own leads to its page.
+// The products of a group, each with its price, stock and quantity. A product that needs a choice links to its page.
 
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -21,12 +21,12 @@ import { QuantityHint } from '../../../ui/quantity-hint.tsx';
 import { StockText } from '../stock-text.tsx';
 import { PartPicture } from './part-picture.tsx';
 
-/** One of the group: not on the device, or with the quantity that is wanted of it. */
+/** A product of the group and its quantity; `part` is undefined if it is not on the device. */
 export type GroupRow = { sku: string; part: PricedProduct | undefined; qty: number };
 
 type Props = {
   rows: readonly GroupRow[];
-  /** what is not here will not come */
+  /** true if products that are missing now cannot be loaded */
   complete: boolean;
   onQuantity: (sku: string, qty: number) => void;
 };

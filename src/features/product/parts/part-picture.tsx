@@ -1,4 +1,4 @@
-// The small picture of a part, in a place of its own size so that nothing moves while it loads.
+// A small picture of a part, with reserved space.
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { CataloguePicture } from '../catalogue-picture.tsx';
 

@@ -1,4 +1,4 @@
-// What a bundle or a group is made of, for its page: at once from this device, completed by the worker meanwhile.
+// The parts of a bundle or group: read from this device, while the worker fetches missing ones.
 import { useEffect, useMemo, useState } from 'react';
 import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
 import { useApp } from '../../../model/app-context.ts';
@@ -6,9 +6,9 @@ import { type PricedProduct, productsBySkus } from '../../../model/known-product
 import { useResource } from '../../../ui/use-resource.ts';
 
 export type PartsOnPage = {
-  /** those that are on the device, by sku; undefined while the device is read */
+  /** those on the device, by sku; undefined while they are read */
   parts: ReadonlyMap<string, PricedProduct> | undefined;
-  /** the worker has said all it knows: what is not in `parts` now will not come */
+  /** the worker has responded: parts that are missing now cannot be loaded */
   complete: boolean;
 };
 
