@@ -1,6 +1,5 @@
 // The frame of the account pages: navigation and heading. On phones the navigation is on the dashboard, and the other
-// pages
-// link back to it, an order to the order list.
+// pages link back to it, an order to the order list.
 
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';

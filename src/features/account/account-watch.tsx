@@ -1,6 +1,5 @@
 // Runs in every open page: clears the state of a user who logged out, opens the login panel if the backend refused to
-// renew
-// the session, and shows the results of tasks. Renders nothing.
+// renew the session, and shows the results of tasks. Renders nothing.
 
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

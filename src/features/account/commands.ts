@@ -1,6 +1,5 @@
 // The commands of the account. Worker methods fail with `offline` without a connection; a changed profile is queued as
-// a task.
-// Passwords are never stored: they go from the form to the worker.
+// a task. Passwords are never stored: they go from the form to the worker.
 
 import type { ClaimValue } from '#schemas/documents/claim-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';

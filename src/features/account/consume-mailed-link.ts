@@ -1,6 +1,5 @@
 // Removes a password reset link from the URL when the page opens, so that it reaches neither history nor Referer, and
-// holds
-// it in memory until it is used (S-07).
+// holds it in memory until it is used (S-07).
 
 import { mailedCode, mailedEmail } from '#shared/domain/account/mailed-email.ts';
 import type { AppContext } from '../../model/app-context.ts';

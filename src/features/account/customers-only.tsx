@@ -1,7 +1,6 @@
 // Guards every customers-only page: a guest sees the reason and a login button at the same URL, a customer the page.
 // Invariant: customer data is rendered only during that login: a logout in any tab removes it at once, and another
-// login
-// mounts fresh forms.
+// login mounts fresh forms.
 
 import { useApp } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';

@@ -1,6 +1,5 @@
 // Opens, switches and closes the views of the login panel. Small, so that any page can import it; the panel itself
-// loads on
-// first use.
+// loads on first use.
 
 import type { AppContext } from '../../model/app-context.ts';
 import { type AuthView, firstAuthView } from '../../model/auth-view.ts';

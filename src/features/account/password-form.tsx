@@ -47,7 +47,7 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
   return (
     <form className="account-form" noValidate onSubmit={onSubmit} aria-labelledby="password-h">
       <h2 id="password-h">{t('password.title')}</h2>
-      {/* tells the browser's password manager whose password it is */}
+      {/* lets password managers assign the password to this account */}
       <input type="text" hidden readOnly autoComplete="username" value={email} />
       <div className="form">
         <AccountField

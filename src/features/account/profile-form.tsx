@@ -1,6 +1,5 @@
 // The profile form. Names are stored at once, also offline, and the backend's result is shown later; a new e-mail
-// address
-// needs the password and a connection.
+// address needs the password and a connection.
 
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';

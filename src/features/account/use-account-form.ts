@@ -34,9 +34,8 @@ export type AccountForm<T extends FieldValues> = {
 };
 
 /**
- * Sets faults as field errors where a field is known: an error of type "shop" has a fault code as its message, one of
- * type
- * "shop-says" the backend's own text.
+ * Sets faults as field errors where a field is known. An error of type `shop` has a fault code as its message, any
+ * other the backend's own text.
  */
 export function useAccountForm<T extends FieldValues>({
   shape,

@@ -23,9 +23,9 @@ export async function answerAnalytics(
 }
 
 /**
- * Takes a purchase to tell of it: one caller of all tabs gets it, once. It is marked first, so that a crash between loses an
- * event and never doubles one.
- * Out: the order; undefined when another has it, or it is gone. Faults: not-saved, storage-full.
+ * Takes a purchase to tell of it: one caller of all tabs gets it, once. It is marked first, so that a crash between
+ * loses an event and never doubles one. Out: the order; undefined when another has it, or it is gone. Faults:
+ * not-saved, storage-full.
  */
 export async function consumePurchase(
   { personal }: Pick<AppContext, 'personal'>,

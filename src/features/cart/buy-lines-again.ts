@@ -1,6 +1,5 @@
 // Adds the lines of an earlier order to the cart one by one; lines that cannot be added are returned. Reads products
-// from the
-// local database; missing ones are fetched when online.
+// from the local database; missing ones are fetched when online.
 import { firstValueFrom } from 'rxjs';
 import type { Fault } from '#schemas/fault.ts';
 import type { ProductOption } from '#schemas/primitives.ts';

@@ -1,8 +1,6 @@
 // Replays queued additions and typed quantities of tabs that closed before they were stored. Loaded only if some are
-// queued.
-// An addition whose products are neither in the local database nor available from the backend stays queued until the
-// next
-// `online` event.
+// queued. An addition whose products are neither in the local database nor available from the backend stays queued
+// until the next `online` event.
 import { filter, firstValueFrom, timeout } from 'rxjs';
 import * as z from 'zod/mini';
 import { type Fault, failed, ok, type Result } from '#schemas/fault.ts';

@@ -126,10 +126,8 @@ function grownLine(cart: CartBefore, line: CartLineDocument, limit: number): Lin
 
 /**
  * Adds a product or its chosen variant. Adding the same choice again raises the quantity; repeating a `press` does
- * nothing.
- * Faults: price-unknown, no-variant, options-missing, options-invalid, out-of-stock, sold-in-parts, quantity-limit
- * (detail:
- * maxQuantity), not-saved, storage-full.
+ * nothing. Faults: price-unknown, no-variant, options-missing, options-invalid, out-of-stock, sold-in-parts,
+ * quantity-limit (detail: maxQuantity), not-saved, storage-full.
  * @param online true if the stock on this device is being kept up to date
  * @param press id of the click, which deduplicates it
  */
@@ -175,8 +173,7 @@ export type GroupItem = { product: ProductDocument; qty: number };
 
 /**
  * Adds the products of a group as separate lines: all of them, or none if one may not be added. After an interrupted
- * click
- * with the same `press`, adds only what is missing. Faults: as addToCart, with the product's name in `detail`.
+ * click with the same `press`, adds only what is missing. Faults: as addToCart, with the product's name in `detail`.
  */
 export async function addGroup(
   app: Pick<AppContext, 'config' | 'personal' | 'memory' | 'acts'>,
@@ -221,8 +218,7 @@ export async function addGroup(
 
 /**
  * Sets a line's quantity. Faults: quantity-limit (detail: maxQuantity), quantity-least, quantity-step, not-found if
- * another
- * tab removed the line, not-saved, storage-full.
+ * another tab removed the line, not-saved, storage-full.
  * @param limit the highest quantity of the line
  */
 export async function setQuantity(
@@ -384,10 +380,8 @@ async function dropFromAside(
 
 /**
  * Moves lines that the backend removed back into the cart, once, even if it is called repeatedly or in several tabs. A
- * refused
- * line stays marked and is not sent again until it is changed. Faults: part-quantity (the cart holds a fraction of one
- * of
- * them), not-saved, storage-full.
+ * refused line stays marked and is not sent again until it is changed. Faults: part-quantity (the cart holds a fraction
+ * of one of them), not-saved, storage-full.
  */
 export async function putBack(
   app: Pick<AppContext, 'personal'>,

@@ -2,8 +2,7 @@
 
 /**
  * Call it before the line unmounts. Returns a function to call after its removal: it focuses the name of the line that
- * took
- * its place, else of the last line, else the page's heading or the drawer's first button.
+ * took its place, else of the last line, else the page's heading or the drawer's first button.
  */
 export function focusBeside(line: HTMLElement): () => void {
   const list = line.parentElement;

@@ -1,7 +1,6 @@
 // The writes of checkout: typed details and the order.
 // - One insert of the order document places the order; its id is the cart's generation, so repeated clicks in several
-//   tabs
-// create one order.
+//   tabs create one order.
 // - Success is reported only after the device has confirmed the write (I-05).
 import { firstValueFrom } from 'rxjs';
 import { failed, ok, type Result } from '#schemas/fault.ts';
@@ -72,8 +71,7 @@ export async function saveCheckout(
 
 /**
  * Records that the customer has seen the current prices of these lines. A line that the device could not store is
- * changed in
- * the memory of this tab. Faults: not-saved, storage-full.
+ * changed in the memory of this tab. Faults: not-saved, storage-full.
  */
 export async function agreeToPrices(
   app: Pick<AppContext, 'personal' | 'memory'>,
@@ -134,10 +132,8 @@ async function loggedInId(db: AppContext['personal']): Promise<string | undefine
 
 /**
  * Places the order: builds its immutable body from what was shown and inserts it once. It belongs to the customer shown
- * as
- * logged in, which must still be the session's. Returns the order's id, also if it was placed before.
- * Faults: cart-empty, refused (details incomplete), part-quantity, quantity-least, quantity-step, unauthorised (the
- * session
+ * as logged in, which must still be the session's. Returns the order's id, also if it was placed before. Faults:
+ * cart-empty, refused (details incomplete), part-quantity, quantity-least, quantity-step, unauthorised (the session
  * changed), not-saved (also if another cart is open by now), storage-full.
  */
 export async function placeOrder(
@@ -212,8 +208,7 @@ export async function placeOrder(
 
 /**
  * Asks the browser to exempt this device's storage from eviction: a placed order exists only here until it is sent.
- * Repeated
- * calls are harmless.
+ * Repeated calls are harmless.
  */
 function askToKeepStorage(): void {
   globalThis.navigator?.storage
@@ -249,8 +244,7 @@ async function settlePlaced(
 
 /**
  * True if an order may be placed here now. A kiosk that is offline must be able to seal it, since a readable pending
- * order
- * would be visible to the next customer, and its delivery must not need an agreement later.
+ * order would be visible to the next customer, and its delivery must not need an agreement later.
  */
 export async function mayOrderOnDevice(
   app: AppContext,

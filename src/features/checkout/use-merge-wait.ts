@@ -9,8 +9,7 @@ const MERGE_WAIT_MS = 10_000;
 
 /**
  * True while a customer's stored cart is, or may be, merged into the shown one, for at most `MERGE_WAIT_MS`. Always
- * false for
- * guests.
+ * false for guests.
  */
 export function useMergeWait(isCustomer: boolean): boolean {
   const known = useResource(isCartMerging(useApp()));

@@ -1,6 +1,5 @@
 // The methods and countries that checkout offers for the chosen country: the backend's response for this cart, the
-// local
-// reference data, or, when offline, what was seen before.
+// local reference data, or, when offline, what was seen before.
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '#schemas/documents/reference-document.ts';

@@ -1,6 +1,5 @@
 // The open step in the browser history: Back goes one step back and keeps all data; Forward returns to the step that
-// was
-// left, if the typed details allow it.
+// was left, if the typed details allow it.
 import { useEffect, useRef } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { type CheckoutStep, checkoutSteps } from '../../machines/checkout-machine.ts';

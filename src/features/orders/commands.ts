@@ -20,8 +20,7 @@ import type { PushSubscriptionKeys } from './subscribe-to-pushes.ts';
 
 /**
  * Changes an order from its newest version; `next` returns undefined if that version does not allow it. Faults:
- * not-found,
- * conflict (the order may be in flight), not-saved, storage-full.
+ * not-found, conflict (the order may be in flight), not-saved, storage-full.
  */
 async function change(
   app: Pick<AppContext, 'personal'>,
@@ -89,8 +88,7 @@ async function completeLines(
 
 /**
  * Cancels an open order and moves its lines back into the cart. Faults: conflict (the order may be in flight),
- * not-found,
- * not-saved, storage-full.
+ * not-found, not-saved, storage-full.
  */
 export async function editOrder(app: Pick<AppContext, 'personal'>, id: string): Promise<Result<void>> {
   const now = Date.now();
@@ -153,8 +151,7 @@ export const notePaymentOpened = (
 
 /**
  * Queues a push reminder for an order that the backend has not received. The task has no principal. Resolves to true
- * once the
- * backend has stored it.
+ * once the backend has stored it.
  */
 export async function remindOf(
   { personal }: Pick<AppContext, 'personal'>,

@@ -1,4 +1,4 @@
-// The texts and actions of the thank-you page, by order state. No text says "ordered" before the backend's number
+// The texts and actions of the thank-you page, by order state. No text contains "ordered" before the backend's number
 // arrives.
 
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -86,7 +86,7 @@ function OtherOrder({ order: { rekeyed_from: number } }: { order: OrderDocument 
   );
 }
 
-/** Drains the outbox when the thank-you page of a confirmed order is shown online, if the configuration says so. */
+/** Drains the outbox when the thank-you page of a confirmed order is rendered online, if so configured. */
 function useTransmission(order: OrderDocument, online: boolean): void {
   const app = useApp();
   const isHere = transmissionOf(app.config.orders) === 'thank-you-page';

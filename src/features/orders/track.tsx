@@ -9,7 +9,7 @@ export type TrackStep = {
   icon: LucideIcon;
   title: string;
   text?: ReactNode;
-  /** the state for screen readers, if title and text do not say it */
+  /** the state for screen readers, if title and text do not contain it */
   spoken?: string | undefined;
   /** marks the current step; by default the one with state "now" */
   isPresent?: boolean;

@@ -17,8 +17,7 @@ function findList(selector: string): HTMLSelectElement | undefined {
 }
 
 /**
- * Looks every 500 ms until the selector exists, then sets what it finds to the language, once.
- * Out: ends the looking.
+ * Looks every 500 ms until the selector exists, then sets what it finds to the language, once. Out: ends the looking.
  */
 export function setLanguageOnceThere(selector: string, language: string): () => void {
   const timer = setInterval(() => {

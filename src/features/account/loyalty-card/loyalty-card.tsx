@@ -1,6 +1,5 @@
 // The loyalty card: a large barcode, black on white in both themes for scanners, number and points. Read from this
-// device
-// and refreshed from the backend when possible.
+// device and refreshed from the backend when possible.
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

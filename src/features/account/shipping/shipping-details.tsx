@@ -1,6 +1,5 @@
 // The customer's addresses: stored on this device at once and sent to the backend when online. The page shows which of
-// the
-// two has happened.
+// the two has happened.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMemo, useState } from 'react';

@@ -1,6 +1,5 @@
 // A lasting error beside the form if the backend refused the saved addresses. The notice of the result is shown on any
-// page
-// (features/account/account-watch.tsx).
+// page (features/account/account-watch.tsx).
 
 import { useState } from 'react';
 import { isPending } from '#shared/domain/outbox/is-pending.ts';

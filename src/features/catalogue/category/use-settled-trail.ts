@@ -6,8 +6,8 @@ import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
 import { useTimeout } from '../../../ui/use-timeout.ts';
 
 /**
- * In: the tree, the categories that the way leads past. Out: may the way be drawn? What a shop names
- * but does not have, or an offline device, is waited for a while only.
+ * In: the tree, the categories that the way leads past. Out: may the way be drawn? What a shop names but does not have,
+ * or an offline device, is waited for a while only.
  */
 export function useSettledTrail(tree: CategoryTree | undefined, ids: readonly number[]): boolean {
   const isWaiting = useTimeout(FIRST_PULL_TIMEOUT_MS);

@@ -50,9 +50,8 @@ export function toggled(filters: Filters, code: string, value: string): Filters 
 }
 
 /**
- * A choice made on a page that is not drawn anew yet, while its URL has moved on: what the choice changed is taken
- * from it, the rest from the URL.
- * In: the filters the page showed, what the choice made of them, the filters of the URL now.
+ * A choice made on a page that is not drawn anew yet, while its URL has moved on: what the choice changed is taken from
+ * it, the rest from the URL. In: the filters the page showed, what the choice made of them, the filters of the URL now.
  */
 export function onto(shown: Filters, chosen: Filters, now: Filters): Filters {
   const changed = (code: string) => JSON.stringify(shown[code]) !== JSON.stringify(chosen[code]);
