@@ -92,3 +92,9 @@ export const cartCalls = (bench: AccountBench): string[] =>
   bench.asked
     .filter(({ path }) => path.startsWith('/cart/') || path.startsWith('/stock/'))
     .map(({ path }) => path);
+
+/** Lets everything pending happen, and forgets the requests so far. */
+export const calm = async (bench: AccountBench): Promise<void> => {
+  await clock.pass(5_000);
+  bench.asked.splice(0);
+};
