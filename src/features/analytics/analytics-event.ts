@@ -1,5 +1,5 @@
-// What the data layer is told of each kind of act, in the names that tag managers know. Invariants: money is decimals of
-// the currency; nothing in an event says who somebody is.
+// Converts acts to data layer events, with the names that tag managers expect. Invariants: amounts are decimals of the
+// currency; events contain no personal data.
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { Cents } from '#schemas/primitives.ts';
@@ -59,7 +59,7 @@ const rows: { [K in keyof Acts]: Row<K> } = {
   purchased: ['purchase', ({ order }) => ofOrder(order)],
 };
 
-/** In: what was done, the currency's code. */
+/** @param currency ISO code */
 export function analyticsEvent(act: Act, currency: string): AnalyticsEvent {
   const [event, tell] = rows[act.kind] as Row<keyof Acts>;
   return { event, ecommerce: { currency, ...tell(act) } };

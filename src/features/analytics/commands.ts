@@ -1,4 +1,4 @@
-// What is kept on the device about counting: the visitor's answer, and which purchases were told of.
+// The commands of analytics: the visitor's consent, and which purchases were reported.
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { ok, type Result } from '#schemas/fault.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';
@@ -6,7 +6,7 @@ import { writeFault } from '#shared/database/write-fault.ts';
 import { changeNewest } from '#shared/database/write-newest.ts';
 import type { AppContext } from '../../model/app-context.ts';
 
-/** Keeps the answer for this device; the same answer again keeps its moment. Faults: not-saved, storage-full. */
+/** Stores the answer for this device; an unchanged answer keeps its time. Faults: not-saved, storage-full. */
 export async function answerAnalytics(
   { personal }: Pick<AppContext, 'personal'>,
   agreed: boolean,
@@ -23,9 +23,9 @@ export async function answerAnalytics(
 }
 
 /**
- * Takes a purchase to tell of it: one caller of all tabs gets it, once. It is marked first, so that a crash between
- * loses an event and never doubles one. Out: the order; undefined when another has it, or it is gone. Faults:
- * not-saved, storage-full.
+ * Consumes a purchase to report it, once across all tabs. The order is marked first: a crash in between loses the event
+ * and never duplicates it. Faults: not-saved, storage-full.
+ * @returns The order; undefined if another tab has it or it no longer exists.
  */
 export async function consumePurchase(
   { personal }: Pick<AppContext, 'personal'>,

@@ -1,5 +1,5 @@
-// Asks once whether it may be counted what is done on this device, and again when "Privacy settings" is pressed. It stands at
-// the foot of the page and of the window, above a product's own bar, and moves nothing.
+// Asks for consent to analytics once, and again when "Privacy settings" is clicked. Fixed at the bottom of the window,
+// above a product's buy bar, so that it shifts nothing.
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -21,7 +21,7 @@ export default function ConsentBar() {
   const answer = useResource(analyticsConsent(app));
   const isReopened = usePanelOpen('privacy');
   const shown = answer === null || (isReopened && answer !== undefined);
-  // whoever asks for it is led to it, and back
+  // moves the focus to the bar when the user opened it, and back afterwards
   useEffect(() => {
     if (!isReopened || !shown) return;
     const opener = document.activeElement;
