@@ -1,4 +1,4 @@
-// Where the shopper is: home, then the given categories, then the page itself when it is named.
+// Breadcrumbs: home, the given categories, and the current page if it has a name.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/config/paths.ts';

@@ -1,6 +1,6 @@
-// The header's catalogue button with its menu: columns below the header on wide windows, a sheet on phones. Escape,
-// a press beside it or following a link closes it; the focus returns to the button. What opens is fetched when the
-// pointer or the focus comes near the button.
+// The header's catalogue button and its menu: columns below the header in wide windows, a sheet on phones. Escape, a
+// click outside or a navigation closes it; Escape returns the focus to the button. The menu is preloaded when the
+// pointer or the focus reaches the button.
 import { TextAlignStart } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { LazyPart } from '../../../ui/lazy-part.tsx';
 
 const loadPanel = () => import('./menu-panel.tsx');
 const MenuPanel = lazyComponent(['menu'], loadPanel);
-/** A press that cannot load it shows the page's error. */
+/** Ignores a failure: a click retries and reports it. */
 const preload = () => void loadPanel().catch(() => undefined);
 
 const WIDE = '(min-width: 900px)';
@@ -23,7 +23,7 @@ export function CategoryMenu() {
   const [top, setTop] = useState(0);
   const close = () => setOpen(undefined);
 
-  // a window that changes its width gets the other menu
+  // closes the menu when the width requires the other layout
   useEffect(() => {
     const wide = matchMedia(WIDE);
     const changed = () => setOpen(undefined);

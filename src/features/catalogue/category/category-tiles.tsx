@@ -1,4 +1,4 @@
-// Categories with their pictures and counts (home, departments), and without pictures as a row of links.
+// Categories as tiles with picture and count (home, departments), or as a row of links.
 import { Link } from 'react-router-dom';
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
@@ -9,7 +9,7 @@ import { ProductPicture } from '../../../ui/product-picture.tsx';
 
 type Props = { categories: readonly CategoryDocument[] };
 
-/** In: the categories; how many stand in the first view: their pictures are not put off. */
+/** @param eager number of tiles in the initial viewport, whose pictures load immediately */
 export function CategoryTiles({ categories, eager = 0 }: Props & { eager?: number }) {
   const { config } = useApp();
   return (

@@ -1,5 +1,5 @@
-// The catalogue menu of wide windows: departments at the left, the groups of the open department with their
-// categories beside them. Arrow keys walk the departments; everything is a link or button, so Tab reaches it all.
+// The catalogue menu of wide windows: departments on the left, beside them the groups of the open department with their
+// categories. Arrow keys move through the departments; Tab reaches every link.
 import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
 
 type Props = { tree: CategoryTree; onLeave: () => void };
 
-/** A pointer that only crosses a department on its way does not open it. */
+/** Delay before a hovered department opens, so that a pointer can cross others. */
 const HOVER_MS = 300;
 
 function Groups({ tree, department, onLeave }: { department: CategoryDocument } & Props) {

@@ -1,4 +1,4 @@
-// What the catalogue button opens: columns that hang below the header, or a sheet. Empty before the first pull.
+// The menu behind the catalogue button: columns below the header, or a sheet. Empty before the first pull.
 
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { useDismiss } from './use-dismiss.ts';
 
 type Props = {
   id: string;
-  /** what it was opened with: the focus returns there */
+  /** the button that opened it, which gets the focus back */
   button: RefObject<HTMLElement | null>;
   open: 'columns' | 'sheet' | undefined;
   /** lower edge of the header, px from the top of the page */
@@ -38,7 +38,7 @@ export default function MenuPanel({ id, button, open, top, onLeave }: Props) {
   return (
     <>
       {open === 'columns' && dimmed && (
-        // from the header to the end of the page, which it does not make longer
+        // covers the page below the header without extending it
         <div
           className="absolute inset-x-0 z-20 bg-scrim"
           style={{ top, height: document.documentElement.scrollHeight - top }}

@@ -1,5 +1,5 @@
-// The catalogue menu of phones: one level at a time, forward by pressing, back by the button on top. Opening a level
-// moves the focus to its first entry, going back to the entry that was opened. A level that was left slides away.
+// The catalogue menu of phones: one level at a time. Opening a level focuses its first entry; going back focuses the
+// entry that was opened. A closed level slides out.
 
 import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -18,9 +18,9 @@ const row = 'flex min-h-13 w-full items-center justify-between gap-4 border-b bo
 
 type LevelProps = Props & {
   submenu: Submenu;
-  /** undefined: the first level */
+  /** undefined on the first level */
   open: CategoryDocument | undefined;
-  /** where its back button leads; undefined: the first level */
+  /** target of the back button; undefined for the first level */
   before: CategoryDocument | undefined;
 };
 
@@ -71,7 +71,9 @@ function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
   );
 }
 
-/** Where a level stands: the shown one in the middle, those before it at the left, one that was left at the right. */
+/**
+ * Returns the position of a level: the current one in the middle, earlier ones on the left, a closed one on the right.
+ */
 const placeOf = (level: number, depth: number) =>
   level === depth
     ? 'starting:translate-x-[110%]'

@@ -1,19 +1,19 @@
-// The way into the catalogue menu's levels ({depth, path}). The shown level follows the depth at once; the path keeps
-// a level that was left for 300 ms, while it slides away.
+// The open levels of the catalogue menu. Closing a level decreases the depth at once; its id stays in the path for
+// `SUBMENU_POP_DELAY_MS` while it slides out.
 
 import { SUBMENU_POP_DELAY_MS } from '#shared/config/constants.ts';
 import { type Cell, createCell } from '../../../model/resource.ts';
 
-/** path: category ids from the first level on; the first `depth` of them are open */
+/** `path`: category ids from the first level on, of which the first `depth` are open. */
 export type Levels = { depth: number; path: readonly number[] };
 
 export type Submenu = {
   levels: Cell<Levels>;
-  /** Opens a category below the level that is shown. */
+  /** Opens a category below the current level. */
   open: (id: number) => void;
-  /** Back to the level before; nothing happens on the first. */
+  /** Returns to the previous level; does nothing on the first. */
   close: () => void;
-  /** To the first level at once. */
+  /** Returns to the first level, without an animation. */
   reset: () => void;
 };
 
@@ -22,7 +22,7 @@ const closed: Levels = { depth: 0, path: [] };
 export function createSubmenu(): Submenu {
   const levels = createCell(closed);
   let leaving: ReturnType<typeof setTimeout>[] = [];
-  /** What was left is over: its place is needed, or the menu is gone. */
+  /** Cancels pending removals of closed levels. */
   const cancelLeaving = () => {
     for (const timer of leaving) clearTimeout(timer);
     leaving = [];

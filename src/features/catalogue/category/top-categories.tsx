@@ -9,7 +9,7 @@ import { useApp } from '../../../model/app-context.ts';
 import { storeCategories } from '../../../model/store-categories.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 
-/** In: what stands at the end of the row. The row keeps its height while the categories load. */
+/** @param children rendered at the end of the row, which keeps its height while the categories load */
 export function TopCategories({ children }: { children?: ReactNode }) {
   const { t, i18n } = useTranslation('category');
   const app = useApp();

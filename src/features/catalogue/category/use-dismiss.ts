@@ -1,7 +1,6 @@
-// What closes a thing that stands open beside the page.
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Closes what stands open beside the page: Escape (with true), a press or the focus outside of it (with false). */
+/** Calls `dismiss` on Escape (with true), and on a press or focus outside of the given elements (with false). */
 export function useDismiss(
   active: boolean,
   inside: readonly RefObject<HTMLElement | null>[],

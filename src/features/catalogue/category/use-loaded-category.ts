@@ -1,9 +1,12 @@
-// A category that the tree does not hold, asked for once.
+// Requests a category that is not in the tree.
 import { useEffect, useState } from 'react';
 import type { Fault } from '#schemas/fault.ts';
 import { useApp } from '../../../model/app-context.ts';
 
-/** In: store view; slug, url_key or id. Out: why it cannot be shown, undefined while nobody knows. */
+/**
+ * Returns the fault of the request; undefined while it is pending or if it succeeded.
+ * @param name slug, url_key or id
+ */
 export function useLoadedCategory(
   store: string,
   name: string,

@@ -1,4 +1,4 @@
-// Opens the filters on phones; wider screens have them in a column.
+// Opens the filter sheet; phones only, since wider screens have a filter column.
 import { ListFilter } from 'lucide-react';
 
 type Props = { label: string; onOpen: () => void };

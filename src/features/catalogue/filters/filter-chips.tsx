@@ -1,4 +1,4 @@
-// The chosen filters, each to be taken back on its own, or all at once.
+// The active filters, each with a button to remove it, and a button to clear all.
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ChosenFilter } from './filter-groups.ts';

@@ -1,5 +1,5 @@
-// What a listing shows of its filters, fetched after its first products: the column, the choices in force, the sheet of
-// phones, and what to take back when nothing is left. Each is given the listing's options and speaks for itself.
+// The filter components of a listing, loaded after its first products: column, active filters, sheet, and the empty
+// state.
 import { useTranslation } from 'react-i18next';
 import type { AttributeValue } from '#schemas/documents/reference-document.ts';
 import type { Facets } from '#schemas/worker-api.ts';
@@ -13,13 +13,13 @@ import { useFilterGroups } from './use-filter-groups.ts';
 
 type Listed = {
   attributes: readonly AttributeValue[];
-  /** options and counts of the listing; undefined while they are counted */
+  /** options and counts of the listing; undefined while they are loading */
   facets: Facets | undefined;
   filters: Filters;
 };
 
 type ColumnProps = Listed & {
-  /** the listing came without counts */
+  /** the response had no counts */
   isUncounted: boolean;
   onChange: (filters: Filters) => void;
   onRetry: () => void;

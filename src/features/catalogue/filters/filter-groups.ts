@@ -1,4 +1,4 @@
-// What the filter column shows: the attributes that the listing has options of, in words, most wanted first.
+// Builds the filter groups of a listing: the attributes that it has options of, with labels, most used first.
 import type { AttributeValue } from '#schemas/documents/reference-document.ts';
 import type { Facets } from '#schemas/worker-api.ts';
 import {
@@ -16,36 +16,36 @@ export type FilterOption = {
   label: string;
   /** code of its attribute */
   type: string;
-  /** ends of a price range in cents; the last one has no upper end */
+  /** bounds of a price range in cents; the last range has no upper bound */
   from?: number;
   to?: number;
-  /** a price range of which only one end is named */
+  /** a price range with a single bound in its label */
   single?: boolean;
   count: number;
   chosen: boolean;
-  /** colour of a colour option, "#rrggbb" */
+  /** "#rrggbb" of a colour option */
   swatch?: string;
-  /** scale of an energy class that can be drawn without doubt */
+  /** scale of an energy class, if it is unambiguous */
   energyScale?: string;
 };
 export type FilterGroup = { code: string; label: string; options: FilterOption[] };
 
-/** Texts that no attribute document brings. */
+/** Labels that do not come from attribute documents. */
 export type FilterLabels = {
   price: string;
   stock: string;
   inStock: string;
-  /** names of the fields every product has, for shops that do not describe them as attributes */
+  /** names of built-in product fields, for backends that do not describe them as attributes */
   fields: Readonly<Record<string, string>>;
   currencySign: string;
   locale: string;
 };
 
-/** Asked for most often; the rest follows in the shop's order. */
+/** The most used groups; others follow in the backend's order. */
 const FIRST = [PRICE_FILTER, 'brand', 'energy_class', 'condition_grade', STOCK_FILTER, 'color', 'size'];
 const ENERGY = 'energy_class';
 
-/** Classes A to D stand on both scales: beside a class with a plus nobody knows which is meant. */
+/** Classes A to D exist on both scales: next to a class with a plus the scale is ambiguous. */
 function energyScale(value: string, values: readonly string[]): string | undefined {
   if (value.includes('+')) return 'A+++-D';
   const isOnBoth = value <= 'D' && values.some((each) => each.includes('+'));
@@ -95,7 +95,7 @@ function place(code: string, attribute: AttributeValue | undefined): number {
   return first >= 0 ? first : FIRST.length + (attribute?.position ?? 0);
 }
 
-/** In: the shop's attributes, options and counts of the listing, what is chosen. Options without a label are left out. */
+/** Returns the groups with counts and selection. Options without a label are omitted. */
 export function filterGroups(
   attributes: readonly AttributeValue[],
   facets: Facets,
@@ -124,7 +124,7 @@ export function filterGroups(
 
 export type ChosenFilter = { code: string; value: string; group: string; label: string };
 
-/** What is chosen and in force, in words: values that the category does not have are ignored. */
+/** Returns the labels of the active filters; values that the listing does not have are ignored. */
 export function chosenFilters(
   groups: readonly FilterGroup[],
   filters: Filters,

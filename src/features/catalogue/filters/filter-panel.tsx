@@ -1,5 +1,5 @@
-// The filters of a listing, one fold for each attribute; in the column at the left and in the sheet of phones.
-// Every option can be reached: long lists open with "show all".
+// The filters of a listing, a collapsible group per attribute; used in the column and in the sheet. Long lists have a
+// "show all" button.
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,9 +12,9 @@ import type { FilterGroup, FilterOption } from './filter-groups.ts';
 import { type Filters, toggled } from './filters.ts';
 import { PriceInputs } from './price-inputs.tsx';
 
-/** Folds that are open from the start. */
+/** Number of initially open groups. */
 const OPEN_GROUPS = 5;
-/** Options of a fold before "show all". */
+/** Number of options shown before "show all". */
 const SHORT_LIST = 8;
 
 function OptionLabel({ option }: { option: FilterOption }) {
@@ -111,7 +111,7 @@ function Group({ group, startsOpen, filters, onChange }: GroupProps) {
 }
 
 type Props = {
-  /** undefined while the options are not known */
+  /** undefined while the options are loading */
   groups: readonly FilterGroup[] | undefined;
   filters: Filters;
   onChange: (filters: Filters) => void;

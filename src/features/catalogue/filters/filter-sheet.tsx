@@ -1,5 +1,5 @@
-// The filters on phones: a sheet with a choice of its own that takes effect with the button telling how many
-// products it shows. Closing the sheet otherwise changes nothing.
+// The filters on phones: a sheet with a draft that is applied by its button, which shows the number of matching
+// products. Closing the sheet discards the draft.
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useHeldPanel } from '../../../ui/use-overlay-on.ts';
@@ -8,12 +8,12 @@ import { FilterPanel } from './filter-panel.tsx';
 import type { Filters } from './filters.ts';
 
 type Props = {
-  /** the choice being made; undefined when the sheet is closed */
+  /** undefined while the sheet is closed */
   draft: Filters | undefined;
   groups: readonly FilterGroup[] | undefined;
-  /** is anything of the draft in force */
+  /** true if the draft has an active filter */
   isChosen: boolean;
-  /** products the draft shows; undefined while counting */
+  /** number of products that match the draft; undefined while it is loading */
   total: number | undefined;
   onChange: (filters: Filters) => void;
   onApply: () => void;

@@ -1,22 +1,22 @@
-// How chosen filters stand in the query string: ?brand=Norra&brand=Krasts&price=50-100. The URL is their only state.
-// Prices are whole units there and cents inside.
+// Reads and writes filters in the query string: ?brand=Norra&brand=Krasts&price=50-100. The URL is their only state.
+// Prices are whole units in the URL and cents in code.
 import type { Facets } from '#schemas/worker-api.ts';
 import { MAX_FILTER_QUERY_SIZE } from '#shared/config/constants.ts';
 import { PRICE_FILTER, priceFromUrl, priceToUrl } from '#shared/domain/catalogue/field-filters.ts';
 
-/** attribute code → chosen option ids; the same choice always has the same form */
+/** Attribute code → chosen option ids, both sorted. */
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
-/** Query names that are never attribute filters; utm_* besides. */
+/** Query parameters that are never attribute filters, in addition to utm_*. */
 const NOT_FILTERS = new Set(['sort', 'page', 'q', 'fbclid', 'gclid', 'ref', 'source', 'medium']);
 export const isFilterName = (name: string): boolean =>
   name !== '' && !(name in Object.prototype) && !NOT_FILTERS.has(name) && !name.startsWith('utm_');
 
-/** Longer names and values are no option of any attribute. */
+/** Longer names and values are ignored. */
 const NAME_LENGTH = 64;
 const VALUE_LENGTH = 128;
 
-/** Reads the chosen filters. What cannot be a filter is ignored; whether an option exists, the worker knows. */
+/** Reads the chosen filters. Invalid ones are ignored; the worker checks whether an option exists. */
 export function readFilters(query: URLSearchParams): Record<string, string[]> {
   const found = new Map<string, Set<string>>();
   let count = 0;
@@ -34,7 +34,7 @@ export function readFilters(query: URLSearchParams): Record<string, string[]> {
   );
 }
 
-/** The same query with these filters and page 1; sorting and foreign names stay as they are. */
+/** Returns the query with these filters and without the page; other parameters are preserved. */
 export function writeFilters(query: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams([...query].filter(([name]) => !isFilterName(name) && name !== 'page'));
   for (const [code, values] of Object.entries(filters))
@@ -42,7 +42,7 @@ export function writeFilters(query: URLSearchParams, filters: Filters): URLSearc
   return next;
 }
 
-/** The filters with one option chosen, or no longer. */
+/** Adds an option to the filters, or removes it. */
 export function toggled(filters: Filters, code: string, value: string): Filters {
   const { [code]: chosen = [], ...rest } = filters;
   const next = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value].sort();
@@ -50,8 +50,11 @@ export function toggled(filters: Filters, code: string, value: string): Filters 
 }
 
 /**
- * A choice made on a page that is not drawn anew yet, while its URL has moved on: what the choice changed is taken from
- * it, the rest from the URL. In: the filters the page showed, what the choice made of them, the filters of the URL now.
+ * Applies a change that the user made on a page whose URL has changed since it was rendered: changed attributes are
+ * taken from `chosen`, the others from the URL.
+ * @param shown the filters that the page showed
+ * @param chosen the filters after the change
+ * @param now the filters of the current URL
  */
 export function onto(shown: Filters, chosen: Filters, now: Filters): Filters {
   const changed = (code: string) => JSON.stringify(shown[code]) !== JSON.stringify(chosen[code]);
@@ -61,8 +64,8 @@ export function onto(shown: Filters, chosen: Filters, now: Filters): Filters {
 }
 
 /**
- * How many of the chosen filters narrow the listing: values that its category does not have are ignored. While the
- * options are not known every one counts.
+ * Counts the filters that narrow the listing; values that it does not have are ignored. While the options are unknown,
+ * all count.
  */
 export function countInForce(filters: Filters, facets: Facets | undefined): number {
   const isOption = (code: string, value: string) =>

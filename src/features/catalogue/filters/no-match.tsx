@@ -1,4 +1,4 @@
-// Nothing passes the filters: what can be taken back, one by one or all.
+// The empty state of a filtered listing: buttons to remove one filter or all.
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { ChosenFilter } from './filter-groups.ts';

@@ -1,4 +1,4 @@
-// A price range of one's own. It takes effect on Enter or when the field is left; both ends are optional.
+// A custom price range, applied on Enter or blur. Both bounds are optional.
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {

@@ -1,4 +1,4 @@
-// The filters of a listing in the shopper's language. While a changed choice is counted, the last counts stay.
+// Returns the filters of a listing in the current language. Keeps the last counts while new ones are loading.
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AttributeValue } from '#schemas/documents/reference-document.ts';
@@ -9,7 +9,7 @@ import type { Filters } from './filters.ts';
 
 export type FilterView = { groups: FilterGroup[] | undefined; chosen: ChosenFilter[] };
 
-/** In: the shop's attributes, the options and counts as they came last, what is chosen. */
+/** @param facets options and counts of the latest response */
 export function useFilterGroups(
   attributes: readonly AttributeValue[],
   facets: Facets | undefined,
