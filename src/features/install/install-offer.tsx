@@ -1,19 +1,19 @@
-// Offers to install the shop, where that is of use: not at a kiosk, not where it is installed, and never by itself. Browsers
-// that can say so do it at the press; on iOS it is done in the share menu, which the words lead to.
+// Offers to install the app: not at a kiosk and not if it is installed. Chromium browsers show their prompt on the
+// click; on iOS the text explains the share menu.
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isKiosk } from '#shared/config/tab-config.ts';
 import { useApp } from '../../model/app-context.ts';
 
 type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> };
-/** What the page's head has kept of the browser's offer. */
+/** `installPrompt` is set by the script of the page's head. */
 type Page = { installPrompt?: InstallPrompt | undefined };
 
 const isInstalled = (): boolean =>
   window.matchMedia?.('(display-mode: standalone)').matches === true ||
   (navigator as { standalone?: boolean }).standalone === true;
 
-/** An iPad says that it is a Mac; no Mac is touched. */
+/** An iPad identifies itself as a Mac; no Mac has a touch screen. */
 const isIos = (): boolean =>
   /iP(hone|ad|od)/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
@@ -22,21 +22,21 @@ export default function InstallOffer() {
   const { config } = useApp();
   const { t } = useTranslation('update');
   const [offer, setOffer] = useState(() => (window as Page).installPrompt);
-  // which words stand after the press: those of the offer while the browser asks
+  // the text after the click; `text` while the browser's prompt is open
   const [outcome, setOutcome] = useState<'text' | 'done' | 'later'>();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const take = () => setOffer((window as Page).installPrompt);
-    // the browser makes its offer when it likes, also after this is shown; the head's listener is the first to hear of it
+    // the event can also fire later; the head's listener runs first
     window.addEventListener('beforeinstallprompt', take);
     return () => window.removeEventListener('beforeinstallprompt', take);
   }, []);
   if (isKiosk(config) || isInstalled() || (!offer && !outcome && !isIos())) return null;
 
   async function install(prompt: InstallPrompt) {
-    // a browser takes each offer once
+    // a prompt can be used only once
     (window as Page).installPrompt = undefined;
-    // the button goes
+    // the focused button is about to unmount
     heading.current?.focus();
     setOutcome('text');
     let isAccepted = false;
