@@ -1,8 +1,8 @@
 /**
- * Whether this device agreed to be a kiosk. Only a tab that an address made a kiosk needs it: `kiosk.enabled` agrees for
- * every tab. Invariants:
- * 1. The device agrees when it holds nothing of a user, or when a user says so; nothing is wiped before.
- * 2. A tab that is no kiosk revokes the agreement, since its user's data is on the device from then on.
+ * Consent of this device to be a kiosk. Needed only in a tab that became a kiosk by its URL: `kiosk.enabled` implies
+ * consent for every tab. Invariants:
+ * 1. Consent is given if the device holds no user data, or by a user; nothing is wiped before.
+ * 2. A tab that is not a kiosk revokes consent, because its user's data is on the device from then on.
  */
 import type { ShopConfig } from '#schemas/shop-config.ts';
 
@@ -12,7 +12,7 @@ const stored = <Value>(access: (storage: Storage) => Value): Value | undefined =
   try {
     return access(localStorage);
   } catch {
-    return undefined; // refused: the page alone knows, and its device is asked at each start
+    return undefined; // storage refused: consent is asked for at each start
   }
 };
 
@@ -21,7 +21,7 @@ const isStored = () => stored((storage) => storage.getItem(KEY) !== null);
 export const isAgreed = ({ kiosk }: Pick<ShopConfig, 'kiosk'>): boolean =>
   kiosk.enabled || isStored() === true;
 
-/** True if an agreement was taken back; false as well where the device refuses to store one. */
+/** True if consent was revoked; false also if the device cannot store it. */
 export const isRevoked = ({ kiosk }: Pick<ShopConfig, 'kiosk'>): boolean =>
   !kiosk.enabled && isStored() === false;
 
@@ -29,12 +29,12 @@ export const agree = (): void => stored((storage) => storage.setItem(KEY, '1'));
 
 export const revoke = (): void => stored((storage) => storage.removeItem(KEY));
 
-/** Calls back when another tab agreed or revoked. */
+/** Calls back when another tab gives or revokes consent. */
 export function onAgreementChanged(changed: () => void, signal: AbortSignal): void {
   window.addEventListener('storage', ({ key }) => (key === KEY || key === null) && changed(), { signal });
 }
 
-/** Revokes now, and whenever another tab agrees while this one, which is no kiosk, is open. */
+/** Revokes consent now, and whenever another tab gives it while this tab, which is not a kiosk, is open. */
 export function revokeOutsideKiosk(signal: AbortSignal): void {
   revoke();
   onAgreementChanged(revoke, signal);

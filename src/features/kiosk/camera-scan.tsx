@@ -1,4 +1,4 @@
-// The camera as a barcode scanner, where the browser reads barcodes itself.
+// Scans barcodes with the camera, in browsers with `BarcodeDetector`.
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -10,11 +10,11 @@ type DetectorMaker = new () => Detector;
 const makerHere = (): DetectorMaker | undefined =>
   (window as { BarcodeDetector?: DetectorMaker }).BarcodeDetector;
 
-/** Can this device scan with its camera? */
+/** True if this device can scan with its camera. */
 export const hasCameraScan = (): boolean =>
   makerHere() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
 
-/** Looks through the camera until a code is seen. Throws when the camera is refused; ends with the signal. */
+/** Polls the camera until a code is detected or the signal aborts. Rejects if access is denied. */
 async function lookForCode(video: HTMLVideoElement, signal: AbortSignal): Promise<string | undefined> {
   const Maker = makerHere();
   if (!Maker) return undefined;
@@ -56,7 +56,7 @@ export function CameraScan({ open, onClose, onCode }: Props) {
     );
     return () => {
       ended.abort();
-      // who opens it again may have allowed it
+      // access may be granted when it is opened again
       setRefused(false);
     };
   }, [open]);

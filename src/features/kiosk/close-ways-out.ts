@@ -1,16 +1,19 @@
-// No way leads out of the shop at a kiosk: other sites, mail, telephone, files, print and new windows are told to be closed.
+// Blocks navigation out of a kiosk: other sites, mail, telephone, files, print and new windows.
 import type { ShopConfig } from '#schemas/shop-config.ts';
 
 const FILE = /\.(pdf|jpe?g|png|gif|webp|avif|svg|zip|csv|docx?|xlsx?|txt|json|xml|mp[34])$/i;
 
-/** Does a link lead somewhere from where no link of ours leads back? */
+/** True if a link leads to a page without a way back. */
 export function leadsOut(link: HTMLAnchorElement, { bridge }: Pick<ShopConfig, 'bridge'>): boolean {
   const { origin, pathname } = new URL(link.href, location.href);
   if (origin !== location.origin || link.hasAttribute('download')) return true;
   return FILE.test(pathname) || (bridge.prefix !== '' && pathname.startsWith(`${bridge.prefix}/`));
 }
 
-/** In: the configuration, who hears that a way out was tried, ended with the kiosk. */
+/**
+ * Blocks until the signal aborts.
+ * @param onTried called on each blocked attempt
+ */
 export function closeWaysOut(config: ShopConfig, onTried: () => void, signal: AbortSignal): void {
   const onPress = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
@@ -20,7 +23,7 @@ export function closeWaysOut(config: ShopConfig, onTried: () => void, signal: Ab
       event.stopPropagation();
       return onTried();
     }
-    // a page of the shop is shown in this window
+    // pages of the store open in this window
     link.removeAttribute('target');
     if (event.type === 'auxclick') event.preventDefault();
   };

@@ -1,5 +1,5 @@
-// The way to how the device is, for whoever looks after it: a button with its name at the end of the bar, or an address that
-// ends in #device. What it opens is fetched at once, so that it opens without a network, too.
+// Opens the device report for staff: a button with the device's name at the end of the bar, or a URL ending in #device.
+// The report is preloaded, so that it also opens offline.
 import { Info } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ export function DeviceButton() {
   useEffect(() => {
     const ended = new AbortController();
     const follow = () => setOpen(location.hash === ADDRESS);
-    // the way back closes it, and so does a wipe
+    // Back closes it, and so does a wipe
     for (const event of ['hashchange', 'popstate'])
       window.addEventListener(event, follow, { signal: ended.signal });
     return () => ended.abort();

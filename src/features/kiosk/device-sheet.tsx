@@ -1,4 +1,4 @@
-// How a kiosk is, for whoever looks after it: what waits, what was synchronised when, room, version. Nothing of a person.
+// The device report of a kiosk for staff: pending items, sync times, storage, version. Contains no personal data.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '#shared/config/store-of.ts';
@@ -43,7 +43,7 @@ function Report({ report, onRemove }: ReportProps) {
   const synced = report.pulls.flatMap(({ store, products, total, complete, pulledAt, othersAt }) => {
     const { label } = storeOf(config, store);
     const held = formatCount(products);
-    // how many there are is known with the first page of them
+    // the total is known after the first page
     const part = total > 0 ? t('about.synced.part', { held, total: formatCount(total) }) : held;
     return [
       [

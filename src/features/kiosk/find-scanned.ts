@@ -1,4 +1,4 @@
-// From a scanned code to the product's page: by what is on this device, at once; what it does not have is asked of the shop.
+// Finds the product page of a scanned code: in the local database, else at the backend.
 import { firstValueFrom } from 'rxjs';
 import { productLinkState, productUrl } from '#shared/config/product-url.ts';
 import { codesOf, LONGEST_CODE, productOfCode } from '#shared/domain/catalogue/codes-of.ts';
@@ -9,13 +9,15 @@ import { pricedByKey$ } from '../../model/live/live-products.ts';
 const MOST_FOUND = 5;
 const BARCODE = /^\d{8,14}$/;
 
-/** Where a product is that was scanned. */
+/** Router target of a product page. */
 export type ScannedPage = { to: string; state: unknown };
 
 const read = async (app: AppContext, keys: readonly string[]): Promise<PricedProduct[]> =>
   keys.length === 0 ? [] : [...(await firstValueFrom(pricedByKey$(app, keys))).values()];
 
-/** What the search does not know by this code: a variant's own number, or goods that are not here yet. */
+/**
+ * Loads a product that the search cannot find by this code: a variant's own sku, or one that is not on the device yet.
+ */
 async function loaded(app: AppContext, store: string, code: string): Promise<PricedProduct | undefined> {
   const by = BARCODE.test(code) ? { by: { field: 'ean', value: code } } : { sku: code };
   const answer = await app.worker.call('loadProduct', { store, ...by });

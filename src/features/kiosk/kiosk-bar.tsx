@@ -1,4 +1,4 @@
-// What stands over every page of a kiosk: the way to start over, and the question whether somebody is still here.
+// The bar on every page of a kiosk: the button to start over, and the dialogs of the idle timer.
 import { LogOut, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,11 +10,11 @@ import { leaveKiosk, startOver } from './commands.ts';
 import { useKioskIdle } from './use-kiosk-idle.ts';
 
 type Props = {
-  /** hears that everything of the person is gone */
+  /** called after the user's data was wiped */
   onEmptied: () => void;
-  /** begins the page anew while nobody is there, where that can be done */
+  /** loads the page again while the kiosk is unused, if possible */
   renew: () => Promise<void>;
-  /** what else the bar offers */
+  /** further buttons */
   children?: ReactNode;
 };
 
@@ -30,7 +30,7 @@ export function KioskBar({ onEmptied, renew, children }: Props) {
     const ended = new AbortController();
     const root = document.documentElement;
     root.dataset.mode = 'kiosk';
-    // one row or several: notices and the product's own bar are placed above it
+    // the bar can have several rows: notices and the buy bar are placed above it
     const resized = new ResizeObserver(() =>
       root.style.setProperty('--kiosk-bar', `${bar.current?.offsetHeight}px`),
     );

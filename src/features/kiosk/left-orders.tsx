@@ -1,4 +1,4 @@
-// Orders that were left at this kiosk and ask for what only their shopper could answer: by code and time, nothing else.
+// Orders that were left at this kiosk and need an answer that their customers alone can give. Shows code and time only.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../model/app-context.ts';
@@ -51,7 +51,7 @@ export function LeftOrders({ orders, time, onRemove }: Props) {
   );
 }
 
-/** Asks whether an order is to be removed; beside the sheet, which would close with it. In: the order, told when that is over. */
+/** The confirmation dialog; rendered beside the sheet, which would unmount it on closing. */
 export function RemoveLeft({ order, onDone }: { order: Left | undefined; onDone: () => void }) {
   const app = useApp();
   const { t } = useTranslation('kiosk');

@@ -1,14 +1,14 @@
-// Whether an order of the kiosk's user is in flight. An order whose request was cut off by a crash stays "sending" until it
-// is tried again, so one counts for no longer than a request and its retry can take.
+// Tracks whether an order of the kiosk's user is in flight. After a crash during its request an order stays "sending"
+// until it is retried, so an attempt counts no longer than a request and its retry can take.
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { Resource } from '../../model/resource.ts';
 
-/** Longest time in ms for which one attempt counts as in flight. */
+/** Longest time in ms for which an attempt counts as in flight. */
 export const LONGEST_ATTEMPT_MS = 60_000;
 
 type Attempt = Pick<OrderDocument, 'id' | 'state' | 'attempt'>;
 
-/** Returns a function that is true while an attempt at an order is in flight. Follows the orders until the signal aborts. */
+/** Returns a function that is true while an attempt is in flight. Subscribes to the orders until the signal aborts. */
 export function orderInFlight(
   orders: Resource<readonly Attempt[]>,
   signal: AbortSignal,

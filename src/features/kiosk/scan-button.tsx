@@ -1,4 +1,5 @@
-// From a barcode to the product: by a scanner at any time, by the camera behind a button where the browser reads barcodes.
+// Opens the product of a scanned barcode. A hardware scanner works at any time; the camera has a button if the browser
+// supports it.
 import { ScanBarcode } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-// How this device is, asked of the worker again and again while that is shown.
+// Polls the worker's device report while it is shown.
 import { useEffect, useState } from 'react';
 import type { Result } from '#schemas/fault.ts';
 import type { WorkerMethodAnswer } from '#schemas/worker-api.ts';
@@ -8,7 +8,7 @@ const EVERY_MS = 2_000;
 
 export type DeviceReport = WorkerMethodAnswer<'deviceReport'>;
 
-/** In: is it shown. Out: the newest report, undefined before the first. */
+/** Undefined before the first response. */
 export function useDeviceReport(isShown: boolean): Result<DeviceReport> | undefined {
   const { worker } = useApp();
   const [report, setReport] = useState<Result<DeviceReport>>();

@@ -1,5 +1,5 @@
-// Watches whether somebody uses the kiosk, and has everything of theirs wiped when nobody does. One watch in a window,
-// whatever of it is drawn anew.
+// Runs the kiosk idle timer: watches user input and wipes the user's data after they leave. One instance per window,
+// independent of remounts.
 import { useSelector } from '@xstate/react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { kioskIdleMachine, NotAgreed } from '../../machines/kiosk-idle-machine.ts';
@@ -10,19 +10,22 @@ import { agree, isAgreed, isRevoked, onAgreementChanged } from './agree.ts';
 import { holdsUserData } from './commands.ts';
 import { orderInFlight } from './order-in-flight.ts';
 
-/** Not `scroll`: the shop scrolls by itself, too. `input`: on-screen keyboards and dictation send no `keydown`. */
+/**
+ * Without `scroll`, which the app also causes by itself. `input`, because on-screen keyboards and dictation send no
+ * `keydown`.
+ */
 const USES = ['pointerdown', 'pointermove', 'touchmove', 'keydown', 'wheel', 'input'] as const;
-/** A moving pointer tells hundreds of times a second. */
+/** Throttles pointer moves, which fire hundreds of times a second. */
 const TOLD_EVERY_MS = 1_000;
 
 type KioskIdle = ActorRefFrom<typeof kioskIdleMachine>;
 
-/** Sends `used` while the page is used, and `overslept` after a sleep of more than `sleepsMs`, until the signal aborts. */
+/** Sends `used` on user input, and `overslept` after a sleep of more than `sleepsMs`, until the signal aborts. */
 export function listenTo(actor: Pick<KioskIdle, 'send'>, sleepsMs: number, signal: AbortSignal): void {
   let toldAt = Date.now();
   const used = () => {
     const now = Date.now();
-    // clocks are set back, too
+    // a clock can also be set back
     if (Math.abs(now - toldAt) < TOLD_EVERY_MS) return;
     toldAt = now;
     actor.send({ type: 'used' });
@@ -69,8 +72,9 @@ function watch(app: AppContext, wipe: Work, renew: Work): KioskIdle {
 }
 
 /**
- * In: what wipes the person off the device, and what begins the page anew while nobody is there; both throw when they could
- * not. Out: where it stands, and how to steer it.
+ * Returns the state of the timer and its `send`.
+ * @param wipe removes the user's data; rejects on failure
+ * @param renew loads the page again while the kiosk is unused; rejects on failure
  */
 export function useKioskIdle(wipe: Work, renew: Work) {
   const app = useApp();

@@ -1,5 +1,5 @@
-// Receives the codes of a barcode scanner that types as a keyboard does, wherever the focus is. Characters are held until it
-// is clear who typed them: a code never reaches the focused control, and what a hand typed reaches it a moment later.
+// Receives the codes of a barcode scanner that acts as a keyboard, wherever the focus is. Keys are held back until
+// their source is clear: a code never reaches the focused control; keys typed by hand reach it with a short delay.
 import { useEffect, useRef } from 'react';
 import {
   nextKey,
@@ -10,7 +10,7 @@ import {
   settleBurst,
 } from '#shared/domain/catalogue/codes-of.ts';
 
-/** A timer may run before a key event that is queued already. */
+/** A timer can run before a key event that is already queued. */
 const TIMER_MARGIN_MS = 15;
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
@@ -18,9 +18,9 @@ const isTextField = (target: Element): target is TextField =>
   (target instanceof HTMLInputElement && !/^(?:button|checkbox|radio|submit|reset)$/.test(target.type)) ||
   target instanceof HTMLTextAreaElement;
 
-/** Types text into a field at its caret. */
+/** Inserts text at the caret of a field. */
 function insert(field: TextField, text: string): void {
-  // keeps caret, selection, maxlength and undo; jsdom has none of it
+  // preserves caret, selection, maxlength and undo; not available in jsdom
   if (document.activeElement === field && document.execCommand?.('insertText', false, text)) return;
   const proto = Object.getPrototypeOf(field) as object;
   const { value, selectionStart, selectionEnd } = field;
@@ -32,7 +32,7 @@ function insert(field: TextField, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Chooses the next option that begins with a letter, as a browser does. */
+/** Selects the next option that begins with a letter, as browsers do. */
 function chooseBy(select: HTMLSelectElement, letter: string): void {
   const { options, selectedIndex } = select;
   const begins = ({ label, disabled }: HTMLOptionElement) =>
@@ -44,7 +44,7 @@ function chooseBy(select: HTMLSelectElement, letter: string): void {
   for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** Does what a key would have done that was held. */
+/** Replays a key that was held back. */
 function type(target: Element, key: string): void {
   const down = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
   if (!target.isConnected || !target.dispatchEvent(down)) return;
@@ -73,7 +73,7 @@ export function listenForScans(onCode: (code: string) => void, signal: AbortSign
     settle(settled, target);
   };
   const onDown = (event: KeyboardEvent) => {
-    // a composition is the input method's; a key that repeats is held by a hand
+    // a composition belongs to the input method; a repeating key is held down by hand
     if (isTyping || event.isComposing || !event.key) return;
     const isChord = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
     const key = event.repeat ? 'repeat' : isChord && event.key.length === 1 ? SEPARATOR : event.key;
@@ -91,7 +91,7 @@ export function listenForScans(onCode: (code: string) => void, signal: AbortSign
     settle(next, before);
   };
   const onUp = (event: KeyboardEvent) => {
-    // some browsers press a button when the key is released
+    // some browsers activate a button on key release
     if (!held.delete(event.code)) return;
     event.preventDefault();
     event.stopPropagation();
