@@ -1,5 +1,5 @@
-// What the lab does: faults are the worker's affair but for the device's own, which strike both realms; a bug report is
-// read from everything that lies on this device and goes nowhere but into a file.
+// The commands of the lab. Faults are simulated by the worker, except for those of the device, which affect both
+// realms. A bug report is built from the data on this device and only saved as a file.
 import type { BugReport } from '#schemas/bug-report.ts';
 import { REPORT_VERSION } from '#schemas/bug-report.ts';
 import { type CollectionName, collections, type DocumentOf } from '#schemas/collections.ts';
@@ -16,10 +16,12 @@ import { redactedPath } from '#shared/domain/lab/redacted-path.ts';
 import { type Redaction, redactedAnswer, redactedRequest } from '#shared/domain/lab/redacted-request.ts';
 import type { AppContext } from '../../model/app-context.ts';
 
-/** What gives this window room again, while it has none. */
+/** `give` ends a simulated lack of storage; undefined if there is none. */
 export type SimulatedQuota = { give: (() => void) | undefined };
 
-/** The fault lasts over the tab's next workers and documents. Where nothing can be stored it ends with this worker. */
+/**
+ * Persists the fault across workers and documents of this tab. If storage is refused, the fault ends with this worker.
+ */
 function keepFault(fault: LabFault): void {
   try {
     sessionStorage.setItem(LAB_FAULT, fault);
@@ -28,23 +30,23 @@ function keepFault(fault: LabFault): void {
   }
 }
 
-/** In: the fault that lasts from now on. Out: ok, or why it cannot be had: then the one before goes on. */
+/** Replaces the simulated fault. If that fails, the previous fault stays. */
 export async function setFault(
   { worker }: AppContext,
   room: SimulatedQuota,
   fault: LabFault,
 ): Promise<Result<unknown>> {
   const set = await worker.call('setLabFault', { fault });
-  // whatever became of the worker, the next one is sound
+  // a new worker starts without a fault, even if this call failed
   if (!set.ok && fault !== 'none') return set;
-  // a worker that begins without room would not begin at all
+  // without storage a new worker could not start
   keepFault(fault === 'no-room' ? 'none' : fault);
   room.give?.();
   room.give = fault === 'no-room' ? refuseWrites() : undefined;
   return set;
 }
 
-/** The worker ends as when its browser kills it; its supervisor finds out by itself. */
+/** Ends the worker as if the browser had killed it; its supervisor is not informed. */
 export const killWorker = ({ worker }: AppContext): void => worker.nudge('die', {});
 
 type Stored = { [C in CollectionName]: DocumentOf<C>[] };
@@ -59,7 +61,7 @@ const collectionOf = (app: AppContext, name: CollectionName): Collection =>
 
 const names = Object.keys(collections) as CollectionName[];
 
-/** Everything of the person, and of the catalogue what the store view on the screen has. */
+/** Reads the personal collections, and the catalogue of the current store view. */
 async function readStored(app: AppContext, store: string): Promise<Stored> {
   const read = async (name: CollectionName) => {
     const isOfStore = collections[name].database === 'catalogue';
@@ -71,7 +73,7 @@ async function readStored(app: AppContext, store: string): Promise<Stored> {
   return Object.fromEntries(await Promise.all(names.map(read))) as unknown as Stored;
 }
 
-/** The goods that a page of this device may have to show at once. */
+/** Returns the products that pages of this device can show without a request. */
 function shownGoods(app: AppContext, stored: Stored): DocumentOf<'products'>[] {
   const viewed = stored.claims.find(({ code }) => code === 'recently-viewed')?.value.products ?? [];
   const lines = [...stored.cart, ...stored.orders.flatMap((order) => order.lines)];
@@ -86,7 +88,7 @@ function shownGoods(app: AppContext, stored: Stored): DocumentOf<'products'>[] {
   );
 }
 
-/** What the catalogue says to everybody. */
+/** Returns the texts of the public catalogue, which need no redaction. */
 function publishedTexts({ products, categories, content }: Stored, config: ShopConfig): Set<string> {
   return new Set([
     ...products.flatMap(({ sku, id, slug, url_path, configurable_children }) => [
@@ -125,7 +127,7 @@ function redactedCalls(
 
 const now = () => Date.now();
 
-/** Out: the report of this tab; the fault of a worker that cannot be asked. */
+/** Builds the bug report of this tab. Fails if the worker does not respond. */
 export async function makeReport(app: AppContext): Promise<Result<BugReport>> {
   const [lab, sync] = await Promise.all([
     app.worker.call('readLab', { withCalls: true }),
@@ -176,7 +178,7 @@ export async function makeReport(app: AppContext): Promise<Result<BugReport>> {
   });
 }
 
-/** Hands a report to whoever made it, as a file. */
+/** Downloads a report as a file. */
 export function saveReport(report: BugReport): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(report)], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -1,5 +1,5 @@
-// The lab (`?lab`): a bar at the foot of every page that says which fault lasts, and the panel where one is chosen, the
-// worker is killed and a bug report is exported.
+// The lab (`?lab`): a bar at the bottom of every page with the simulated fault, and a panel to choose one, kill the
+// worker, or export a bug report.
 import { FlaskConical } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

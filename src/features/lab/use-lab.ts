@@ -1,14 +1,14 @@
-// What the lab of this tab's worker has just now, asked again and again: a worker that died has lost its fault.
+// Polls the lab state of this tab's worker: a new worker has lost its fault.
 import { useEffect, useState } from 'react';
 import type { LabFault } from '#schemas/lab-fault.ts';
 import { useApp } from '../../model/app-context.ts';
 
 const EVERY_MS = 1_000;
 
-/** Undefined: no worker answers just now, or it has no lab. */
+/** Undefined if no worker responds or it has no lab. */
 export type LabState = { fault: LabFault; isLeader: boolean } | undefined;
 
-/** Out: the state, and what reads it at once. */
+/** Returns the state and a function that reads it immediately. */
 export function useLab(): { lab: LabState; readNow: () => Promise<void> } {
   const { worker } = useApp();
   const [lab, setLab] = useState<LabState>();
