@@ -1,4 +1,4 @@
-// Keeps the head of the document true to the page that is shown. Draws nothing; loaded after the first view.
+// Updates the document head for the current page. Renders nothing; loaded after the first view.
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -10,7 +10,7 @@ import { useApp } from '../../../model/app-context.ts';
 import { headOf$ } from './head-of.ts';
 import { writeHead } from './write-head.ts';
 
-/** In: what the shop is called. */
+/** @param name of the store */
 export function PageHead({ name }: { name: string }) {
   const app = useApp();
   const { i18n } = useTranslation();

@@ -1,5 +1,5 @@
-// Puts a page's head into the document. Owns the elements marked `data-head` — those the page came with, too — and the
-// description. Structured data is JSON, let through by the shop's own Trusted Types policy.
+// Writes a page's head into the document. Owns the elements marked `data-head`, including served ones, and the
+// description. Structured data is JSON, accepted by the app's Trusted Types policy.
 import type { PageHead } from '#shared/domain/catalogue/page-head.ts';
 import { trustedData } from '../../../worker-client/trusted-script-url.ts';
 
@@ -10,7 +10,9 @@ function element(tag: 'link' | 'meta' | 'script', attributes: Record<string, str
   return made;
 }
 
-/** Languages the served page named beside those known here: a store view that was never shown is not on the device. */
+/**
+ * Returns served language links without a local counterpart: store views that were never shown are not on the device.
+ */
 function furtherLanguages({ canonical, alternates }: PageHead): Element[] {
   const { head } = document;
   const present = head.querySelector<HTMLLinkElement>('link[rel="canonical"][data-head]');
@@ -21,7 +23,7 @@ function furtherLanguages({ canonical, alternates }: PageHead): Element[] {
   );
 }
 
-/** Replaces what an earlier page said. */
+/** Replaces the head of the previous page. */
 export function writeHead(page: PageHead): void {
   const { description, canonical, hidden, alternates, structured } = page;
   const made = [

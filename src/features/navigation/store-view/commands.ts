@@ -1,10 +1,10 @@
-// Keeps the shopper's choice of language and appearance.
+// Saves language and theme.
 
 import { changeClaim } from '#shared/database/change-claim.ts';
 import type { AppContext } from '../../../model/app-context.ts';
 import type { Settings } from '../../../model/settings.ts';
 
-/** Changes the settings; what is not named stays. */
+/** Changes the given settings; the others are preserved. */
 export async function saveSettings(
   app: Pick<AppContext, 'personal'>,
   store: string,

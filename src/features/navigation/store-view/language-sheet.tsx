@@ -1,4 +1,4 @@
-// Language and appearance of the shop. One cart for all store views: nothing is lost by changing.
+// Chooses language and theme. All store views share one cart.
 
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

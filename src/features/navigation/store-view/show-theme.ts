@@ -1,8 +1,8 @@
-// The appearance of the page. What is chosen stands in `localStorage`, too: the script of the page's head (index.html) reads it
-// there before anything is painted.
+// Applies the theme. It is also stored in `localStorage`, where the script of the page's head (index.html) reads it
+// before the first paint.
 import type { Settings } from '../../../model/settings.ts';
 
-/** Shows a theme at once; "system" follows the device. */
+/** Applies a theme at once; "system" follows the device. */
 export function showTheme(theme: Settings['theme']): void {
   const isChosen = theme !== 'system';
   if (isChosen) document.documentElement.setAttribute('data-theme', theme);
@@ -11,6 +11,6 @@ export function showTheme(theme: Settings['theme']): void {
     if (isChosen) localStorage.setItem('theme', theme);
     else localStorage.removeItem('theme');
   } catch {
-    // a device that refuses to store shows it once the databases are open
+    // storage refused: the theme is applied after the databases have opened
   }
 }

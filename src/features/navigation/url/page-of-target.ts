@@ -1,10 +1,10 @@
-// The route of what a URL leads to.
+// Maps a URL target to a route.
 import type { UrlTarget } from '#schemas/worker-api.ts';
 import { paths } from '#shared/config/paths.ts';
 
 /**
- * In: the target, the child sku of the URL. Out: the page's URL below the store view; undefined when there is
- * none, and the page that was asked for says so itself.
+ * Returns the URL below the store view; undefined if there is none and the requested page shows that itself.
+ * @param childSku of the URL
  */
 export function pageOfTarget(target: UrlTarget, childSku: string | undefined): string | undefined {
   switch (target.type) {

@@ -1,4 +1,4 @@
-// The parameters that a link to a product's own url_path brings along in its history state (config/product-URL.ts).
+// Reads the history state that links to a product's `url_path` carry (src/shared/config/product-url.ts).
 import * as z from 'zod/mini';
 import type { ProductParameters } from '#shared/config/product-url.ts';
 
@@ -6,6 +6,6 @@ const state = z.object({
   product: z.object({ sku: z.string(), slug: z.string(), childSku: z.optional(z.string()) }),
 });
 
-/** Undefined for a URL that was typed, or a state of another shape. */
+/** Undefined for a typed URL or a state of another shape. */
 export const productParameters = (of: unknown): ProductParameters | undefined =>
   z.safeParse(state, of).data?.product;

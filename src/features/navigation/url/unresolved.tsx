@@ -1,4 +1,4 @@
-// In the place of a page whose URL could not be looked up: offline, or because the shop did not answer.
+// Shown instead of a page whose URL could not be resolved: offline, or without a response from the backend.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -10,7 +10,7 @@ import { useOfflineNotice } from './use-offline-notice.ts';
 
 type Props = { fault: Fault; onRetry: () => void; below: ReactNode };
 
-/** `below`: ways on, from other features. */
+/** @param below links of other features */
 export function Unresolved({ fault, onRetry, below }: Props) {
   const { t } = useTranslation(['pages', 'common']);
   const offline = fault.code === 'not-on-device';

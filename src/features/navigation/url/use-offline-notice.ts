@@ -1,11 +1,13 @@
-// Tells that a page is not available offline; its button leads home.
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#shared/config/paths.ts';
 import { useInterfaceState } from '../../../ui/interface-state.ts';
 
-/** In: is the page that was asked for missing on this device, and no connection. The notice leaves with the page. */
+/**
+ * Shows a notice while `isMissing`: the page is not available offline. Its button leads to the home page. Hides it when
+ * the page is left.
+ */
 export function useOfflineNotice(isMissing: boolean): void {
   const { toasts, loadTexts } = useInterfaceState();
   const { i18n } = useTranslation();
@@ -24,7 +26,7 @@ export function useOfflineNotice(isMissing: boolean): void {
         onAction: () => navigate(paths.home.to()),
       });
     };
-    // the page says so, too
+    // the page itself shows the same message
     tell().catch(() => undefined);
     return () => {
       left = true;

@@ -1,4 +1,4 @@
-// The target of the URL that is open, for the screen of URLs no route knows.
+// Resolves the current URL, for the screen of URLs without a route.
 import { useEffect, useState } from 'react';
 import type { Fault } from '#schemas/fault.ts';
 import type { UrlTarget } from '#schemas/worker-api.ts';
@@ -18,7 +18,11 @@ export type UrlState =
   | { state: 'resolved'; target: UrlTarget }
   | { state: 'failed'; fault: Fault; retry: () => void };
 
-/** In: store view, path below it, child sku of the query. A file's path leads nowhere and asks nobody. */
+/**
+ * Paths of files are not looked up: they resolve to `not-found`.
+ * @param path below the store view
+ * @param childSku of the query
+ */
 export function useUrlTarget(store: string, path: string, childSku: string | undefined): UrlState {
   const resolver = resolverOf(useApp());
   const url = bareUrl(path);
