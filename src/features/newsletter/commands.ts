@@ -1,5 +1,5 @@
-// Subscribing and unsubscribing: kept on this device at once, sent to the shop when it can be. A customer's own wish goes
-// as theirs; what anybody may do with an address or a mailed code goes as a guest's.
+// Newsletter subscriptions, queued on this device. A customer's own subscription is queued as theirs; requests that
+// need only an address or a mailed code are a guest's.
 
 import { ok, type Result } from '#schemas/fault.ts';
 import type { TaskKind, TaskPayload } from '#schemas/task-kinds.ts';
@@ -13,7 +13,7 @@ import type { Newsletter } from '../../model/own-profile.ts';
 
 type WithPersonal = Pick<AppContext, 'personal'>;
 
-/** The worker notes it in the claim once the shop has answered; until then the waiting task tells. */
+/** Queues a task. The worker updates the claim after the response; until then the pending task is the state. */
 async function queue<K extends TaskKind>(
   { personal }: WithPersonal,
   kind: K,
@@ -29,7 +29,10 @@ async function queue<K extends TaskKind>(
   return queued.ok ? ok(undefined) : queued;
 }
 
-/** Subscribes the customer's address; the link goes out in the language of `store`. Faults: not-saved, storage-full. */
+/**
+ * Subscribes the customer's address. Faults: not-saved, storage-full.
+ * @param store language of the confirmation mail
+ */
 export const subscribe = async (
   app: WithPersonal,
   { subscribed, email, principal }: Newsletter,
@@ -39,32 +42,32 @@ export const subscribe = async (
     ? ok(undefined)
     : queue(app, 'newsletter-subscribe', { email, ...(store && { store }) }, principal);
 
-/** Unsubscribes it; acts only when subscribed. Faults: not-saved, storage-full. */
+/** Unsubscribes the customer's address if it is subscribed. Faults: not-saved, storage-full. */
 export const unsubscribe = async (
   app: WithPersonal,
   { subscribed, email, principal }: Newsletter,
 ): Promise<Result<void>> =>
   subscribed === true ? queue(app, 'newsletter-unsubscribe', { email }, principal) : ok(undefined);
 
-/** Asks for the newsletter for any address: its link subscribes. Faults: not-saved, storage-full. */
+/** Requests a subscription for any address; the mailed link confirms it. Faults: not-saved, storage-full. */
 export const requestNewsletter = (app: WithPersonal, email: string, store: string): Promise<Result<void>> =>
   queue(app, 'newsletter-subscribe', { email, store });
 
-/** The mail with the link, once more. Faults: not-saved, storage-full. */
+/** Requests the confirmation mail again. Faults: not-saved, storage-full. */
 export const requestLink = (app: WithPersonal, email: string, store: string): Promise<Result<void>> =>
   queue(app, 'newsletter-confirmation', { email, store });
 
-/** The mailed link was opened. Faults: not-saved, storage-full. */
+/** Confirms an address by its mailed link. Faults: not-saved, storage-full. */
 export const confirmAddress = (
   app: WithPersonal,
   link: TaskPayload<'newsletter-confirm'>,
 ): Promise<Result<void>> => queue(app, 'newsletter-confirm', link);
 
-/** Ends it with the code of a mail, without a login. Faults: not-saved, storage-full. */
+/** Unsubscribes with the code of a mail, without a login. Faults: not-saved, storage-full. */
 export const unsubscribeByCode = (app: WithPersonal, email: string, code: string): Promise<Result<void>> =>
   queue(app, 'newsletter-unsubscribe', { email, code });
 
-/** From now on this device is no new one. Faults: not-saved, storage-full. */
+/** Records the first visit of this device, unless it is recorded already. Faults: not-saved, storage-full. */
 export async function noteFirstVisit({ personal }: WithPersonal): Promise<Result<void>> {
   const now = Date.now();
   try {
@@ -75,7 +78,7 @@ export async function noteFirstVisit({ personal }: WithPersonal): Promise<Result
   }
 }
 
-/** Takes the one time that the dialog opens by itself. Out: true for one tab. Faults: not-saved, storage-full. */
+/** Consumes the one automatic opening of the dialog. Returns true in one tab only. Faults: not-saved, storage-full. */
 export async function consumeInvitation({ personal }: WithPersonal): Promise<Result<boolean>> {
   const now = Date.now();
   let isTaken = false;

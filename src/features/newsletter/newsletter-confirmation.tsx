@@ -1,5 +1,5 @@
-// A mailed link was opened. Its code is sent when its reader presses, never by itself: mail programs open links before their
-// readers do. It is kept and sent once, also without a network, and the page tells what became of it.
+// The page of a mailed confirmation link. The code is sent on a click, never automatically, because mail programs open
+// links before their readers do. It is queued, also offline, and the page shows the result.
 
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +40,7 @@ function useStage({ email, code }: Props): [Stage, confirm: () => Promise<void>]
   return [stage, confirm];
 }
 
-/** Asks for another link, once for each time the page is opened. */
+/** Requests another link, once per visit of the page. */
 function AnotherLink({ email, online }: Pick<Props, 'email' | 'online'>) {
   const app = useApp();
   const { t, i18n } = useTranslation('newsletter');
@@ -67,7 +67,7 @@ export function NewsletterConfirmation(props: Props) {
   const [stage, confirm] = useStage(props);
   const [isPressed, setPressed] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // the button goes: whoever reads by ear goes on here
+  // the button unmounts: moves the focus to the result
   useEffect(() => {
     if (isPressed && stage !== 'ready') heading.current?.focus();
   }, [isPressed, stage]);

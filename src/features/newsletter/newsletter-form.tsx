@@ -1,4 +1,4 @@
-// The form that asks for the newsletter, and what became of it: kept here, on its way, or a link is in the mail.
+// The newsletter form, and the state of its request: queued, in flight, or confirmation mail sent.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -20,16 +20,16 @@ import { requestNewsletter } from './commands.ts';
 
 type Props = {
   online: boolean;
-  /** it has the focus when its dialog opens */
+  /** has the focus when its dialog opens */
   first?: boolean;
 };
 
-/** What became of the address that was typed, as far as this device knows. */
+/** Shows the state of the request for an address, as far as this device knows it. */
 function Asked({ email, online }: { email: string; online: boolean }) {
   const app = useApp();
   const { t } = useTranslation('newsletter');
   const text = useRef<HTMLParagraphElement>(null);
-  // the form goes: whoever reads by ear goes on here
+  // the form unmounts: moves the focus to the result
   useEffect(() => text.current?.focus(), []);
   const here = useResource(newsletterTasks(app));
   const waits = here?.tasks.some((task) => task.payload.email === email && isPending(task));

@@ -1,6 +1,6 @@
-// The newsletter's dialog (the panel "newsletterPopup"), and when it opens by itself: once on a device, some seconds after a
-// page of goods was opened on a later visit than the first, and never beside a question or a panel that is open. A visit is
-// a later one when the device was first seen 12 hours before.
+// The newsletter dialog (panel `newsletterPopup`) and its automatic opening: once per device, `PAUSE_MS` after a
+// product page or listing was opened on a later visit, and never over an open panel or dialog. A visit is a later one
+// if the device was first seen 12 hours before.
 
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -18,16 +18,16 @@ import { consumeInvitation, noteFirstVisit } from './commands.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 const PANEL = 'newsletterPopup';
-/** somebody has begun to read by then */
+/** long enough for the user to start reading */
 const PAUSE_MS = 8_000;
 
-/** A panel, a dialog or a question is open, or somebody writes. */
+/** True while a panel or dialog is open, or the user is typing. */
 function isBusy(isOverlayOn: boolean): boolean {
   const writes = document.activeElement?.matches('input, textarea, select') === true;
   return isOverlayOn || writes || document.querySelector('dialog[open]') !== null;
 }
 
-/** Is the newsletter asked for on this device, by whoever is here? undefined: not known yet. */
+/** True if a subscription was requested on this device by any user; undefined while that is read. */
 function useIsAskedFor(): boolean | undefined {
   const app = useApp();
   const here = useResource(newsletterTasks(app));
@@ -68,7 +68,7 @@ function useInvitation(): void {
     const invite = async () => {
       if (isBusy(panels.isOverlayOn()) || document.visibilityState !== 'visible') return wait();
       const taken = await consumeInvitation(app);
-      // what was taken is known here before this is: the page alone says whether it still fits
+      // other conditions may have changed during the write: the page decides
       if (taken.ok && taken.value && page.current === pathname && !panels.isOverlayOn()) panels.open(PANEL);
     };
     wait();
@@ -76,7 +76,7 @@ function useInvitation(): void {
   }, [kept, isAskedFor, isAnswered, pathname]);
 }
 
-/** In: is there a connection. */
+/** @param online passed on to the form */
 export function NewsletterModal({ online }: { online: boolean }) {
   const { ui, config } = useApp();
   const { t } = useTranslation('newsletter');
@@ -94,7 +94,7 @@ export function NewsletterModal({ online }: { online: boolean }) {
       element.showModal();
     } else element.close();
   }, [open]);
-  // it belongs to the page it opened over
+  // closes on navigation
   useEffect(() => {
     if (open && pathname !== openedAt) ui.panels.close(PANEL);
   }, [pathname]);

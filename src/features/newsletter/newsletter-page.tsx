@@ -1,4 +1,4 @@
-// The newsletter for whoever comes to its page: asking for it, and with the code of a mail leaving it.
+// The newsletter page: the form, or with the code of a mail, unsubscribing.
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { NewsletterForm } from './newsletter-form.tsx';
 
 type Leaving = { email: string; code: string; online: boolean };
 
-/** Pressed, never by itself: mail programs open links before their readers do. */
+/** Unsubscribes on a click, never automatically, because mail programs open links before their readers do. */
 function LeaveNewsletter({ email, code, online }: Leaving) {
   const app = useApp();
   const { t } = useTranslation('newsletter');
@@ -61,7 +61,7 @@ function LeaveNewsletter({ email, code, online }: Leaving) {
   );
 }
 
-/** In: the address and code of a mail that leads here to end it; empty without one. */
+/** Without `email` and `code` of a mailed link (both empty) it shows the form. */
 export function NewsletterPage({ email, code, online }: Leaving) {
   const percent = useApp().config.promises.newsletterDiscountPercent;
   const { t } = useTranslation('newsletter');

@@ -1,4 +1,4 @@
-// The newsletter of the account: on or off, what the shop gives for it, and whether the shop knows the wish yet.
+// The newsletter subscription in the account: state, switch, and whether a change is still pending.
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,6 @@ const stateKey = ({ subscribed, pending }: Newsletter) => {
   return subscribed === undefined ? 'unknown' : subscribed ? 'on' : 'off';
 };
 
-/** In: whether there is a connection. */
 export function NewsletterSettings({ online }: { online: boolean }) {
   const app = useApp();
   const { t, i18n } = useTranslation('account-pages');
@@ -28,7 +27,7 @@ export function NewsletterSettings({ online }: { online: boolean }) {
   const newer = question(app, 'loadNewsletter', {});
   const answer = useResource(newer);
   useOnSettled(newsletter?.wishes, isPending, (state) => {
-    if (state !== 'done') newer.again(); // what the shop says counts newer.again
+    if (state !== 'done') newer.again(); // reads the backend's state again
   });
   const fault = unsaved ?? (answer && !answer.ok ? answer.fault : undefined);
   const known = newsletter && (newsletter.subscribed !== undefined || answer !== undefined || !online);
