@@ -1,13 +1,12 @@
-// The hidden page-translation widget: where somebody else's script draws its list of languages, which then is set to the
-// language that is shown. Off unless the configuration says otherwise. A widget that never comes costs a look every half
-// second and nothing else.
+// The hidden page translation widget: a third-party script renders its list of languages, which is then set to the
+// current language. Off by default. A widget that never appears costs a query every `TRANSLATION_POLL_MS`.
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TRANSLATION_POLL_MS } from '#shared/config/constants.ts';
 import { translationLanguage } from '#shared/domain/text/translation-language.ts';
 import { useApp } from '../../model/app-context.ts';
 
-/** What a selector finds; undefined for nothing, and for a selector that is none. */
+/** Undefined if nothing matches or the selector is invalid. */
 function findList(selector: string): HTMLSelectElement | undefined {
   try {
     return document.querySelector<HTMLSelectElement>(selector) ?? undefined;
@@ -17,7 +16,7 @@ function findList(selector: string): HTMLSelectElement | undefined {
 }
 
 /**
- * Looks every 500 ms until the selector exists, then sets what it finds to the language, once. Out: ends the looking.
+ * Polls until the selector matches, then sets the element to the language, once. Returns a function that stops polling.
  */
 export function setLanguageOnceThere(selector: string, language: string): () => void {
   const timer = setInterval(() => {
