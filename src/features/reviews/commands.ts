@@ -1,4 +1,4 @@
-// Writes a review: kept on this device at once, sent to the shop when it can be.
+// Reviews and order feedback: drafts, and tasks queued on this device.
 import type { Result } from '#schemas/fault.ts';
 import type { TaskKind, TaskPayload } from '#schemas/task-kinds.ts';
 import { newId } from '#shared/database/new-id.ts';
@@ -7,20 +7,20 @@ import { type DraftFields, saveDraft } from '#shared/database/save-draft.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
 import type { AppContext } from '../../model/app-context.ts';
 
-/** The forms of this feature, by which what stands in them is kept. */
+/** Keys of the drafts. */
 export const formOf = {
   review: (sku: string) => `review ${sku}`,
   feedback: (number: string, orderToken: string) => `order-feedback ${number} ${orderToken}`,
 } as const;
 
-/** Keeps what stands in a form that was not sent yet. Faults: not-saved, storage-full. */
+/** Saves an unsent form. Faults: not-saved, storage-full. */
 export const saveReviewDraft = (
   { personal }: Pick<AppContext, 'personal'>,
   form: string,
   fields: DraftFields,
 ): Promise<Result<void>> => saveDraft(personal, form, fields, Date.now());
 
-/** Queues what a form says; what stood in it need not be kept any longer. */
+/** Queues a form's content and discards its draft. */
 async function send<K extends TaskKind>(
   { personal }: Pick<AppContext, 'personal'>,
   form: string,
@@ -34,7 +34,10 @@ async function send<K extends TaskKind>(
   return queued;
 }
 
-/** In: the review with its rules met, its writer. Faults: not-saved, storage-full. */
+/**
+ * Queues a valid review. Faults: not-saved, storage-full.
+ * @param principal its author
+ */
 export const writeReview = (
   app: Pick<AppContext, 'personal'>,
   review: TaskPayload<'review-create'>,
@@ -43,8 +46,8 @@ export const writeReview = (
   send(app, formOf.review(review.sku), 'review-create', review, principal);
 
 /**
- * Says what somebody thinks of an order: kept on this device at once, sent when it can be. A guest's task: the order's
- * token says whose it is, so it goes out whoever is logged in by then. Faults: not-saved, storage-full.
+ * Queues feedback about an order. A guest's task: the order's token identifies it, so it is sent regardless of the
+ * session. Faults: not-saved, storage-full.
  */
 export const giveFeedback = (
   app: Pick<AppContext, 'personal'>,
@@ -52,6 +55,6 @@ export const giveFeedback = (
 ): Promise<Result<{ id: string }>> =>
   send(app, formOf.feedback(feedback.number, feedback.orderToken), 'order-feedback', feedback, GUEST);
 
-/** The customer knows what became of a review; the device need not keep it. Out: was it not known before? Faults: not-saved, storage-full. */
+/** Marks the result of a review as acknowledged. Returns false if it was already. Faults: not-saved, storage-full. */
 export const acknowledgeReview = (app: Pick<AppContext, 'personal'>, id: string): Promise<Result<boolean>> =>
   acknowledgeTask(app.personal, id);

@@ -1,4 +1,4 @@
-// Products that were bought and have no review yet; pressing one opens its form in place.
+// Purchased products without a review; a click opens the form in place.
 
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-// The customer's own reviews: those the shop has with their state, those that wait on this device, and an invitation
-// for what was bought without a word. Without a connection what is here stays, and reviews can still be written.
+// The customer's reviews: those of the backend with their state, pending ones of this device, and invitations for
+// purchased products without one. Offline, it shows local data, and reviews can still be written.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,14 +24,14 @@ type Written = { sku: string; title: string; detail: string };
 const isSameReview = (a: Written, b: Written): boolean =>
   a.sku === b.sku && a.title === b.title && a.detail === b.detail;
 
-/** In: whether there is a connection; what stands below when there is nothing to list. */
+/** @param below shown if there is nothing to list */
 export function OwnReviews({ online, below }: { online: boolean; below: ReactNode }) {
   const app = useApp();
   const { t, i18n } = useTranslation('account-pages');
   const reviewer = useResource(currentReviewer(app));
   const reviews = question(app, 'listOwnReviews', {});
   const answer = useResource(reviews);
-  // what was sent is the shop's to show; a refused one is told by its row, which stays until the customer has read it
+  // a sent review is listed by the backend; a refused one keeps its row until the customer acknowledges it
   useOnSettled(reviewer?.written, isPending, reviews.again);
   if (!reviewer || (online && answer === undefined && reviewer.written.length === 0))
     return <TextSkeleton lines={6} />;
@@ -42,7 +42,7 @@ export function OwnReviews({ online, below }: { online: boolean; below: ReactNod
     return Number.isNaN(date) ? '' : formatDate(date, locale, config.timeZone, config.currency.format);
   };
   const atShop = answer?.ok ? answer.value.reviews : [];
-  // done ones are the shop's to show, and one that has just arrived there is not shown twice
+  // sent ones are listed by the backend; excludes those that have just arrived there
   const here = reviewer.written.filter(
     (task) =>
       (isPending(task) && !atShop.some((review) => isSameReview(review, task.payload))) ||

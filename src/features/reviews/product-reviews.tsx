@@ -1,5 +1,5 @@
-// What shoppers say of a product: all of them together, one by one, and a form for whoever has something to add. Read when
-// its place comes near; offline what was read before stays, and a review can still be written.
+// The reviews of a product: summary, list and form. Loaded when the section comes near the viewport. Offline, it shows
+// cached reviews, and a review can still be written.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../ui/styles/reviews.css';
@@ -15,9 +15,9 @@ import { RatingCounts } from './rating-counts.tsx';
 import { ShownReview } from './shown-review.tsx';
 import { WriteReview } from './write-review.tsx';
 
-/** Shown at first, and more at each press. */
+/** Number of reviews shown initially. */
 const SHOWN = 5;
-/** Ids of variants that one question names, beside the product's own. */
+/** Maximum number of variant ids per request, in addition to the product's. */
 const MOST_VARIANTS = 50;
 
 function Read({ product }: { product: PricedProduct }) {
@@ -67,7 +67,7 @@ function Read({ product }: { product: PricedProduct }) {
   );
 }
 
-/** Draws its contents once it is near the window. */
+/** Mounts its children once it is near the viewport. */
 function Near({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

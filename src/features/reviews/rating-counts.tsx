@@ -1,4 +1,4 @@
-// What the reviews of a product come to: their average, and how many gave each number of stars.
+// The summary of a product's reviews: average, and the count of each number of stars.
 import { useTranslation } from 'react-i18next';
 import type { ReviewValue } from '#schemas/documents/content-document.ts';
 import { storeOf } from '#shared/config/store-of.ts';
@@ -10,11 +10,11 @@ import { Stars } from '../../ui/stars.tsx';
 
 type Props = {
   reviews: readonly ReviewValue[];
-  /** as the product's page shows it beside the name */
+  /** as shown beside the product's name */
   rating: PricedProduct['rating'];
 };
 
-/** Draws nothing where nobody gave stars. */
+/** Renders nothing without a rating. */
 export function RatingCounts({ reviews, rating }: Props) {
   const { config } = useApp();
   const { t, i18n } = useTranslation('reviews');

@@ -1,5 +1,4 @@
-// The form of one review, for a product that was bought. It is kept on this device when there is no connection; what
-// stands in it outlives a reload.
+// The form of a review for a purchased product; queued while offline. Typed values survive a reload.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useRef, useState } from 'react';
@@ -22,7 +21,7 @@ import { useResource } from '../../ui/use-resource.ts';
 import { formOf, saveReviewDraft, writeReview } from './commands.ts';
 import { StarChoice } from './star-choice.tsx';
 
-/** `onDone`: was it sent, or given up. */
+/** `onDone` is called with false if the user cancelled. */
 type Props = { product: Bought; reviewer: Reviewer; onDone: (isSent: boolean) => void };
 
 export function ReviewForm(props: Props) {
@@ -44,7 +43,8 @@ function ReviewFields({ product, reviewer, onDone, draft }: Props & { draft: Par
   const typed = useWatch({ control: form.control }) as Fields;
   const [isHere] = useState(() => samePerson(app));
   const heading = useRef<HTMLHeadingElement>(null);
-  // the button that opened it is gone; a field with the focus would be left, and called empty, at the next press anywhere
+  // the button that opened the form is unmounted. Focuses the heading, because a focused empty field would show an
+  // error on the next blur
   useEffect(() => heading.current?.focus(), []);
   useAutosave(
     typed,

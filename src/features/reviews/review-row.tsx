@@ -1,4 +1,4 @@
-// One review of the customer's own, with how far it has come: on this device, at the shop, shown, or refused.
+// A review of the customer with its state.
 import { useTranslation } from 'react-i18next';
 
 export type ReviewState = 'waiting' | 'sending' | 'approved' | 'pending' | 'not-approved' | 'refused';
@@ -9,14 +9,14 @@ type Props = {
   detail: string;
   rating: number | undefined;
   state: ReviewState;
-  /** when it was written, in words; "" when unknown */
+  /** formatted date; "" if unknown */
   date: string;
-  /** why the shop refused it, in its own words */
+  /** the backend's own reason for a refusal */
   reason?: string;
   onRemove?: () => void;
 };
 
-/** Which states need a second look. */
+/** CSS modifiers of states that stand out. */
 const tones: Partial<Record<ReviewState, string>> = { approved: 'ok', 'not-approved': 'off', refused: 'off' };
 
 export function ReviewRow({ product, title, detail, rating, state, date, reason, onRemove }: Props) {

@@ -1,4 +1,4 @@
-// One review of a product, as others read it.
+// A published review of a product.
 import { useTranslation } from 'react-i18next';
 import type { ReviewValue } from '#schemas/documents/content-document.ts';
 import { dateLocaleOf } from '#shared/config/store-of.ts';

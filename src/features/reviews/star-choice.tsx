@@ -1,4 +1,5 @@
-// A rating of one to five as five radios that look like stars: arrows move it, and it is read as "3 of 5".
+// A rating of one to five as radio buttons that look like stars: arrow keys change it, and screen readers announce "3
+// of 5".
 import { CircleAlert, Star } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import '../../ui/styles/star-choice.css';
@@ -9,9 +10,9 @@ type Props = {
   chosen: number;
   error: string | undefined;
   label: string;
-  /** the word at the right: required */
+  /** the hint on the right, such as "required" */
   note: string;
-  /** how a rating is read out */
+  /** returns the label of a rating for screen readers */
   starsText: (count: number) => string;
 };
 

@@ -1,4 +1,4 @@
-// The way to a review of one's own, on the product's page.
+// Opens the review form on a product page.
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
@@ -17,7 +17,7 @@ const ReviewForm = lazyComponent(
   (module) => module.ReviewForm,
 );
 
-/** The form, behind a button; what became of it is said in its place. */
+/** The form behind a button; replaced by the result after sending. */
 export function WriteReview({ product }: { product: PricedProduct }) {
   const app = useApp();
   const { t } = useTranslation('reviews');

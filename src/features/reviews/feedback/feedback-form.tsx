@@ -1,4 +1,4 @@
-// The form of one feedback: the rating alone must be there. What stands in it outlives a reload.
+// The feedback form; only the rating is required. Typed values survive a reload.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -18,10 +18,10 @@ import { StarChoice } from '../star-choice.tsx';
 
 type Props = {
   number: string;
-  /** what was written here before and not sent */
+  /** an unsent draft */
   draft: Partial<Fields> | null;
   onType: (fields: Fields) => void;
-  /** keeps it on this device */
+  /** queues the feedback */
   onSend: (feedback: { rating: number; title: string; detail: string }) => Promise<Result<unknown>>;
 };
 

@@ -1,5 +1,5 @@
-// What somebody thinks of an order, opened by the order's number and token, with or without a login: the form, or what
-// became of it. Without a connection it can be written too; only the goods are missing where another device ordered.
+// Feedback about an order, opened by number and token, with or without a login: the form, or the state of the sent
+// feedback. Works offline; then the products are missing if another device placed the order.
 
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ type Stage = 'reading' | 'form' | 'saved' | 'thanks' | 'filled' | 'unknown';
 
 type Props = { number: string; orderToken: string; online: boolean };
 
-/** Where the feedback stands, as this device and the shop know it. */
+/** Returns the stage, by the tasks of this device and the backend's response. */
 function useStage({ number, orderToken, online }: Props) {
   const app = useApp();
   const here = useResource(orderFeedback(app, number, orderToken));
@@ -32,7 +32,7 @@ function useStage({ number, orderToken, online }: Props) {
   const answer = useResource(asked);
   const [isGiven, setGiven] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  // a refused one may have been filled before: the shop says
+  // it may be refused because feedback was given before: reads the backend's state
   useOnSettled(here?.given, isPending, (state) => (state === 'refused' ? asked.again() : setGiven(true)));
   const stage = ((): Stage => {
     if (!here) return 'reading';
@@ -40,7 +40,7 @@ function useStage({ number, orderToken, online }: Props) {
     if (isGiven || here.given.some(({ state }) => state === 'done')) return 'thanks';
     if (answer?.ok) return answer.value.feedbackFilled ? 'filled' : 'form';
     if (answer?.fault.code === 'not-found') return 'unknown';
-    // a form that somebody writes in stays, whatever the connection does
+    // an open form stays mounted when the connection changes
     return online && answer === undefined && !isOpen ? 'reading' : 'form';
   })();
   useEffect(() => {
@@ -108,7 +108,7 @@ export function FeedbackPage(props: Props) {
               onType={(fields) => isHere() && void saveReviewDraft(app, form, fields)}
               onSend={async (feedback) => {
                 const result = await giveFeedback(app, { ...feedback, number, orderToken });
-                // the form goes: whoever reads by ear goes on at what became of it
+                // the form unmounts: moves the focus to the result
                 if (result.ok) heading.current?.focus();
                 return result;
               }}

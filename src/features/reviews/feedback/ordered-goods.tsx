@@ -1,4 +1,4 @@
-// What somebody is asked about: the number of the order and its goods, as far as they are known here.
+// The number of an order and its products, as far as they are known on this device.
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
