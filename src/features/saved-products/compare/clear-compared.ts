@@ -1,10 +1,10 @@
-// Notices about the compare list: what could not be saved, and what was removed with the way to have it back.
+// Removes products from the compare list, and shows the list's notices.
 
 import type { AppContext } from '../../../model/app-context.ts';
 import { notify } from '../../../model/notify.ts';
 import { clearCompare, removeFromCompare, restoreToCompare } from './commands.ts';
 
-/** In: the items that were removed. */
+/** Shows what was removed and offers to undo it. */
 function noticeRemoved(
   app: Pick<AppContext, 'i18n' | 'personal' | 'ui'>,
   items: Parameters<typeof restoreToCompare>[1],
@@ -25,7 +25,7 @@ function noticeRemoved(
   });
 }
 
-/** Tells that a product was added, with the way to the table: one notice however many are added in a row. */
+/** Shows that a product was added, with a link to the compare page. Repeated additions show one notice. */
 export function noticeAdded(app: Pick<AppContext, 'i18n' | 'ui'>, open: () => void): void {
   app.ui.toasts.show({
     message: app.i18n.t('compare:notices.added'),
@@ -35,7 +35,7 @@ export function noticeAdded(app: Pick<AppContext, 'i18n' | 'ui'>, open: () => vo
   });
 }
 
-/** Removes one and offers it back. What another tab removed meanwhile is no fault. */
+/** Removes a product and offers to undo it. Ignores one that another tab has removed. */
 export async function removeCompared(
   app: Pick<AppContext, 'i18n' | 'personal' | 'ui'>,
   sku: string,
@@ -45,7 +45,7 @@ export async function removeCompared(
   if (removed.fault.code !== 'not-found') notify(app, removed.fault);
 }
 
-/** Removes all and offers them back. */
+/** Removes all products and offers to undo it. */
 export async function clearCompared(app: Pick<AppContext, 'i18n' | 'personal' | 'ui'>): Promise<void> {
   const removed = await clearCompare(app);
   if (removed.ok) noticeRemoved(app, removed.value);

@@ -1,4 +1,4 @@
-// The scales of a card or a product page: compared or not, the same in every tab.
+// The compare button of a card or a product page; its state is shared by all tabs.
 
 import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-// How many products are compared, beside the scales in the header.
+// The number of compared products, beside the compare icon in the header.
 
 import { useApp } from '../../../model/app-context.ts';
 import { savedCount } from '../../../model/saved-products.ts';

@@ -1,5 +1,5 @@
-// The compare table: products side by side, their names and the words of the rows stay in view, differences first.
-// What a column shows of its product comes from the screen.
+// The compare table: a column per product; names and row labels are sticky, differing rows come first. The screen
+// provides the product cells.
 
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,9 +11,9 @@ import type { PricedProduct } from '../../../model/known-products.ts';
 export type CompareColumn = {
   sku: string;
   name: string;
-  /** undefined: not on this device, or not sold any more */
+  /** undefined if it is not on this device or no longer sold */
   product: PricedProduct | undefined;
-  /** what to say instead of the product's facts */
+  /** shown instead of the product's data */
   absent: string;
 };
 

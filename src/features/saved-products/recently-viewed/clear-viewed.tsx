@@ -1,4 +1,4 @@
-// Forgets what was looked at, and offers it back.
+// Clears the recently viewed products and offers to undo it.
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../../model/app-context.ts';
 import { notify } from '../../../model/notify.ts';

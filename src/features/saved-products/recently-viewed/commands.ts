@@ -1,4 +1,4 @@
-// Keeps the trace of what was looked at, on this device only (claim recently-viewed).
+// Recently viewed products, stored on this device only (claim `recently-viewed`).
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { ok, type Result } from '#schemas/fault.ts';
 import { RECENTLY_VIEWED_LIMIT } from '#shared/config/constants.ts';
@@ -26,19 +26,19 @@ async function change(
   }
 }
 
-/** Puts a product that is shown now to the front. Faults: not-saved, storage-full. */
+/** Moves a product to the front. Faults: not-saved, storage-full. */
 export const recordView = (
   app: Pick<AppContext, 'personal'>,
   { sku, id }: ProductDocument,
 ): Promise<Result<unknown>> =>
   change(app, (present) => withViewed(present, { sku, product_id: id }, RECENTLY_VIEWED_LIMIT));
 
-/** Forgets all. Out: what was there, to put it back. Faults: not-saved, storage-full. */
+/** Clears the list; returns the items for `restoreRecentlyViewed`. Faults: not-saved, storage-full. */
 export const clearRecentlyViewed = (
   app: Pick<AppContext, 'personal'>,
 ): Promise<Result<readonly ViewedProduct[]>> => change(app, () => []);
 
-/** Puts forgotten products back behind what was viewed since. Faults: not-saved, storage-full. */
+/** Restores cleared items behind those viewed since. Faults: not-saved, storage-full. */
 export const restoreRecentlyViewed = (
   app: Pick<AppContext, 'personal'>,
   list: readonly ViewedProduct[],

@@ -1,11 +1,12 @@
-// A product page that is shown leaves its trace once: in this window, and on the device.
-
 import { useEffect, useRef } from 'react';
 import { useApp } from '../../../model/app-context.ts';
 import type { PricedProduct } from '../../../model/known-products.ts';
 import { recordView } from './commands.ts';
 
-/** A trace that could not be saved is not worth a notice: the shopper asked for the page, not for the trace. */
+/**
+ * Records the view of a product page, in this window and on the device. A failed write is ignored, since the user did
+ * not ask for it.
+ */
 export function useRecordView(product: PricedProduct): void {
   const app = useApp();
   const shown = useRef(product);

@@ -1,4 +1,4 @@
-// Wished products that cannot be shown as cards: by name, with the reason and the way out of the list.
+// Wishlist products that cannot be shown as cards: name, reason, and a button to remove them.
 
 import { useTranslation } from 'react-i18next';
 import type { SavedProduct } from '../../../model/saved-products.ts';

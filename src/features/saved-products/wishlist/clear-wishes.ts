@@ -1,10 +1,10 @@
-// Notices about the wishlist: what could not be saved, and what was removed with the way to have it back.
+// Removes products from the wishlist, and shows the list's notices.
 
 import type { AppContext } from '../../../model/app-context.ts';
 import { notify } from '../../../model/notify.ts';
 import { clearWishlist, removeFromWishlist, restoreToWishlist } from './commands.ts';
 
-/** In: the items that were removed. */
+/** Shows what was removed and offers to undo it. */
 function noticeRemoved(
   app: Pick<AppContext, 'i18n' | 'personal' | 'ui'>,
   items: Parameters<typeof restoreToWishlist>[1],
@@ -25,7 +25,7 @@ function noticeRemoved(
   });
 }
 
-/** Removes one and offers it back. What another tab removed meanwhile is no fault. */
+/** Removes a product and offers to undo it. Ignores one that another tab has removed. */
 export async function removeWished(
   app: Pick<AppContext, 'i18n' | 'personal' | 'ui'>,
   sku: string,
@@ -35,7 +35,7 @@ export async function removeWished(
   if (removed.fault.code !== 'not-found') notify(app, removed.fault);
 }
 
-/** Removes all and offers them back. */
+/** Removes all products and offers to undo it. */
 export async function clearWishes(app: Pick<AppContext, 'i18n' | 'personal' | 'ui'>): Promise<void> {
   const removed = await clearWishlist(app);
   if (removed.ok) noticeRemoved(app, removed.value);

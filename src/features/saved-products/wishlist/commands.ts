@@ -1,4 +1,4 @@
-// What the shopper does to the wishlist. Saved on the device at once.
+// The commands of the wishlist.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { Result } from '#schemas/fault.ts';
 import { STORAGE_KEYS } from '#shared/config/constants.ts';
@@ -13,23 +13,25 @@ import type { AppContext } from '../../../model/app-context.ts';
 
 const list = (app: Pick<AppContext, 'personal'>) => app.personal[STORAGE_KEYS['current-wishlist']];
 
-/** Adds a product; ignored when it is there. Faults: not-saved, storage-full. */
+/** Adds a product; does nothing if it is in the list. Faults: not-saved, storage-full. */
 export const addToWishlist = (
   app: Pick<AppContext, 'personal'>,
   product: ProductDocument,
 ): Promise<Result<void>> => addSavedProduct(list(app), product, Date.now());
 
-/** Removes by sku. Out: the item, to put it back. Faults: not-found when another tab removed it, not-saved. */
+/**
+ * Removes a product; returns its item for `restoreToWishlist`. Faults: not-found if another tab removed it, not-saved.
+ */
 export const removeFromWishlist = (
   app: Pick<AppContext, 'personal'>,
   sku: string,
 ): Promise<Result<SavedProduct>> => removeSavedProduct(list(app), sku);
 
-/** Removes all items. Out: the items, to put them back. Fault: not-saved. */
+/** Removes all items; returns them for `restoreToWishlist`. Fault: not-saved. */
 export const clearWishlist = (app: Pick<AppContext, 'personal'>): Promise<Result<SavedProduct[]>> =>
   clearSavedProducts(list(app));
 
-/** Puts removed items back where they stood. Faults: not-saved, storage-full. */
+/** Restores removed items at their former positions. Faults: not-saved, storage-full. */
 export const restoreToWishlist = (
   app: Pick<AppContext, 'personal'>,
   items: readonly SavedProduct[],

@@ -1,4 +1,4 @@
-// The heart of a card or a product page: wished or not, the same in every tab.
+// The wishlist button of a card or a product page; its state is shared by all tabs.
 
 import { Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ type Props = {
   product: PricedProduct;
   /** beside the primary button of a product page */
   large?: boolean;
-  /** it vanishes with its product: it is offered back, and whoever shows it moves the focus */
+  /** present if the card unmounts on removal: offers to undo it, and the parent moves the focus */
   onRemoved?: () => void;
 };
 

@@ -1,4 +1,5 @@
-// What the wishlist's drawer shows: picture, name, what it is, removal. Prices stand on the page, with their labels.
+// The contents of the wishlist drawer: picture, name, subtitle and removal. Prices, which need energy labels, are on
+// the page only.
 
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

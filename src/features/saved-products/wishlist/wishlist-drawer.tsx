@@ -1,4 +1,4 @@
-// The wishlist over any page, opened by the heart button of the header. Its contents load when it is first opened.
+// The wishlist drawer on any page, opened by the heart button of the header. Its contents load on first use.
 
 import { type MouseEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ const WishlistDrawerLines = lazyComponent(
   (module) => module.WishlistDrawerLines,
 );
 
-/** Opens it in place of following the link to the page, on a plain press elsewhere than on that page. */
+/** Opens the drawer on a plain click instead of following the link; not on the wishlist page. */
 export function openWishlist(app: Pick<AppContext, 'ui'>, event: MouseEvent<HTMLAnchorElement>): void {
   if (!isPlainClick(event) || event.currentTarget.pathname === location.pathname) return;
   event.preventDefault();
@@ -46,7 +46,7 @@ export function WishlistDrawer() {
   const open = usePanelOpen('wishlist');
   const count = useResource(savedCount(app, 'current-wishlist')) ?? 0;
   const { pathname } = useLocation();
-  // also where the next page has none
+  // also if the next page has no drawer
   useEffect(() => close, [pathname]);
   return (
     <Sheet
