@@ -1,4 +1,4 @@
-// What the search writes on this device: the terms searched for last.
+// Stores the recent search terms on this device.
 
 import { ok, type Result } from '#schemas/fault.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';
@@ -9,7 +9,10 @@ import type { AppContext } from '../../model/app-context.ts';
 
 const KEPT_TERMS = 6;
 
-/** Puts a term in front of the recent ones; it is there once, however it was written. Faults: not-saved, storage-full. */
+/**
+ * Moves a term to the front of the recent ones; case-insensitive duplicates are removed. Faults: not-saved,
+ * storage-full.
+ */
 export async function saveSearchTerm(
   app: Pick<AppContext, 'personal'>,
   text: string,

@@ -1,5 +1,5 @@
-// The header's search field: Enter leads to the search page. What opens below it is fetched with the first focus; until
-// then, and without it, the field works alone. Keys belong to the panel while it is open (combobox pattern).
+// The header's search field: Enter opens the search page. The panel below it loads on the first focus; until then the
+// field works without it. The panel handles keys while it is open (combobox pattern).
 import { Search } from 'lucide-react';
 import {
   type ComponentType,
@@ -18,10 +18,10 @@ import { LazyPart } from '../../ui/lazy-part.tsx';
 export type SearchPanelProps = {
   id: string;
   text: string;
-  /** is called with the keys pressed in the field */
+  /** handles the keys pressed in the field */
   keys: RefObject<((event: KeyboardEvent) => void) | undefined>;
   onActive: (optionId: string | undefined) => void;
-  /** leads to a URL and closes */
+  /** navigates to a URL and closes the panel */
   onLeave: (to: string) => void;
   onClose: () => void;
 };

@@ -1,5 +1,5 @@
-// What opens below the search field: what was searched for last, categories, products. Arrow keys walk through the
-// options while the focus stays in the field; Enter takes the marked one, Escape closes.
+// The panel below the search field: recent terms, categories, products. Arrow keys move through the options while the
+// focus stays in the field; Enter opens the active one, Escape closes the panel.
 
 import { Clock, LayoutGrid, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
@@ -89,7 +89,7 @@ export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, produc
     const move = { ArrowDown: at + 1, ArrowUp: at < 0 ? options.length - 1 : at - 1 }[event.key];
     if (move !== undefined && options.length > 0) {
       event.preventDefault();
-      // one step beyond either end is the field itself
+      // one step beyond either end returns to the field
       setMarked(options[move]?.id);
     } else if (event.key === 'Enter' && active) {
       event.preventDefault();

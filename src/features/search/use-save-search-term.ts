@@ -1,4 +1,4 @@
-// The term of the search page becomes one of the recent ones.
+// Saves the term of the search page as a recent one.
 import { useEffect } from 'react';
 import { isLongEnough } from '#shared/domain/catalogue/search-text.ts';
 import { useApp } from '../../model/app-context.ts';

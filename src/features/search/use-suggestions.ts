@@ -1,5 +1,5 @@
-// What the panel suggests for the text in the field: products from the worker, categories by their names. At most
-// eight. The last suggestions stay while the next ones are looked up.
+// Suggestions for the text in the search field: products from the worker, categories by name. The last suggestions stay
+// visible while new ones are loading.
 
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ import { useResource } from '../../ui/use-resource.ts';
 
 const PRODUCTS_SUGGESTED = 5;
 const CATEGORIES_SUGGESTED = 3;
-/** Between two keys the shop is not asked. */
+/** Pause in typing before the backend is requested. */
 const TYPING_PAUSE_MS = 250;
 
 export type Suggestions = {
@@ -30,7 +30,7 @@ export type Suggestions = {
   offline: boolean;
 };
 
-/** The categories whose name has every asked word at the beginning of one of its words, or one letter away from one. */
+/** Returns the categories in whose name every query word is the beginning of a word, or one typo away from a word. */
 export function namedBy<T extends { name: string }>(categories: readonly T[], text: string): T[] {
   const requested = queryWords(text);
   return categories.filter(({ name }) => {
@@ -47,7 +47,7 @@ export function useSuggestions(text: string): Suggestions {
   const app = useApp();
   const store = useTranslation().i18n.language;
   const term = writtenTerm(text);
-  // the device itself answers what is being typed: there is nothing to wait for between two keys
+  // a complete local catalogue is searched on this device, without a pause
   const atOnce = useResource(catalogueState(app, store))?.complete;
   const categories = useResource(searchedCategories(app, store)) ?? [];
   const [answer, setAnswer] = useState<Answer>({ term: '', keys: [], offline: false, failed: false });
