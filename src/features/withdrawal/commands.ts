@@ -1,4 +1,4 @@
-// Declares that an order is withdrawn from: kept on this device at once, sent when it can be.
+// Declares the withdrawal from an order, queued on this device.
 import type { Result } from '#schemas/fault.ts';
 import type { TaskPayload } from '#schemas/task-kinds.ts';
 import { newId } from '#shared/database/new-id.ts';
@@ -8,10 +8,10 @@ import { GUEST } from '#shared/domain/account/principal-of.ts';
 import { type WithdrawalDraft, withdrawalFields } from '#shared/domain/order/withdrawal-form.ts';
 import type { AppContext } from '../../model/app-context.ts';
 
-/** The form of one order, by which what stands in it is kept. */
+/** Key of an order's draft. */
 export const draftForm = (number: string, orderToken: string): string => `withdrawal ${number} ${orderToken}`;
 
-/** Keeps what stands in the form of an order that was not declared yet. Faults: not-saved, storage-full. */
+/** Saves the draft of an order's withdrawal. Faults: not-saved, storage-full. */
 export const saveWithdrawalDraft = (
   { personal }: Pick<AppContext, 'personal'>,
   typed: WithdrawalDraft,
@@ -20,8 +20,8 @@ export const saveWithdrawalDraft = (
   saveDraft(personal, draftForm(number, orderToken), withdrawalFields(typed), Date.now());
 
 /**
- * It is declared now, and stays here as its receipt. A guest's task: the order's token says whose it is, so it goes out
- * whoever is logged in by then. Faults: not-saved, storage-full.
+ * Queues the declaration, which stays on this device as its receipt, and discards the draft. A guest's task: the
+ * order's token identifies it, so it is sent regardless of the session. Faults: not-saved, storage-full.
  */
 export async function declareWithdrawal(
   app: Pick<AppContext, 'personal'>,

@@ -1,4 +1,4 @@
-// What a withdrawal declares, as it is confirmed and as its receipt says it.
+// The contents of a withdrawal, in the confirmation step and on its receipt.
 
 import { useTranslation } from 'react-i18next';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';

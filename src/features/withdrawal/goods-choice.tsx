@@ -1,5 +1,5 @@
-// What of an order is withdrawn from: each of its goods, and how many of it. All are chosen at first. A fraction of a product is
-// withdrawn from as a whole.
+// Chooses products and quantities of a withdrawal; initially all. A fractional quantity can only be withdrawn as a
+// whole.
 
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { Quantity } from '../../ui/quantity.tsx';
 
 type Props = {
   goods: readonly WithdrawableGoods[];
-  /** pieces by sku */
+  /** quantity by sku */
   chosen: ReadonlyMap<string, number>;
   onChoose: (sku: string, qty: number) => void;
   error: string | undefined;

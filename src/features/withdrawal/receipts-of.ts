@@ -1,4 +1,4 @@
-// The withdrawals from an order as their receipts: those this device declared, and those the shop tells of.
+// Combines the withdrawals declared on this device with those of the backend.
 import * as z from 'zod/mini';
 import { bridgeWithdrawal } from '#schemas/bridge/bridge-withdrawal.ts';
 import type { WorkerMethodAnswer } from '#schemas/worker-api.ts';
@@ -10,20 +10,20 @@ type Declared = OrderWithdrawal['declared'][number];
 type AtShop = WorkerMethodAnswer<'orderPull'>['withdrawals'][number];
 
 export type Receipt = {
-  /** its reference, born with it */
+  /** id of the declaration */
   id: string;
   state: 'waiting' | 'received' | 'refused';
   items: readonly { sku: string; name: string; qty: number }[];
-  /** who declared it; absent where another device did */
+  /** who declared it; absent if another device did */
   person?: { name: string; email: string; reason: string };
-  /** ms since 1970; null where the shop does not say */
+  /** ms since 1970; null if the backend does not report it */
   declaredAt: number | null;
   receivedAt: number | null;
-  /** why it was refused: the shop's code, or ours; "" for any other state */
+  /** reason for a refusal: the backend's code, or a fault's; "" in any other state */
   refusal: string;
 };
 
-/** When the shop received it, by its answer; null: some answer a bare text. */
+/** Returns when the backend received it, by its response; null if the response is plain text, as from some backends. */
 function receivedTime({ result }: Declared, timeZone: string): number | null {
   try {
     const at = parseTimestamp(z.parse(bridgeWithdrawal, JSON.parse(result)).received_at, timeZone);
@@ -53,8 +53,8 @@ function ofDevice(declared: Declared, atShop: AtShop | undefined, timeZone: stri
 }
 
 /**
- * In: what this device declared, what the backend tells of, the zone of its dates. Out: each once, this device's first, the
- * newest first.
+ * Returns each withdrawal once: those of this device first, newest first.
+ * @param timeZone of the backend's dates
  */
 export function receiptsOf(
   declared: readonly Declared[],

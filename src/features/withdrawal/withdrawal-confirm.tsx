@@ -1,4 +1,4 @@
-// Step two of a withdrawal: only what will be declared, and the button that declares it.
+// Step two of a withdrawal: a summary of the declaration, and the button that declares it.
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fault, Result } from '#schemas/fault.ts';
@@ -9,7 +9,7 @@ import { DeclaredFacts } from './declared-facts.tsx';
 type Props = {
   number: string;
   draft: WithdrawalDraft;
-  /** keeps it on this device */
+  /** queues the declaration */
   onConfirm: () => Promise<Result<unknown>>;
   onBack: () => void;
 };

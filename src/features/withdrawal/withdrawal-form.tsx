@@ -1,5 +1,5 @@
-// Step one of a withdrawal: the goods, who declares it and where its receipt goes; a reason only where one is given. What
-// stands in it outlives a reload.
+// Step one of a withdrawal: products, name, e-mail address for the receipt, and an optional reason. Typed values
+// survive a reload.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -20,7 +20,7 @@ import { GoodsChoice } from './goods-choice.tsx';
 
 type Props = {
   goods: readonly WithdrawableGoods[];
-  /** what was filled in before, or is known of the order */
+  /** a saved draft, or the data of the order */
   draft: WithdrawalDraft;
   onType: (draft: WithdrawalDraft) => void;
   onDone: (draft: WithdrawalDraft) => void;

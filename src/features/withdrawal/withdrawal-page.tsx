@@ -1,5 +1,5 @@
-// Withdrawing from an order that somebody opens by its number and token, with or without a login: what to declare, the
-// confirmation, the receipts. Without a connection it works with what this device knows of the order.
+// Withdrawal from an order, opened by number and token, with or without a login: form, confirmation, receipts. Offline,
+// it uses the local data of the order.
 
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,10 +30,10 @@ import { WithdrawalConfirm } from './withdrawal-confirm.tsx';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 import { WithdrawalReceipt } from './withdrawal-receipt.tsx';
 
-/** Named where the configuration names no other number of days. */
+/** Shown if the configuration has no period. */
 const LEGAL_WITHDRAWAL_DAYS = 14;
 
-/** Leads to the page about returns, where there is one. */
+/** Links to the page about returns, if there is one. */
 function RulesLink({ look }: { look: 'btn-secondary' | 'btn-quiet' }) {
   const app = useApp();
   const { t, i18n } = useTranslation('withdrawal');
@@ -48,14 +48,14 @@ function RulesLink({ look }: { look: 'btn-secondary' | 'btn-quiet' }) {
 
 type Props = { number: string; orderToken: string; online: boolean };
 
-/** What this device and the shop know; undefined while that is read. */
+/** Returns the withdrawal state from this device and the backend; undefined while it is read. */
 function useWithdrawal({ number, orderToken, online }: Props) {
   const app = useApp();
   const here = useResource(orderWithdrawal(app, number, orderToken));
   const asked = question(app, 'orderPull', { number, orderToken });
   const answer = useResource(asked);
   const [isOpen, setOpen] = useState(false);
-  // what somebody reads or fills in stays, whatever the connection does
+  // a shown page stays mounted when the connection changes
   const isReading = !here || (online && answer === undefined && !isOpen && here.declared.length === 0);
   useEffect(() => {
     if (!isReading) setOpen(true);
@@ -81,7 +81,7 @@ function useWithdrawal({ number, orderToken, online }: Props) {
   };
 }
 
-/** Nothing can be declared here: why, and where to turn. */
+/** Shown if nothing can be declared here: the reason, and contact links. */
 function Elsewhere({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
   return (
     <div className="pt-8">
@@ -95,7 +95,7 @@ function Elsewhere({ title, text, children }: { title: string; text: ReactNode; 
   );
 }
 
-/** In: the goods, who ordered. Out: everything that is left, declared by them. */
+/** Returns a draft of all remaining products, declared by the customer of the order. */
 const firstDraft = (
   goods: ReturnType<typeof withdrawableGoods>,
   { order }: OrderWithdrawal,
@@ -148,7 +148,7 @@ export function WithdrawalPage(props: Props) {
           : 'form';
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(view);
-  // whoever reads by ear goes on where the page goes on
+  // moves the focus with the step, for screen readers
   useEffect(() => {
     if (shown.current === view) return;
     shown.current = view;

@@ -1,4 +1,4 @@
-// A withdrawal as a paper one can keep: what was declared, when, under which reference, and whether the shop has it.
+// A printable receipt of a withdrawal: contents, time, reference, and whether the backend has received it.
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '#shared/config/store-of.ts';
