@@ -1,5 +1,4 @@
-// What a page shows of wishlist, compare and recently viewed once its first view stands, and what its header's account
-// button does then.
+// Wishlist, compare, recently viewed and the account button: the part that loads after the first view.
 
 import { CompareButton } from '../features/saved-products/compare/compare-button.tsx';
 import { useRecordView } from '../features/saved-products/recently-viewed/use-record-view.ts';

@@ -1,4 +1,4 @@
-// The offer to install the shop, where a page has room for it: fetched with the page, and not missed when it cannot be had.
+// The offer to install the app. Optional: renders nothing if it fails to load.
 import { type ComponentType, Suspense } from 'react';
 import { lazyComponent, loadWithTexts } from '../ui/lazy-component.ts';
 

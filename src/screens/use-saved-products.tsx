@@ -1,9 +1,9 @@
-// Wishlist, compare and recently viewed on every page: header, cards and product page. None is needed for the first
-// view, so they come after it, in one part with their texts.
+// Wishlist, compare and recently viewed on every page: header, cards and product page. They load after the first view,
+// in one chunk with their texts.
 import type { PricedProduct } from '../model/known-products.ts';
 import { lazyModule } from '../ui/lazy-component.ts';
 
-/** The part, undefined until it has come. */
+/** Returns the loaded module; undefined before that. */
 export const useSavedProducts = lazyModule(
   ['compare', 'recently-viewed', 'wishlist'],
   () => import('./card-actions.tsx'),
@@ -14,12 +14,15 @@ function CardActions({ product }: { product: PricedProduct }) {
   return saved && <saved.CardActions product={product} />;
 }
 
-/** What can be done with a product from its card, wherever cards stand. */
+/** Renders the wishlist and compare buttons of a card. */
 export const cardActions = (product: PricedProduct) => <CardActions product={product} />;
 
 const placeholder = <span className="round line big" aria-hidden />;
 
-/** The same on its page, recorded as viewed. Placeholders as large as its two buttons keep "Add to cart" from shrinking. */
+/**
+ * Renders them on a product page and records the view. Placeholders of the same size keep the add button from
+ * shrinking.
+ */
 export function PageActions({ product }: { product: PricedProduct }) {
   const saved = useSavedProducts();
   if (saved) return <saved.PageActions product={product} />;

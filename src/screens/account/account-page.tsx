@@ -1,4 +1,4 @@
-// A page of the account: for customers only, among the account's other pages, with its title.
+// The frame of an account page: customers only, with navigation and title.
 import '../../ui/styles/account-pages.css';
 import type { ReactNode } from 'react';
 import type { PathName } from '#shared/config/paths.ts';

@@ -1,4 +1,4 @@
-// /my-account: who is logged in, the latest orders, the loyalty card, and the way to everything else.
+// /my-account: customer, latest orders, loyalty card, and links to the other account pages.
 import { useTranslation } from 'react-i18next';
 import { AccountFrame } from '../../features/account/account-frame.tsx';
 import { CardTeaser } from '../../features/account/card-teaser.tsx';

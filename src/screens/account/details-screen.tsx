@@ -1,4 +1,4 @@
-// /my-account/details: the profile, the password, the logins, the customer's own data.
+// /my-account/details: profile, password, sessions, and the customer's data.
 import { useTranslation } from 'react-i18next';
 import { AccountFrame } from '../../features/account/account-frame.tsx';
 import { CustomersOnly, useCustomer } from '../../features/account/customers-only.tsx';

@@ -1,4 +1,4 @@
-// /reset-password: where the mailed link leads. The URL is cleaned before anything else happens.
+// /reset-password: the target of the mailed link. Removes the token from the URL first.
 import { openAuth } from '../../features/account/open-auth.ts';
 import { useApp } from '../../model/app-context.ts';
 import '../../ui/styles/account.css';

@@ -1,4 +1,4 @@
-// /cart: the cart on a page of its own, with its edit mode.
+// /cart: the cart page with its edit mode.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CartViewLine } from '#shared/domain/cart/cart-view.ts';

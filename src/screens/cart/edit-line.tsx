@@ -1,4 +1,4 @@
-// The cart edit mode: another variant or quantity of a line, in a sheet over the cart.
+// The edit mode of the cart: chooses another variant or quantity of a line, in a sheet.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fault } from '#schemas/fault.ts';
@@ -54,7 +54,7 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
   const thing = child ?? product;
   const others = offerPieces(product, child, lines, [line.key], product.pricedAt);
   const offered = offeredPieces(thing, product.pricedAt) - others;
-  // one may be asked for at any rate: the answer says why it may not be
+  // always allows the minimum: the response explains a refusal
   const sold = quantityRules(thing.stock, app.config.cart, offered);
   const rules = { ...sold, most: Math.max(sold.least, sold.most) };
   const qty = allowedQuantity(edit.qty, rules);
@@ -136,7 +136,7 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
   );
 }
 
-/** In: the line being edited, undefined while none is. */
+/** @param line undefined while no line is being edited */
 export function EditLine({ line, onClose }: { line: CartViewLine | undefined; onClose: () => void }) {
   const { t, i18n } = useTranslation('cart');
   const app = useApp();

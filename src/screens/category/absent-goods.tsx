@@ -1,4 +1,4 @@
-// Shown in place of a listing while none of its products are on this device; the listing takes over when they arrive.
+// Shown instead of a listing while none of its products are on this device; the listing replaces it when they arrive.
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { WaysOn } from '../ways-on/ways-on.tsx';

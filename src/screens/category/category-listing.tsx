@@ -1,5 +1,5 @@
-// The listing of a category: filters, sorting and pages, all of them in the query string alone. What shows the
-// filters comes after the first products; its places are kept free.
+// The listing of a category or search. Filters, sorting and page are stored in the query string only. The filter
+// components load after the first products; their space is reserved.
 
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,13 +49,13 @@ const FilterChoice = earlyComponent(['filters'], views, (module) => module.Filte
 
 const AbsentGoods = lazyComponent(['ways-on'], () => import('./absent-goods.tsx'));
 
-/** The filters have a column of their own from here on (category.css); below it they are a sheet. */
+/** Minimum width of the filter column (category.css); narrower windows have the sheet. */
 const WIDE = '(min-width: 1000px)';
 
 const addButton = (product: PricedProduct) => <AddToCartButton product={product} variant="icon" />;
 
 export type Shown = Extract<Listing, { state: 'shown' }>;
-/** The page that was shown last stays, dimmed, while a changed choice is looked up. */
+/** Keeps the previous listing, dimmed, while a changed choice is loading. */
 function useLastShown(listing: Listing): { listing: Listing; isOld: boolean } {
   const last = useRef<Shown>(undefined);
   if (listing.state === 'shown') last.current = listing;
@@ -66,7 +66,10 @@ function useLastShown(listing: Listing): { listing: Listing; isOld: boolean } {
 const facetsOf = (listing: Listing): Facets | undefined =>
   listing.state === 'shown' ? listing.facets : undefined;
 
-/** The attributes in words, and a text that changes when options must be counted again because they came late. */
+/**
+ * Returns the attributes, and a revision that changes if they arrive after the listing, whose options must then be
+ * counted again.
+ */
 function useAttributes(store: string) {
   const app = useApp();
   const attributes = useResource(reference(app, store, 'attribute'));
@@ -75,7 +78,7 @@ function useAttributes(store: string) {
   return { attributes: attributes ?? [], revision: cameLate.current ? String(attributes?.length) : '' };
 }
 
-/** Warns, once for each time, that there is nothing to show here. */
+/** Shows a notice whenever the listing becomes empty. */
 function useEmptyWarning(isEmpty: boolean): void {
   const app = useApp();
   const { t } = useTranslation('product');
@@ -84,7 +87,7 @@ function useEmptyWarning(isEmpty: boolean): void {
   }, [isEmpty, t]);
 }
 
-/** The places of the choices while the filters are on their way. */
+/** Reserves the space of the active filters while their component is loading. */
 const ChipPlaces = ({ count }: { count: number }) =>
   count > 0 && (
     <div className="chips chips-row" aria-hidden="true">
@@ -93,15 +96,15 @@ const ChipPlaces = ({ count }: { count: number }) =>
   );
 
 type Props = {
-  /** absent: the whole catalogue */
+  /** absent for the whole catalogue */
   categoryId?: number | undefined;
-  /** a search: what is looked for, what stands above the results, and what is said when there are none */
+  /** a search: its request, a note above the results, and the empty state */
   search?: SearchState & {
     ask: RequestPage;
     note: (listing: Shown) => ReactNode;
     nothing: (listing: Shown) => ReactNode;
   };
-  /** the head of the page, given the number of products once it is known; null: it cannot be known */
+  /** renders the head of the page; `total` is undefined while it is loading and null if it cannot be known */
   head: (total: number | undefined | null) => ReactNode;
 };
 
@@ -113,7 +116,7 @@ export function CategoryListing({ categoryId, search, head }: Props) {
   const sorts = search ? searchListingSorts : listingSorts;
   const { sort: named, page } = readListingUrl(query, sorts);
   const sort = search?.currentSearchSort ?? named;
-  // a choice may come before the page has caught up with the URL
+  // read at the time of the choice: the rendered URL can be older
   const currentParameters = () => new URLSearchParams(window.location.search);
   const at = (next: ListingSort, nextPage: number, from = currentParameters()) =>
     writeListingUrl(from, { sort: next === sorts[0] ? 'default' : next, page: nextPage });

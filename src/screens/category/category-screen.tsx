@@ -1,4 +1,4 @@
-// A category: where it stands, what is in it, sorted and paged by the query string.
+// A category: breadcrumbs, subcategories and products, sorted and paged by the query string.
 
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ import { useResource } from '../../ui/use-resource.ts';
 import { useTimeout } from '../../ui/use-timeout.ts';
 import { CategoryListing } from './category-listing.tsx';
 
-// for a URL that names no category of the tree, or a tree that does not come: seldom, so it is fetched then
+// loaded on demand: for a URL without a category in the tree, or a missing tree
 const UnknownCategory = lazyComponent(['pages'], () => import('./unknown-category.tsx'));
 
 type Props = { category: CategoryDocument; tree: CategoryTree; banners: ShopBanners | null };
@@ -63,7 +63,7 @@ function Category({ category, tree, banners }: Props) {
         </nav>
       )}
       {carried.map((banner) => (
-        // several banners of a category have one code
+        // several banners of a category can have the same code
         <CategoryBanner key={`${banner.title} ${banner.image} ${banner.link}`} banner={banner} />
       ))}
     </>
@@ -83,7 +83,7 @@ export default function CategoryScreen() {
   const online = isOnline(useResource(connectionState(app)));
   const isWaiting = useTimeout(FIRST_PULL_TIMEOUT_MS);
   const category = tree && findCategory(tree, slug, CATEGORY_ROOT_ID);
-  // a banner that came later would push the products down
+  // waits for the banners, which would push the products down
   if (tree && category && banners !== undefined)
     return <Category key={category.key} category={category} tree={tree} banners={banners} />;
   const empty = !tree || tree.byId.size === 0;

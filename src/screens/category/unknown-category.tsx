@@ -1,4 +1,5 @@
-// A URL that names no category on this device: another store view's slug, one the tree has not brought yet, or none.
+// A URL without a category in the local tree: a slug of another store view, a category that was not pulled yet, or an
+// unknown one.
 
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
@@ -32,7 +33,7 @@ function Missing({ offline }: { offline: boolean }) {
   );
 }
 
-/** The worker is asked; what it brings appears in the tree, and the category's screen takes over. */
+/** Requests the category from the worker. Once it is in the tree, the category screen replaces this one. */
 function Lookup({ store, name }: { store: string; name: string }) {
   const { t } = useTranslation('common');
   const { fault, retry } = useLoadedCategory(store, name);
@@ -51,7 +52,10 @@ function Lookup({ store, name }: { store: string; name: string }) {
   );
 }
 
-/** In: the name in the URL, the tree as far as it is here. */
+/**
+ * @param name in the URL
+ * @param tree the local tree
+ */
 export default function UnknownCategory({
   store,
   name,
@@ -66,8 +70,8 @@ export default function UnknownCategory({
   const id = useResource(categoryIdBySlug(app, name));
   if (id === undefined) return null;
   const same = id === null ? undefined : tree?.byId.get(id);
-  // after a change of language the URL still has the other language's slug: it leads to the same category,
-  // with the same filters, whose option ids the store views share
+  // after a change of language, the URL has the slug of the other store view: redirects to the same category with the
+  // same filters, because store views share option ids
   return same ? (
     <Navigate replace to={paths.category.to(same.slug) + search} />
   ) : (

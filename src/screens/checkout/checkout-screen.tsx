@@ -1,4 +1,4 @@
-// /checkout: the cart goes in, an order comes out.
+// /checkout: turns the cart into an order.
 
 import { useTranslation } from 'react-i18next';
 import { CheckoutForm } from '../../features/checkout/checkout-form.tsx';

@@ -1,4 +1,4 @@
-// A page of the shop or a news article: delivery, returns, terms, privacy and whatever else the shop publishes.
+// A CMS page or a news article, such as delivery, returns, terms or privacy.
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
@@ -29,13 +29,13 @@ const PageProducts = lazyComponent(['content'], () => import('./page-products.ts
 
 const ABOUT_US = 'about-us';
 const ENERGY_LABELS = 'energy-labels';
-/** Pages that say how the shop is reached. */
+/** Keys of pages that show contact data. */
 const CONTACT_PAGES: ReadonlySet<string> = new Set(['contacts', 'contact-us']);
 
 function Shown({ page }: { page: CmsPageValue }) {
   const app = useApp();
   const { t, i18n } = useTranslation('content');
-  // goods are not drawn on a server: they follow what is read
+  // products are not server-rendered: they load after hydration
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => setDrawn(true), []);
   const around = useResource(cmsAround(app, i18n.language));
@@ -83,11 +83,11 @@ export default function CmsScreen() {
   const found = useCmsPage(i18n.language, slug);
   const last = useRef<CmsPageValue>(undefined);
   if (found.state === 'shown') last.current = found.page;
-  // found by another name, it stands while it is found by its path
+  // keeps a page that was found by another name while it is read by its path
   const isLast = found.state === 'loading' && last.current?.identifier === slug;
   const page = found.state === 'shown' || isLast ? last.current : undefined;
   const own = page && cmsPagePath(page);
-  // found by another name than its path here: its path in another store view, for example
+  // for example, the path is that of another store view
   const isElsewhere =
     own !== undefined && pathname !== paths.aboutUs.to() && decodeURI(pathname) !== decodeURI(own);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// The archive of energy papers: every product that carries a label, with the label and its product information sheet, by class.
-// Read from the device, so that the list is there offline, too; the papers themselves are the shop's.
+// The archive of energy labels: all labelled products with label and product information sheet, by class. The list is
+// read from the local database and works offline; the documents are files of the backend.
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import '../../ui/styles/energy-archive.css';
@@ -15,7 +15,7 @@ import type { PricedProduct } from '../../model/known-products.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 
-/** Of the scale that labels have now, and of the one before it; best first. */
+/** Classes of the current scale and of its predecessor, best first. */
 const CLASSES = ['A+++', 'A++', 'A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G'];
 const PAGE_SIZE = 24;
 

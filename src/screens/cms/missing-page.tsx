@@ -1,4 +1,4 @@
-// In the place of a page of the shop that cannot be shown.
+// Shown instead of a CMS page that cannot be loaded.
 import type { Fault } from '#schemas/fault.ts';
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
 import PageNotFoundScreen from '../page-not-found/page-not-found-screen.tsx';

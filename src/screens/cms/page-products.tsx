@@ -1,4 +1,4 @@
-// The goods that a page of the shop or an article is about.
+// The products of a CMS page or article.
 import { useTranslation } from 'react-i18next';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { pageGoods } from '../../features/content/page-goods.ts';
@@ -9,7 +9,7 @@ import { cardActions } from '../use-saved-products.tsx';
 
 const addButton = (product: PricedProduct) => <AddToCartButton product={product} variant="icon" />;
 
-/** Draws nothing while they are not here, or when none of them is sold. */
+/** Renders nothing while they are loading or if none of them is sold. */
 export default function PageProducts({ skus }: { skus: string[] }) {
   const { t, i18n } = useTranslation('content');
   const { request, size } = pageGoods(i18n.language, skus);

@@ -1,4 +1,4 @@
-// /compare: the compared products side by side, from this device.
+// /compare: the compared products side by side, from the local database.
 
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-// What a column of the compare table shows of its product: picture, today's price with its label, stock and buying.
+// The cells of a product in the compare table: picture, price with energy label, stock and add button.
 
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';

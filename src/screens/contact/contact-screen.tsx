@@ -1,4 +1,4 @@
-// /contact: writing to the shop.
+// /contact: the contact form.
 import '../../ui/styles/contact.css';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../features/connection/use-connection.ts';

@@ -1,5 +1,5 @@
-// The developers' page of synchronisation: who leads, what waits in each lane, what was pulled, the last calls. Built
-// for development and tests only (src/app/routes.ts).
+// The sync report for developers: leader, pending items by lane, pulls, and recent calls. Part of development and test
+// builds only (src/app/routes.ts).
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '#shared/config/store-of.ts';
@@ -20,7 +20,7 @@ type TableProps = {
   empty: string;
 };
 
-/** Rows are told apart by their first cell and their place. */
+/** A row's key is its first cell and its index. */
 function Table({ title, columns, rows, empty }: TableProps) {
   return (
     <div className="stack gap-2.5">

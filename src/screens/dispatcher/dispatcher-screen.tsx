@@ -1,5 +1,5 @@
-// Every URL that no route matches: what it leads to is asked for and shown. A product stays at its URL when products
-// are linked by url_path; everything else moves to its own route.
+// Resolves URLs without a route. A product stays at its URL if products are linked by `url_path`; any other target is
+// redirected to its route.
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
 import type { UrlTarget } from '#schemas/worker-api.ts';
@@ -27,7 +27,7 @@ function Waiting() {
   );
 }
 
-/** The product's screen under a URL of its own: it reads sku and slug as from its route. */
+/** The product screen at a custom URL; sku and slug are read as from its route. */
 function ProductHere({ sku, slug, childSku }: ProductParameters) {
   const location = useLocation();
   return (
@@ -46,7 +46,7 @@ function Target({ target }: { target: UrlTarget }) {
   const pathname = pageOfTarget(target, query.get('childSku') ?? undefined);
   if (pathname === undefined) return <PageNotFoundScreen />;
   const rest = new URLSearchParams(query);
-  rest.delete('childSku'); // it is part of the path now
+  rest.delete('childSku'); // it becomes part of the path
   return <Navigate replace to={{ pathname, search: rest.size > 0 ? `?${rest}` : '', hash }} />;
 }
 
@@ -68,10 +68,10 @@ function Resolved() {
 export default function DispatcherScreen() {
   const { i18n } = useTranslation();
   const location = useLocation();
-  // a link that knows its product has brought the route's parameters: nothing is asked
+  // links to a known product carry the route's parameters: no request is needed
   const product = productParameters(location.state);
   if (product) return <ProductHere {...product} />;
-  // the default store view has no prefix: with one the URL is the same page's
+  // the default store view has no prefix: removes it
   const [, first = '', ...rest] = location.pathname.split('/');
   if (first === i18n.language)
     return <Navigate replace to={{ ...location, pathname: `/${rest.join('/')}` }} />;

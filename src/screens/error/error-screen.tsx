@@ -1,4 +1,4 @@
-// The 500 page, at /error.
+// /error: the 500 page.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/config/paths.ts';

@@ -1,4 +1,4 @@
-// What a logged-in customer may buy cheaper, on the home page. Nothing stands there for a guest, offline, or without offers.
+// Special offers for a logged-in customer, on the home page. Renders nothing for guests, offline, or without offers.
 import '../../ui/styles/account-pages.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -13,7 +13,7 @@ import { productsByKeys } from '../../model/known-products.ts';
 import { question } from '../../model/question.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
-/** A row of cards on a desktop. */
+/** One row of cards on a desktop. */
 const SHOWN = 4;
 
 function Offers() {

@@ -1,4 +1,4 @@
-// One of the two lists of the home page.
+// A product list of the home page.
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -13,7 +13,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { cardActions } from '../use-saved-products.tsx';
 
-// seldom: the shop did not answer, and nothing is on the device
+// loaded on demand: shown if the request failed and the device has no products
 const HomeTrouble = lazyComponent([], () => import('./home-trouble.tsx'));
 const addButton = (product: PricedProduct) => <AddToCartButton product={product} variant="icon" />;
 
@@ -24,19 +24,19 @@ type Props = {
   allTo: string;
   skus?: string[];
   sort: SortOption;
-  /** how often the shopper asked again */
+  /** number of retries by the user */
   attempt: number;
-  /** asks again; one of the lists says why they are not there, the other is just absent */
+  /** retries; only one of the lists shows the error, the other renders nothing */
   onRetry?: () => void;
 };
 
 const byNewest = (one: PricedProduct, other: PricedProduct) =>
   one.created_at < other.created_at ? 1 : one.created_at > other.created_at ? -1 : 0;
 
-/** One of the two lists, the newest of its goods first. Nothing is shown when the shop has nothing for it. */
+/** Shows the newest products first. Renders nothing if the list is empty. */
 export function HomeList({ store, title, all, allTo, skus, sort, attempt, onRetry }: Props) {
   const { t } = useTranslation('errors');
-  // what the shop names later is for the next visit: nobody's next press finds other goods than were just shown
+  // new content is used on the next visit, so that products do not change before a click
   const drawn = useRef<{ skus: string[] | undefined }>(undefined);
   const named = drawn.current ? drawn.current.skus : skus;
   const request = {

@@ -1,4 +1,4 @@
-// Home: head image, banners, the two lists, categories with pictures.
+// The home page: head banner, banners, product lists, categories with pictures.
 
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,14 +26,14 @@ import { useResource } from '../../ui/use-resource.ts';
 import { useTimeout } from '../../ui/use-timeout.ts';
 import { HomeList } from './home-list.tsx';
 
-// below the fold: they come when the page works
+// below the fold: loaded after hydration
 const Slider = lazyComponent(['slider'], () => import('../../features/content/banners/slider.tsx'));
 const CustomersOffers = lazyComponent(['account-pages'], () => import('./customers-offers.tsx'));
 const HomeBlocks = lazyComponent([], () => import('../../features/content/home/home-blocks.tsx'));
 
 const TILES_PER_DEPARTMENT = 2;
 
-/** The places of what comes, of its size. */
+/** A skeleton of the page's size. */
 function HomeWaiting({ title }: { title: string }) {
   return (
     <div aria-busy="true">
@@ -73,9 +73,9 @@ export default function HomeScreen() {
   const offerOf = (sku: string | undefined) => (sku === undefined ? undefined : offers?.get(sku));
 
   const [attempt, setAttempt] = useState(0);
-  // a shop that publishes no banners, or names goods it does not have, is shown without them afterwards
+  // after the timeout, the page is shown without missing banners or their products
   const isWaiting = useTimeout(FIRST_PULL_TIMEOUT_MS);
-  // the first pull is still under way: places are kept instead of showing a poorer page that then changes
+  // during the first pull a skeleton is shown, instead of a page that changes afterwards
   const shownStore = useRef<string>(undefined);
   const waiting =
     content === undefined ||
@@ -91,7 +91,7 @@ export default function HomeScreen() {
   const tiles = tree ? pictureCategories(tree, CATEGORY_ROOT_ID, TILES_PER_DEPARTMENT) : [];
 
   if (waiting) return <HomeWaiting title={t('title')} />;
-  // from now on it is not taken back: a banner that comes later finds its place
+  // later banners must not replace the page by a skeleton again
   shownStore.current = store;
   return (
     <>

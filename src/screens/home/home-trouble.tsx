@@ -1,4 +1,4 @@
-// In the place of the lists of the home page when they could not be had: why, and the way to ask again.
+// Shown instead of the home page's lists after a failed request: the reason, and a retry button.
 import { useTranslation } from 'react-i18next';
 import type { Fault } from '#schemas/fault.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';

@@ -1,4 +1,4 @@
-// /my-account/loyalty-card: the card to show at a till.
+// /my-account/loyalty-card: the loyalty card, to be scanned at a till.
 import { useTranslation } from 'react-i18next';
 import { LoyaltyCard } from '../../features/account/loyalty-card/loyalty-card.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';

@@ -1,4 +1,4 @@
-// The list of news, the newest first.
+// The list of news articles, newest first.
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '#shared/config/paths.ts';
@@ -17,7 +17,7 @@ import { useResource } from '../../ui/use-resource.ts';
 
 const MissingPage = lazyComponent(['pages', 'pages-errors'], () => import('../cms/missing-page.tsx'));
 
-/** The page that a query names, from 1. */
+/** Returns the page of a query, counted from 1. */
 const pageIn = (query: URLSearchParams): number => {
   const page = Number(query.get('page') ?? 1);
   return Number.isSafeInteger(page) && page > 1 ? page : 1;

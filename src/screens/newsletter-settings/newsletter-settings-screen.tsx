@@ -1,4 +1,4 @@
-// /my-account/newsletter: whether the customer gets the newsletter.
+// /my-account/newsletter: the customer's newsletter subscription.
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { NewsletterSettings } from '../../features/newsletter/newsletter-settings.tsx';

@@ -1,4 +1,4 @@
-// /newsletter: asking for the newsletter; with the address and code of a mail, leaving it.
+// /newsletter: subscribes to the newsletter; with address and code of a mail, unsubscribes.
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { mailedCode, mailedEmail } from '#shared/domain/account/mailed-email.ts';

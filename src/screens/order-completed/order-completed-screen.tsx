@@ -1,5 +1,5 @@
-// /order-completed?order={id}: what became of an order; without an id, of the one placed last. A payment page leads back with
-// `number` and `orderToken`, by which an order that another browser placed is opened.
+// /order-completed?order={id}: the state of an order; without an id, of the last one. A payment page redirects back
+// with `number` and `orderToken`, which also open an order that another browser placed.
 import { useSearchParams } from 'react-router-dom';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { OrderPage } from '../../features/orders/order-page.tsx';

@@ -1,5 +1,5 @@
-// How an accepted order is paid that is paid ahead: the way to the page that takes the payment, taken by itself once, and
-// what the shop says became of it.
+// The payment of an accepted order that is paid in advance: a link to the payment page, which opens automatically once,
+// and the state reported by the backend.
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paymentPageUrl, providerOf } from '#shared/config/payment-page-url.ts';
@@ -29,8 +29,8 @@ export function PaymentAhead({ order, online, news: { state, isAsking, again } }
     if (own) await notePaymentOpened(app, own.id);
     location.assign(page);
   };
-  // right after the order the way to the bank is taken by itself, once and only to what was chosen before it: a choice
-  // made here waits for the press, and so does a device that cannot keep that the page was opened
+  // the payment page opens automatically once, right after the order, and only with the bank chosen in checkout; a bank
+  // chosen here needs a click, and so does a device that cannot record the opening
   const isNew =
     own !== undefined && own.payment_opened_at === undefined && isWithinCheckout(own.created_at, Date.now());
   const first = online && isNew ? pageOf(order.bank) : undefined;
@@ -45,7 +45,7 @@ export function PaymentAhead({ order, online, news: { state, isAsking, again } }
   if (state === 'refused') return <p className="note bad">{t('payment.refused')}</p>;
   if (!provider) return <TransferDetails order={order} />;
   const total = formatPrice(order.total, currency.format);
-  // nothing is said of a payment before the backend has told
+  // no payment state is shown before the backend's response
   if (isAsking) return <div aria-busy="true" />;
   const words = state === 'pending' ? 'payment.pending' : 'payment.unknown';
   return (

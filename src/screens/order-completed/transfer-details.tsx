@@ -1,4 +1,4 @@
-// Where to transfer the total of an order, while the backend has not received it.
+// The bank details for the transfer of an order's total, until the backend has received it.
 import { useTranslation } from 'react-i18next';
 import { openTransfer, printedIban } from '#shared/domain/order/open-transfer.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';

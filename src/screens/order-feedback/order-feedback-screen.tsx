@@ -1,4 +1,4 @@
-// /review/{orderToken}/{number}: what somebody thinks of an order; the mailed link and the thank-you page lead here.
+// /review/{orderToken}/{number}: feedback about an order; linked from a mail and the thank-you page.
 import '../../ui/styles/account-pages.css';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';

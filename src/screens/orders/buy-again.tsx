@@ -1,4 +1,5 @@
-// Buys the goods of an earlier order again: into the cart with one press. What could not be added is named, with why.
+// Adds the products of an earlier order to the cart with one click. Lists those that could not be added, with the
+// reason.
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -16,7 +17,7 @@ export function BuyAgain({ lines }: { lines: readonly LineAgain[] }) {
   const [isBusy, setBusy] = useState(false);
   const [notAdded, setNotAdded] = useState<readonly NotAdded[]>([]);
   const load = () => loadWithTexts(app.ui, ['cart'], import('../../features/cart/buy-lines-again.ts'));
-  // so that it is here when the connection goes
+  // preloads it, so that a click works after the connection is lost
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => undefined), app.ui.delays.pressedParts);
     return () => clearTimeout(timer);
@@ -29,7 +30,7 @@ export function BuyAgain({ lines }: { lines: readonly LineAgain[] }) {
       const { buyLinesAgain } = await load();
       setNotAdded(await buyLinesAgain(app, i18n.language, lines, () => navigate(paths.checkout.to())));
     } catch (error) {
-      console.error('buying again failed', error instanceof Error ? error.name : 'unknown');
+      console.error('Failed to buy an order again', error instanceof Error ? error.name : 'unknown');
       app.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
     } finally {
       setBusy(false);

@@ -1,4 +1,4 @@
-// /my-account/orders: all orders of the customer, newest first.
+// /my-account/orders: the customer's orders, newest first.
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { OrderHistory } from '../../features/orders/history/order-history.tsx';

@@ -1,4 +1,4 @@
-// /my-account/reviews: what the customer wrote about products.
+// /my-account/reviews: the customer's product reviews.
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { OwnReviews } from '../../features/reviews/own-reviews.tsx';

@@ -1,4 +1,4 @@
-// Any path that leads nowhere (slug page-not-found).
+// The 404 page, for any unknown path (slug page-not-found).
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/config/paths.ts';

@@ -1,4 +1,4 @@
-// A bundle: its parts are chosen here, price and stock follow from them. Fetched with the first bundle.
+// The offer of a bundle: price and stock depend on the chosen parts. Loaded with the first bundle.
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ export default function BundleOffer({ product, plain, children }: Props) {
   const { t } = useTranslation(['choosing', 'product']);
   const { parts = noParts, complete } = useParts(product);
   const [chosen, setChoice] = useState<BundleChoice>();
-  // until something is chosen, what stands chosen follows what can be bought
+  // until the user chooses, the selection follows the parts that can be bought
   const choice = chosen ?? firstBundle(product, parts);
   const custom = useCustomChoice(product);
   const { cart } = useApp().config;

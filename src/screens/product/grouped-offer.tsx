@@ -1,5 +1,5 @@
-// A grouped product: each of its goods with its own quantity, added together as lines of their own. Fetched with the
-// first group.
+// The offer of a grouped product: its products have quantities of their own and are added together as separate lines.
+// Loaded with the first group.
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

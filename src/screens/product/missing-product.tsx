@@ -1,4 +1,4 @@
-// What stands in the place of a product that cannot be shown, with a way on.
+// Shown instead of a product page that cannot be shown.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '#shared/config/paths.ts';

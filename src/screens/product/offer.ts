@@ -1,31 +1,31 @@
-// What a product's page offers at this moment: its parts differ by kind of product, the page around them does not.
+// The offer of a product page; the product's type determines its parts.
 import type { ReactNode } from 'react';
 import type { StockLabel } from '#shared/domain/catalogue/stock-label.ts';
 import type { ShownPrice, SourcePrices } from '#shared/domain/pricing/shown-price.ts';
 
 export type Offer = {
-  /** undefined: not known, or something has to be chosen first */
+  /** undefined if it is unknown or needs a choice */
   price: ShownPrice | undefined;
-  /** what one of several pieces costs */
+  /** the tier prices */
   tiers?: ReactNode;
-  /** whose prices it is made of, where these are not the product's own */
+  /** the products whose prices it consists of, if it is not the page's own product */
   pricedBy?: readonly SourcePrices[];
-  /** something must be chosen before there is a price */
+  /** there is no price until something is chosen */
   awaitsChoice: boolean;
-  /** it cannot be bought whatever is chosen: no price is announced */
+  /** cannot be bought with any choice: no price is shown */
   isUnsellable?: boolean;
-  /** undefined: nothing can be said before the choice */
+  /** undefined if it is unknown before the choice */
   stock: StockLabel | undefined;
-  /** in how many pieces it is sold, where that is not any number */
+  /** the rules for the quantity, if there are any */
   quantity?: ReactNode;
-  /** what there is to choose */
+  /** the inputs of the choice */
   choice: ReactNode;
-  /** what stands against buying, in words */
+  /** why it cannot be bought */
   notice: string | undefined;
-  /** the button; one that cannot be pressed says why */
+  /** the add button; a disabled one shows the reason */
   add: ReactNode;
   buyable: boolean;
 };
 
-/** A kind of product as a part of the page: works out the offer and hands it to the page. */
+/** Props of an offer component: it computes the offer and passes it to the page, its child. */
 export type OfferProps = { plain: Offer; children: (offer: Offer) => ReactNode };

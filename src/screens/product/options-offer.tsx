@@ -1,4 +1,5 @@
-// A product with options of its own: texts, lists, dates beside the variant. Fetched with the first such product.
+// The offer of a product with custom options, such as text or dates, besides its variant. Loaded with the first such
+// product.
 
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
 import { optionsPrice, sortedOptions } from '#shared/domain/catalogue/set-options.ts';

@@ -1,4 +1,4 @@
-// A shown price with what the set options add to it.
+// Adds the surcharge of the chosen options, in cents, to a price.
 import type { ShownPrice } from '#shared/domain/pricing/shown-price.ts';
 
 export function plusOptions(price: ShownPrice | undefined, added: number): ShownPrice | undefined {

@@ -1,4 +1,4 @@
-// A product's page around what is offered: pictures, name, price, choice, button, delivery, details.
+// The layout of a product page around its offer: pictures, name, price, choice, add button, delivery, details.
 
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +32,7 @@ import { useResource } from '../../ui/use-resource.ts';
 import { PageActions } from '../use-saved-products.tsx';
 import type { Offer } from './offer.ts';
 
-// what stands below the first view comes as a part of its own, asked for at once
+// below the fold: separate chunks, requested immediately
 const ProductDetails = earlyComponent(
   ['product-page'],
   begunNow(() => import('./product-details.tsx')),

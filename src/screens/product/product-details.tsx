@@ -1,4 +1,4 @@
-// Below the first view of a product's page: specification, description, documents of the energy label, reviews.
+// The part of a product page below the fold.
 
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ const Downloads = earlyComponent(['choosing'], () => import('../../features/prod
 
 const ProductReviews = lazyComponent(['reviews'], () => import('../../features/reviews/product-reviews.tsx'));
 
-/** Specification, description, downloads and the documents of the energy label. */
+/** Renders specification, description, downloads, energy documents and reviews. */
 export default function ProductDetails({
   product,
   child,

@@ -1,4 +1,4 @@
-// The page of a product that can be shown: what can be chosen, and what is offered for it.
+// The page of a visible product: computes its offer and renders the body.
 
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -21,7 +21,7 @@ import { ProductBody } from './product-body.tsx';
 
 type Props = { product: PricedProduct; childSku: string | undefined };
 
-// each kind of choosing comes with the first product that needs it
+// loaded with the first product that needs them
 const OptionsOffer = earlyComponent(['choosing'], () => import('./options-offer.tsx'));
 const BundleOffer = earlyComponent(['choosing'], () => import('./bundle-offer.tsx'));
 const TierTable = earlyComponent(
@@ -54,7 +54,7 @@ export function ProductPage({ product, childSku }: Props) {
 
   const chosen = (code: string, value: string) => {
     const variant = choose(code, value);
-    // the URL names the variant; the page stays where it is
+    // the URL contains the variant; the page does not scroll
     if (!variant) return;
     const state = { ...productLinkState(config, product, variant.sku), stays: true };
     navigate(productUrl(config, product, variant.sku), { replace: true, state });
@@ -71,7 +71,7 @@ export function ProductPage({ product, childSku }: Props) {
       </LazyPart>
     ),
     awaitsChoice: unmatched,
-    // nothing is promised for a variant that does not exist
+    // no stock is shown for a variant that does not exist
     stock: unmatched ? undefined : productStockLabel(product, child),
     choice: configurable && !none && <VariantPicker rows={rows} onChoose={chosen} />,
     notice: none
@@ -102,9 +102,9 @@ export function ProductPage({ product, childSku }: Props) {
   const part = { product, plain, children: page };
   const hasOptions = product.custom_options.length > 0;
   if (isAlone && !hasOptions) return page(plain);
-  // until the choice has come, the page stands without a button that would add something else
+  // while the choice is loading, the page has no add button, which would add another product
   const held: Offer = { ...plain, add: <DisabledAdd text={t('add.wait')} />, buyable: false };
-  // a set that names no price costs what its parts cost, not nothing; and its parts tell what there is
+  // a bundle or group without its own price costs the sum of its parts, which also determine its stock
   const waiting: Offer =
     isAlone || priced.current > 0 ? held : { ...held, price: undefined, stock: undefined };
   return (

@@ -1,4 +1,4 @@
-// A product's page: which product the URL names, and what is shown instead when it cannot be shown.
+// The product of the URL: its page, a redirect to it, or why it cannot be shown.
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { productLinkState, productUrl } from '#shared/config/product-url.ts';
@@ -22,7 +22,7 @@ function Waiting() {
   );
 }
 
-// seldom needed, so it is fetched then
+// loaded on demand
 const Missing = lazyComponent(
   ['missing-product', 'missing-product-errors'],
   () => import('./missing-product.tsx'),
@@ -42,7 +42,7 @@ export default function ProductScreen() {
       return <Waiting />;
     case 'shown': {
       const { product } = found;
-      // a URL with a variant's own sku leads to its configurable with that variant chosen
+      // a variant's sku in the URL redirects to its configurable product with that variant chosen
       const variant = product.configurable_children.find(({ sku }) => sku === params.parentSku);
       if (isItself || !variant) return <ProductPage key={product.key} product={product} childSku={named} />;
       return (

@@ -1,4 +1,4 @@
-// The recently viewed products as a page of the account.
+// The recently viewed products as an account page.
 
 import { useTranslation } from 'react-i18next';
 import { ClearViewed } from '../../features/saved-products/recently-viewed/clear-viewed.tsx';

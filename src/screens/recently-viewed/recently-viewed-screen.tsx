@@ -1,5 +1,5 @@
-// /my-account/recently-viewed: the product pages opened on this device, newest first. Guests have it too; a customer
-// finds it among the pages of the account.
+// /my-account/recently-viewed: the products viewed on this device, newest first. Also for guests; for a customer it is
+// an account page.
 
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

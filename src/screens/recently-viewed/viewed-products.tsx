@@ -1,4 +1,4 @@
-// The products that were looked at on this device, below whatever heading their page has.
+// The recently viewed products, without the page's heading.
 
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -16,7 +16,7 @@ const addButton = (product: PricedProduct) => <AddToCartButton product={product}
 
 type Props = { viewed: readonly { sku: string; product_id: number }[] | undefined };
 
-/** In: what was viewed, newest first; undefined while it is read. */
+/** @param viewed newest first; undefined while it is read */
 export function ViewedProducts({ viewed }: Props) {
   const { t, i18n } = useTranslation('recently-viewed');
   const { products, whyAbsent } = useKnownProducts(i18n.language, viewed ?? []);

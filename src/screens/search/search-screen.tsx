@@ -1,5 +1,5 @@
-// The search page: the term and the filters are in the query string, changing either rewrites it and searches anew.
-// Says where the results come from when it is not the shop.
+// The search page. Term and filters are stored in the query string. A note states where results come from if not from
+// the backend.
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';

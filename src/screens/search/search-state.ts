@@ -1,5 +1,4 @@
-// The state of a search. What is looked for stands in the URL and is read here; what was found (products, total, and
-// the available filters as its facets) is the listing's. Nothing of it is kept anywhere else.
+// The state of a search, read from the URL; its results are in the listing.
 
 import { writtenTerm } from '#shared/domain/catalogue/search-text.ts';
 import { type Filters, readFilters } from '../../features/catalogue/filters/filters.ts';
@@ -11,7 +10,7 @@ export type SearchState = {
   currentSearchSort: ListingSort;
 };
 
-/** In: the query string of the search page. A search begins with what there is most of. */
+/** Reads the query string of the search page. By default, products with the largest stock come first. */
 export function searchState(query: URLSearchParams): SearchState {
   const { sort } = readListingUrl(query, searchListingSorts);
   return {

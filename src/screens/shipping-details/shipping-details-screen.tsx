@@ -1,4 +1,4 @@
-// /my-account/shipping-details: where the customer's goods go and what invoices say.
+// /my-account/shipping-details: the customer's delivery and invoice addresses.
 import { useTranslation } from 'react-i18next';
 import { ShippingDetails } from '../../features/account/shipping/shipping-details.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';

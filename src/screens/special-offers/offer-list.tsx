@@ -1,4 +1,4 @@
-// The offers with their products, and what stands there while they load, when there are none, and offline.
+// The special offers, with loading, empty, failed and offline states.
 
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
-// /special-offers: what the shop offers to customers alone. Products are read from the device, prices of the offers
-// come from the shop each time.
+// /special-offers: offers for customers only. Products are read from the local database; offer prices are requested
+// each time.
 import { useTranslation } from 'react-i18next';
 import { AccountPage } from '../account/account-page.tsx';
 import { OfferList } from './offer-list.tsx';

@@ -1,5 +1,4 @@
-// Categories, what was looked at on this device, and what others buy. Offline: what this device knows of them. A list
-// without goods is left out with its heading.
+// Categories, recently viewed and popular products; offline, those on this device. An empty list is omitted.
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -22,7 +21,7 @@ import { storeCategories } from '../../model/store-categories.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { cardActions } from '../use-saved-products.tsx';
 
-/** A row of cards on a desktop. */
+/** One row of cards on a desktop. */
 const ROW = 4;
 const addButton = (product: PricedProduct) => <AddToCartButton product={product} variant="icon" />;
 
@@ -43,7 +42,10 @@ function GoodsRow({ title, all, to, products }: RowProps) {
   );
 }
 
-/** Returns the departments that have products; undefined until they are counted. In: whether only the device counts. */
+/**
+ * Returns the departments that have products; undefined until they are counted.
+ * @param isLocal counts only products on this device
+ */
 function useDepartments(tree: CategoryTree | undefined, store: string, isLocal: boolean) {
   const app = useApp();
   const all = useMemo(
@@ -74,7 +76,7 @@ function useDepartments(tree: CategoryTree | undefined, store: string, isLocal: 
   });
 }
 
-/** In: whether it stands in place of a category whose products are not on this device. */
+/** @param areAbsent true if it replaces a category whose products are not on this device */
 export default function GoodsToGoOnWith({ areAbsent = false }: { areAbsent?: boolean }) {
   const app = useApp();
   const { t, i18n } = useTranslation('ways-on');
@@ -84,7 +86,7 @@ export default function GoodsToGoOnWith({ areAbsent = false }: { areAbsent?: boo
   const isLocal = areAbsent || !online;
   const departments = useDepartments(tree, store, isLocal);
   const viewed = useResource(recentlyViewedProducts(app));
-  // some of them may be gone by now
+  // twice as many, because some may no longer be sold
   const recent = (viewed ?? []).slice(0, ROW * 2);
   const { products, whyAbsent } = useKnownProducts(store, recent);
   const seen = (viewed ?? []).flatMap(({ sku }) => products?.get(sku) ?? []).slice(0, ROW);
@@ -99,7 +101,7 @@ export default function GoodsToGoOnWith({ areAbsent = false }: { areAbsent?: boo
   const catalogue = paths.category.to(tree?.byId.get(CATEGORY_ROOT_ID)?.slug ?? String(CATEGORY_ROOT_ID));
   const isComing =
     !viewed || !products || recent.some(({ sku }) => !products.has(sku) && whyAbsent(sku) === 'waiting');
-  /** does what was viewed stand above: what comes later never pushes down what stands there */
+  /** fixes the order, so that a later list never pushes an earlier one down */
   const isSeenFirst = useRef<boolean>(undefined);
   if (!departments || (departments.length === 0 && !isLocal) || isComing) return null;
   if (seen.length + popular.length > 0) isSeenFirst.current ??= seen.length > 0;

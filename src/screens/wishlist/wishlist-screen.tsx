@@ -1,4 +1,4 @@
-// /wishlist: what was wished for, with today's price and stock, from this device.
+// /wishlist: the wishlist with current prices and stock, from the local database.
 
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-// /withdraw/{orderToken}/{number}: withdrawing from an order, and the receipt of it; the mailed receipt leads here, too.
+// /withdraw/{orderToken}/{number}: withdrawal from an order, and its receipts; also linked from the mailed receipt.
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useConnection } from '../../features/connection/use-connection.ts';
