@@ -22,7 +22,7 @@ const CustomerContext = createContext<Customer | undefined>(undefined);
 /** Returns the logged-in customer. Throws outside CustomersOnly. */
 export function useCustomer(): Customer {
   const customer = useContext(CustomerContext);
-  if (!customer) throw new Error('useCustomer() outside CustomersOnly');
+  if (!customer) throw new Error('useCustomer() must be called inside CustomersOnly');
   return customer;
 }
 

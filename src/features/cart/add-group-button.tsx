@@ -36,7 +36,7 @@ export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
         }
       });
     } catch (error) {
-      console.error('adding did not load', error);
+      console.error('Failed to add to the cart', error);
       app.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
     } finally {
       setBusy(false);

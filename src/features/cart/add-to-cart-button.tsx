@@ -79,7 +79,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
       before.current = added.catch(() => undefined);
       await added;
     } catch (error) {
-      console.error('adding did not load', error);
+      console.error('Failed to add to the cart', error);
       app.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
     } finally {
       setInFlight((now) => now - 1);

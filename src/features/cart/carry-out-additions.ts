@@ -113,7 +113,8 @@ async function addKept(
  */
 export async function carryOutAdditions(app: AppContext, proceed: () => void): Promise<void> {
   /** An addition that throws stays queued and does not block the others. */
-  const waiting = (error: unknown) => console.error('an addition waits', error);
+  const waiting = (error: unknown) =>
+    console.error('Failed to carry out a queued addition: it stays queued', error);
   const carryOut = async (press: string) => {
     const text = readAddition(press);
     // the previous holder of the lock has carried it out
@@ -121,7 +122,7 @@ export async function carryOutAdditions(app: AppContext, proceed: () => void): P
     const addition = parsed(text);
     if (!addition) {
       // a later start could not parse it either
-      console.error('a queued addition could not be parsed', press);
+      console.error('Failed to parse a queued addition', press);
       noticeNotAdded(app);
       dequeueAddition(press);
       return;

@@ -66,7 +66,7 @@ async function checkStock(
       return;
     }
   } catch (error) {
-    console.error('stock check not queued', error instanceof Error ? error.name : 'unknown');
+    console.error('Failed to queue a stock check', error instanceof Error ? error.name : 'unknown');
   }
 }
 

@@ -213,7 +213,7 @@ export async function placeOrder(
 function askToKeepStorage(): void {
   globalThis.navigator?.storage
     ?.persist?.()
-    .catch((error: unknown) => console.warn('storage not kept', error));
+    .catch((error: unknown) => console.warn('Failed to request persistent storage', error));
 }
 
 /** Clears the wish to create an account: it applies to the placed order only. */
@@ -239,7 +239,8 @@ async function settlePlaced(
     forgetAccountWish(db, now),
     moveLinesLeftBehind(db, id, { now, newId }),
   ]);
-  for (const each of settled) if (each.status === 'rejected') console.error('after placing', each.reason);
+  for (const each of settled)
+    if (each.status === 'rejected') console.error('Failed to clean up after placing an order', each.reason);
 }
 
 /**

@@ -60,7 +60,7 @@ export default function InstallOffer() {
           type="button"
           className="btn btn-secondary justify-self-start"
           onClick={() => {
-            install(offer).catch((error: unknown) => console.warn('not installed', error));
+            install(offer).catch((error: unknown) => console.warn('Failed to install the app', error));
           }}
         >
           {t('install.button')}

@@ -50,7 +50,7 @@ export function CameraScan({ open, onClose, onCode }: Props) {
         onCode(code);
       },
       (error: unknown) => {
-        console.error('no camera', error instanceof Error ? error.name : typeof error);
+        console.error('Failed to open the camera', error instanceof Error ? error.name : typeof error);
         if (!ended.signal.aborted) setRefused(true);
       },
     );

@@ -58,8 +58,8 @@ function watch(app: AppContext, wipe: Work, renew: Work): KioskIdle {
       wipe: told(async () => {
         if (isRevoked(config)) throw new NotAgreed();
         await wipe();
-      }, 'the kiosk was not wiped'),
-      renew: told(renew, 'the kiosk did not begin anew'),
+      }, 'Failed to wipe the kiosk'),
+      renew: told(renew, 'Failed to reload the kiosk'),
     },
   });
   const actor = createActor(machine, {

@@ -26,7 +26,7 @@ function keepFault(fault: LabFault): void {
   try {
     sessionStorage.setItem(LAB_FAULT, fault);
   } catch (error) {
-    console.warn('the fault ends with its worker', error);
+    console.warn('Failed to store the simulated fault: it ends with this worker', error);
   }
 }
 

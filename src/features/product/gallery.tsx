@@ -32,7 +32,7 @@ export function Gallery({ paths, name }: { paths: readonly string[]; name: strin
       const pictures = paths.map((path, index) => ({ src: large(path), side, alt: altOf(index) }));
       openZoom(app, pictures, place, t('gallery.label'), show);
     } catch (error) {
-      console.error('pictures did not load', error);
+      console.error('Failed to load the picture zoom', error);
       app.ui.toasts.show({ message: t('gallery.zoomFailed'), kind: 'warning' });
     }
   };

@@ -200,7 +200,10 @@ describe('what was pressed into the cart', () => {
     const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
     await carryOutAdditions(app, () => undefined);
     expect([await inCart(), queuedAdditions().length]).toEqual([[['KETTLE', 1]], 1]);
-    expect(said).toHaveBeenCalledWith('an addition waits', expect.any(Error));
+    expect(said).toHaveBeenCalledWith(
+      'Failed to carry out a queued addition: it stays queued',
+      expect.any(Error),
+    );
     said.mockRestore();
     app.worker.call = ask;
     browser.dispatchEvent(new Event('online'));
@@ -232,7 +235,7 @@ describe('what was pressed into the cart', () => {
     expect(app.ui.toasts.shown().map(({ message }) => message)).toEqual([
       app.i18n.t('cart:notices.notAdded'),
     ]);
-    expect(logged).toHaveBeenCalledWith('a queued addition could not be parsed', 'early');
+    expect(logged).toHaveBeenCalledWith('Failed to parse a queued addition', 'early');
     logged.mockRestore();
   });
 
