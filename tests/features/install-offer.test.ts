@@ -1,4 +1,4 @@
-// When the shop offers to be installed, and how.
+// When and how the app offers to be installed.
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -23,7 +23,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const promptOf = (outcome: 'accepted' | 'dismissed') => ({ prompt: vi.fn(async () => ({ outcome })) });
 
-/** Out: what is said, and how the button is pressed. */
+/** Renders the offer; returns its text and a function that clicks its button. */
 async function show({ kiosk = false } = {}) {
   const { act } = await import('react');
   const { createRoot } = await import('react-dom/client');
@@ -49,7 +49,7 @@ async function show({ kiosk = false } = {}) {
   };
 }
 
-it('A browser that can install is asked at the press, once; what came of it is said.', async () => {
+it("shows the browser's prompt once on a click, and then the result", async () => {
   const prompt = promptOf('accepted');
   (window as Page).installPrompt = prompt;
   const { said, press } = await show();
@@ -62,7 +62,7 @@ it('A browser that can install is asked at the press, once; what came of it is s
   expect((window as Page).installPrompt).toBeUndefined();
 });
 
-it('Whoever declines is told where it can be done later, and is not asked again on that page.', async () => {
+it('explains where to install later after the prompt was dismissed, without asking again', async () => {
   (window as Page).installPrompt = promptOf('dismissed');
   const { said, press, offerLate } = await show();
   await press();
@@ -71,14 +71,14 @@ it('Whoever declines is told where it can be done later, and is not asked again 
   expect(said()).not.toContain('button');
 });
 
-it('The press leaves the focus at the offer, whose button is gone.', async () => {
+it('keeps the focus in the offer when its button is removed', async () => {
   (window as Page).installPrompt = promptOf('accepted');
   const { press, focused } = await show();
   await press();
   expect(focused()).toBe('install.title');
 });
 
-it('An offer of the browser that comes after the page is shown, too.', async () => {
+it('shows a prompt that arrives after the page was rendered', async () => {
   const { said, press, offerLate } = await show();
   const prompt = promptOf('accepted');
   await offerLate(prompt);
@@ -87,13 +87,13 @@ it('An offer of the browser that comes after the page is shown, too.', async () 
   expect(prompt.prompt).toHaveBeenCalledTimes(1);
 });
 
-it('A browser that cannot install shows nothing; on iOS the words lead to the share menu.', async () => {
+it('shows nothing in other browsers, and the share menu on iOS', async () => {
   expect((await show()).said()).toBe('');
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' });
   expect((await show()).said()).toContain('ios');
 });
 
-it('Nothing is offered at a kiosk, or where the shop is installed.', async () => {
+it('shows nothing at a kiosk or if the app is installed', async () => {
   (window as Page).installPrompt = promptOf('accepted');
   expect((await show({ kiosk: true })).said()).toBe('');
   isStandalone = true;

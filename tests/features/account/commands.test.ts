@@ -1,4 +1,4 @@
-// What a person does with the account: what is asked of the worker, what is refused before, what is queued.
+// The commands of the account: calls to the worker, refusals without a call, and queued tasks.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 describe('the profile', () => {
-  it('S6.004 Only logged-in customers can update their profile.', async () => {
+  it('is saved for a logged-in customer only [S6.004]', async () => {
     expect(await saveProfile(app, renamed)).toEqual(failed('login-needed'));
     expect(await tasks()).toEqual([]);
     await standLogin(first.personal, 'g1');
@@ -46,7 +46,7 @@ describe('the profile', () => {
     expect(await tasks()).toHaveLength(1);
   });
 
-  it('is saved offline: shown at once as it was saved, sent as the four keys and nothing else', async () => {
+  it('is shown at once when saved offline, and queued with exactly four keys', async () => {
     await standLogin(first.personal, 'g1');
     await saveProfile(app, renamed);
     const [task] = await tasks();
@@ -57,7 +57,7 @@ describe('the profile', () => {
     expect(await readSession(app)).toMatchObject({ customer: { ...ligaCustomer, ...names } });
   });
 
-  it('is not sent when nothing has changed', async () => {
+  it('is not queued if it is unchanged', async () => {
     await standLogin(first.personal, 'g1');
     const { firstname, lastname, email } = ligaCustomer;
     expect(await saveProfile(app, { firstname, lastname, email, password: '' })).toEqual({
@@ -67,7 +67,7 @@ describe('the profile', () => {
     expect(await tasks()).toEqual([]);
   });
 
-  it('another e-mail address goes to the shop at once with the password, and is queued nowhere', async () => {
+  it('sends a new e-mail address to the backend at once, with the password, and stores no password', async () => {
     await standLogin(first.personal, 'g1');
     const moved = { ...renamed, email: 'anna@example.lv', password: 'old password' };
     answering(app, { changeEmail: () => failed('wrong-password') });
@@ -82,7 +82,7 @@ describe('the profile', () => {
     expect((await tasks()).map(({ payload }) => payload.email)).toEqual(['anna@example.lv']);
   });
 
-  it("what became of it is told once, by one tab; a refused one shows the shop's profile again", async () => {
+  it("reports a refusal in one tab only, and shows the backend's profile again", async () => {
     await standLogin(first.personal, 'g1');
     await saveProfile(app, renamed);
     const [id] = (await tasks()).map((task) => task.id);
@@ -99,7 +99,7 @@ describe('the profile', () => {
 });
 
 describe('passwords', () => {
-  it('S4.112 Password change while offline is refused.', async () => {
+  it('are not changed while offline [S4.112]', async () => {
     const asked = answering(app, {
       changePassword: fine({ loggedIn: true }),
       resetPassword: fine({ loggedIn: true }),
@@ -116,20 +116,20 @@ describe('passwords', () => {
 });
 
 describe('logging out', () => {
-  it('S4.110 Logout with unsent orders asks: send now, keep sealed, cancel (decision).', async () => {
+  it('offers to send, seal or keep unsent orders [S4.110]', async () => {
     const asked = answering(app, {
       logout: ({ unsent }: { unsent: string }) =>
         fine({ done: unsent === 'keep-sealed', unsent: 2, canSeal: true })(),
     });
     expect(await logOut(app)).toEqual({ ok: true, value: { unsent: 2, canSeal: true } });
-    // cancelled: nothing but the question was asked
+    // cancelled: only the count was requested
     expect(asked).toEqual([{ name: 'logout', input: { unsent: 'ask' } }]);
     expect(await logOut(app, 'send')).toEqual({ ok: true, value: { unsent: 2, canSeal: true } });
     expect(await logOut(app, 'keep-sealed')).toEqual({ ok: true, value: { unsent: 0, canSeal: true } });
     expect(asked.slice(1).map(({ input }) => input)).toEqual([{ unsent: 'send' }, { unsent: 'keep-sealed' }]);
   });
 
-  it('without unsent orders nothing is asked of the shopper; a failure leaves the session as it is', async () => {
+  it('needs no decision without unsent orders, and keeps the session after a failure', async () => {
     const asked = answering(app, {
       logout: fine({ done: true, unsent: 0, canSeal: false }),
     });

@@ -1,4 +1,4 @@
-// What a window forgets when the session of its person ends: by a logout, or by the backend.
+// The state of a window that is cleared when a session ends, by a logout or by the backend.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Databases } from '#shared/database/open-databases.ts';
@@ -48,7 +48,7 @@ const kept = () => ({
   unsaved: app.memory.unsavedCart.get() !== undefined,
   queued: queued.has('addition|press'),
 });
-/** The window is told of what is written. Returns what it keeps once it was reset. */
+/** Writes claims, waits until the window has reset, and returns what it still has. */
 async function afterReset(claims: ClaimWrites) {
   const before = app.memory.person.get().number;
   await write(claims);
@@ -72,7 +72,7 @@ it('keeps the cart and queued additions when the backend ends the session [F61 I
   watching.unsubscribe();
 });
 
-it('forgets both when the person logs out [S-22]', async () => {
+it('clears both on logout [S-22]', async () => {
   const watching = resetWhenPersonLeaves(app);
   await firstValueFrom(person$(app));
   const ending = { at: 1, principal: 'user:7', tasks: 'remove', cart: 'remove' } as const;

@@ -1,4 +1,4 @@
-// Who uses the shop, read from the device, in this tab and the others.
+// The session, read from the local database, across tabs.
 import { filter, firstValueFrom, type Observable, Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 describe('the session', () => {
-  it('S6.001 Two roles exist: guest and logged-in customer (a user token is present).', async () => {
+  it("is a customer's only with a user and a token of the same login [S6.001]", async () => {
     expect(await readSession(app)).toEqual({ kind: 'guest' });
     await standLogin(first.personal, 'g1');
     expect(await until(session$(app), isCustomer)).toEqual({
@@ -61,7 +61,7 @@ describe('the session', () => {
     expect(sessionOf(undefined, token)).toEqual({ kind: 'guest' });
   });
 
-  it('S3.035 Further user fields: current_storecode (claim settings), session_started (claim current-user), orders_history (claim orders-history, items with increment_id), local_data_loaded (who it is has been read from this device).', async () => {
+  it('is undefined until it is read, and is stored with store view and order history [S3.035]', async () => {
     const session = currentSession(app);
     expect(session.get()).toBeUndefined();
     const loading = followed(session);
@@ -91,7 +91,7 @@ describe('the session', () => {
     expect((await readClaim(first.personal, 'settings'))?.store).toBe('en');
   });
 
-  it('a login and a logout in another tab are followed; another login of the same person is the same person', async () => {
+  it('follows a login and a logout in another tab, and treats another login of the same user as the same', async () => {
     const told = new Subject<string>();
     const seen: string[] = [];
     const subscription = person$(app).subscribe(({ loggedIn, kept }) => {
@@ -114,7 +114,7 @@ describe('the session', () => {
     expect(seen.filter((person) => person.startsWith('77'))).toEqual(['77|77']);
   });
 
-  it("the worker's wish for the login panel is taken by one tab only", async () => {
+  it("passes the worker's request for the login panel to one tab only", async () => {
     const wished = until(signupWanted$(app), () => true);
     await changeClaim(first.personal, 'signup-wanted', 5, () => ({ at: 5, code: 'refresh-refused' }));
     expect(await wished).toBe(5);

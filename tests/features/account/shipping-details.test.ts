@@ -1,4 +1,5 @@
-// The customer's addresses: checked by checkout's rules, saved on the device, sent as the four keys of a profile.
+// The customer's addresses: validated by the rules of checkout, stored on the device, sent as the four keys of a
+// profile.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -37,8 +38,8 @@ const company = annasAddress({
   default_shipping: false,
 });
 
-describe('the form of the shipping details', () => {
-  it('opens with the addresses of the profile and gives them back unchanged', () => {
+describe('the shipping details form', () => {
+  it('opens with the addresses of the profile, and returns them unchanged', () => {
     const both = { ...anna, addresses: [annasAddress({ default_billing: false }), company] };
     for (const customer of [anna, both]) {
       const { firstname, lastname, email, addresses } = customer;
@@ -51,7 +52,7 @@ describe('the form of the shipping details', () => {
     }
   });
 
-  it('whatever is typed, what is sent has the four keys and at most two addresses, one for goods and one for invoices', () => {
+  it('produces the four keys and at most one delivery and one invoice address from any input', () => {
     const word = fc.string({ maxLength: 40 });
     const block = fc.record({
       firstname: word,
@@ -100,13 +101,13 @@ describe('the form of the shipping details', () => {
     );
   });
 
-  it("S5.045 A company VAT code shorter than 3 shows 'Company VAT code must have minimum 3 characters.'.", () => {
+  it('shows a message for a company VAT code shorter than 3 [S5.045]', () => {
     const short = filled({ ...anna, addresses: [] });
     expect(issues({ ...short, legalPerson: true, vatId: 'LV' }).vatId).toBe('vatCodeShort');
     expect(text('checkout:messages.vatCodeShort')).toBe('Company VAT code must have minimum 3 characters.');
   });
 
-  it('says what is wrong by the rules of checkout, only about what is asked for', () => {
+  it('validates required fields by the rules of checkout', () => {
     expect(issues(filled())).toEqual({});
     const empty = filled({ ...anna, addresses: [] });
     expect(issues(empty)).toEqual({
@@ -139,7 +140,7 @@ describe('the form of the shipping details', () => {
     ).toEqual({});
   });
 
-  it('an address that serves neither goods nor invoices stays in the profile while there is room for it', () => {
+  it('keeps an address without a role while there is room for it', () => {
     const cottage = annasAddress({
       id: 70,
       street: ['Jūras iela', '2'],
@@ -154,13 +155,13 @@ describe('the form of the shipping details', () => {
     expect(ids).toEqual([67, undefined]);
   });
 
-  it('invoices that no longer go elsewhere take their address out of the profile', () => {
+  it('drops the invoice address when invoices go to the delivery address again', () => {
     const customer = { ...anna, addresses: [annasAddress({ default_billing: false }), company] };
     const together = { ...filled(customer), separateInvoice: false, legalPerson: false };
     expect(profileWithAddresses(customer, together).addresses).toEqual([annasAddress()]);
   });
 
-  it('an address that nobody marked is where goods go', () => {
+  it('treats an unmarked address as the delivery address', () => {
     const plain = annasAddress({ default_shipping: false, default_billing: false });
     expect(addressesOf([plain])).toEqual({ delivery: plain });
     expect(addressesOf([company])).toEqual({ delivery: company });
@@ -169,13 +170,13 @@ describe('the form of the shipping details', () => {
   });
 });
 
-describe('saving the shipping details', () => {
+describe('saving shipping details', () => {
   let db: Databases;
   let app: AppContext;
   let device = 0;
   const profile = async () => {
     const own = await firstValue(ownProfile(app));
-    if (!own) throw new Error('nobody is logged in');
+    if (!own) throw new Error('No customer is logged in');
     return own;
   };
 
@@ -188,7 +189,7 @@ describe('saving the shipping details', () => {
     await Promise.all([db.catalogue.close(), db.personal.close()]);
   });
 
-  it('offline it is kept here, shown from here, and queued as this customer', async () => {
+  it('stores, shows and queues them for this customer while offline', async () => {
     await logIn(db);
     const form = filled();
     form.delivery.street = 'Ķiršu iela';
@@ -202,7 +203,7 @@ describe('saving the shipping details', () => {
     });
   });
 
-  it('the newest of several counts, and the shop’s own word once nothing waits', async () => {
+  it("shows the latest pending update, and the backend's profile once none is pending", async () => {
     await logIn(db);
     for (const street of ['Pirmā iela', 'Otrā iela']) {
       const form = filled();
@@ -214,14 +215,14 @@ describe('saving the shipping details', () => {
     expect(await profile()).toMatchObject({ waiting: false, customer: { addresses: [annasAddress()] } });
   });
 
-  it('an e-mail address that moved meanwhile is not shown as it was when something was queued', async () => {
+  it('shows an e-mail address that changed after the update was queued', async () => {
     await logIn(db);
     await saveAddresses(app, anna, filled());
     await logIn(db, { ...anna, email: 'moved@example.lv' });
     expect(await profile()).toMatchObject({ waiting: true, customer: { email: 'moved@example.lv' } });
   });
 
-  it('what another customer queued on this device is not shown', async () => {
+  it('does not show updates that another customer queued', async () => {
     await logIn(db);
     const form = filled();
     form.delivery.street = 'Ķiršu iela';
@@ -230,7 +231,7 @@ describe('saving the shipping details', () => {
     expect(await profile()).toMatchObject({ waiting: false, updates: [], customer: { addresses: [] } });
   });
 
-  it('a write the device refuses is a fault, and nobody logged in is nobody', async () => {
+  it('returns a fault if the device refuses the write; a guest has no profile', async () => {
     expect(await firstValue(ownProfile(app))).toBeNull();
     await db.personal.close();
     expect(await saveAddresses(app, anna, filled())).toEqual({ ok: false, fault: { code: 'not-saved' } });

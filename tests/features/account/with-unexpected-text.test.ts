@@ -1,4 +1,4 @@
-// What is told when logging in or making an account fails: the shop's own words where it sent some, else ours.
+// The message of a failed login or registration: the backend's own if it sent one, else ours.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { errorCode } from '#schemas/error-code.ts';
 import { failed, ok } from '#schemas/fault.ts';
@@ -14,8 +14,8 @@ beforeEach(() => {
   shop = { ui: newInterfaceState() };
 });
 
-describe('an authorisation that failed', () => {
-  it('keeps what the shop said, also when it calls its refusal a server error', () => {
+describe('a failed authorisation', () => {
+  it("keeps the backend's message, even with a server error", () => {
     for (const code of ['refused', 'server-error'] as const) {
       const answer = failed(code, { status: 500, message: 'Invalid login or password.' });
       expect(withUnexpectedText(shop, answer, OURS)).toEqual(answer);
@@ -23,7 +23,7 @@ describe('an authorisation that failed', () => {
     expect(told()).toEqual([]);
   });
 
-  it('has our words, in place and as a notice, when the shop said nothing or could not be reached by its bridge', () => {
+  it('shows our message in place and as a notice if the backend sent none or was not reached', () => {
     const silent = failed('server-error', { status: 500 });
     const unreached = failed('server-error', { errorCode: 'ENOTFOUND', message: 'getaddrinfo ENOTFOUND' });
     for (const answer of [silent, unreached, failed('refused'), failed('bad-shape', { message: 'x' })])
@@ -34,7 +34,7 @@ describe('an authorisation that failed', () => {
     expect(told()).toEqual([OURS]);
   });
 
-  it('leaves what went well and what is expected alone', () => {
+  it('leaves successes and expected faults unchanged', () => {
     const expected = errorCode.options.filter((code) =>
       ['wrong-login', 'email-taken', 'offline'].includes(code),
     );

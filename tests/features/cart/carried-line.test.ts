@@ -1,4 +1,4 @@
-// A cart that goes to another device in an address.
+// Transferring a cart to another device in a URL.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
@@ -26,7 +26,7 @@ const line: fc.Arbitrary<CarriedLine> = fc
   .map((each) => JSON.parse(JSON.stringify(each)) as CarriedLine);
 const PAGE = 'https://shop.test/en/cart';
 
-it('What an address carries is read as it was written, in letters that no camera changes; what is too much makes none.', () => {
+it('decodes what was encoded, in URL-safe characters, and refuses carts that are too long', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), (lines) => {
       const address = carriedAddress(PAGE, lines);
@@ -40,7 +40,7 @@ it('What an address carries is read as it was written, in letters that no camera
   );
 });
 
-it('Any text behind an address is lines that can be added, or none; one that is cut off is none.', () => {
+it('decodes any text to valid lines or none, and a truncated one to none', () => {
   const text = fc.oneof(
     fc.string(),
     fc.base64String(),
@@ -61,7 +61,7 @@ it('Any text behind an address is lines that can be added, or none; one that is 
   expect(carriedIn('#content')).toBeUndefined();
 });
 
-it('A variant is carried by its product and itself, with the options that were chosen beside it.', () => {
+it('transfers a variant with its product and its custom options', () => {
   const custom_options = [{ option_id: '1', option_value: 'Līga' }];
   const product_option = {
     extension_attributes: {

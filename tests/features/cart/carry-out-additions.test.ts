@@ -1,4 +1,4 @@
-// What was pressed into the cart in a tab that was closed: carried out once, by whichever tab comes next.
+// Additions queued in a tab that was closed: replayed once, by the next tab.
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
@@ -31,7 +31,7 @@ const closeTabs = () => {
   lock = namedLocks();
 };
 
-/** A tab of the device: what its worker answers depends on the line and on what the device has. */
+/** Opens a tab of the device; its worker's responses depend on the connection and on the local products. */
 const openShop = (): AppContext => {
   const opened = shopOf(databases);
   const has = async (sku: string) =>
@@ -80,7 +80,7 @@ afterEach(async () => {
 });
 
 describe('a typed quantity that was not committed', () => {
-  /** A line of the cart, and the quantity that another tab is being typed in holds of it. */
+  /** Adds a line, and queues a quantity for it as another tab does while the user is typing. */
   async function typed() {
     await addToCart(app, kettle, undefined, 1);
     const [line] = await databases.personal.cart.find().exec();
@@ -104,7 +104,7 @@ describe('a typed quantity that was not committed', () => {
     expect(await inCart()).toEqual([['KETTLE', 1]]);
   });
 
-  it('goes without a word when its line has left the cart', async () => {
+  it('is dropped without a notice if its line was removed', async () => {
     const { kept } = await typed();
     const [line] = await databases.personal.cart.find().exec();
     await removeLine(app, line?.key ?? '');
@@ -115,8 +115,8 @@ describe('a typed quantity that was not committed', () => {
   });
 });
 
-describe('what was pressed into the cart', () => {
-  it('is carried out once, however many tabs begin at once and again, and told', async () => {
+describe('a queued addition', () => {
+  it('is carried out once with a notice, by any number of tabs and starts', async () => {
     press({ sku: 'KETTLE', qty: 1 });
     press({ sku: 'KETTLE', qty: 1 });
     press({ sku: 'KETTLE', qty: 2 }, { sku: 'RADIO', qty: 1 });
@@ -130,7 +130,7 @@ describe('what was pressed into the cart', () => {
     expect(told()).toBeGreaterThan(0);
   });
 
-  it('is not carried out again when the tab died after the write and before it noted that', async () => {
+  it('is not repeated if the tab died between the write and dequeuing', async () => {
     const group = [
       { product: kettle, qty: 1 },
       { product: radio, qty: 3 },
@@ -140,7 +140,7 @@ describe('what was pressed into the cart', () => {
       press({ sku: 'KETTLE', qty: 1 }, { sku: 'RADIO', qty: 3 }),
     ];
     await addToCart(app, kettle, undefined, 1, {}, true, first);
-    // of the second one only half was written
+    // half of the second one was written
     await addGroup(app, group.slice(0, 1), true, second);
     await begin();
     expect(await inCart()).toEqual([
@@ -156,28 +156,25 @@ describe('what was pressed into the cart', () => {
   });
 
   it.each([
-    ['while the order waits', false],
+    ['while the order is pending', false],
     ['and its lines were removed', true],
-  ])(
-    'is not carried out again after what it added was ordered in another tab, %s (I-09, F31)',
-    async (_, isAccepted) => {
-      const { personal } = databases;
-      const both = press({ sku: 'KETTLE', qty: 1 }, { sku: 'RADIO', qty: 1 });
-      // the tab ends between the two goods of the press
-      await addGroup(app, [{ product: kettle, qty: 1 }], true, both);
-      const { generation = '', seq = 1 } = (await readClaim(personal, 'cart')) ?? {};
-      await personal.orders.insert(confirmedOrder(generation, seq));
-      if (isAccepted) await orderStoreOf(personal).removeLines(new Set([generation]), 5);
-      await begin();
-      const next = (await readClaim(personal, 'cart'))?.generation;
-      const inNext = (await personal.cart.find().exec()).filter((line) => line.generation === next);
-      expect(next).not.toBe(generation);
-      expect(inNext.map(({ sku, qty }) => [sku, qty])).toEqual([['RADIO', 1]]);
-      expect(queuedAdditions()).toEqual([]);
-    },
-  );
+  ])('is not repeated after its lines were ordered in another tab, %s [I-09 F31]', async (_, isAccepted) => {
+    const { personal } = databases;
+    const both = press({ sku: 'KETTLE', qty: 1 }, { sku: 'RADIO', qty: 1 });
+    // the tab ends between the two products of the click
+    await addGroup(app, [{ product: kettle, qty: 1 }], true, both);
+    const { generation = '', seq = 1 } = (await readClaim(personal, 'cart')) ?? {};
+    await personal.orders.insert(confirmedOrder(generation, seq));
+    if (isAccepted) await orderStoreOf(personal).removeLines(new Set([generation]), 5);
+    await begin();
+    const next = (await readClaim(personal, 'cart'))?.generation;
+    const inNext = (await personal.cart.find().exec()).filter((line) => line.generation === next);
+    expect(next).not.toBe(generation);
+    expect(inNext.map(({ sku, qty }) => [sku, qty])).toEqual([['RADIO', 1]]);
+    expect(queuedAdditions()).toEqual([]);
+  });
 
-  it('waits where the device lacks the product and there is no connection, and comes with the connection', async () => {
+  it('stays queued while its product is neither on the device nor available, and is carried out when online', async () => {
     await databases.catalogue.products.findOne('lv|7').remove();
     isThere = false;
     press({ sku: 'KETTLE', qty: 1 });
@@ -189,12 +186,12 @@ describe('what was pressed into the cart', () => {
     await expect.poll(queuedAdditions).toEqual([]);
   });
 
-  it('waits after a failure, holds up nothing else, and comes with the connection', async () => {
+  it('stays queued after a failure, without blocking others, and is carried out when online', async () => {
     press({ sku: 'RADIO', qty: 1 });
     press({ sku: 'KETTLE', qty: 1 });
     const { call: ask } = app.worker;
     app.worker.call = (async (name: string, input: { skus?: string[] }) => {
-      if (input.skus?.includes('RADIO')) throw new Error('the worker ended');
+      if (input.skus?.includes('RADIO')) throw new Error('The worker ended');
       return ask(name as 'loadParts', input as { store: string; skus: string[] });
     }) as AppContext['worker']['call'];
     const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
@@ -210,7 +207,7 @@ describe('what was pressed into the cart', () => {
     await expect.poll(inCart).toContainEqual(['RADIO', 1]);
   });
 
-  it('is told and over when the shop sells it no longer, or refuses it', async () => {
+  it('is dropped with a notice if the backend no longer sells the product or refuses it', async () => {
     await databases.catalogue.products.findOne('lv|8').incrementalPatch({ price: -1 });
     press({ sku: 'NOWHERE', qty: 1 });
     press({ sku: 'RADIO', qty: 1 });
@@ -228,7 +225,7 @@ describe('what was pressed into the cart', () => {
     ],
   ])('is parsed at its replay and reported when it %s [I-05 I-09]', async (_, text) => {
     const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
-    // as the page queues it before validation has loaded
+    // queued as the page does before validation has loaded
     localStorage.setItem('addition|early', text);
     await carryOutAdditions(app, () => undefined);
     expect([await inCart(), queuedAdditions()]).toEqual([[], []]);
@@ -239,14 +236,14 @@ describe('what was pressed into the cart', () => {
     logged.mockRestore();
   });
 
-  it('is not carried out by the page whose press another tab has carried out', async () => {
+  it('is not carried out by its own page if another tab has carried it out', async () => {
     button.dataset.kept = press({ sku: 'KETTLE', qty: 1 });
     expect(queueAddition({ store: 'lv', items: [] }, button)).toBe(button.dataset.kept);
     await begin();
     expect(queueAddition({ store: 'lv', items: [] }, button)).toBeUndefined();
   });
 
-  it('adds again what was taken out and put back, and is forgotten at a logout', async () => {
+  it('adds a product again after its removal, and is dropped on logout', async () => {
     const first = press({ sku: 'KETTLE', qty: 1 });
     await begin();
     const [line] = await databases.personal.cart.find().exec();

@@ -1,4 +1,4 @@
-// The cart over a real database: tabs that add at once, limits, writes the device refuses.
+// The cart commands on a real database: concurrent additions in several tabs, limits, refused writes.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import cart from '#locales/en/cart.json' with { type: 'json' };
@@ -56,7 +56,7 @@ afterEach(async () => {
 });
 
 describe('the cart on the device', () => {
-  it("S8.008 Cart notification when a configurable product has no available variant: 'No available product variants'.", async () => {
+  it('shows a notice for a configurable product without an available variant [S8.008]', async () => {
     browserNetwork();
     await app.i18n.init({ lng: 'en', resources: { en: { errors, common } } });
     const none = pricedAt(product({ type_id: 'configurable', configurable_children: [] }), Date.now());
@@ -77,25 +77,22 @@ describe('the cart on the device', () => {
       { stock: { qty: 0, is_in_stock: false, manage_stock: true } },
       'The product is out of stock and cannot be added to the cart!',
     ],
-  ])(
-    '%s What may not be added is told in the specified words, and nothing is added.',
-    async (_, changes, words) => {
-      browserNetwork();
-      const strict = {
-        ...app,
-        config: { ...app.config, cart: { ...app.config.cart, allowOutOfStock: false } },
-      };
-      await app.i18n.init({ lng: 'en', resources: { en: { errors, common, cart } } });
-      const one = pricedAt(product(changes), Date.now());
-      expect(await addProduct(strict, one, undefined, () => undefined, Promise.resolve())).toBe(
-        'stock' in changes ? cart.soldOut : words,
-      );
-      expect(app.ui.toasts.shown().at(-1)).toMatchObject({ message: words });
-      expect(await linesOf(first.personal)).toEqual([]);
-    },
-  );
+  ])('shows the specified text and adds nothing [%s]', async (_, changes, words) => {
+    browserNetwork();
+    const strict = {
+      ...app,
+      config: { ...app.config, cart: { ...app.config.cart, allowOutOfStock: false } },
+    };
+    await app.i18n.init({ lng: 'en', resources: { en: { errors, common, cart } } });
+    const one = pricedAt(product(changes), Date.now());
+    expect(await addProduct(strict, one, undefined, () => undefined, Promise.resolve())).toBe(
+      'stock' in changes ? cart.soldOut : words,
+    );
+    expect(app.ui.toasts.shown().at(-1)).toMatchObject({ message: words });
+    expect(await linesOf(first.personal)).toEqual([]);
+  });
 
-  it('S4.048 S4.049 S4.050 the same item increases quantity, a different one is appended', async () => {
+  it('raises the quantity of the same item, and appends a different one [S4.048 S4.049 S4.050]', async () => {
     expect(await addToCart(app, product(), undefined, 1)).toEqual({
       ok: true,
       value: { stock: 'ok', grown: false },
@@ -112,7 +109,7 @@ describe('the cart on the device', () => {
     expect(await firstValue(openCartCount(app))).toBe(4);
   });
 
-  it('two tabs adding at once into an empty cart make one generation and lose nothing', async () => {
+  it('keeps all concurrent additions of two tabs to an empty cart, in one generation', async () => {
     const both = [first.personal, await anotherTab()];
     const adding = both.flatMap((db) => [1, 2, 3].map(() => putLines(db, kettle(), () => 99, moment())));
     await Promise.all(adding);
@@ -123,7 +120,7 @@ describe('the cart on the device', () => {
     expect((await readClaim(fresh, 'cart'))?.seq).toBe(1);
   });
 
-  it('two tabs adding at once after an order start one new generation together', async () => {
+  it('starts one new generation for concurrent additions of two tabs after an order', async () => {
     await addToCart(app, product(), undefined, 1);
     const { personal } = first;
     const used = await readClaim(personal, 'cart');
@@ -137,7 +134,7 @@ describe('the cart on the device', () => {
     expect((await linesOf(fresh)).map(({ qty }) => qty)).toEqual([2]);
   });
 
-  it('an order document with the generation’s id empties the cart by itself, whatever its state', async () => {
+  it("is empty once an order with its generation's id exists, in any state", async () => {
     await addToCart(app, product(), undefined, 1);
     const { personal } = first;
     const used = await readClaim(personal, 'cart');
@@ -145,7 +142,7 @@ describe('the cart on the device', () => {
     expect(await linesOf(await anotherTab())).toEqual([]);
   });
 
-  it('what another tab adds while an order is being placed moves to the next cart', async () => {
+  it('moves additions of another tab during an order to the next cart', async () => {
     await addToCart(app, product(), undefined, 1);
     const { personal } = first;
     const { generation } = (await readClaim(personal, 'cart')) ?? { generation: '' };
@@ -160,7 +157,7 @@ describe('the cart on the device', () => {
     ]);
   });
 
-  it('a removed line can be put back, and the same product can be added again', async () => {
+  it('restores a removed line, and accepts the same product again', async () => {
     await addToCart(app, product(), undefined, 2);
     const [line] = await linesOf(first.personal);
     const removed = await removeLine(app, line?.key ?? '');
@@ -171,28 +168,28 @@ describe('the cart on the device', () => {
     expect((await linesOf(await anotherTab())).map(({ qty }) => qty)).toEqual([3]);
   });
 
-  it('a removal is noted for the shop, too, when another context began to send the line a moment ago (I-10)', async () => {
+  it('records a removal for the backend if another context has just started to send the line [I-10]', async () => {
     await addToCart(app, product(), undefined, 2);
     const [line] = await linesOf(first.personal);
     const key = line?.key ?? '';
     const read = await first.personal.cart.findOne(key).exec(true);
     const worker = await anotherTab();
     await changeNewest(worker.cart, key, (newest) => ({ ...newest, add_sent_at: 5 }));
-    // it has been read, and the news has not come yet
+    // the line was read before the other context's write became visible
     vi.spyOn(first.personal.cart, 'findOne').mockReturnValueOnce({ exec: async () => read } as never);
     expect((await removeLine(app, key)).ok).toBe(true);
     const noted = (await readClaim(await anotherTab(), 'cart'))?.removed;
     expect(noted?.map(({ sku }) => sku)).toEqual(['KETTLE']);
   });
 
-  it('all variants of a product are taken out together, and can be put back', async () => {
+  it('removes all variants of a product together, and restores them', async () => {
     const children = ['RED', 'BLUE'].map((sku, at) => makeChild({ sku, id: 70 + at }));
     const mug = product({ sku: 'MUG', id: 9, type_id: 'configurable', configurable_children: children });
     for (const child of children) await addToCart(app, mug, child, 2);
     await addToCart(app, product(), undefined, 1);
     const removed = await removeChildren(app, 'MUG');
     expect((await linesOf(first.personal)).map(({ sku }) => sku)).toEqual(['KETTLE']);
-    if (!removed.ok) throw new Error('nothing was taken out');
+    if (!removed.ok) throw new Error('No variant was removed');
     for (const line of removed.value) await restoreLine(app, line);
     const back = (await linesOf(first.personal)).map(({ sku, qty }) => `${sku} ${qty}`);
     expect(back.sort()).toEqual(['BLUE 2', 'KETTLE 1', 'RED 2']);
@@ -201,7 +198,7 @@ describe('the cart on the device', () => {
     expect(view.lines.map((line) => variantsBeside(view, line)).sort()).toEqual([1, 2, 2]);
   });
 
-  it('a quantity above the known stock is refused and named, the stock itself is allowed', async () => {
+  it('refuses a quantity above the known stock, and accepts the stock itself', async () => {
     expect(await addToCart(app, product(), undefined, 13)).toEqual({
       ok: false,
       fault: { code: 'quantity-limit', detail: { maxQuantity: 12 } },
@@ -218,7 +215,7 @@ describe('the cart on the device', () => {
     expect((await linesOf(first.personal))[0]?.qty).toBe(4);
   });
 
-  it('a write the device refuses is a fault, never a success', async () => {
+  it('returns a fault if the device refuses the write', async () => {
     await first.personal.close();
     expect(await addToCart(app, product(), undefined, 1)).toEqual({
       ok: false,
@@ -226,7 +223,7 @@ describe('the cart on the device', () => {
     });
   });
 
-  it('S1.016 Changing the store view keeps the cart (decision: one cart for all three store views).', async () => {
+  it('is shared by all store views [S1.016]', async () => {
     await first.catalogue.products.bulkInsert([
       product(),
       product({ key: 'en|7', store: 'en', name: 'Rīts Steam 1.7 l' }),
@@ -241,7 +238,7 @@ describe('the cart on the device', () => {
     ]);
   });
 
-  it('a later price is shown beside the price when it was added', async () => {
+  it('shows a later price beside the price at the time of the addition', async () => {
     await addToCart(app, product(), undefined, 1);
     await first.catalogue.products.insert(product({ price: 6490 }));
     const view = await firstValue(currentCart(app, 'lv'));

@@ -1,4 +1,4 @@
-// Groups and bundles in the cart on the device.
+// Grouped products and bundles in the cart on the device.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Databases } from '#shared/database/open-databases.ts';
@@ -28,8 +28,8 @@ const soldOut = product({ id: 9, sku: 'GONE', stock: { qty: 1, is_in_stock: true
 const lines = async () =>
   (await firstValueFrom(openCart$(shopOf(first)))).lines.map(({ sku, qty, type_id }) => [sku, qty, type_id]);
 
-describe('a group in the cart', () => {
-  it('its goods are lines of their own, each with its quantity; again, they grow', async () => {
+describe('a grouped product in the cart', () => {
+  it('adds its products as separate lines, which grow when added again', async () => {
     const items = [
       { product: kettle, qty: 2 },
       { product: radio, qty: 1 },
@@ -42,7 +42,7 @@ describe('a group in the cart', () => {
     ]);
   });
 
-  it('when one of them may not be added, none is, and the fault names it', async () => {
+  it('is not added at all if one of its products is refused, which the fault names', async () => {
     const items = [
       { product: kettle, qty: 1 },
       { product: soldOut, qty: 2 },
@@ -76,7 +76,7 @@ describe('a bundle in the cart', () => {
     ],
   });
 
-  it('is shown with its parts, at what they cost today, and no oftener than its parts allow', async () => {
+  it('is shown with its parts at their current prices, and limited by their stock', async () => {
     await first.catalogue.products.bulkInsert([kit, radio]);
     const chosen = { bundle: setBundle(kit, firstBundle(kit)), parts: new Map([['RADIO', radio]]) };
     expect((await addToCart(app, kit, undefined, 1, chosen)).ok).toBe(true);

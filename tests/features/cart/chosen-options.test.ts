@@ -1,4 +1,4 @@
-// Options that a shopper chose of a product, such as an engraving, when its line is edited or its order placed again.
+// Custom options of a product, such as an engraving, when its line is edited or its order is placed again.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '#schemas/fault.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
@@ -68,10 +68,10 @@ const [first] = shirt.configurable_children;
 const second = shirt.configurable_children[1];
 
 describe('the edit mode of a line', () => {
-  it('keeps the custom options and their price with another quantity and another variant [S2.110 S2.111 S4.135]', async () => {
+  it('keeps custom options and their price when quantity and variant change [S2.110 S2.111 S4.135]', async () => {
     await addToCart(app, shirt, first, 1, { custom });
     const key = async () => (await databases.personal.cart.find().exec())[0]?.key ?? '';
-    if (!first || !second) throw new Error('no variants');
+    if (!first || !second) throw new Error('Missing variants');
     expect(await changeVariant(app, await key(), shirt, first, 2)).toMatchObject({ ok: true });
     expect(await lines()).toEqual([{ sku: 'RED', qty: 2, price: 2_500, custom }]);
     expect(await changeVariant(app, await key(), shirt, second, 2)).toMatchObject({ ok: true });
@@ -81,7 +81,7 @@ describe('the edit mode of a line', () => {
   it('refuses a variant of a product that no longer has a chosen option', async () => {
     await addToCart(app, shirt, first, 1, { custom });
     const [line] = await databases.personal.cart.find().exec();
-    if (!second) throw new Error('no variants');
+    if (!second) throw new Error('Missing variants');
     const plain = { ...shirt, custom_options: [] };
     expect(await changeVariant(app, line?.key ?? '', plain, second, 1)).toMatchObject({
       fault: { code: 'options-invalid' },
@@ -89,7 +89,7 @@ describe('the edit mode of a line', () => {
   });
 });
 
-describe('an order that is placed again', () => {
+describe('an order placed again', () => {
   const again = (option?: object) =>
     buyLinesAgain(
       app,
@@ -98,12 +98,12 @@ describe('an order that is placed again', () => {
       () => undefined,
     );
 
-  it('has the custom options of its lines [S4.151]', async () => {
+  it('keeps the custom options of its lines [S4.151]', async () => {
     expect(await again({ extension_attributes: { custom_options: custom } })).toEqual([]);
     expect(await lines()).toEqual([{ sku: 'RED', qty: 1, price: 2_500, custom }]);
   });
 
-  it('names a product with options where the backend does not say what was chosen [S4.151]', async () => {
+  it('lists a product with options if the backend does not report the chosen ones [S4.151]', async () => {
     expect(await again()).toEqual([{ name: 'Shirt', why: { code: 'options-missing' } }]);
     expect(await lines()).toEqual([]);
     expect(await again({ extension_attributes: {} })).toEqual([]);

@@ -1,4 +1,4 @@
-// The coupon form beside the link to checkout.
+// The coupon form beside the checkout link.
 import { JSDOM } from 'jsdom';
 import { act, createElement, type RefObject } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Renders form and link with a typed code whose request is answered by `answer`. */
+/** Renders form and link with a typed code whose request resolves with `answer`. */
 async function open() {
   const { createRoot } = await import('react-dom/client');
   const { createInstance } = await import('i18next');
@@ -78,7 +78,7 @@ async function open() {
   });
   const press = (keys: MouseEventInit = {}) => {
     const click = new window.MouseEvent('click', { bubbles: true, cancelable: true, ...keys });
-    // what the browser does with a link is not under test
+    // following the link is not under test
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });
     return act(async () => void main.querySelector('a')?.dispatchEvent(click));
   };
@@ -87,7 +87,7 @@ async function open() {
   return { main, ask, press, answer, close, path: () => path };
 }
 
-it('keeps a second press on the page while the typed code is in flight [S4.044]', async () => {
+it('stays on the page on a second click while the typed code is in flight [S4.044]', async () => {
   const { ask, main, press, answer, close, path } = await open();
   await press();
   await press();

@@ -1,4 +1,4 @@
-// What the cart says of free delivery: only a delivery method that is known can be free.
+// The hint about free delivery in the cart: only a known delivery method can be free.
 import { createInstance } from 'i18next';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -8,7 +8,7 @@ import { FreeShipping } from '#src/features/cart/free-shipping.tsx';
 import { type AppContext, AppProvider } from '#src/model/app-context.ts';
 import { courier, demoConfig } from '../../support/browser/goods.ts';
 
-/** The keys of the texts that are shown for goods of so many cents. */
+/** Returns the markup, with text keys, for products of this total in cents. */
 async function shown(
   goods: number,
   {
@@ -28,7 +28,7 @@ async function shown(
   );
 }
 
-it('calls no delivery free while no delivery method is known, however much is in the cart', async () => {
+it('shows no delivery as free while no delivery method is known', async () => {
   for (const goods of [1, 9_899, 9_900, 1_000_000])
     for (const freeShippingFrom of [undefined, 9_900]) {
       const said = await shown(goods, {
@@ -37,12 +37,12 @@ it('calls no delivery free while no delivery method is known, however much is in
         ...(freeShippingFrom !== undefined && { freeShippingFrom }),
       });
       expect(said).not.toContain('freeShipping.there');
-      // without a promise nothing is said at all
+      // without a promise nothing is shown
       if (freeShippingFrom === undefined) expect(said).toBe('');
     }
 });
 
-it('calls a delivery free by what it costs, and names no threshold that it does not have', async () => {
+it('shows a delivery as free by its price, and no threshold that does not exist', async () => {
   const { free_from: _, ...method } = courier;
   expect(await shown(100, { shipping: method, cost: 0, freeShippingFrom: 9_900 })).toContain(
     'freeShipping.there',

@@ -1,4 +1,4 @@
-// Lines of one special offer in the cart on the device: together they hold no more than it has.
+// Cart lines that share a special offer: together they cannot exceed its quantity.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { OFFERS_KEY } from '#shared/domain/pricing/priced-product.ts';
@@ -34,9 +34,9 @@ const lines = async () => (await firstValue(currentCart(app, 'lv'))).lines;
 const shown = async () => (await lines()).map(({ sku, qty, price, limit }) => [sku, qty, price, limit]);
 async function priced() {
   const found = await firstValue(productBySku(app, 'lv', kettle.sku));
-  if (!found) throw new Error('the kettle is not here');
+  if (!found) throw new Error('Missing product');
   const [red, blue, green] = found.configurable_children;
-  if (!red || !blue || !green) throw new Error('its variants are not here');
+  if (!red || !blue || !green) throw new Error('Missing variants');
   return { found, red, blue, green };
 }
 const keyOf = async (sku: string) => (await lines()).find((line) => line.sku === sku)?.key ?? '';
@@ -46,7 +46,7 @@ const atMost = (maxQuantity: number) => ({
 });
 
 describe('lines of one special offer', () => {
-  it('leave each other what it has left, when something is added and when a line is changed', async () => {
+  it('share its remaining quantity when a product is added or a line is changed', async () => {
     const { found, red, blue, green } = await priced();
     expect((await addToCart(app, found, red, 2)).ok).toBe(true);
     expect(await addToCart(app, found, blue, 2)).toEqual(atMost(3));
@@ -64,11 +64,11 @@ describe('lines of one special offer', () => {
     ]);
   });
 
-  it('beyond what it has all cost the usual price and may grow', async () => {
+  it('cost the usual price and may grow once they exceed it', async () => {
     const { found, red, blue } = await priced();
     await addToCart(app, found, red, 2);
     await addToCart(app, found, blue, 1);
-    // another order took pieces of it, or the lines are those of another device
+    // pieces were sold in another order, or the lines come from another device
     await setQuantity(app, await keyOf('BLUE'), 2, 9);
     expect(await shown()).toEqual([
       ['RED', 2, 5_990, 9],
@@ -78,7 +78,7 @@ describe('lines of one special offer', () => {
     expect((await addToCart(app, found, blue, 1)).ok).toBe(true);
   });
 
-  it('a line that is made the variant of another one loses no piece where that has no room', async () => {
+  it('keeps all pieces when a line cannot become the variant of another one', async () => {
     const { found, red, blue } = await priced();
     await addToCart(app, found, red, 2);
     await addToCart(app, found, blue, 1);

@@ -1,4 +1,4 @@
-// Products that are sold in some quantities only: each way into the cart ends with one of them.
+// Products that are sold in certain quantities only: every way into the cart ends with one of them.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
@@ -29,13 +29,13 @@ const cable = (changes: Partial<ProductDocument['stock']> = {}) =>
 const held = async () => (await databases.personal.cart.find().exec()).map(({ qty }) => qty);
 const key = async () => (await databases.personal.cart.findOne().exec())?.key ?? '';
 
-describe('a product that is sold from four on, in pairs', () => {
-  it('is added in its least quantity, then in steps [S4.048 S5.019]', async () => {
+describe('a product with a minimum of four, in steps of two', () => {
+  it('is added in its minimum quantity, then in steps [S4.048 S5.019]', async () => {
     expect(await addToCart(app, cable(), undefined, 1)).toMatchObject({ ok: true, value: { raisedTo: 4 } });
     expect(await held()).toEqual([4]);
     await addToCart(app, cable(), undefined, 1);
     expect(await held()).toEqual([6]);
-    // of an earlier order, or of another device
+    // as from an earlier order or another device
     await addToCart(app, cable(), undefined, 5);
     expect(await held()).toEqual([12]);
     expect(await addToCart(app, cable({ qty: 13 }), undefined, 1)).toEqual({
@@ -44,13 +44,13 @@ describe('a product that is sold from four on, in pairs', () => {
     });
   });
 
-  it('is repaired by the next addition where a cart of an earlier version holds one', async () => {
+  it('is corrected by the next addition if a cart of an earlier version has one piece', async () => {
     await addToCart(app, product(), undefined, 1);
     await addToCart(app, cable(), undefined, 1);
     expect(await held()).toEqual([4]);
   });
 
-  it('keeps its quantity where another one is typed', async () => {
+  it('keeps its quantity if an invalid one is typed', async () => {
     await addToCart(app, cable(), undefined, 1);
     const typed = (qty: number) => setQuantity(app, key4, qty, 50, { least: 4, step: 2, name: 'Cable' });
     const key4 = await key();
@@ -61,7 +61,7 @@ describe('a product that is sold from four on, in pairs', () => {
     expect(await held()).toEqual([8]);
   });
 
-  it('is added with a group, and as another variant, in such quantities', async () => {
+  it('is added in such quantities with a group and as another variant', async () => {
     await addGroup(app, [{ product: cable(), qty: 3 }]);
     expect(await held()).toEqual([4]);
     const children = [makeChild({ sku: 'V-1' }), makeChild({ sku: 'V-2', stock })];
@@ -69,7 +69,7 @@ describe('a product that is sold from four on, in pairs', () => {
     const [one, other] = children;
     await addToCart(app, parent, one, 1);
     const line = await databases.personal.cart.findOne({ selector: { sku: 'V-1' } }).exec();
-    if (!line || !other) throw new Error('no line');
+    if (!line || !other) throw new Error('Missing line');
     expect(await changeVariant(app, line.key, parent, other, 1)).toMatchObject({
       fault: { code: 'quantity-least' },
     });
@@ -78,15 +78,15 @@ describe('a product that is sold from four on, in pairs', () => {
   });
 });
 
-describe('a product that is sold in fractions', () => {
-  it('cannot be added, and says why', async () => {
+describe('a product with fractional quantities', () => {
+  it('cannot be added, with the reason', async () => {
     const fault = { code: 'sold-in-parts' };
     expect(await addToCart(app, cable({ is_qty_decimal: true }), undefined, 1)).toMatchObject({ fault });
     expect(await addToCart(app, cable({ qty_increments: 0.5 }), undefined, 1)).toMatchObject({ fault });
     expect(await held()).toEqual([]);
   });
 
-  it('is not added to where the backend’s cart holds a fraction of it, nor put back into that [I-09]', async () => {
+  it("is neither added to a fraction in the backend's cart, nor put back into it [I-09]", async () => {
     await addToCart(app, product(), undefined, 1);
     const line = await databases.personal.cart.findOne().exec();
     await line?.incrementalPatch({ qty: 1.5 });
@@ -95,7 +95,7 @@ describe('a product that is sold in fractions', () => {
     });
     const aside = newCartLine(product(), undefined, 2, 'earlier', 1);
     await writeNewest(databases.personal.claims, 'cart', (claim) => {
-      if (!claim) throw new Error('no cart');
+      if (!claim) throw new Error('Missing cart');
       return {
         ...claim,
         value: { ...(claim.value as object), set_aside: [{ why: 'refused', line: aside }] },

@@ -1,4 +1,4 @@
-// A cart on a device whose storage refuses every write: it goes on in this tab, says so, and is written when there is room.
+// A cart on a device whose storage is full: held in this tab with a warning, and written when storage is available.
 import fc from 'fast-check';
 import type { RxCollection } from 'rxdb/plugins/core';
 import { firstValueFrom } from 'rxjs';
@@ -68,8 +68,8 @@ const keyOf = async (sku: string): Promise<string> =>
 const stored = async () =>
   Object.fromEntries((await device.personal.cart.find().exec()).map(({ sku, qty }) => [sku, qty]));
 
-describe('a cart that the device refuses to write', () => {
-  it('goes on in this tab and says so; all of it is written with the first change that finds room', async () => {
+describe('a cart that cannot be stored', () => {
+  it('is held in this tab with a warning, and written completely with the first change that succeeds', async () => {
     isFull = true;
     expect(await addToCart(app, kettle, undefined, 2)).toEqual({
       ok: true,
@@ -83,7 +83,7 @@ describe('a cart that the device refuses to write', () => {
     expect(await firstValue(openCartCount(app))).toBe(4);
     expect(await setQuantity(app, await keyOf('KETTLE'), 5, 12)).toEqual({ ok: true, value: undefined });
     const removed = await removeLine(app, await keyOf('TEAPOT'));
-    if (!removed.ok) throw new Error('the teapot was not there');
+    if (!removed.ok) throw new Error('Missing line');
     expect(await seen()).toEqual({ lines: { KETTLE: 5 }, isUnsaved: true });
     expect(await restoreLine(app, removed.value)).toMatchObject({ ok: true });
     expect(await addToCart(app, kettle, undefined, 8)).toMatchObject({ fault: { code: 'quantity-limit' } });
@@ -96,7 +96,7 @@ describe('a cart that the device refuses to write', () => {
     expect(await stored()).toEqual({ KETTLE: 5, TEAPOT: 1 });
   });
 
-  it('is written by itself, too, when there is room again', async () => {
+  it('is also written by a timer once storage is available', async () => {
     await addToCart(app, kettle, undefined, 1);
     isFull = true;
     vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -121,7 +121,7 @@ describe('a cart that the device refuses to write', () => {
     expect(await stored()).toEqual({ KETTLE: 4 });
   });
 
-  it('is told in a warning, never as a success', () => {
+  it('is reported as a warning, never as a success', () => {
     const shown = { show: vi.fn() };
     const i18n = { t: (key: string) => key } as unknown as AppContext['i18n'];
     const window = { ...app, i18n, ui: { ...app.ui, toasts: { ...app.ui.toasts, ...shown } } };
@@ -133,7 +133,7 @@ describe('a cart that the device refuses to write', () => {
     });
   });
 
-  it('is not written once it was ordered, and gone with the person who logs out', async () => {
+  it('is not written after it was ordered, and is dropped on logout', async () => {
     isFull = true;
     await addToCart(app, kettle, undefined, 1);
     const { generation } = await firstValueFrom(openCart$(app));
@@ -151,7 +151,7 @@ describe('a cart that the device refuses to write', () => {
     expect(await seen()).toEqual({ lines: { TEAPOT: 1 }, isUnsaved: false });
   });
 
-  it('goes to the next cart as far as the order of another tab does not hold it [I-09]', async () => {
+  it('moves to the next cart, except for what the order of another tab contains [I-09]', async () => {
     await addToCart(app, kettle, undefined, 1);
     isFull = true;
     await addToCart(app, kettle, undefined, 1);
@@ -163,7 +163,7 @@ describe('a cart that the device refuses to write', () => {
     expect(await seen()).toEqual({ lines: { KETTLE: 1, TEAPOT: 1, LAMP: 1 }, isUnsaved: false });
   });
 
-  it('does not overwrite a quantity that another tab sets later, and adds what was added [I-10]', async () => {
+  it('keeps a quantity that another tab sets later, and adds its own additions [I-10]', async () => {
     await addToCart(app, kettle, undefined, 1);
     await addToCart(app, teapot, undefined, 1);
     isFull = true;
@@ -177,7 +177,7 @@ describe('a cart that the device refuses to write', () => {
     expect(await seen()).toEqual({ lines: { KETTLE: 3, TEAPOT: 5 }, isUnsaved: false });
   });
 
-  it('is written once when two writes of it begin together', async () => {
+  it('is written once if two writes of it start together', async () => {
     await addToCart(app, kettle, undefined, 1);
     isFull = true;
     await addToCart(app, kettle, undefined, 1);
@@ -186,7 +186,7 @@ describe('a cart that the device refuses to write', () => {
     expect(await stored()).toEqual({ KETTLE: 2 });
   });
 
-  it('adds nothing twice when the storage refuses the second line of a group only [I-10]', async () => {
+  it('adds nothing twice if the storage refuses only the second line of a group [I-10]', async () => {
     const { storageInstance } = device.personal.cart;
     const { bulkWrite } = storageInstance;
     let writes = 0;
@@ -207,8 +207,8 @@ describe('a cart that the device refuses to write', () => {
     ]);
   });
 
-  describe('by a write that succeeds after it was reported as failed', () => {
-    /** The next write of the cart is done, and fails. */
+  describe('after a write that succeeded although it was reported as failed', () => {
+    /** Makes the next write of the cart succeed and reject. */
     const failAfterWrite = () => {
       const { storageInstance } = device.personal.cart;
       const { bulkWrite } = storageInstance;
@@ -219,7 +219,7 @@ describe('a cart that the device refuses to write', () => {
       };
     };
 
-    it('holds an addition once [I-10]', async () => {
+    it('contains an addition once [I-10]', async () => {
       await addToCart(app, kettle, undefined, 1);
       failAfterWrite();
       expect(await addToCart(app, kettle, undefined, 2)).toMatchObject({ value: { isUnsaved: true } });
@@ -227,7 +227,7 @@ describe('a cart that the device refuses to write', () => {
       expect([await stored(), (await seen()).isUnsaved]).toEqual([{ KETTLE: 3 }, false]);
     });
 
-    it('holds an exchanged variant once [I-10]', async () => {
+    it('contains an exchanged variant once [I-10]', async () => {
       const [red, blue] = ['RED', 'BLUE'].map((sku, at) => makeChild({ sku, id: 20 + at }));
       if (!red || !blue) throw new Error('Missing variants');
       const shirt = product({ type_id: 'configurable', configurable_children: [red, blue] });
@@ -240,7 +240,7 @@ describe('a cart that the device refuses to write', () => {
     });
   });
 
-  it('stays in this tab while a login comes before its write [I-09]', async () => {
+  it('stays in this tab if a login precedes its write [I-09]', async () => {
     isFull = true;
     await addToCart(app, kettle, undefined, 2);
     isFull = false;
@@ -258,7 +258,7 @@ describe('a cart that the device refuses to write', () => {
     expect([await stored(), (await seen()).isUnsaved]).toEqual([{ KETTLE: 2 }, false]);
   });
 
-  it('is not tried again once the databases of its tab are closed', async () => {
+  it('is not retried once the databases of its tab are closed', async () => {
     isFull = true;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await addToCart(app, kettle, undefined, 1);
@@ -268,7 +268,7 @@ describe('a cart that the device refuses to write', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('comes to the same, whenever the storage refuses', async () => {
+  it('ends with the same lines for any sequence of failed writes', async () => {
     const steps = fc.array(
       fc.record({
         full: fc.boolean(),

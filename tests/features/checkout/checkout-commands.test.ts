@@ -1,4 +1,4 @@
-// Placing an order over a real database: one write, whatever is pressed and in how many tabs.
+// Placing an order on a real database: one write, with any number of clicks and tabs.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
@@ -57,7 +57,7 @@ afterEach(async () => {
 });
 
 describe('placing an order', () => {
-  it('stores the delivery days that were shown, also when the cut-off passes before the press', async () => {
+  it('stores the delivery days that were shown, even if the cut-off passes before the click', async () => {
     await addToCart(app, product(), undefined, 1);
     // a Wednesday, two minutes before noon in Riga
     const before = Date.UTC(2026, 10, 25, 9, 58);
@@ -69,7 +69,7 @@ describe('placing an order', () => {
     expect(order?.delivery).toEqual(deliveryDays(before, lead, courier.delivery_days));
   });
 
-  it('S4.081 A payment method places the order on the event before placing only when it is flagged as a server method', async () => {
+  it('accepts only payment methods flagged as server methods [S4.081]', async () => {
     await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     const unflagged = shown.rules.paymentMethods.map((method) => ({ ...method, is_server_method: false }));
@@ -79,7 +79,7 @@ describe('placing an order', () => {
     expect(await placeOrder(app, liga, shown)).toMatchObject({ ok: true });
   });
 
-  it('refuses a fraction that the backend’s cart holds, names it and leaves the cart as it is [I-09]', async () => {
+  it("refuses a fraction in the backend's cart, names it and leaves the cart unchanged [I-09]", async () => {
     await addToCart(app, product(), undefined, 1);
     const [line] = await first.personal.cart.find().exec();
     await line?.incrementalPatch({ qty: 1.5, server_qty: 1.5 });
@@ -91,7 +91,7 @@ describe('placing an order', () => {
     expect((await first.personal.cart.find().exec()).map(({ qty }) => qty)).toEqual([1.5]);
   });
 
-  it('refuses fewer pieces than a product is sold in, and names it', async () => {
+  it('refuses fewer pieces than the minimum of a product, and names it', async () => {
     await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     const lines = shown.cart.lines.map((line) => ({ ...line, least: 4, step: 2 }));
@@ -101,19 +101,19 @@ describe('placing an order', () => {
     });
   });
 
-  it('refuses what its sender could not read before it says that anything was saved [I-05]', async () => {
+  it('refuses an order that its sender could not parse [I-05]', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     const [line] = shown.cart.lines;
-    if (!line) throw new Error('the cart has no line');
+    if (!line) throw new Error('Missing line');
     const odd = { ...shown, cart: { ...shown.cart, lines: [{ ...line, price: Number.NaN }] } };
     expect(await placeOrder(app, liga, odd)).toEqual({ ok: false, fault: { code: 'unreadable' } });
     expect(await first.personal.orders.find().exec()).toEqual([]);
     vi.restoreAllMocks();
   });
 
-  it('saves an order of any total that a double holds [I-01]', async () => {
+  it('stores an order of any total that a double can represent [I-01]', async () => {
     const laptop = product({ id: 9, sku: 'LAPTOP', price: 900_000_000_000 });
     await first.catalogue.products.insert({ ...laptop, key: 'lv|9' });
     await addToCart(app, laptop, undefined, 3);
@@ -123,8 +123,8 @@ describe('placing an order', () => {
     expect([orders.length, unreadable]).toEqual([1, []]);
   });
 
-  it('the browser is asked to keep the storage once an order lies in it, and a refusal loses no order', async () => {
-    const persist = vi.fn(() => Promise.reject(new Error('refused')));
+  it('requests persistent storage after the first order, and loses no order if that is refused', async () => {
+    const persist = vi.fn(() => Promise.reject(new Error('Refused')));
     vi.stubGlobal('navigator', { storage: { persist } });
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     try {
@@ -138,7 +138,7 @@ describe('placing an order', () => {
     }
   });
 
-  it('S3.041 S4.077 one document write places the order: a fresh tab reads it, and the cart is empty by itself', async () => {
+  it('is one document write, which also empties the cart [S3.041 S4.077]', async () => {
     await addToCart(app, product(), undefined, 2);
     const shown = await seen();
     const placed = await placeOrder(app, liga, shown);
@@ -153,14 +153,14 @@ describe('placing an order', () => {
     });
     expect((await seen()).cart.lines).toEqual([]);
     const checkout = await readClaim(first.personal, 'checkout');
-    // what the thank-you page shows without an address that names it, and when it was placed
+    // the thank-you page reads this when its URL has no id
     expect(checkout).toEqual({ step: '', modifiedAt: order?.created_at, lastOrderId: shown.cart.generation });
     expect(order?.body.created_at).toBe(new Date(order?.created_at ?? 0).toISOString());
     const { paymentMethods, shippingMethods } = shown.rules;
     expect([paymentMethods.length > 0, shippingMethods.length > 0]).toEqual([true, true]);
   });
 
-  it('an order stays one of the store view in which it was placed, whichever is opened later (F57)', async () => {
+  it('keeps the store view in which the order was placed [F57]', async () => {
     await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     await placeOrder(app, liga, shown);
@@ -172,7 +172,7 @@ describe('placing an order', () => {
     expect(orders.map(({ store_code, body }) => [store_code, body.store_code])).toEqual([['lv', 'lv']]);
   });
 
-  it('fifty presses and two tabs give one order', async () => {
+  it('creates one order from fifty clicks in two tabs', async () => {
     await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     const tab = await anotherTab();
@@ -186,7 +186,7 @@ describe('placing an order', () => {
     expect(orders).toHaveLength(1);
   });
 
-  it('a second equal order is a new generation with the next place in the queue (F87, I-02)', async () => {
+  it('starts a new generation with the next sequence number for an equal order [F87 I-02]', async () => {
     const ids: string[] = [];
     for (const seq of [1, 2]) {
       await addToCart(app, product(), undefined, 1);
@@ -199,7 +199,7 @@ describe('placing an order', () => {
     expect(await first.personal.orders.find().exec()).toHaveLength(2);
   });
 
-  it('what was added after the shopper saw the cart is not ordered, and is not lost', async () => {
+  it('neither orders nor loses what was added after the user saw the cart', async () => {
     await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     await addToCart(app, product(), undefined, 3);
@@ -209,7 +209,7 @@ describe('placing an order', () => {
     expect((await seen()).cart.lines.map(({ qty }) => qty)).toEqual([3]);
   });
 
-  it('a write the device refuses is "not saved", never an order (F25, I-05)', async () => {
+  it('returns not-saved if the device refuses the write [F25 I-05]', async () => {
     await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     await first.personal.close();
@@ -218,11 +218,11 @@ describe('placing an order', () => {
     expect(orders).toEqual([]);
   });
 
-  it('refuses an order whose customer is not logged in any more', async () => {
+  it('refuses an order whose customer is no longer logged in', async () => {
     await addToCart(app, product(), undefined, 1);
     await logIn(first);
     const shown = { ...(await seen()), customerId: anna.id };
-    // a logout takes the token first and the profile a moment later
+    // a logout removes the token first, and the profile a moment later
     await writeClaims(first.personal, { 'current-token': null }, Date.now());
     expect(await placeOrder(app, liga, shown)).toMatchObject({ fault: { code: 'unauthorised' } });
     expect(await first.personal.orders.find().exec()).toEqual([]);
@@ -268,7 +268,7 @@ describe('placing an order', () => {
     app.memory.unsavedCart.set(undefined);
   });
 
-  it('an empty cart and unfinished details are refused', async () => {
+  it('refuses an empty cart and incomplete details', async () => {
     expect(await placeOrder(app, liga, await seen())).toMatchObject({ fault: { code: 'cart-empty' } });
     await addToCart(app, product(), undefined, 1);
     const nameless = { ...liga, personal: { ...liga.personal, firstName: '' } };
@@ -277,8 +277,8 @@ describe('placing an order', () => {
   });
 });
 
-describe('what is typed into checkout', () => {
-  it('S4.073 S4.074 S4.075 S9.069 S3.043 details are saved under their storage names and loaded at start, half-typed ones too', async () => {
+describe('the typed details of checkout', () => {
+  it('are stored in their claims and loaded at start, even if incomplete [S4.073 S4.074 S4.075 S9.069 S3.043]', async () => {
     const typed = { ...liga, personal: { ...liga.personal, lastName: 'Bēr' } };
     expect(await saveCheckout(app, () => ({ details: typed, step: 'shipping' }))).toEqual({
       ok: true,
@@ -300,7 +300,7 @@ describe('what is typed into checkout', () => {
     ]);
   });
 
-  it('a save that has to give way to another one keeps what was typed meanwhile, and the number of the order that was placed meanwhile', async () => {
+  it('keep the latest values, and the id of a new order, after a write conflict', async () => {
     const inStreet = (streetAddress: string) => ({
       details: { ...liga, shipping: { ...liga.shipping, streetAddress } },
       step: 'shipping',
@@ -309,7 +309,7 @@ describe('what is typed into checkout', () => {
     const { storageInstance } = first.personal.claims;
     const write = storageInstance.bulkWrite.bind(storageInstance);
     const street = async () => (await readClaim(first.personal, 'shipping-details'))?.streetAddress;
-    /** The next save finds, as it writes, that others were faster. */
+    /** Lets other writes precede the next save, which then conflicts. */
     const overtakenBy = (others: () => Promise<unknown>) =>
       vi.spyOn(storageInstance, 'bulkWrite').mockImplementationOnce(async (...input) => {
         await others();
@@ -337,7 +337,7 @@ describe('what is typed into checkout', () => {
     expect(await readClaim(first.personal, 'checkout')).toMatchObject({ lastOrderId: 'placed' });
   });
 
-  it('no password is ever written', async () => {
+  it('never contain a password', async () => {
     await saveCheckout(app, () => ({ details: liga, step: 'shipping' }));
     const claims = await first.personal.claims.find().exec();
     expect(JSON.stringify(claims.map((claim) => claim.toJSON()))).not.toMatch(/password/i);

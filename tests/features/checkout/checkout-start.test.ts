@@ -1,4 +1,4 @@
-// What was typed into checkout is in memory once the page has started: the first drawing waits for nothing.
+// The typed details of checkout are in memory after the start, so that the first render does not wait for them.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { saveCheckout } from '#src/features/checkout/commands.ts';
@@ -16,13 +16,13 @@ afterEach(async () => {
   await Promise.all([device.catalogue.close(), device.personal.close()]);
 });
 
-it('the saved checkout state is there when the page starts', async () => {
+it('reads the saved checkout state at start', async () => {
   await saveCheckout(shopOf(device), () => ({ details: liga, step: 'payment' }));
-  // the same device, a page that has just begun
+  // another page on the same device
   const page = shopOf(device);
   const draft = checkoutDraft(page);
   expect(draft.get()).toBeUndefined();
-  // the start of a page follows it
+  // subscribed as by the start of a page
   const start = followed(draft);
   const loaded = await start.until(() => true);
   expect(loaded).toMatchObject({

@@ -1,4 +1,4 @@
-// A customer who logs in while checkout is open: what the first step shows then.
+// A login while checkout is open.
 import { JSDOM } from 'jsdom';
 import { act, createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A device that never answers: what is typed stays in the window. */
+/** A database that never responds. */
 const silent = { claims: { storageInstance: { findDocumentsById: () => new Promise(() => undefined) } } };
 
 const cart = { generation: 'G', seq: 1, lines: [], goods: 0, count: 0, virtual: false } as never;
@@ -46,7 +46,7 @@ async function open() {
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: { en: { checkout } } });
   const app = shopOf({ personal: silent } as never);
-  // keyed as CheckoutForm does it
+  // keyed as in CheckoutForm
   const Page = ({ customer }: { customer: Customer | undefined }) =>
     createElement(PersonalStep, {
       key: customer?.id ?? '',

@@ -1,4 +1,4 @@
-// Checkout's step in the address, which is written later than the step was passed wherever a device is busy.
+// The step of checkout in the URL, whose update can arrive after the next step is open.
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -17,7 +17,7 @@ afterEach(() => {
 
 type Written = { search: string; isReplaced: boolean };
 
-/** The hook under a browser whose address follows only when it is told to. */
+/** Renders the hook in a router whose URL changes only on request. */
 async function openSteps() {
   const { act } = await import('react');
   const { createRoot } = await import('react-dom/client');
@@ -56,22 +56,22 @@ async function openSteps() {
   return {
     written,
     opened,
-    /** what is typed allows no later step than this one */
+    /** allows no step after this one */
     allow: (step: CheckoutStep) => {
       mayOpen = step;
     },
-    /** a step is passed, or opened again */
+    /** completes a step, or opens it again */
     pass: (step: CheckoutStep) => show({ step }),
-    /** the address that was written is there */
+    /** applies a written URL */
     arrives: ({ search, isReplaced }: Written) =>
       show({ search, type: isReplaced ? NavigationType.Replace : NavigationType.Push }),
-    /** the shopper presses Back or Forward */
+    /** goes back or forward */
     press: (search: string) => show({ search, type: NavigationType.Pop }),
     close: () => act(async () => root.unmount()),
   };
 }
 
-it('a step that reaches the address after the next one was passed leads nowhere', async () => {
+it('ignores a step that reaches the URL after the next one was completed', async () => {
   const steps = await openSteps();
   await steps.pass('shipping');
   await steps.pass('payment');
@@ -86,7 +86,7 @@ it('a step that reaches the address after the next one was passed leads nowhere'
   await steps.close();
 });
 
-/** Passes the first two steps, then goes Back to the first one. */
+/** Completes the first two steps, then goes back to the first one. */
 async function backAtTheFirst() {
   const steps = await openSteps();
   await steps.arrives({ search: '?step=personalDetails', isReplaced: true });
@@ -102,7 +102,7 @@ async function backAtTheFirst() {
   return steps;
 }
 
-it('opens with Forward the steps that were left with Back, and leaves the history as it is', async () => {
+it('opens the steps again on Forward after Back, without new history entries', async () => {
   const steps = await backAtTheFirst();
   const written = steps.written.length;
   for (const step of ['shipping', 'payment'] as const) {
@@ -114,7 +114,7 @@ it('opens with Forward the steps that were left with Back, and leaves the histor
   await steps.close();
 });
 
-it('names the step that is open in the address when Forward asks for one that is not allowed', async () => {
+it('replaces the URL if Forward leads to a step that is not allowed', async () => {
   const steps = await backAtTheFirst();
   steps.allow('personalDetails');
   await steps.press('?step=shipping');

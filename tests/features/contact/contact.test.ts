@@ -1,4 +1,4 @@
-// A message to the shop on its device.
+// Contact messages on the device.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const message = { name: 'Anna', email: 'anna@example.lv', telephone: '', comment: 'Sveiki' };
 
-it('a message waits as one task of a guest’s, whoever is logged in, and what stood in the form goes', async () => {
+it("queues a message as a guest's task, even for a customer, and discards the draft", async () => {
   await logIn(db);
   const app = shopOf(db);
   await saveDraftMessage(app, message);

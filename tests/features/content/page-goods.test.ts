@@ -1,9 +1,9 @@
-// The goods that a page of the shop is about.
+// The products of a CMS page.
 import { expect, it } from 'vitest';
 import { listProductsInput } from '#schemas/worker-api.ts';
 import { pageGoods } from '#src/features/content/page-goods.ts';
 
-it('S9.018 Product queries in the CMS flow have size 12.', () => {
+it('requests at most 12 products of a CMS page [S9.018]', () => {
   const skus = Array.from({ length: 40 }, (_, at) => `SKU-${at}`);
   const { request, size } = pageGoods('en', skus);
   expect(size).toBe(12);

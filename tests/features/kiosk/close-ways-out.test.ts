@@ -1,4 +1,4 @@
-// Which links lead out of a kiosk.
+// Links that lead out of a kiosk.
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeWaysOut, leadsOut } from '#src/features/kiosk/close-ways-out.ts';
@@ -37,11 +37,11 @@ it.each([
   ['/pwa.html', false],
   ['/en/lamps-2.0', false],
   ['#content', false],
-])('%s leads out: %s', (href, out) => {
+])('leads out through %s: %s', (href, out) => {
   expect(leadsOut(link(href), demoConfig())).toBe(out);
 });
 
-it('a press on a way out does nothing but tell it, wherever on the link; a page of the shop stays in its window', () => {
+it('blocks links that lead out, and opens pages of the store in the same window', () => {
   const ended = new window.AbortController();
   let tried = 0;
   closeWaysOut(
@@ -51,7 +51,7 @@ it('a press on a way out does nothing but tell it, wherever on the link; a page 
     },
     ended.signal,
   );
-  /** Out: does the browser follow the link? */
+  /** Returns whether the browser follows the link. */
   const press = (to: HTMLAnchorElement, type = 'click') =>
     to.firstElementChild?.dispatchEvent(new window.MouseEvent(type, { bubbles: true, cancelable: true }));
   expect(press(link('https://elsewhere.example/'))).toBe(false);

@@ -39,7 +39,7 @@ it('stops counting an attempt that a crash cut off, and counts the next one [S-2
   expect(isInFlight()).toBe(true);
 });
 
-it('follows the orders until the window ends', () => {
+it('follows the orders until the signal aborts', () => {
   const { orders, ended, isInFlight } = followed();
   ended.abort();
   orders.set([order('sending')]);

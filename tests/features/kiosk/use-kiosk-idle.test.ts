@@ -17,11 +17,11 @@ afterEach(() => {
 it.each([
   ['pointerdown', true],
   ['keydown', true],
-  // an on-screen keyboard or dictation sends nothing else
+  // all that an on-screen keyboard or dictation sends
   ['input', true],
   // banners scroll by themselves
   ['scroll', false],
-])('takes the event %s for use: %s [S-22]', (type, isUse) => {
+])('treats the event %s as use: %s [S-22]', (type, isUse) => {
   const ended = new window.AbortController();
   const sent: string[] = [];
   listenTo({ send: (event) => sent.push(event.type) }, 110_000, ended.signal);

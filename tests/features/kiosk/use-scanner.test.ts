@@ -1,4 +1,4 @@
-// Keys of a scanner and of a hand, on a page with controls and by a virtual clock.
+// Keys typed by a scanner and by hand, on a page with controls and a virtual clock.
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listenForScans } from '#src/features/kiosk/use-scanner.ts';
@@ -7,7 +7,7 @@ let window: JSDOM['window'];
 let ended: AbortController;
 let codes: string[];
 let clock: number;
-/** everything that reached a control */
+/** the events that reached a control */
 let reached: string[];
 
 const controls = `<input id="text" value="ab"><input id="number" type="number"><textarea id="area"></textarea>
@@ -47,7 +47,7 @@ afterEach(() => {
 
 const at = (id: string) => window.document.getElementById(id) as HTMLInputElement;
 
-/** Presses a key after a pause; a key that is not held does what it does in a browser. */
+/** Presses a key after a pause. Returns true if its default action is not prevented. */
 function press(id: string, key: string, after: number, init: KeyboardEventInit = {}): boolean {
   vi.advanceTimersByTime(after);
   clock += after;
@@ -87,7 +87,7 @@ it.each(ids)('lets no key of a scanner reach the focused control: %s', (id) => {
   expect(at('text').value).toBe('ab');
 });
 
-it('lets a hand type, press and leave as without a scanner', () => {
+it('passes typing, activation and focus changes by hand through', () => {
   at('text').setSelectionRange(1, 1);
   for (const key of 'x y') if (press('text', key, 120)) at('text').setRangeText(key, 2, 2, 'end');
   pass();
@@ -105,14 +105,14 @@ it('lets a hand type, press and leave as without a scanner', () => {
   expect(codes).toEqual([]);
 });
 
-it('types what was held before an editing key or Enter of a hand', () => {
+it('inserts held characters before an editing key typed by hand', () => {
   press('text', 'c', 100);
   at('text').setSelectionRange(2, 2);
   expect(press('text', 'Backspace', 20)).toBe(true);
   expect(at('text').value).toBe('abc');
 });
 
-it('takes a key that repeats, a chord or a composition for a hand', () => {
+it('treats a repeating key, a chord or a composition as typed by hand', () => {
   for (let count = 0; count < 10; count += 1) expect(press('text', 'a', 33, { repeat: true })).toBe(true);
   for (let count = 0; count < 10; count += 1) expect(press('text', 'v', 20, { ctrlKey: true })).toBe(true);
   for (let count = 0; count < 10; count += 1)
@@ -121,8 +121,8 @@ it('takes a key that repeats, a chord or a composition for a hand', () => {
   expect(codes).toEqual([]);
 });
 
-it('goes by the time of the keys, not of a page that was busy meanwhile', () => {
-  // handled at once, though a hand took 100 ms for each
+it('uses the time stamps of the keys, not the time of their handling on a busy page', () => {
+  // handled at once, although typed at intervals of 100 ms
   for (const key of 'laptop') {
     const event = new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
     clock += 100;

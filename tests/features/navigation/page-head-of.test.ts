@@ -1,5 +1,4 @@
-// The head of a page: what the host serves and what the window writes, said twice and equal, for every product and
-// category in every store view; and what must not be kept by engines.
+// The head of a page: the host's and the window's are equal for every product and category in every store view.
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +34,7 @@ let bridge: TestBridge;
 let databases: Databases;
 let app: AppContext;
 
-/** More of what a document may have, so that every part of the head is there somewhere. */
+/** Adds optional fields to the products, so that every part of the head occurs. */
 async function enrich(): Promise<void> {
   const rows = await bridge.db.select().from(documents).where(eq(documents.entity, 'product'));
   for (const { store, id, doc } of rows) {
@@ -98,7 +97,7 @@ const site = (store: string): Site => ({
   url: (code, path) => new URL(storePath(config, code, path), ORIGIN).href,
   picture: (path) => new URL(path.startsWith('/icon') ? path : pictureUrl(config, path, 904), ORIGIN).href,
 });
-/** What the window says. */
+/** Returns the head that the window writes. */
 const written = (store: string, address: string): Promise<PageHead> => {
   const { pathname, searchParams } = new URL(address, ORIGIN);
   return firstValueFrom(headOf$(app, site(store), stores, pathname, searchParams));
@@ -108,13 +107,13 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const plain = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '');
 const inject = (url: string) => bridge.app.inject({ url, headers: { accept: 'text/html' } });
-/** The page of an address, or the one that the address leads to. */
+/** Returns the page of a URL, following a redirect. */
 async function html(store: string, address: string): Promise<string> {
   const answer = await inject(storePath(config, store, address));
   const { location } = answer.headers;
   return location === undefined ? answer.body : (await inject(new URL(location).pathname)).body;
 }
-/** What the bridge says, read back from its HTML. */
+/** Returns the head that the host serves, parsed from its HTML. */
 async function served(store: string, address: string): Promise<PageHead & { title: string }> {
   const page = await html(store, address);
   const all = (pattern: RegExp) => [...page.matchAll(pattern)].map((found) => found.slice(1).map(plain));
@@ -133,7 +132,7 @@ async function served(store: string, address: string): Promise<PageHead & { titl
 }
 
 describe('the head of a page', () => {
-  it('says the same in the page that is served and in the window, for every product in every store view', async () => {
+  it('is equal in the served page and in the window, for every product in every store view', async () => {
     const rows = await databases.catalogue.products.find().exec();
     const shown = rows.filter(({ status, visibility }) => status < 2 && visibility > 1);
     expect(shown.length).toBeGreaterThan(90);
@@ -144,7 +143,7 @@ describe('the head of a page', () => {
     }
   });
 
-  it('says the same for every category, sorted, filtered and paged', async () => {
+  it('is equal for every category, sorted, filtered and paged', async () => {
     for (const store of stores)
       for (const { url_key, is_active } of await databases.catalogue.categories
         .find({ selector: { store } })
@@ -163,7 +162,7 @@ describe('the head of a page', () => {
         }
   });
 
-  it('of a product: title, description, canonical, languages, Product with its Offer, breadcrumbs', async () => {
+  it('of a product has title, description, canonical, languages, Product with Offer, and breadcrumbs', async () => {
     const head = await served('en', '/p/P-5/anything/P-5?utm_source=x');
     expect(head.title).toBe('Veļas mazgājamā mašīna 5 en · Zibens');
     expect(head.description).toMatch(/^Labs & "ātrs" 1005 en/);
@@ -196,14 +195,14 @@ describe('the head of a page', () => {
     expect(names.at(-1)).toContain('mašīna 5');
   });
 
-  it('of a configurable product names the range of what its variants cost', async () => {
+  it('of a configurable product has the price range of its variants', async () => {
     const { structured } = await served('lv', '/p/C-1/x');
     expect(structured[0]).toMatchObject({
       offers: { '@type': 'AggregateOffer', lowPrice: '100.00', highPrice: '120.00', offerCount: 3 },
     });
   });
 
-  it('Listing addresses that filter or sort are views of the plain category; a page is a page of its own.', async () => {
+  it('of a filtered or sorted listing has the plain category as canonical, with the page', async () => {
     const canonical = async (query: string) => (await served('ru', `/c/k-20${query}`)).canonical;
     const plainly = `${ORIGIN}/ru/c/k-20`;
     expect(await canonical('')).toBe(plainly);
@@ -214,7 +213,7 @@ describe('the head of a page', () => {
     expect(await canonical('?page=x')).toBe(plainly);
   });
 
-  it('of the home page names the organisation and the site with its search', async () => {
+  it('of the home page describes the organisation and the site with its search', async () => {
     const head = await served('en', '/');
     expect(head.canonical).toBe(`${ORIGIN}/en`);
     expect(head.alternates).toContainEqual({ language: 'x-default', href: `${ORIGIN}/` });
@@ -233,7 +232,7 @@ describe('the head of a page', () => {
     expect((await written('en', '/')).description).toBe('Sound at home');
   });
 
-  it('Wishlist, cart, checkout, search and what belongs to one shopper or is not there are not to be kept.', async () => {
+  it('of personal and missing pages is hidden from search engines', async () => {
     const hidden = [
       '/wishlist',
       '/cart',
@@ -261,7 +260,7 @@ describe('the head of a page', () => {
     }
   });
 
-  it('of pages and news, under any of their names, is the same from both', async () => {
+  it('of CMS pages and news is equal under any of their names', async () => {
     for (const [store, address, own] of [
       ['lv', '/about-us', '/i/par-mums'],
       ['en', '/i/par-mums', '/en/i/about-us'],
@@ -278,7 +277,7 @@ describe('the head of a page', () => {
     }
   });
 
-  it('what the catalogue holds never becomes markup, in words or in data', async () => {
+  it('never turns catalogue texts into markup', async () => {
     const page = await html('lv', '/p/P-6/x');
     expect(page).not.toContain('<img src=x');
     expect(page.match(/<script/g)).toHaveLength(2);
@@ -286,7 +285,7 @@ describe('the head of a page', () => {
     expect((structured[0] as { name: string }).name).toContain('</script><img src=x onerror=alert(1)>');
   });
 
-  it('a description is words, whole ones, and short', () => {
+  it('has a short description of whole words', () => {
     expect(describing('<p>Deep&nbsp;bass</p><p>and  more</p>')).toBe('Deep bass and more');
     const long = describing('vārds '.repeat(80));
     expect(long.length).toBeLessThanOrEqual(160);

@@ -1,4 +1,4 @@
-// The theme that was chosen, on the next page before any script but the one in its head.
+// The chosen theme on the next page, applied by the script in its head.
 import { readFileSync } from 'node:fs';
 import { JSDOM } from 'jsdom';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { showTheme } from '#src/features/navigation/store-view/show-theme.ts';
 const script = /<script>([\s\S]*?)<\/script>/.exec(readFileSync('index.html', 'utf8'))?.[1] ?? '';
 afterEach(() => void vi.unstubAllGlobals());
 
-it('A theme that was chosen is there when the next page is painted, and one that follows the device leaves no trace.', () => {
+it('applies a chosen theme before the next page is painted, and stores nothing for the system theme', () => {
   const { window } = new JSDOM('', { runScripts: 'outside-only', url: 'http://shop.test/' });
   const root = window.document.documentElement;
   vi.stubGlobal('document', window.document);
@@ -29,12 +29,12 @@ it('A theme that was chosen is there when the next page is painted, and one that
   expect(window.localStorage).toHaveLength(0);
 });
 
-it('A device that refuses to store shows a theme all the same.', () => {
+it('shows a theme on a device that refuses to store it', () => {
   const { window } = new JSDOM('');
   vi.stubGlobal('document', window.document);
   vi.stubGlobal('localStorage', {
     setItem: () => {
-      throw new Error('refused');
+      throw new Error('Refused');
     },
   });
   showTheme('dark');

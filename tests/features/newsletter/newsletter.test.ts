@@ -24,7 +24,7 @@ let app: AppContext;
 let device = 0;
 const now = async () => {
   const newsletter = await firstValue(ownNewsletter(app));
-  if (!newsletter) throw new Error('nobody is logged in');
+  if (!newsletter) throw new Error('No customer is logged in');
   return newsletter;
 };
 const kinds = async () => (await tasksOn(db)).map(({ kind }) => kind);
@@ -38,8 +38,8 @@ afterEach(async () => {
   await Promise.all([db.catalogue.close(), db.personal.close()]);
 });
 
-describe('the newsletter of a device', () => {
-  it('opens its dialog for one of all tabs, once', async () => {
+describe('the newsletter on a device', () => {
+  it('opens its dialog once, in one of all tabs', async () => {
     expect(await firstValue(newsletterInvitation(app))).toBeNull();
     for (let at = 0; at < 2; at += 1) expect((await noteFirstVisit(app)).ok).toBe(true);
     const taken = await Promise.all([
@@ -53,7 +53,7 @@ describe('the newsletter of a device', () => {
     expect(kept?.shownAt).toBeGreaterThanOrEqual(kept?.firstVisitAt ?? Number.POSITIVE_INFINITY);
   });
 
-  it('what anybody does with an address or a mailed code waits as a guest’s, whoever is logged in', async () => {
+  it("queues requests with an address or a mailed code as a guest's, even for a customer", async () => {
     await logIn(db);
     const email = 'reader@example.lv';
     await requestNewsletter(app, email, 'ru');
@@ -71,11 +71,11 @@ describe('the newsletter of a device', () => {
 });
 
 describe('the newsletter of the account', () => {
-  it('S4.119 subscribe sets subscribed and stores the email, and is sent later', async () => {
+  it("is subscribed at once with the customer's address, and sent later [S4.119]", async () => {
     await logIn(db);
     expect((await now()).subscribed).toBeUndefined();
     expect((await subscribe(app, await now())).ok).toBe(true);
-    // a claim written here could come after a logout: the worker writes it, while the person is logged in
+    // the worker writes the claim during the login; a write here could follow a logout
     expect(await readClaim(db.personal, 'newsletter')).toBeUndefined();
     expect(await now()).toMatchObject({ email: anna.email, subscribed: true, waiting: true });
     expect((await tasksOn(db))[0]).toMatchObject({
@@ -87,7 +87,7 @@ describe('the newsletter of the account', () => {
     expect(await kinds()).toEqual(['newsletter-subscribe']);
   });
 
-  it('is no longer shown as waiting once the subscription was answered [S4.119]', async () => {
+  it('is no longer pending once the response to the subscription has arrived [S4.119]', async () => {
     await logIn(db);
     await changeClaim(db.personal, 'newsletter', 1, () => ({
       email: anna.email,
@@ -102,7 +102,7 @@ describe('the newsletter of the account', () => {
     expect(await now()).toMatchObject({ subscribed: true, pending: false, waiting: false });
   });
 
-  it('S4.120 unsubscribe acts only when subscribed', async () => {
+  it('is unsubscribed only when subscribed [S4.120]', async () => {
     await logIn(db);
     await unsubscribe(app, await now());
     await changeClaim(db.personal, 'newsletter', 1, () => ({ email: anna.email, subscribed: false }));
@@ -114,7 +114,7 @@ describe('the newsletter of the account', () => {
     expect(await kinds()).toEqual(['newsletter-unsubscribe']);
   });
 
-  it('what was wished here stands above what the shop told before it heard of it', async () => {
+  it('shows pending changes instead of an older backend state', async () => {
     await logIn(db);
     await subscribe(app, await now());
     await changeClaim(db.personal, 'newsletter', 1, () => ({ email: anna.email, subscribed: false }));
@@ -125,7 +125,7 @@ describe('the newsletter of the account', () => {
     expect(await now()).toMatchObject({ subscribed: false, waiting: false });
   });
 
-  it('what was asked for and not confirmed is not subscribed: it can be asked for again, not left', async () => {
+  it('can be requested again, but not unsubscribed, until it is confirmed', async () => {
     await logIn(db);
     const claim = { email: anna.email.toUpperCase(), subscribed: false, pending: true };
     await changeClaim(db.personal, 'newsletter', 1, () => claim);
@@ -137,7 +137,7 @@ describe('the newsletter of the account', () => {
     expect(await now()).toMatchObject({ subscribed: true, pending: false });
   });
 
-  it('what is known of another address says nothing of this one', async () => {
+  it('ignores what is known about another address', async () => {
     await logIn(db);
     await changeClaim(db.personal, 'newsletter', 1, () => ({ email: 'other@example.lv', subscribed: true }));
     expect((await now()).subscribed).toBeUndefined();

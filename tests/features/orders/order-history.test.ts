@@ -39,12 +39,12 @@ afterEach(async () => {
 });
 
 describe('the order history on this device', () => {
-  it('nobody logged in sees no history, whatever lies on the device', async () => {
+  it('is hidden from guests', async () => {
     await history(historyOrder(1));
     expect(await firstValue(ownOrders(app))).toBeNull();
   });
 
-  it('offline it is the history of the claim with this customer’s own orders of the device', async () => {
+  it("combines the stored history with this customer's orders on the device, offline", async () => {
     await logIn(db);
     await history(historyOrder(2), historyOrder(1, 'sent'));
     const mine = { ...confirmedOrder('waiting', 1), principal: 'user:158' };
@@ -63,7 +63,7 @@ describe('the order history on this device', () => {
     expect(own).toMatchObject({ here: 2, total: 61, pages: 1 });
   });
 
-  it('older orders are asked of the worker page by page', async () => {
+  it('requests older orders page by page', async () => {
     const asked = answerAsks(app, { loadOrderHistory: async () => ok({ total: 61 }) });
     expect(await loadLatestOrders(app)).toEqual({ ok: true, value: { total: 61 } });
     browserNetwork();
@@ -77,7 +77,7 @@ describe('the order history on this device', () => {
 });
 
 describe('the loyalty card on this device', () => {
-  it('is there offline once it was read', async () => {
+  it('is available offline once it was loaded', async () => {
     answerAsks(app, {});
     expect(await firstValue(ownLoyaltyCard(app))).toBeNull();
     const card = { number: '2900000001583', points: 120, since: '2026-01-01', readAt: 1 };

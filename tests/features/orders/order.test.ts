@@ -1,4 +1,4 @@
-// What a shopper may still do to an order, beside a sender that may have it in hand.
+// The user's changes of an order while a sender may have it in flight.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OrderState, orderState } from '#schemas/documents/order-document.ts';
@@ -30,7 +30,7 @@ let first: Databases;
 let app: AppContext;
 let device = 0;
 
-/** An order of one kettle in a state, with its line still in its own generation. */
+/** Inserts an order of one kettle in a state; its line is still in its generation. */
 async function placed(state: OrderState, changes: object = {}): Promise<string> {
   await addToCart(app, product(), undefined, 1);
   const { generation, seq } = await firstValueFrom(openCart$(shopOf(first)));
@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 describe('an order on this device', () => {
-  it('can be cancelled until it may be on its way, and never after', async () => {
+  it('can be cancelled only until it may be in flight', async () => {
     for (const state of orderState.options) {
       const id = await placed(state);
       const cancelled = await cancelOrder(app, id);
@@ -62,7 +62,7 @@ describe('an order on this device', () => {
     }
   });
 
-  it('editing cancels it and puts its goods into a new cart, once', async () => {
+  it('is cancelled by editing, which moves its lines to a new cart once', async () => {
     const id = await placed('rejected');
     expect(await cart()).toEqual([]);
     expect(await editOrder(app, id)).toEqual({ ok: true, value: undefined });
@@ -75,13 +75,13 @@ describe('an order on this device', () => {
     expect(open.generation).not.toBe(id);
   });
 
-  it('an order that is being sent cannot be edited, and nothing moves', async () => {
+  it('cannot be edited while it is in flight', async () => {
     const id = await placed('sending');
     expect(await editOrder(app, id)).toMatchObject({ fault: { code: 'conflict' } });
     expect(await cart()).toEqual([]);
   });
 
-  it('the goods of a cancelled order can be put back', async () => {
+  it('returns its lines to the cart after it was cancelled', async () => {
     const id = await placed('confirmed');
     await cancelOrder(app, id);
     expect(await cart()).toEqual([]);
@@ -89,7 +89,7 @@ describe('an order on this device', () => {
     expect(await cart()).toEqual([['KETTLE', 1]]);
   });
 
-  it('returns the goods of an unreadable order that was never sent to the cart, and cancels it [I-09]', async () => {
+  it('is cancelled if it is invalid and was never sent, and returns its lines to the cart [I-09]', async () => {
     const last_verdict = { code: 'unreadable', at: 1 };
     const id = await placed('needs_help', { last_verdict });
     const { body } = confirmedOrder(id, 1);
@@ -101,15 +101,15 @@ describe('an order on this device', () => {
   });
 
   it.each([
-    ['that a request may have carried', { last_verdict: { code: 'unreadable', at: 1 }, attempt: 1 }],
-    ['whose outcome is unknown', { last_verdict: { code: 'timeout', at: 1 } }],
-  ])('keeps an order %s', async (_, changes) => {
+    ['a request may have carried it', { last_verdict: { code: 'unreadable', at: 1 }, attempt: 1 }],
+    ['its outcome is unknown', { last_verdict: { code: 'timeout', at: 1 } }],
+  ])('is kept if %s', async (_, changes) => {
     const id = await placed('needs_help', changes);
     expect(await restoreUnreadableOrder(app, id)).toMatchObject({ fault: { code: 'conflict' } });
     expect((await stateOf(id))?.state).toBe('needs_help');
   });
 
-  it('agreeing to a new total confirms the order again under the same id, for that total', async () => {
+  it('is confirmed again under the same id by consent to a new total', async () => {
     const id = await placed('needs_consent', {
       last_verdict: { code: 'total-changed', at: 1, new_total: 6_990 },
     });
@@ -124,14 +124,14 @@ describe('an order on this device', () => {
   });
 });
 
-describe('the connection line', () => {
+describe('the connection notice', () => {
   const order = (state: OrderState) => ({ ...confirmedOrder(state, 1), state });
 
-  it('says nothing when there is a connection and nothing waits', () => {
+  it('is absent while online with nothing pending', () => {
     expect(connectionNotice(true, [], undefined)).toBeUndefined();
   });
 
-  it('offline it says what still works, or how much waits', () => {
+  it('shows offline the number of pending orders, if there are any', () => {
     expect(connectionNotice(false, [], undefined)?.says).toBe('offline');
     expect(connectionNotice(false, [order('confirmed'), order('unknown')], undefined)).toMatchObject({
       says: 'offlineWaiting',
@@ -140,7 +140,7 @@ describe('the connection line', () => {
     });
   });
 
-  it('an order that needs the shopper comes before what is being sent, and before "all sent"', () => {
+  it('prefers an order that needs the user to one in flight, and that to "all sent"', () => {
     expect(connectionNotice(true, [order('sending'), order('needs_consent')], 'x')).toMatchObject({
       says: 'asks',
     });
@@ -151,7 +151,7 @@ describe('the connection line', () => {
     expect(connectionNotice(true, [], 'x')).toMatchObject({ says: 'allSent', icon: 'closed', orderId: 'x' });
   });
 
-  it('an order that waits for a confirmation is told as such with a connection [S4.097]', () => {
+  it('reports an order that is held for confirmation while online [S4.097]', () => {
     const notice = (online: boolean) =>
       connectionNotice(
         online,
@@ -164,7 +164,7 @@ describe('the connection line', () => {
     expect(notice(false)).toMatchObject({ says: 'offlineWaiting' });
   });
 
-  it('what waits or asks is listed in the order of sending, what is settled is not', async () => {
+  it('lists pending orders and those that need the user, in the order of sending', async () => {
     for (const state of orderState.options) await placed(state);
     const listed = await firstValue(unsettledOrders(app));
     expect(listed.map(({ seq }) => seq)).toEqual([...listed.map(({ seq }) => seq)].sort((a, b) => a - b));
@@ -174,7 +174,7 @@ describe('the connection line', () => {
     expect(expected).not.toContain('cancelled');
   });
 
-  it('an order that was sealed at a logout is shown nowhere', async () => {
+  it('does not show an order that was sealed at a logout', async () => {
     await placed('confirmed');
     const [mine] = await firstValue(unsettledOrders(app));
     const id = mine?.id ?? '';

@@ -1,4 +1,4 @@
-// Where an order that waits on this device is shown: account, checkout, thank-you page. Over the device's own databases.
+// A pending order of this device in the account, in checkout and on the thank-you page, with real databases.
 import { createInstance } from 'i18next';
 import { JSDOM } from 'jsdom';
 import type { ReactNode } from 'react';
@@ -40,7 +40,7 @@ beforeEach(async () => {
     },
   );
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // what the databases bring arrives between two acts
+  // hides React's warnings about updates outside act(), which database results cause
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   device += 1;
   databases = await openDevice(`orders-shown-${device}`, ['cart', 'orders', 'claims', 'synctasks']);
@@ -55,7 +55,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Renders a part of a page in English keys. Out: its place. */
+/** Renders a part of a page with text keys. Returns its element. */
 async function show(part: ReactNode): Promise<HTMLElement> {
   const { act, createElement } = await import('react');
   const { createRoot } = await import('react-dom/client');
@@ -89,7 +89,7 @@ describe('the dashboard of the account', () => {
     return show(createElement(LatestOrders));
   };
 
-  it('lists an order of the customer that the history lacks, and says nowhere that there is none', async () => {
+  it("lists a customer's order that is not in the history yet", async () => {
     await place({ principal: principalOf(ligaCustomer) });
     const main = await latest();
     await expect.poll(() => hrefs(main)).toContain(paths.orderCompleted.to('g1'));
@@ -97,7 +97,7 @@ describe('the dashboard of the account', () => {
     expect(main.textContent).not.toContain('orders.none');
   });
 
-  it('says that this account has no orders where the one that waits was placed by a guest', async () => {
+  it('shows that the account has no orders if the pending one was placed by a guest', async () => {
     await place({});
     const main = await latest();
     await expect.poll(() => main.textContent).toContain('orders.none');
@@ -116,24 +116,27 @@ describe('checkout with an empty cart', () => {
   };
   const saved: readonly OrderState[] = ['confirmed', 'sending', 'unknown', 'needs_consent', 'accepted'];
 
-  it.each(orderState.options)('names the order that was just placed where it is saved: %s', async (state) => {
-    await place({ state });
-    const main = await checkout(Date.now());
-    const isSaved = saved.includes(state);
-    const title = state === 'accepted' ? 'ordered.accepted' : isSaved ? 'ordered.title' : 'empty.title';
-    await expect.poll(() => main.textContent).toContain(title);
-    expect(hrefs(main)).toEqual([isSaved ? paths.orderCompleted.to('g1') : paths.home.to()]);
-  });
+  it.each(orderState.options)(
+    'links to the order that was just placed if it is stored: %s',
+    async (state) => {
+      await place({ state });
+      const main = await checkout(Date.now());
+      const isSaved = saved.includes(state);
+      const title = state === 'accepted' ? 'ordered.accepted' : isSaved ? 'ordered.title' : 'empty.title';
+      await expect.poll(() => main.textContent).toContain(title);
+      expect(hrefs(main)).toEqual([isSaved ? paths.orderCompleted.to('g1') : paths.home.to()]);
+    },
+  );
 
-  it('names no order that was placed longer ago than a checkout lasts', async () => {
+  it('links to no order that is older than a checkout lasts', async () => {
     await place({});
     const main = await checkout(Date.now() - 1_800_001);
     await expect.poll(() => main.textContent).toContain('empty.title');
   });
 });
 
-describe('a saved order on the thank-you page', () => {
-  it.each([true, false])('has one main action, sending only with a connection: %s', async (online) => {
+describe('the thank-you page of a stored order', () => {
+  it.each([true, false])('has one primary action, which sends only while online: %s', async (online) => {
     const { createElement } = await import('react');
     const { orderStateViews } = await import('#src/features/orders/order-state-views.tsx');
     const order = confirmedOrder('g1', 1);
@@ -152,7 +155,7 @@ describe('the receipt of an order', () => {
     const { OrderReceipt } = await import('#src/features/orders/order-receipt.tsx');
     const order = confirmedOrder('g1', 1);
     const [first] = order.lines;
-    if (!first) throw new Error('The order has no line.');
+    if (!first) throw new Error('Missing order line');
     const main = await show(
       createElement(OrderReceipt, {
         order: {
@@ -174,9 +177,9 @@ describe('the receipt of an order', () => {
 
   it.each([
     ['the lowest of 30 days', { was: 78_900, lowest30: 71_900, qty: 2 }, [143_800]],
-    ['the former one where none is known', { was: 78_900, lowest30: undefined, qty: 1 }, [78_900]],
-    ['none where the lowest is not above the price', { was: 78_900, lowest30: 60_000, qty: 1 }, []],
-  ])('strikes the price that the reduction is counted from: %s', async (_, line, cents) => {
+    ['the former one if that is unknown', { was: 78_900, lowest30: undefined, qty: 1 }, [78_900]],
+    ['none if the lowest is not above the price', { was: 78_900, lowest30: 60_000, qty: 1 }, []],
+  ])('strikes the reference price of the reduction: %s', async (_, line, cents) => {
     const { format } = app.config.currency;
     expect(await struckOn(line)).toEqual(cents.map((each) => formatPrice(each, format)));
   });

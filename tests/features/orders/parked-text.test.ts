@@ -1,4 +1,4 @@
-// What an order says that the backend answered with 401.
+// The text of an order whose request the backend answered with 401.
 import { expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { claimToSend, settleOrder } from '#shared/domain/order/order-transitions.ts';
@@ -15,12 +15,12 @@ it('asks a customer to log in, and a guest to take the order back [I-11 I-21]', 
   expect(parkedText(answered('guest'))).toBe('saved.loginAsked');
 });
 
-it('offers a guest nothing while an earlier request may be on its way [I-01]', () => {
+it('offers a guest nothing while an earlier request may be in flight [I-01]', () => {
   const sent = settleOrder(claimToSend(orderOf('o1', 1), 1), lost, 2);
   expect(parkedText(answered('guest', sent))).toBeUndefined();
 });
 
-it('says nothing of an order that waits for anything else', () => {
+it('shows nothing for an order that is pending for another reason', () => {
   expect(parkedText(orderOf('o1', 1))).toBeUndefined();
   expect(parkedText(settleOrder(claimToSend(orderOf('o1', 1), 1), lost, 2))).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// The page-translation widget: languages, and the looking for what somebody else's script draws.
+// The page translation widget: its languages, and the polling for its list.
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shopConfig } from '#schemas/shop-config.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What somebody else's script draws. Out: the languages it was set to. */
+/** Renders the third-party list. Returns the languages that it is set to. */
 function draw(): string[] {
   const { document } = dom.window;
   const list = document.createElement('select');
@@ -31,8 +31,8 @@ function draw(): string[] {
   return chosen;
 }
 
-describe('The page-translation widget', () => {
-  it('S1.019 maps the locales en-US, lt-LT, ru-RU, lv-LV, et-EE to en, lt, ru, lv, et, and knows no other', () => {
+describe('the page translation widget', () => {
+  it('maps the locales of the five store languages only [S1.019]', () => {
     expect(Object.entries(TRANSLATION_LANGUAGES)).toEqual([
       ['en-US', 'en'],
       ['lt-LT', 'lt'],
@@ -45,7 +45,7 @@ describe('The page-translation widget', () => {
     expect(['de-DE', 'constructor', ''].map(translationLanguage)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('S1.020 S9.059 is looked for every 500 ms until its selector exists, set once, and looked for no more', () => {
+  it('is polled every 500 ms until its selector matches, and then set once [S1.020 S9.059]', () => {
     expect(TRANSLATION_POLL_MS).toBe(500);
     const look = vi.spyOn(dom.window.document, 'querySelector');
     setLanguageOnceThere(SELECTOR, 'ru');
@@ -63,7 +63,7 @@ describe('The page-translation widget', () => {
     expect([chosen, look.mock.calls.length, vi.getTimerCount()]).toEqual([['ru'], 1, 0]);
   });
 
-  it('that never comes, or is looked for by what is no selector, is one timer that ends with the page', () => {
+  it('uses one timer until the page ends if it never appears or the selector is invalid', () => {
     for (const selector of [SELECTOR, 'div:has(']) {
       const end = setLanguageOnceThere(selector, 'en');
       vi.advanceTimersByTime(3_600_000);
@@ -73,7 +73,7 @@ describe('The page-translation widget', () => {
     }
   });
 
-  it('is off unless the configuration asks for it', () => {
+  it('is off by default', () => {
     const { pageTranslation: _, ...without } = demoConfig();
     expect(shopConfig.parse(without).pageTranslation).toEqual({ enabled: false, selector: SELECTOR });
   });

@@ -9,8 +9,8 @@ const retry = () => undefined;
 const answer = (keys: string[], total: number) => ok<ListProductsAnswer>({ keys, total, source: 'bridge' });
 const products = [pricedAt(makeProduct({ key: 'lv|1', id: 1 }), 1)];
 
-describe('the pages of a listing put together', () => {
-  it('S3.027 The state of a listing tells perPage, start and total.', () => {
+describe('a listing', () => {
+  it('has perPage, start and total in its state [S3.027]', () => {
     expect(listingOf([answer(['lv|1'], 1_000)], products, 21, 24, retry)).toMatchObject({
       state: 'shown',
       perPage: 24,
@@ -19,7 +19,7 @@ describe('the pages of a listing put together', () => {
     });
   });
 
-  it('hardly a page is asked for that does not exist, whatever the address says; the first always is', () => {
+  it('requests pages that exist, and always the first', () => {
     const page = fc.integer({ min: 1, max: 400 });
     fc.assert(
       fc.property(page, fc.nat(400), fc.nat(20_000), (first, more, total) => {
@@ -34,12 +34,12 @@ describe('the pages of a listing put together', () => {
     expect(pagesThatExist(1, 5, 24, failed('offline'))).toEqual([1]);
   });
 
-  it('is absent only while the device, without the backend, has none of its products', () => {
+  it('is absent only while the device has none of its products and the backend was not reached', () => {
     const of = (source: ListProductsAnswer['source'], total: number) =>
       listingOf([ok({ keys: [], total, source })], [], 1, 24, retry);
     expect(isAbsent(of('device-partial', 0))).toBe(true);
     expect(isAbsent(of('device-partial', 1))).toBe(false);
-    // these know that the category is empty
+    // these responses prove that the category is empty
     expect([of('bridge', 0), of('device', 0)].map(isAbsent)).toEqual([false, false]);
     const failing = (['not-on-device', 'offline', 'timeout', 'bad-shape'] as const).map((code) =>
       isAbsent(listingOf([failed(code)], undefined, 1, 24, retry)),
@@ -48,7 +48,7 @@ describe('the pages of a listing put together', () => {
     expect(isAbsent(listingOf([undefined], undefined, 1, 24, retry))).toBe(false);
   });
 
-  it('a product that moved to another page meanwhile is shown once', () => {
+  it('shows a product that moved between two pages once', () => {
     expect(keysOf([answer(['a', 'b'], 4), failed('offline'), answer(['b', 'c'], 4)])).toEqual([
       'a',
       'b',
@@ -56,7 +56,7 @@ describe('the pages of a listing put together', () => {
     ]);
   });
 
-  it('in whatever order pages and products come, what is shown is not moved by what comes later', () => {
+  it('never moves shown products, for any order of responses', () => {
     const all = Array.from({ length: 6 }, (_, at) =>
       pricedAt(makeProduct({ key: `lv|${at}`, id: at + 1 }), 1),
     );
@@ -88,7 +88,7 @@ describe('the pages of a listing put together', () => {
     );
   });
 
-  it('some products that are known from elsewhere do not pass for the list: four stand first, or all where there are fewer', () => {
+  it('shows cached products only if the first four are known, or all of a shorter list', () => {
     const known = Array.from({ length: 6 }, (_, at) =>
       pricedAt(makeProduct({ key: `lv|${at}`, id: at + 1 }), 1),
     );
@@ -100,17 +100,17 @@ describe('the pages of a listing put together', () => {
     );
   });
 
-  it('products that were read and are not there are sold no more: the others close up', () => {
+  it('closes the gap of products that are no longer sold', () => {
     expect(inPlace([undefined, ...products], true)).toEqual(products);
     expect(inPlace([undefined, ...products], false)).toBeUndefined();
     expect(inPlace([undefined], true)).toEqual([]);
   });
 
-  it('waits, fails and goes on page by page', () => {
+  it('reports loading, failure and the state of the next page', () => {
     const first = answer(['lv|1'], 60);
     expect(listingOf([undefined], [], 1, 24, retry).state).toBe('loading');
     expect(listingOf([first], undefined, 1, 24, retry).state).toBe('loading');
-    // every one of them was withdrawn since
+    // all of them were withdrawn since
     expect(listingOf([first], [], 1, 24, retry)).toMatchObject({ state: 'shown', products: [] });
     expect(listingOf([failed('offline')], [], 1, 24, retry)).toMatchObject({ state: 'failed' });
     expect(listingOf([first, undefined], products, 1, 24, retry)).toMatchObject({ more: 'loading' });

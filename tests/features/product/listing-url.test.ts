@@ -13,8 +13,8 @@ const addresses = fc.record({
   page: fc.integer({ min: 1, max: 400 }),
 });
 
-describe("a listing's address", () => {
-  it('What is written into the query string is read from it again.', () => {
+describe('the URL of a listing', () => {
+  it('is read as it was written', () => {
     fc.assert(
       fc.property(addresses, (address) => {
         expect(readListingUrl(writeListingUrl(new URLSearchParams(), address))).toEqual(address);
@@ -22,7 +22,7 @@ describe("a listing's address", () => {
     );
   });
 
-  it('Foreign query names stay as they are.', () => {
+  it('keeps other query parameters', () => {
     fc.assert(
       fc.property(addresses, (address) => {
         const next = writeListingUrl(new URLSearchParams('utm_source=mail&gclid=1'), address);
@@ -31,7 +31,7 @@ describe("a listing's address", () => {
     );
   });
 
-  it('Whatever stands in the query string, the sorting is one of the six and the page a positive whole number.', () => {
+  it('is read as one of the sort orders and a positive whole page, from any text', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (sort, page) => {
         const address = readListingUrl(new URLSearchParams({ sort, page }));
@@ -41,19 +41,19 @@ describe("a listing's address", () => {
     );
   });
 
-  it('A search may be ordered by what matches best, right after its usual order; a category has no such order.', () => {
+  it('sorts by best match in a search only, right after the default', () => {
     const query = new URLSearchParams('q=norra&sort=best-match');
     expect(searchListingSorts.indexOf('best-match')).toBe(1);
     expect(readListingUrl(query, searchListingSorts).sort).toBe('best-match');
     expect(readListingUrl(query).sort).toBe('default');
   });
 
-  it('The default order and the first page leave no trace in the address.', () => {
+  it('omits the default order and the first page', () => {
     const query = new URLSearchParams('sort=latest&page=3');
     expect(writeListingUrl(query, { sort: 'default', page: 1 }).toString()).toBe('');
   });
 
-  it('An absurd page is read as one that a backend can answer; twenty pages stand together.', () => {
+  it('limits the page to what a backend can return, and shows twenty pages together', () => {
     for (const page of ['1e9', '99999999999999999999', '-4', '2.5', 'x', '0x10'])
       expect(readListingUrl(new URLSearchParams({ page })).page * 24).toBeLessThanOrEqual(10_000);
     expect([1, 2, 20, 21, 40, 41].map(firstPageShown)).toEqual([1, 1, 1, 21, 21, 41]);

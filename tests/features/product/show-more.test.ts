@@ -1,4 +1,4 @@
-// The link to a listing's next page: an address for the browser, an addition in place for a plain click.
+// The link to the next page of a listing: followed by the browser, or appended in place on a plain click.
 import { createInstance } from 'i18next';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Shown = { shown: number; total: number; page: number; state: 'idle' | 'loading' | 'failed' };
 
-/** Renders the end of a listing. Out: its place, the pages that were appended, renders it again. */
+/** Renders the end of a listing. Returns its element, the appended pages, and a function that renders it again. */
 async function open(first: Shown) {
   const { act, createElement } = await import('react');
   const { createRoot } = await import('react-dom/client');
@@ -41,7 +41,7 @@ async function open(first: Shown) {
   return { main, onPage, show, link: () => main.querySelector('a') as HTMLAnchorElement };
 }
 
-/** Clicks a link. Out: whether the browser is left to follow it. */
+/** Clicks a link. Returns whether the browser follows it. */
 function click(link: HTMLAnchorElement, how: MouseEventInit = {}): boolean {
   let isFollowed = false;
   const stop = (event: Event) => {
@@ -53,7 +53,7 @@ function click(link: HTMLAnchorElement, how: MouseEventInit = {}): boolean {
   return isFollowed;
 }
 
-it('links to the next page below the same filters and order, and a plain click appends it in place', async () => {
+it('links to the next page with the same filters and order, which a plain click appends in place', async () => {
   const { link, onPage } = await open({ shown: 24, total: 60, page: 1, state: 'idle' });
   expect(link().getAttribute('href')).toBe('/en/c/audio?sort=latest&page=2');
   expect(link().rel).toBe('next');
@@ -75,7 +75,7 @@ it('leaves clicks for another tab or window to the browser', async () => {
   expect(onPage).not.toHaveBeenCalled();
 });
 
-it('keeps the focused link while a page loads and appends nothing twice', async () => {
+it('keeps the focused link while a page loads, and appends nothing twice', async () => {
   const { link, onPage, show } = await open({ shown: 24, total: 60, page: 1, state: 'idle' });
   const before = link();
   before.focus();
@@ -89,7 +89,7 @@ it('keeps the focused link while a page loads and appends nothing twice', async 
   expect(before.search).toBe('?sort=latest&page=3');
 });
 
-it('links to no page that does not exist, though the first products alone are here', async () => {
+it('has no link without a next page', async () => {
   const { main, show } = await open({ shown: 8, total: 20, page: 1, state: 'idle' });
   expect(main.querySelector('a')).toBeNull();
   await show({ shown: 60, total: 60, page: 3, state: 'idle' });

@@ -1,4 +1,4 @@
-// Which slug stands in a product's URL on the device, whatever the URL came with.
+// The slug in a product's URL on the device.
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Opens a product's page. Out: every URL it had, and the state of the last one. */
+/** Opens a product page. Returns all its URLs, and the state of the last one. */
 async function opened(url: string, own: string, { hasOwnUrls = false, isHere = true } = {}) {
   const { act, createElement } = await import('react');
   const { createRoot } = await import('react-dom/client');
@@ -46,7 +46,7 @@ async function opened(url: string, own: string, { hasOwnUrls = false, isHere = t
 
 const slug = fc.constantFrom('rits-tvaiks', 'чайник', 'tējkanna', 'a b', '100%', 'x');
 
-it("replaces another store view's slug in the URL by the view's own and keeps the variant, query and hash", async () => {
+it("replaces another slug in the URL by the store view's own, and keeps variant, query and hash", async () => {
   await fc.assert(
     fc.asyncProperty(
       slug,
@@ -58,7 +58,7 @@ it("replaces another store view's slug in the URL by the view's own and keeps th
         const wanted = paths.product.to('A/1', own, childSku) + rest;
         expect(urls.at(-1)).toBe(wanted);
         expect(new Set(urls).size).toBe(own === named ? 1 : 2);
-        // the page and the focus stay where they are
+        // neither scroll position nor focus changes
         expect(state).toEqual(own === named ? null : { stays: true });
       },
     ),
@@ -66,7 +66,7 @@ it("replaces another store view's slug in the URL by the view's own and keeps th
   );
 });
 
-it('leaves the URL alone while the product is not known, and where products have URLs of their own', async () => {
+it('keeps the URL while the product is unknown, or if products have custom URLs', async () => {
   const url = paths.product.to('A/1', 'laptops');
   expect((await opened(url, 'datori', { isHere: false })).urls.at(-1)).toBe(url);
   expect((await opened(url, 'datori', { hasOwnUrls: true })).urls.at(-1)).toBe(url);

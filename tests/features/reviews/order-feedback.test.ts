@@ -1,4 +1,4 @@
-// What a device knows of an order that somebody opens by its token, and the feedback that waits on it.
+// Feedback about an order opened by its token, and what the device knows of that order.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { changeClaim } from '#shared/database/change-claim.ts';
@@ -30,8 +30,8 @@ afterEach(async () => {
   await Promise.all([db.catalogue.close(), db.personal.close()]);
 });
 
-describe('feedback of an order on this device', () => {
-  it('waits as a guest’s, whoever is logged in: the token says whose the order is, and no login is in its address', async () => {
+describe('order feedback on this device', () => {
+  it("is queued as a guest's, even for a customer, at a URL without credentials", async () => {
     await logIn(db);
     expect((await giveFeedback(app, feedback)).ok).toBe(true);
     const [task] = await tasksOn(db);
@@ -43,7 +43,7 @@ describe('feedback of an order on this device', () => {
     expect(here.given.map(({ payload }) => payload)).toEqual([feedback]);
   });
 
-  it('the goods and the token of an order of this device are known to its number, not those of one sealed at a logout', async () => {
+  it('knows lines and token of an order of this device, unless it was sealed at a logout', async () => {
     const order = { ...confirmedOrder('mine', 1), state: 'accepted' as const };
     await db.personal.orders.insert({ ...order, order_number: '102', order_token: token });
     expect(await firstValue(orderTokenOf(app, '102'))).toBe(token);
@@ -55,7 +55,7 @@ describe('feedback of an order on this device', () => {
     expect((await firstValue(orderFeedback(app, '102', token))).lines).toEqual([]);
   });
 
-  it('a second one is refused in words of the shopper’s language, anything else in the shop’s own', () => {
+  it('recognises the refusal of a second feedback', () => {
     const meta = { fault: 'conflict', errorCode: 'feedback-filled' };
     expect(isFilledBefore({ kind: 'order-feedback', meta })).toBe(true);
     expect(isFilledBefore({ kind: 'review-create', meta })).toBe(false);
@@ -63,7 +63,7 @@ describe('feedback of an order on this device', () => {
     expect(isFilledBefore({ kind: 'order-feedback', meta: undefined })).toBe(false);
   });
 
-  it('needs a rating of 1 to 5 and nothing else', () => {
+  it('requires only a rating of 1 to 5', () => {
     const isWhole = (rating: string) => z.safeParse(feedbackForm, { title: '', detail: ' ', rating }).success;
     expect(['', '0', '1', '5', '6', 'x'].filter(isWhole)).toEqual(['1', '5']);
   });

@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 describe('recently viewed products', () => {
-  it('whatever is viewed: newest first, each sku once, never more than 50', () => {
+  it('are listed newest first, once per sku, and at most 50', () => {
     const views = fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 200 });
     fc.assert(
       fc.property(views, (ids) => {
@@ -48,7 +48,7 @@ describe('recently viewed products', () => {
     );
   });
 
-  it('a view is kept on the device, and seen in another tab within a second', async () => {
+  it('are stored on the device and visible in another tab', async () => {
     await recordView(app, goods(1));
     await recordView(app, goods(2));
     await recordView(app, goods(1));
@@ -57,7 +57,7 @@ describe('recently viewed products', () => {
     await vi.waitFor(async () => expect(await skus()).toEqual(['SKU-1', 'SKU-2']), { timeout: 60_000 });
   });
 
-  it('views of two tabs at once are all kept', async () => {
+  it('include the concurrent views of two tabs', async () => {
     const viewing = [1, 2, 3, 4, 5, 6].map((id) => {
       return recordView(id % 2 ? app : { ...app, personal: second }, goods(id));
     });
@@ -65,7 +65,7 @@ describe('recently viewed products', () => {
     await vi.waitFor(async () => expect((await skus()).length).toBe(6), { timeout: 60_000 });
   });
 
-  it('all can be forgotten, and what was forgotten can be put back behind what was viewed since', async () => {
+  it('can be cleared and restored behind those viewed since', async () => {
     await recordView(app, goods(1));
     await recordView(app, goods(2));
     const cleared = await clearRecentlyViewed(app);
@@ -75,7 +75,7 @@ describe('recently viewed products', () => {
     expect(await skus()).toEqual(['SKU-1', 'SKU-2']);
   });
 
-  it('a trace that cannot be saved is a fault, not a crash', async () => {
+  it('return a fault if a view cannot be stored', async () => {
     await first.personal.close();
     expect(await recordView(app, goods(1))).toEqual({ ok: false, fault: { code: 'not-saved' } });
   });

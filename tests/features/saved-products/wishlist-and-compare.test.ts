@@ -31,7 +31,7 @@ async function anotherTab() {
   others.push(opened);
   return opened;
 }
-/** Commands write and resources read in this tab from now on. */
+/** Makes this tab the one of later commands and resources. */
 const inTab = (personal: Databases['personal']) => {
   app = { ...app, personal, resources: createResources({ live: liveSources }) };
 };
@@ -54,12 +54,12 @@ const lists = [
     list: 'wishlist',
     key: 'current-wishlist',
     ids: {
-      present: 'S4.121 Wishlist add is ignored if the sku is present.',
-      fields: 'S3.049 S4.122 Wishlist fields: items with sku and quantity forced to 1, and a loaded flag.',
-      remove: 'S4.123 A wishlist item is removed by sku.',
-      clear: 'S4.124 The wishlist can be cleared entirely.',
-      once: 'S4.125 The wishlist is loaded once from local storage.',
-      saved: 'S4.126 Every wishlist change is saved locally.',
+      present: 'ignores a sku that is already in the list [S4.121]',
+      fields: 'has items with sku and a quantity of 1, and a loaded flag [S3.049 S4.122]',
+      remove: 'removes an item by sku [S4.123]',
+      clear: 'can be cleared [S4.124]',
+      once: 'is loaded from storage once [S4.125]',
+      saved: 'stores every change [S4.126]',
     },
     add: wishCommands.addToWishlist,
     remove: wishCommands.removeFromWishlist,
@@ -70,12 +70,12 @@ const lists = [
     list: 'compare',
     key: 'current-compare',
     ids: {
-      present: 'S4.127 Compare add takes no duplicates.',
-      fields: 'S3.051 Compare list fields: items keyed by sku and a loaded flag.',
-      remove: 'S4.128 A compare item can be removed.',
-      clear: 'S4.129 The compare list can be cleared.',
-      once: 'S4.130 The compare list is loaded once.',
-      saved: 'S4.131 Every compare change is saved locally.',
+      present: 'ignores a sku that is already in the list [S4.127]',
+      fields: 'has items keyed by sku, and a loaded flag [S3.051]',
+      remove: 'removes an item by sku [S4.128]',
+      clear: 'can be cleared [S4.129]',
+      once: 'is loaded from storage once [S4.130]',
+      saved: 'stores every change [S4.131]',
     },
     add: compareCommands.addToCompare,
     remove: compareCommands.removeFromCompare,
@@ -85,7 +85,7 @@ const lists = [
 ] as const;
 
 for (const { list, key, ids, add, remove, clear, restore } of lists)
-  describe(`${list}: products marked on this device`, () => {
+  describe(`the ${list} on this device`, () => {
     const skus = async () => (await loaded()).items.map(({ sku }) => sku);
     const follow = <T>(resource: Resource<T>): Followed<T> => {
       const follower = followed(resource);
@@ -93,7 +93,7 @@ for (const { list, key, ids, add, remove, clear, restore } of lists)
       return follower;
     };
     const loaded = () => follow(savedProducts(app, key)).until((value) => value.loaded);
-    /** What a tab that opens now finds on the disk. */
+    /** Returns the skus that a new tab reads from storage. */
     const onDisk = async () => (await (await anotherTab())[list].find().exec()).map(({ sku }) => sku).sort();
 
     it(ids.fields, async () => {
@@ -120,7 +120,7 @@ for (const { list, key, ids, add, remove, clear, restore } of lists)
       expect((await loaded()).items.map(({ name }) => name)).toEqual(['Rīts Tvaiks 1,7 l']);
     });
 
-    it('the same product added in two tabs at once is there once', async () => {
+    it('has a product once that two tabs add at the same time', async () => {
       const other = await anotherTab();
       const adding = [first.personal, other].flatMap((tab) => {
         inTab(tab);
@@ -148,7 +148,7 @@ for (const { list, key, ids, add, remove, clear, restore } of lists)
       expect(await onDisk()).toEqual([]);
     });
 
-    it('what was removed can be put back where it stood, and does not replace what was added since', async () => {
+    it('restores removed items at their positions, without replacing those added since', async () => {
       vi.useFakeTimers({ toFake: ['Date'] });
       await add(app, product());
       vi.advanceTimersByTime(5);
@@ -200,7 +200,7 @@ for (const { list, key, ids, add, remove, clear, restore } of lists)
               await clear(app);
               expected.clear();
             }
-            // the write is on the disk when it is answered: what another tab reads there needs no message
+            // writes are stored before they resolve: another tab reads them without a message
             await vi.waitFor(async () => expect(await inAnotherTab()).toEqual([...expected].sort()), {
               timeout: 60_000,
               interval: 2,
@@ -213,7 +213,7 @@ for (const { list, key, ids, add, remove, clear, restore } of lists)
       await vi.waitFor(async () => expect(await inAnotherTab()).toEqual(stored), { timeout: 60_000 });
     });
 
-    it('a change in one tab is seen in another', async () => {
+    it('shows a change in another tab', async () => {
       const other = await anotherTab();
       inTab(other);
       const mark = isSaved(app, key, 'KETTLE');
@@ -226,19 +226,19 @@ for (const { list, key, ids, add, remove, clear, restore } of lists)
       await vi.waitFor(() => expect(mark.get()).toBe(false), { timeout: 60_000, interval: 10 });
     });
 
-    it('a write the device refuses is a fault, never a success', async () => {
+    it('returns a fault if the device refuses the write', async () => {
       await first.personal.close();
       expect(await add(app, product())).toEqual({ ok: false, fault: { code: 'not-saved' } });
       expect(await clear(app)).toEqual({ ok: false, fault: { code: 'not-saved' } });
     });
   });
 
-describe('marked products and the catalogue', () => {
-  it('S3.050 S3.052 S9.071 Wishlist and compare use the keys current-wishlist and current-compare.', async () => {
+describe('saved products and the catalogue', () => {
+  it('are stored under current-wishlist and current-compare [S3.050 S3.052 S9.071]', async () => {
     await wishCommands.addToWishlist(app, product());
     await compareCommands.addToCompare(app, radio);
     const tab = await anotherTab();
-    // each key is a collection of its own, named without the prefix
+    // each key is a separate collection, named without the prefix
     expect(STORAGE_KEYS).toEqual({ 'current-wishlist': 'wishlist', 'current-compare': 'compare' });
     expect((await tab.wishlist.find().exec()).map(({ sku }) => sku)).toEqual(['KETTLE']);
     expect((await tab.compare.find().exec()).map(({ sku }) => sku)).toEqual(['RADIO']);
@@ -257,7 +257,7 @@ describe('marked products and the catalogue', () => {
   };
 
   it.each([false, true])(
-    'S4.132 After the compare list is loaded, product attributes are loaded if configured: %s.',
+    'load product attributes after the compare list, if configured: %s [S4.132]',
     async (configured) => {
       await first.catalogue.reference.insert({
         key: 'lv|attribute|power',
@@ -290,7 +290,7 @@ describe('marked products and the catalogue', () => {
     },
   );
 
-  it('a wished product is shown in the language of the store view, at the price the catalogue has now', async () => {
+  it('are shown in the language of the store view, at current prices', async () => {
     await first.catalogue.products.bulkInsert([
       product({ price: 4990 }),
       product({ key: 'en|7', store: 'en', name: 'Kettle' }),

@@ -13,8 +13,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("the way into the menu's levels", () => {
-  it('S4.148 The submenu path gets an id pushed on open and popped 300 ms after close.', () => {
+describe('the levels of the menu', () => {
+  it('pushes an id when opened, and pops it 300 ms after closing [S4.148]', () => {
     submenu.open(20);
     submenu.open(35);
     expect(submenu.levels.get()).toEqual({ depth: 2, path: [20, 35] });
@@ -26,7 +26,7 @@ describe("the way into the menu's levels", () => {
     expect(submenu.levels.get()).toEqual({ depth: 1, path: [20] });
   });
 
-  it('S9.058 The submenu pop delay is 300 ms.', () => {
+  it('has a pop delay of 300 ms [S9.058]', () => {
     expect(SUBMENU_POP_DELAY_MS).toBe(300);
     submenu.open(20);
     submenu.close();
@@ -35,7 +35,7 @@ describe("the way into the menu's levels", () => {
     expect([Date.now() - closedAt, submenu.levels.get().path]).toEqual([300, []]);
   });
 
-  it('whatever is opened and closed, however fast: the open levels stand first, what was left stays 300 ms at most', () => {
+  it('keeps open levels first and closed ones for at most 300 ms, in any sequence', () => {
     const step = fc.oneof(
       fc.record({ open: fc.integer({ min: 3, max: 99 }) }),
       fc.constant({ close: true }),

@@ -29,8 +29,8 @@ const words = {
 const option = (value: string, count = 1) => ({ value, count });
 const sizes = Array.from({ length: 30 }, (_, at) => ({ value: `${100 + at}`, label: `${at} GB` }));
 
-describe('the filters in words', () => {
-  it('every option of the listing is there, in the order of the shop, with label, count and swatch', () => {
+describe('the filter groups', () => {
+  it("have every option of the listing in the backend's order, with label, count and swatch", () => {
     const [memory] = filterGroups(
       [attribute('memory', 9, sizes)],
       { memory: sizes.map(({ value }, at) => option(value, at)).reverse() },
@@ -51,7 +51,7 @@ describe('the filters in words', () => {
     expect(color?.options).toMatchObject([{ label: 'Melns', swatch: '#000000' }]);
   });
 
-  it('the most wanted come first, the others follow in the order of the shop', () => {
+  it("start with the most used, followed by the others in the backend's order", () => {
     const facets = Object.fromEntries(
       ['weight', 'memory', 'color', 'stock', 'brand'].map((code) => [code, [option('1')]]),
     );
@@ -64,7 +64,7 @@ describe('the filters in words', () => {
     expect(groups.map(({ code }) => code)).toEqual(['price', 'brand', 'stock', 'color', 'memory', 'weight']);
   });
 
-  it('an energy class is drawn only where its scale is beyond doubt', () => {
+  it('show an energy class as an arrow only if its scale is unambiguous', () => {
     const classes = (values: string[]) =>
       filterGroups(
         [
@@ -82,7 +82,7 @@ describe('the filters in words', () => {
     expect(classes(['A++', 'A', 'E'])).toEqual(['A+++-D', undefined, 'A-G']);
   });
 
-  it('unknown values are ignored; a price range of one’s own is a choice like the others', () => {
+  it('ignore unknown values, and include a custom price range', () => {
     const filters = { brand: ['Norra', 'Nobody'], price: ['5000-10000', '4990-140000'], nonsense: ['1'] };
     const groups = filterGroups(
       [],
@@ -97,7 +97,7 @@ describe('the filters in words', () => {
     ]);
   });
 
-  it('S3.029 A filter option has id, label and type, and a price range from, to and single.', () => {
+  it('have id, label and type, and a price range from, to and single [S3.029]', () => {
     const groups = filterGroups(
       [attribute('color', 1, [{ value: '49', label: 'Melns' }])],
       { color: [option('49')], price: PRICE_RANGES.map((range) => option(priceRangeText(range))) },

@@ -25,8 +25,8 @@ const filters = fc
     ),
   );
 
-describe('filters in the address', () => {
-  it('filters and sorting are read from the query string as they were written into it', () => {
+describe('filters in the URL', () => {
+  it('are read as they were written, with the sort order', () => {
     fc.assert(
       fc.property(filters, fc.constantFrom(...listingSorts), (chosen, sort) => {
         const query = writeListingUrl(writeFilters(new URLSearchParams(), chosen), { sort, page: 1 });
@@ -36,7 +36,7 @@ describe('filters in the address', () => {
     );
   });
 
-  it('a choice made before the page has caught up with its address takes nothing back that was chosen meanwhile', () => {
+  it('keep choices made since the page was rendered', () => {
     const shown = { brand: ['Sala'], color: ['red'] };
     const now = { brand: ['Sala'], color: ['red'], price: ['50000-70050'] };
     expect(onto(shown, toggled(shown, 'size', '43'), now)).toEqual({ ...now, size: ['43'] });
@@ -52,19 +52,19 @@ describe('filters in the address', () => {
     );
   });
 
-  it('S2.090 S2.091 S2.092 sort, page, fbclid, gclid, ref, source, medium and utm_* are no attribute filters, and stay in the address.', () => {
+  it('exclude sort, page and tracking parameters, which stay in the URL [S2.090 S2.091 S2.092]', () => {
     const names = ['fbclid', 'gclid', 'ref', 'source', 'medium', 'utm_source', 'utm_x', 'sort'];
     const query = new URLSearchParams([...names, 'page'].map((name) => [name, 'latest']));
     expect(readFilters(query)).toEqual({});
     expect([...writeFilters(query, { brand: ['Norra'] }).keys()].sort()).toEqual([...names, 'brand'].sort());
   });
 
-  it('a change of filters leaves the page at 1', () => {
+  it('reset the page to 1 when they change', () => {
     const next = writeFilters(new URLSearchParams('page=4&sort=latest&brand=A'), { brand: ['B'] });
     expect(next.toString()).toBe('sort=latest&brand=B');
   });
 
-  it('S9.021 At most 999 filter values are read, whatever the address holds.', () => {
+  it('are limited to 999 values [S9.021]', () => {
     const many = new URLSearchParams(Array.from({ length: 5_000 }, (_, at) => ['brand', `B${at}`]));
     expect(readFilters(many).brand).toHaveLength(999);
     fc.assert(
@@ -76,7 +76,7 @@ describe('filters in the address', () => {
     expect(readFilters(new URLSearchParams({ brand: 'x'.repeat(10_000), price: 'cheap' }))).toEqual({});
   });
 
-  it('choosing an option twice takes it back, and an attribute without a choice is gone', () => {
+  it('drop an option that is chosen twice, and an attribute without options', () => {
     fc.assert(
       fc.property(filters, codes, fc.string({ minLength: 1 }), (chosen, code, value) => {
         const without = { ...chosen, [code]: (chosen[code] ?? []).filter((each) => each !== value) };
@@ -89,7 +89,7 @@ describe('filters in the address', () => {
     );
   });
 
-  it('whatever stands in the address, it is read without a fault, and only options of the category count as chosen', () => {
+  it('are read from any text without an error, and count only options of the category', () => {
     const names = fc.oneof(
       fc.constantFrom(
         'constructor',
