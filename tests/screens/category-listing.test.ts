@@ -1,4 +1,4 @@
-// The listing of a category whose products are not on the device, drawn into a page.
+// The listing of a category whose products are not on the device.
 import { createInstance } from 'i18next';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // the lazily loaded part arrives between two acts
+  // hides React's warnings about updates outside act(), which lazy loading causes
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
 const answerOf = (source: ListProductsAnswer['source'], facets = {}): Result<ListProductsAnswer> =>
   ok({ keys: [], total: 0, source, facets });
 
-/** Draws the listing of a category. Out: the page, its toasts, and how the worker answers next. */
+/** Renders the listing. Returns the page, its toasts, and a function that changes the worker's response. */
 async function open(first: Result<ListProductsAnswer>) {
   const { act, createElement } = await import('react');
   const { createRoot } = await import('react-dom/client');
@@ -100,7 +100,7 @@ for (const [state, first] of [
   ['the device has other products', answerOf('device-partial')],
   ['the device has no products', failed('not-on-device')],
 ] as const)
-  it(`says once that no product is on the device, without count, filters or notice, while ${state}, and gives way to the listing that is answered later [S8.041]`, async () => {
+  it(`shows the absent state while ${state}, and the listing after the next response [S8.041]`, async () => {
     const { main, toasts, restart, settle, answerWith, press, close } = await open(first);
     await expect
       .poll(async () => {

@@ -1,4 +1,4 @@
-// The state of a search is read from its address and its listing.
+// The state of a search, from its URL and its listing.
 import { describe, expect, it } from 'vitest';
 import { ok } from '#schemas/fault.ts';
 import { SEARCH_SORT_DEFAULT } from '#shared/config/constants.ts';
@@ -8,7 +8,7 @@ import { searchSorts } from '#workers/methods/search-body.ts';
 import { makeProduct, pricedAt } from '../support/make-product.ts';
 
 describe('the search page', () => {
-  it('S3.055 Search state fields: searchString, products, availableFilters, currentFilters, total, currentSearchSort (default total_qty:desc).', () => {
+  it('has the search state in its URL and listing, with the default sort total_qty:desc [S3.055]', () => {
     const { currentSearchSort, ...bare } = searchState(new URLSearchParams('q=%20austi%C5%86as%20'));
     expect(bare).toEqual({ searchString: 'austiņas', currentFilters: {} });
     expect(searchSorts[currentSearchSort]).toBe(SEARCH_SORT_DEFAULT);
@@ -29,7 +29,7 @@ describe('the search page', () => {
     });
   });
 
-  it('names an article number in its heading with # and what follows it [S3.055]', () => {
+  it('keeps a # in the search text [S3.055]', () => {
     const { searchString } = searchState(new URLSearchParams('q=KB%2312-A%23'));
     expect(searchString).toBe('KB#12-A#');
   });

@@ -1,4 +1,4 @@
-// The departments that a screen without anything of its own offers, rendered into a page.
+// The departments offered by screens without content of their own.
 import fc from 'fast-check';
 import { createInstance } from 'i18next';
 import { JSDOM } from 'jsdom';
@@ -25,10 +25,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A department as the backend counts it, and as this device does; undefined: the worker cannot say. */
+/** A department's product count at the backend and on this device; undefined if the worker cannot count. */
 type Counted = { backend: number; here: number | undefined };
 
-/** Renders the ways on. Out: the departments offered with their counts, and what was requested from the backend. */
+/** Renders the links. Returns the departments with their counts, and the title of their list. */
 async function offered(departments: readonly Counted[], { online = false, areAbsent = false } = {}) {
   const { act, createElement } = await import('react');
   const { createRoot } = await import('react-dom/client');
@@ -93,7 +93,7 @@ const counted = fc.array(fc.record({ backend: count, here: fc.option(count, { ni
   maxLength: 6,
 });
 
-it('offers exactly the departments that have products on this device, with their number here, while there is no connection', async () => {
+it('offers exactly the departments with products on this device, with their number, while offline', async () => {
   await fc.assert(
     fc.asyncProperty(counted, fc.boolean(), async (departments, online) => {
       const { found, title } = await offered(departments, { online, areAbsent: online });
@@ -108,7 +108,7 @@ it('offers exactly the departments that have products on this device, with their
   );
 });
 
-it('offers the departments that the backend counts while there is a connection', async () => {
+it("offers the departments by the backend's count while online", async () => {
   const departments = [
     { backend: 3, here: 0 },
     { backend: 0, here: 0 },
