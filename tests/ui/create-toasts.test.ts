@@ -1,10 +1,10 @@
-// Short notices: which are shown, and what they are known by.
+// The list of notices and their ids.
 import { expect, it } from 'vitest';
 import { createToasts } from '#src/ui/create-toasts.ts';
 
 const notice = (message: string) => ({ message, kind: 'info' as const });
 
-it('S4.139 A notification is ignored if its message equals the latest one.', () => {
+it('ignores a notice whose message equals the latest one [S4.139]', () => {
   const toasts = createToasts();
   expect(toasts.show(notice('one'))).toBeTypeOf('number');
   expect(toasts.show(notice('one'))).toBeUndefined();
@@ -13,14 +13,14 @@ it('S4.139 A notification is ignored if its message equals the latest one.', () 
   expect(toasts.shown().map(({ message }) => message)).toEqual(['one', 'two', 'one']);
 });
 
-it('S9.055 The notification id is random below 100000.', () => {
+it('gives notices random ids below 100000 [S9.055]', () => {
   const toasts = createToasts();
   const ids = Array.from({ length: 200 }, (_, at) => toasts.show(notice(String(at))) ?? -1);
   expect(ids.every((id) => Number.isInteger(id) && id >= 0 && id < 100_000)).toBe(true);
   expect(new Set(ids).size).toBeGreaterThan(100);
 });
 
-it('S3.065 A notification has a type, a message, an action with its label, a time to live or none, and goes when it is hidden.', () => {
+it('keeps type, message, action and time to live of a notice until it is hidden [S3.065]', () => {
   const toasts = createToasts();
   const whole = {
     message: 'm',

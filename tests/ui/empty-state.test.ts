@@ -38,7 +38,7 @@ async function openEmptyState(isOnline: Readable<boolean>) {
   };
 }
 
-it('draws an open switch offline and closed contacts online, following the connection', async () => {
+it('shows an open switch offline and closed contacts online, following the connection', async () => {
   const isOnline = createCell(true);
   const { act, picture, pictureOf, close } = await openEmptyState(isOnline);
   expect(picture()).toBe(pictureOf('closed'));
@@ -52,7 +52,7 @@ it('draws an open switch offline and closed contacts online, following the conne
 it('shows its text without a picture if the state of the connection cannot be read', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const unreadable = () => {
-    throw new Error('the database is closed');
+    throw new Error('The database is closed');
   };
   const { main, picture, close } = await openEmptyState({
     get: unreadable,

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 describe('panels over the page', () => {
   for (const panel of names)
-    it(`opening turns the overlay on, and closing turns it off: ${panel}`, () => {
+    it(`turn the overlay on and off with ${panel}`, () => {
       expect([panels.isOpen(panel), panels.isOverlayOn()]).toEqual([false, false]);
       panels.open(panel);
       expect([panels.isOpen(panel), panels.isOverlayOn()]).toEqual([true, true]);
@@ -26,7 +26,7 @@ describe('panels over the page', () => {
       expect([panels.isOpen(panel), panels.isOverlayOn()]).toEqual([false, false]);
     });
 
-  it('whatever is opened and closed, the overlay is on exactly while a panel is open, and one at most is', () => {
+  it('show the overlay exactly while a panel is open, and at most one panel, in any sequence', () => {
     const step = fc.record({ open: fc.boolean(), panel: fc.constantFrom(...names) });
     fc.assert(
       fc.property(fc.array(step), (steps) => {

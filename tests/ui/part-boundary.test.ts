@@ -1,4 +1,4 @@
-// A part of the page that crashes is replaced alone; the parts beside it stay.
+// A part of the page that crashes is replaced alone; its siblings stay mounted.
 import { JSDOM } from 'jsdom';
 import { type ReactNode, useEffect } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -37,12 +37,12 @@ async function open() {
   };
 }
 
-it('keeps the parts beside one that crashes, and renders it again at a press', async () => {
+it('keeps the siblings of a part that crashes, and renders it again on a click', async () => {
   const { main, act, createElement, PartBoundary, draw, close } = await open();
   let isBroken = true;
   const mounted = vi.fn();
   const Part = () => {
-    if (isBroken) throw new Error('broken');
+    if (isBroken) throw new Error('Broken');
     return createElement('p', {}, 'works');
   };
   const Beside = () => {
@@ -62,10 +62,10 @@ it('keeps the parts beside one that crashes, and renders it again at a press', a
   await close();
 });
 
-it('leaves out a card of many, and renders it again when its key changes', async () => {
+it('omits a crashed card of a list, and renders it again when its key changes', async () => {
   const { main, createElement, PartBoundary, leftOut, draw, close } = await open();
   const Card = ({ name }: { name: string }) => {
-    if (name === 'bad') throw new Error('broken');
+    if (name === 'bad') throw new Error('Broken');
     return createElement('b', {}, name);
   };
   const card = (name: string) =>
@@ -77,12 +77,12 @@ it('leaves out a card of many, and renders it again when its key changes', async
   await close();
 });
 
-it('renders a part that could not be fetched again once the connection is back', async () => {
+it('renders a part that failed to load again once the connection is back', async () => {
   const { main, act, createElement, PartBoundary, PartNotFetched, draw, close } = await open();
   let isAway = true;
   const forgotten = vi.fn();
   const Part = () => {
-    if (isAway) throw new PartNotFetched(new Error('offline'), forgotten);
+    if (isAway) throw new PartNotFetched(new Error('Offline'), forgotten);
     return createElement('p', {}, 'here');
   };
   await draw(createElement(PartBoundary, { key: 1 }, createElement(Part)));

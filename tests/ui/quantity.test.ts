@@ -1,4 +1,4 @@
-// A quantity between its two buttons.
+// The quantity field with its two buttons.
 import { JSDOM } from 'jsdom';
 import { act, createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A quantity from 1 to 100 whose holder takes whatever it is asked for. */
+/** Renders a quantity from 1 to 100 whose parent accepts every value. */
 async function show(
   value: number,
   answer?: (wanted: number) => Promise<string | undefined>,
@@ -67,7 +67,7 @@ async function show(
     await act(async () => field.dispatchEvent(key));
     return field.value;
   };
-  /** the message that the field refers to, where it does */
+  /** the message that the field refers to, if any */
   const message = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
   const press = (button: HTMLButtonElement) =>
     act(async () => {
@@ -81,7 +81,7 @@ async function show(
 
 const range = text('common:quantityRange', { min: 1, max: 100 });
 
-it('refuses anything but a whole number in range with a message at the field that the next key clears [S5.021 S4.142]', async () => {
+it('refuses anything but a whole number in range, with a message until the next key [S5.021 S4.142]', async () => {
   const { asked, type, enter, message, remove } = await show(3);
   for (const typed of ['2,5', '2.5', '1e1', '-2', '2 5', 'two', ' ', '', '0', '101']) {
     expect(await type(typed)).toBe('3');
@@ -96,7 +96,7 @@ it('refuses anything but a whole number in range with a message at the field tha
 it.each([
   [1, 1],
   [4, 2],
-])('names the quantity in stock instead of a range from %s to %s [S4.142]', async (min, max) => {
+])('shows the quantity in stock instead of a range from %s to %s [S4.142]', async (min, max) => {
   const rules = { min, max, refuseAboveMax: () => 'in stock' };
   const { asked, type, message, remove } = await show(min, undefined, rules);
   expect(await type('-2')).toBe(String(min));
@@ -105,7 +105,7 @@ it.each([
   await remove();
 });
 
-it('takes a whole number in digits of any script [S5.021]', async () => {
+it('accepts a whole number in digits of any script [S5.021]', async () => {
   const { asked, type, message, remove } = await show(3);
   for (const typed of ['12', ' 7 ', '٣٤', '۵', '１０']) await type(typed);
   expect(asked).toEqual([12, 7, 34, 5, 10]);
@@ -113,7 +113,7 @@ it('takes a whole number in digits of any script [S5.021]', async () => {
   await remove();
 });
 
-it('shows at the field why its holder refused a quantity [S4.142]', async () => {
+it('shows at the field why its parent refused a quantity [S4.142]', async () => {
   const { type, message, field, remove } = await show(3, async () => 'refused');
   expect(await type('12')).toBe('3');
   expect(message()).toBe('refused');
@@ -152,11 +152,11 @@ it('commits a typed quantity when the field is removed from the page', async () 
   expect(asked).toEqual([12]);
 });
 
-it('keeps the focus on a button that has come to its end, which does nothing more', async () => {
+it('keeps the focus on a button that has reached its limit and does nothing more', async () => {
   const { asked, field, less, more, type, press, remove } = await show(2);
   await press(less);
   expect(field.value).toBe('1');
-  // a button that is disabled drops the focus
+  // disabling the button would drop the focus
   expect(less.matches(':disabled')).toBe(false);
   expect(less.getAttribute('aria-disabled')).toBe('true');
   expect(document.activeElement).toBe(less);
@@ -173,7 +173,7 @@ it('keeps the focus on a button that has come to its end, which does nothing mor
   await remove();
 });
 
-it('goes by the step, from nothing to the least', async () => {
+it('changes by the step, from nothing to the minimum', async () => {
   const { asked, less, more, type, press, remove } = await show(0, undefined, { min: 0, least: 4, step: 2 });
   await press(more);
   await press(more);

@@ -1,4 +1,4 @@
-// The button that sends a form.
+// The submit button of a form.
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('takes the focus from no field while it is pressed, and sends the form', async () => {
+it('takes the focus from no field when it is pressed, and submits the form', async () => {
   const { act } = await import('react');
   const { createRoot } = await import('react-dom/client');
   const { SubmitButton } = await import('#src/ui/submit-button.tsx');
@@ -25,7 +25,7 @@ it('takes the focus from no field while it is pressed, and sends the form', asyn
   const button = createElement(SubmitButton, { children: 'Send' });
   await act(async () => root.render(createElement('form', { onSubmit: sent }, button)));
   const pressed = main.querySelector('button') as HTMLButtonElement;
-  // a mouse that is pressed moves the focus unless that is prevented
+  // pressing a mouse button moves the focus unless prevented
   expect(pressed.dispatchEvent(new window.MouseEvent('mousedown', { bubbles: true, cancelable: true }))).toBe(
     false,
   );
@@ -34,7 +34,7 @@ it('takes the focus from no field while it is pressed, and sends the form', asyn
   await act(async () => root.unmount());
 });
 
-it('keeps the focus while it waits, and sends nothing more', async () => {
+it('keeps the focus while it is busy, and submits nothing more', async () => {
   const { act } = await import('react');
   const { createRoot } = await import('react-dom/client');
   const { SubmitButton } = await import('#src/ui/submit-button.tsx');
@@ -51,7 +51,7 @@ it('keeps the focus while it waits, and sends nothing more', async () => {
   const button = main.querySelector('button') as HTMLButtonElement;
   button.focus();
   await draw(true);
-  // a button that is disabled drops the focus
+  // disabling the button would drop the focus
   expect(button.matches(':disabled')).toBe(false);
   expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(document.activeElement).toBe(button);

@@ -1,4 +1,4 @@
-// A form whose fields were filled without events, as some password managers and browsers do it.
+// A form whose fields were filled without events, as by some password managers and browsers.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { JSDOM } from 'jsdom';
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('sends what a password manager filled in without events', async () => {
+it('submits what a password manager filled in without events', async () => {
   const { act, createElement } = await import('react');
   const { createRoot } = await import('react-dom/client');
   const { useAccountForm } = await import('#src/features/account/use-account-form.ts');
@@ -51,7 +51,7 @@ it('sends what a password manager filled in without events', async () => {
   await act(async () => root.unmount());
 });
 
-it('is the only way in which a form of the shop is sent', () => {
+it('is the only function that submits forms', () => {
   const src = path.resolve(import.meta.dirname, '../../src');
   const callers = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))

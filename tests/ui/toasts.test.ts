@@ -1,4 +1,4 @@
-// Notices as they stand on the page: when they leave by themselves.
+// The rendered notices and their time on the page.
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -26,7 +26,7 @@ async function openToasts() {
   const { default: Toasts } = await import('#src/ui/toasts.tsx');
   const state = createInterfaceState({
     titleSuffix: '',
-    // what a list of notices never asks for
+    // not used by notices
     htmlRules: {} as never,
     ready: Promise.resolve(),
     loadTexts: async () => undefined,
@@ -65,7 +65,7 @@ it('excludes the numbers of a notice from page translation', async () => {
   await close();
 });
 
-it('scrolls the focused control out from under a notice that covers it, and no other', async () => {
+it('scrolls the focused control into view only if a notice covers it', async () => {
   const button = document.createElement('button');
   document.body.append(button);
   const { act, toasts, close } = await openToasts();
@@ -86,7 +86,7 @@ it('scrolls the focused control out from under a notice that covers it, and no o
   await close();
 });
 
-it('gives every notice an OK that closes it, beside an action of its own [S8.014]', async () => {
+it('gives every notice an OK button besides its own action [S8.014]', async () => {
   const { act, main, toasts, close } = await openToasts();
   const done: string[] = [];
   await act(async () => {
@@ -107,7 +107,7 @@ it('gives every notice an OK that closes it, beside an action of its own [S8.014
   await close();
 });
 
-it('lets OK do the action of a notice that names no button for it [S8.040]', async () => {
+it('performs the action of a notice without a labelled button on OK [S8.040]', async () => {
   const { act, main, toasts, close } = await openToasts();
   const done: string[] = [];
   await act(async () => {
@@ -120,7 +120,7 @@ it('lets OK do the action of a notice that names no button for it [S8.040]', asy
   await close();
 });
 
-it('S4.141 A notification with hasNoTimeout is not removed by time.', async () => {
+it('keeps a notice with hasNoTimeout until it is closed [S4.141]', async () => {
   const { act, main, toasts, close } = await openToasts();
   await act(async () => {
     toasts.show({ message: 'leaves', kind: 'info' });

@@ -1,4 +1,4 @@
-// What is typed, on its way to the device.
+// Saving typed values.
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A form in which "first" stands. Out: what was handed on, and what is done in it. */
+/** Renders a form with the value "first". Returns the saved values, and functions that change the form. */
 async function openForm() {
   const { act } = await import('react');
   const { createRoot } = await import('react-dom/client');
@@ -29,7 +29,7 @@ async function openForm() {
   const root = createRoot(document.querySelector('main') as HTMLElement);
   const show = async (typed: string, wanted = true) => {
     await act(async () => root.render(createElement(Form, { typed, wanted })));
-    // what follows a drawing has been done, too
+    // runs the effects of the render
     await act(async () => {});
   };
   await show('first');
@@ -41,7 +41,7 @@ async function openForm() {
   };
 }
 
-it('what stands there at first is not handed on, and what is typed without a pause is, 150 ms after it began', async () => {
+it('saves typed values 150 ms after the first change, but not the initial one', async () => {
   const form = await openForm();
   await form.pass(1_000);
   expect(form.kept).toEqual([]);
@@ -57,7 +57,7 @@ it('what stands there at first is not handed on, and what is typed without a pau
   expect(form.kept).toEqual(['abc', 'abcd']);
 });
 
-it.each(['pagehide', 'visibilitychange'])('what waits is handed on at once at %s', async (event) => {
+it.each(['pagehide', 'visibilitychange'])('saves a pending value at once on %s', async (event) => {
   const form = await openForm();
   await form.type('a');
   (event === 'pagehide' ? window : document).dispatchEvent(
@@ -67,7 +67,7 @@ it.each(['pagehide', 'visibilitychange'])('what waits is handed on at once at %s
   await form.close();
 });
 
-it('what waits is handed on when the form goes, and dropped where it is no longer wanted', async () => {
+it('saves a pending value on unmount, unless it is no longer wanted', async () => {
   const left = await openForm();
   await left.type('a');
   await left.close();
@@ -79,7 +79,7 @@ it('what waits is handed on when the form goes, and dropped where it is no longe
   expect(sent.kept).toEqual([]);
 });
 
-it('what was refused when it was sent is handed on after all', async () => {
+it('saves a value whose submission was refused', async () => {
   const form = await openForm();
   await form.type('a', false);
   await form.type('a');

@@ -1,4 +1,4 @@
-// A new build must not take what is typed just now: a part that is gone from the server makes no page load anew there.
+// A chunk that is missing after a new build must not reload a page on which the user is typing.
 import { JSDOM } from 'jsdom';
 import { createElement, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page whose part was taken off the server, asked for so often; whether something is typed on it. */
+/** Renders a page with a missing chunk this many times, with or without typing. */
 async function askForGonePart(times: number, isTyping: boolean) {
   const { act, Component } = await import('react');
   const { createRoot } = await import('react-dom/client');
@@ -33,7 +33,7 @@ async function askForGonePart(times: number, isTyping: boolean) {
     ended: new AbortController().signal,
     isOnline: createCell(true),
   });
-  const Part = lazyComponent<object>([], () => Promise.reject(new TypeError('gone')));
+  const Part = lazyComponent<object>([], () => Promise.reject(new TypeError('Gone')));
   let failure: unknown;
   class Boundary extends Component<{ children: React.ReactNode }, { failed: boolean }> {
     override state = { failed: false };
@@ -56,7 +56,7 @@ async function askForGonePart(times: number, isTyping: boolean) {
     const page = createElement(Suspense, null, isTyping && createElement(Typing), part);
     await act(async () => root.render(createElement(InterfaceProvider, { value: ui }, page)));
     await act(async () => {});
-    // as who presses “try again” has it
+    // as by a click on "try again"
     if (failure instanceof PartNotFetched) failure.forget();
   }
   await act(async () => root.unmount());
@@ -64,7 +64,7 @@ async function askForGonePart(times: number, isTyping: boolean) {
   return ui;
 }
 
-it('A part that could not be fetched twice has the page loaded anew, but not where something is typed; once that is left it may be again (F51, F53).', async () => {
+it('reloads the page after a chunk failed twice, unless the user is typing [F51 F53]', async () => {
   await askForGonePart(1, false);
   expect(reload).not.toHaveBeenCalled();
   await askForGonePart(2, false);
