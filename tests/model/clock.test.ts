@@ -1,4 +1,4 @@
-// The clock of the window: what it tells, and when.
+// The clock of the window: its values and their times.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock$ } from '#src/model/live/live-clock.ts';
 
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('ticks at once and at each full minute, so that a cut-off at the hour is seen at the hour', () => {
+it('ticks at once and at each full minute, so that cut-offs at the hour are on time', () => {
   const told: number[] = [];
   const reading = clock$().subscribe((now) => told.push(now));
   vi.advanceTimersByTime(150_000);
@@ -33,10 +33,10 @@ it('ticks at once and at each full minute, so that a cut-off at the hour is seen
   reading.unsubscribe();
 });
 
-it('ticks when the page becomes visible, and not when it is hidden', () => {
+it('ticks when the page becomes visible, but not when it is hidden', () => {
   const told: number[] = [];
   const reading = clock$().subscribe((now) => told.push(now));
-  // a frozen page: time passes and no timer runs
+  // a frozen page: time passes without timers
   vi.setSystemTime(START + 86_400_000);
   page.visibilityState = 'hidden';
   for (const listener of listeners) listener();
@@ -47,7 +47,7 @@ it('ticks when the page becomes visible, and not when it is hidden', () => {
   reading.unsubscribe();
 });
 
-it('leaves no timer and no listener behind', () => {
+it('leaves neither timers nor listeners behind', () => {
   clock$()
     .subscribe(() => undefined)
     .unsubscribe();

@@ -1,4 +1,4 @@
-// The window's one definition of "online": the worker's word, and at once "no" when the browser says so.
+// The connection state of the window: the worker's claim, overruled at once by the browser's offline event.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
@@ -28,7 +28,7 @@ const workerSays = (online: boolean, since: number) =>
   changeClaim(db.personal, 'connection', since, () => ({ online, since, lastAnswerAt: 1 }));
 
 describe('the connection', () => {
-  it('is there again once an answer has come since the browser said that it is gone [F24]', async () => {
+  it("is online once a response has arrived after the browser's offline event [F24]", async () => {
     const browser = browserNetwork();
     await workerSays(true, 5);
     const connection = follow();
@@ -40,25 +40,25 @@ describe('the connection', () => {
     expect(await connection.until(({ online }) => online)).toEqual({ online: true, since: undefined });
   });
 
-  it('is there until somebody knows better', async () => {
+  it('is online until the opposite is known', async () => {
     browserNetwork();
     const connection = follow();
     expect(isOnline(undefined)).toBe(true);
     expect(await connection.until(() => true)).toEqual({ online: true, since: undefined });
   });
 
-  it('is what the worker knows, since when it knows it', async () => {
+  it("is the worker's state, with the time of its change", async () => {
     browserNetwork();
     await workerSays(false, 5);
     const connection = follow();
     expect(await connection.until(() => true)).toEqual({ online: false, since: 5 });
     await workerSays(true, 9);
     expect(await connection.until(({ online }) => online)).toEqual({ online: true, since: undefined });
-    // nothing else was said between
+    // no value in between
     expect(connection.values.map(({ online }) => online)).toEqual([false, true]);
   });
 
-  it('is gone at once when the browser says so, whatever the worker still believes', async () => {
+  it("is offline at once after the browser's event, despite the worker's claim", async () => {
     const browser = browserNetwork();
     await workerSays(true, 5);
     const connection = follow();
@@ -73,7 +73,7 @@ describe('the connection', () => {
     expect(connection.values.at(-1)).toEqual({ online: true, since: undefined });
   });
 
-  it('is not back because the browser says so: the worker must have heard the shop', async () => {
+  it("is not online after the browser's event alone: the worker needs a response", async () => {
     const browser = browserNetwork();
     browser.lose();
     await workerSays(false, 5);
@@ -85,7 +85,7 @@ describe('the connection', () => {
     expect(await connection.until(({ online }) => online)).toEqual({ online: true, since: undefined });
   });
 
-  it('asks nothing more of the browser when nobody looks at it', async () => {
+  it('stops listening to the browser without subscribers', async () => {
     const browser = browserNetwork();
     const connection = follow();
     await connection.until(() => true);

@@ -9,7 +9,7 @@ const category = (slug: string): UrlTarget => ({ type: 'category', slug });
 const miss: UrlTarget = { type: 'not-found', why: 'no-mapping' };
 const at = (url: string): Question => ({ store: 'lv', url });
 
-/** "m…" is a miss, "f…" fails, the rest are categories. */
+/** "m…" is a miss, "f…" fails, all others are categories. */
 const answerTo = ({ url }: Question): Result<UrlTarget> =>
   url.startsWith('f') ? failed('server-error') : ok(url.startsWith('m') ? miss : category(url));
 
@@ -22,8 +22,8 @@ const schedules = fc.array(
   },
 );
 
-describe('path resolutions of one visit', () => {
-  it('S2.054 Only one path resolution runs at a time; others wait for it to finish.', async () => {
+describe('the URL resolver', () => {
+  it('runs one resolution at a time [S2.054]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), schedules, async (scheduler, navigations) => {
         let running = 0;
@@ -43,14 +43,14 @@ describe('path resolutions of one visit', () => {
           }),
         );
         await scheduler.waitFor(steps.task.then(() => Promise.all(outcomes)));
-        // everybody was answered, nobody beside another
+        // all were answered, none concurrently
         expect(most).toBeLessThanOrEqual(1);
         expect(running).toBe(0);
       }),
     );
   });
 
-  it('the newest navigation gets its own answer, every older one that still waits learns that it was overtaken', async () => {
+  it('answers the newest navigation, and reports older ones as superseded', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), schedules, async (scheduler, navigations) => {
         const resolver = createResolver(async (question) => {
@@ -77,7 +77,7 @@ describe('path resolutions of one visit', () => {
     );
   });
 
-  it('S2.058 A resolved mapping is remembered in memory: a second visit in the same session makes no call.', async () => {
+  it('remembers a resolved URL and requests it once per session [S2.058]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(urls, { minLength: 1, maxLength: 20 }), async (visits) => {
         const asked: string[] = [];
@@ -97,7 +97,7 @@ describe('path resolutions of one visit', () => {
     );
   });
 
-  it('store views do not share their addresses', async () => {
+  it('separates the URLs of store views', async () => {
     const asked: string[] = [];
     const resolver = createResolver(async ({ store, url }) => {
       asked.push(store);
@@ -108,7 +108,7 @@ describe('path resolutions of one visit', () => {
     expect(asked).toEqual(['lv', 'ru']);
   });
 
-  it('a resolution that hears nothing ends at its limit of 5 s, and the next one has its turn', async () => {
+  it('ends a resolution without a response after 5 s, and starts the next one', async () => {
     const limits: number[] = [];
     let expire: () => void = () => undefined;
     let late: (answer: Result<UrlTarget>) => void = () => undefined;
@@ -136,7 +136,7 @@ describe('path resolutions of one visit', () => {
     await Promise.resolve();
     expire();
     expect(await again).toEqual(failed('timeout'));
-    // the answer that came too late is not lost
+    // the late response is remembered
     late(ok(category('slow')));
     await Promise.resolve();
     await Promise.resolve();

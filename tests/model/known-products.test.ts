@@ -1,5 +1,4 @@
-// Products as the window has them, over real databases: with this shopper's prices at this moment, and only those that
-// are sold.
+// Products of the window, from real databases: with this user's current prices, and only those that are sold.
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';
@@ -54,7 +53,7 @@ const paid = (each: PricedProduct | null | undefined) =>
 const becomes = (changes: Partial<ProductDocument>) =>
   db.catalogue.products.incrementalUpsert(product(changes));
 
-/** Each way to a product, as the prices that are paid for what it shows. */
+/** The ways to read a product, with the prices paid for what each of them shows. */
 const ways: [way: string, open: () => Resource<unknown>, shows: (value: never) => (number | undefined)[]][] =
   [
     [
@@ -81,7 +80,7 @@ const ways: [way: string, open: () => Resource<unknown>, shows: (value: never) =
 
 describe.each(ways)('a product %s', (_way, open, shows) => {
   const shown = (value: unknown) => shows(value as never);
-  /** what was shown, one after another */
+  /** Returns the shown prices, without repetitions. */
   const history = (seen: Followed<unknown>) =>
     seen.values
       .map(shown)
@@ -89,7 +88,7 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
   const untilShown = (seen: Followed<unknown>, prices: number[]) =>
     seen.until((value) => JSON.stringify(shown(value)) === JSON.stringify(prices));
 
-  it('is not had without the shopper’s prices: those of their group, from login to logout', async () => {
+  it("is shown only with the prices of the user's group, from login to logout", async () => {
     const tier_prices = [{ customer_group_id: 2, qty: 1, value: 4_990 }];
     await db.catalogue.products.insert(product({ tier_prices }));
     await changeClaim(db.personal, 'shopper-group', 1, () => ({ groupId: 2, token: 't' }));
@@ -101,11 +100,11 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     await untilShown(seen, [4_990]);
     await (await db.personal.claims.findOne('shopper-group').exec())?.incrementalRemove();
     await untilShown(seen, [5_990]);
-    // no other price was seen between, not even the first time
+    // no other price was shown in between, not even initially
     expect(history(seen)).toEqual([[4_990], [5_990], [4_990], [5_990]]);
   });
 
-  it('that the page came with stays while the device has nothing or an older state, and follows the device from a newer one on', async () => {
+  it('keeps its served state until the device has a newer one, and follows the device from then on', async () => {
     const state = (price: number, day: number) => ({ price, updated_at: `2026-01-0${day} 00:00:00` });
     const served = pricedAt(product(state(5_500, 2)), Date.now());
     app.resources = createResources({
@@ -122,16 +121,16 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     await device.until((found) => found === null);
     await becomes(state(4_990, 1));
     await device.until((found) => paid(found) === 4_990);
-    // the price was changed while the page was on its way
+    // the price changed after the page was served
     await becomes(state(6_490, 3));
     await untilShown(seen, [6_490]);
-    // and the device's word is the last one now
+    // from here on the device's state is used
     await becomes(state(4_990, 1));
     await untilShown(seen, [4_990]);
     expect(history(seen)).toEqual([[5_500], [6_490], [4_990]]);
   });
 
-  it('has the shop’s latest answer about its price, for the group it was given to', async () => {
+  it("has the backend's latest price for the user's group", async () => {
     const document = product();
     await db.catalogue.products.insert(document);
     const seen = follow(open());
@@ -154,32 +153,32 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     await untilShown(seen, [5_990]);
   });
 
-  it('that the shop withdraws is gone with that change, and comes back with the next', async () => {
+  it('disappears when the backend withdraws it, and returns with the next change', async () => {
     await db.catalogue.products.insert(product());
     const seen = follow(open());
     await untilShown(seen, [5_990]);
     await becomes({ status: 2, price: 6_000 });
     await untilShown(seen, []);
-    // nor is it remembered for the next first render
+    // and is not cached for the next first render
     expect(knownProducts(app, ['lv|7']).size).toBe(0);
     await becomes({ status: 1, price: 6_100 });
     await untilShown(seen, [6_100]);
     expect(history(seen)).toEqual([[5_990], [], [6_100]]);
   });
 
-  it('costs less from the moment its offer begins in the store until the end of its last day there', async () => {
+  it("has its special price from the start to the end of the offer, in the store's time zone", async () => {
     const clock = offerClock('2026-11-21T12:00:00Z');
     await db.catalogue.products.insert(
       product({ special_price: 4_490, special_from_date: '2026-11-23', special_to_date: '2027-02-24' }),
     );
     const seen = follow(open());
     await untilShown(seen, [5_990]);
-    // by the clocks of Riga
+    // the time zone is that of Riga
     clock.set('2026-11-22T21:59:59.999Z');
     expect(seen.values.flatMap(shown)).not.toContain(4_490);
     clock.set('2026-11-22T22:00:00Z');
     await untilShown(seen, [4_490]);
-    // further away than one timer of a browser reaches
+    // further in the future than a browser's timer can reach
     clock.set('2027-02-24T21:59:59.999Z');
     expect(shown(seen.values.at(-1))).toEqual([4_490]);
     clock.set('2027-02-24T22:00:00Z');
@@ -187,7 +186,7 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     expect(clock.waiting()).toBe(0);
   });
 
-  it('costs again what it does without its offer when the page wakes after that ended', async () => {
+  it('has its usual price again when the page wakes after the end of the offer', async () => {
     const clock = offerClock('2026-11-21T12:00:00Z');
     const page = new EventTarget();
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
@@ -205,7 +204,7 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     expect(clock.waiting()).toBe(0);
   });
 
-  it('waits for no offer when nobody looks at it', async () => {
+  it('has no timer for an offer without subscribers', async () => {
     const clock = offerClock('2026-11-21T12:00:00Z');
     await db.catalogue.products.insert(product({ special_price: 4_490, special_from_date: '2026-11-23' }));
     const seen = followed(open());
@@ -217,20 +216,20 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
   });
 });
 
-describe('a product that is not there', () => {
+describe('a missing product', () => {
   it('is known to be absent', async () => {
     expect(await firstValue(productBySku(app, 'lv', 'KETTLE'))).toBeNull();
     expect(await firstValue(productBySku(app, 'lv', 'KETTLE', 'lv|7'))).toBeNull();
     expect((await firstValue(productsByKeys(app, []))).size).toBe(0);
     expect((await firstValue(productsBySkus(app, 'lv', []))).size).toBe(0);
-    // in another store view it is another product
+    // another store view has its own product
     await db.catalogue.products.insert(product());
     expect(await firstValue(productBySku(app, 'en', 'KETTLE'))).toBeNull();
   });
 });
 
-describe('a product that was shown', () => {
-  it('is in the next first render, by sku and by key, until the person who saw it has left', async () => {
+describe('a shown product', () => {
+  it('is in the next first render, by sku and by key, until the user logs out', async () => {
     await db.catalogue.products.insert(product());
     await firstValue(productsByKeys(app, ['lv|7']));
     const here = () => [
@@ -240,7 +239,7 @@ describe('a product that was shown', () => {
     ];
     expect(here()).toEqual(['KETTLE', 'KETTLE', 1]);
     expect(productBySku(app, 'en', 'KETTLE').get()).toBeUndefined();
-    // looked at, left, and looked at again
+    // subscribed, left, and subscribed again
     await firstValue(productBySku(app, 'lv', 'KETTLE'));
     await Promise.resolve();
     expect(here()).toEqual(['KETTLE', 'KETTLE', 1]);
@@ -248,7 +247,7 @@ describe('a product that was shown', () => {
     expect(here()).toEqual([undefined, undefined, 0]);
   });
 
-  it('stays while it is priced anew: a list that is read again is never taken off the page', async () => {
+  it('stays in its list while its price is read again', async () => {
     const many = Array.from({ length: 30 }, (_, at) =>
       product({ key: `lv|${at}`, id: at, sku: `SKU-${at}` }),
     );
@@ -274,14 +273,14 @@ describe('a product that was shown', () => {
     expect([...sizes]).toEqual([30]);
   });
 
-  it('is forgotten when many were shown since', async () => {
+  it('is evicted after many others were shown', async () => {
     const many = Array.from({ length: 650 }, (_, at) =>
       product({ key: `lv|${at}`, id: at, sku: `SKU-${at}` }),
     );
     await db.catalogue.products.bulkInsert(many);
     const keys = many.map(({ key }) => key);
     await firstValue(productsByKeys(app, keys.slice(0, 600)));
-    // seen again: not the longest unseen any more
+    // seen again: no longer the least recently used
     await firstValue(productsByKeys(app, keys.slice(0, 1)));
     await firstValue(productsByKeys(app, keys.slice(600)));
     const known = knownProducts(app, keys);
@@ -310,7 +309,7 @@ describe('the cart', () => {
     ],
   });
 
-  it('shows a line’s own facts as soon as its product is withdrawn', async () => {
+  it("shows a line's own data as soon as its product is withdrawn", async () => {
     await db.catalogue.products.insert(product({ price: 6_490 }));
     await addToCart(app, product(), undefined, 1);
     const seen = follow(currentCart(app, 'lv'));
@@ -321,7 +320,7 @@ describe('the cart', () => {
     expect(seen.values.map(({ goods }) => goods)).toEqual([6_490, 5_990]);
   });
 
-  it('has the parts of a bundle no longer than the shop sells them', async () => {
+  it('shows the parts of a bundle only while they are sold', async () => {
     await db.catalogue.products.bulkInsert([kit, radio]);
     const chosen = { bundle: setBundle(kit, firstBundle(kit)), parts: new Map([['RADIO', radio]]) };
     await addToCart(app, kit, undefined, 1, chosen);
@@ -333,7 +332,7 @@ describe('the cart', () => {
     expect(without.lines[0]?.price).toBe(29_980);
   });
 
-  it('costs what its products cost at this moment, and less while an offer runs', async () => {
+  it('has the current prices of its products, including special prices', async () => {
     const clock = offerClock('2026-11-21T12:00:00Z');
     await db.catalogue.products.insert(product({ special_price: 4_490, special_from_date: '2026-11-23' }));
     await addToCart(app, product(), undefined, 2);

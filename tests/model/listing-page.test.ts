@@ -1,4 +1,4 @@
-// Pages of listings and searches as facts: asked while somebody looks, kept for going back.
+// Pages of listings and searches as resources: requested while subscribed, cached for going back.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
@@ -42,7 +42,7 @@ describe('a page of a listing', () => {
     browser = browserNetwork();
   });
 
-  it('is asked once for all who look at it', async () => {
+  it('is requested once for all subscribers', async () => {
     const readers = [followed(listingPage(app, input)), followed(listingPage(app, { ...input }))];
     await worker.answer(0, answer('lv|1'));
     await Promise.all(readers.map((reader) => shows(reader, 'lv|1')));
@@ -50,7 +50,7 @@ describe('a page of a listing', () => {
     for (const reader of readers) await leave(reader);
   });
 
-  it('is there at once when it is shown again, and asked again', async () => {
+  it('is shown at once the next time, and requested again', async () => {
     const page = listingPage(app, input);
     const reader = followed(page);
     await worker.answer(0, answer('lv|1'));
@@ -64,7 +64,7 @@ describe('a page of a listing', () => {
     await leave(back);
   });
 
-  it('is asked again when the connection goes and when it returns', async () => {
+  it('is requested again when the connection is lost and when it returns', async () => {
     const reader = followed(listingPage(app, input));
     await worker.answer(0, answer('lv|1'));
     await shows(reader, 'lv|1');
@@ -78,7 +78,7 @@ describe('a page of a listing', () => {
     await leave(reader);
   });
 
-  it('is asked again when the whole catalogue is on the device, and not at each part of it', async () => {
+  it('is requested again when the catalogue is complete on the device, not after each part', async () => {
     const reader = followed(listingPage(app, input));
     await worker.answer(0, answer('lv|1'));
     await shows(reader, 'lv|1');
@@ -97,7 +97,7 @@ describe('a page of a listing', () => {
     await leave(reader);
   });
 
-  it('is not taken away by a failure, neither the same visit’s nor a later one’s', async () => {
+  it('is not replaced by a failure, of the same visit or a later one', async () => {
     const reader = followed(listingPage(app, input));
     await worker.answer(0, failed('offline'));
     expect(await reader.until(() => true)).toEqual(failed('offline'));
@@ -121,7 +121,7 @@ describe('a page of a listing', () => {
     await leave(back);
   });
 
-  it('asked again by hand keeps its answer until the next one', async () => {
+  it('keeps its response until the next one when it is requested again by the user', async () => {
     const reader = followed(listingPage(app, input));
     await worker.answer(0, answer('lv|1'));
     await shows(reader, 'lv|1');
@@ -133,7 +133,7 @@ describe('a page of a listing', () => {
     await leave(reader);
   });
 
-  it('what one person was answered is not there for the next, not even when theirs fails', async () => {
+  it('is not visible to the next user, even if their request fails', async () => {
     const reader = followed(listingPage(app, input));
     await worker.answer(0, answer('lv|1'));
     await shows(reader, 'lv|1');
@@ -144,7 +144,7 @@ describe('a page of a listing', () => {
     await leave(reader);
   });
 
-  it('two requests share an answer only when they ask for the same', async () => {
+  it('shares its response only with equal requests', async () => {
     const others: ListingInput[] = [
       { ...input, store: 'en' },
       { ...input, categoryId: 2 },
@@ -163,7 +163,7 @@ describe('a page of a listing', () => {
     for (const reader of readers) await leave(reader);
   });
 
-  it('of a search is asked as a search, with options on its first page', async () => {
+  it('of a search is requested as a search, with facets on its first page', async () => {
     const search = { ...input, text: 'radio' };
     const reader = followed(listingPage(app, search, requestSearchPage));
     const found = { items: ['lv|1'], total: 1, availableFilters: {}, cache: false, suggestions: [] };

@@ -1,4 +1,4 @@
-// What a tab remembers of the person who used it, and what is left of it after a logout.
+// The in-memory state of a tab's user, and what remains of it after a logout.
 import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { consumeMailedLink, dropMailedLink } from '#src/features/account/consume-mailed-link.ts';
@@ -11,8 +11,8 @@ import { makeProduct, pricedAt } from '../support/make-product.ts';
 
 const newWindow = () => ({ memory: createMemory(), resources: createResources({ live: liveSources }) });
 
-describe('forgetting', () => {
-  it('makes a new memory each time, tells whoever follows it, and leaves what is nobody’s', () => {
+describe("resetting the user's state", () => {
+  it('creates a new state each time, notifies subscribers, and keeps what belongs to no user', () => {
     const shop = newWindow();
     const { memory } = shop;
     memory.acknowledgedTroubles.add('t1 refused');
@@ -30,7 +30,7 @@ describe('forgetting', () => {
     expect(memory.acknowledgedTroubles.size).toBe(1);
   });
 
-  it('after it the prices that were seen, every fact that was kept and the mailed link are unknown', async () => {
+  it('clears prices, cached resources and the mailed link', async () => {
     const shop = newWindow();
     const { memory, resources } = shop;
     const typed = resources.of('typed', () => of('Līga'), { isKept: true });
@@ -38,7 +38,7 @@ describe('forgetting', () => {
     memory.person.get().products.set('lv|1', pricedAt(makeProduct(), 1));
     const link = { email: 'a@b.lv', token: 'secret' };
     expect(consumeMailedLink(shop, '?email=a%40b.lv&token=secret')).toEqual(link);
-    // the address was cleaned meanwhile: the link is still known
+    // the URL was cleaned meanwhile; the link is still known
     expect(consumeMailedLink(shop, '')).toEqual(link);
     expect(typed.get()).toBe('Līga');
     resetUserState(shop);
@@ -48,7 +48,7 @@ describe('forgetting', () => {
     expect(consumeMailedLink(shop, '')).toBeUndefined();
   });
 
-  it('a mailed link that was used is known no more', () => {
+  it('is not needed for a mailed link that was used', () => {
     const shop = newWindow();
     consumeMailedLink(shop, '?email=a%40b.lv&token=secret');
     dropMailedLink(shop);

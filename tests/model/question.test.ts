@@ -1,4 +1,4 @@
-// Questions to the worker as facts: asked while somebody looks and there is a connection.
+// Worker methods as resources: called while subscribed and online.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';
@@ -34,7 +34,7 @@ describe('a question to the worker', () => {
     browser = browserNetwork();
   });
 
-  it('is asked once for all who follow it, and is unknown until it is answered', async () => {
+  it('is called once for all subscribers, and undefined until the response', async () => {
     const readers = [followed(page()), followed(page())];
     await worker.untilAsked(1);
     expect(page().get()).toBeUndefined();
@@ -44,7 +44,7 @@ describe('a question to the worker', () => {
     for (const { end } of readers) end();
   });
 
-  it('with another input is another question', async () => {
+  it('is separate for each input', async () => {
     const [first, second] = [followed(page(1)), followed(page(2))];
     await worker.untilAsked(2);
     const pages = worker.asked.map(([, input]) => JSON.stringify(input));
@@ -56,7 +56,7 @@ describe('a question to the worker', () => {
     second.end();
   });
 
-  it('waits for a connection, and is asked again when one returns: the answer stays meanwhile', async () => {
+  it('waits for a connection, and is repeated when it returns, keeping its response meanwhile', async () => {
     browser.lose();
     const reader = followed(page());
     await changeClaim(db.personal, 'connection', 1, () => ({ online: true, since: 1, lastAnswerAt: 1 }));
@@ -71,7 +71,7 @@ describe('a question to the worker', () => {
     expect(page().get()).toEqual(total(1));
     await worker.answer(1, total(2));
     expect(await reader.until((answer) => answer.ok && answer.value.total === 2)).toEqual(total(2));
-    // the worker writes more than "online" into its claim: that asks nothing
+    // other changes of the worker's claim call nothing
     await changeClaim(db.personal, 'connection', 2, () => ({ online: true, since: 1, lastAnswerAt: 2 }));
     await changeClaim(db.personal, 'connection', 3, () => ({ online: false, since: 3, lastAnswerAt: 2 }));
     await changeClaim(db.personal, 'connection', 4, () => ({ online: true, since: 4, lastAnswerAt: 4 }));
@@ -81,7 +81,7 @@ describe('a question to the worker', () => {
     reader.end();
   });
 
-  it('a refusal is an answer; asked anew, it is unknown until the next answer', async () => {
+  it('has a refusal as its response, and is undefined while it is repeated', async () => {
     const reader = followed(page());
     await worker.answer(0, failed('server-error'));
     expect(await reader.until(() => true)).toEqual(failed('server-error'));
@@ -92,7 +92,7 @@ describe('a question to the worker', () => {
     reader.end();
   });
 
-  it('an answer that comes too late stands before no later one', async () => {
+  it('ignores a late response that was superseded', async () => {
     const reader = followed(page());
     await worker.untilAsked(1);
     page().again();
@@ -104,7 +104,7 @@ describe('a question to the worker', () => {
     reader.end();
   });
 
-  it('is asked anew by whoever comes later', async () => {
+  it('is called again for later subscribers', async () => {
     const reader = followed(page());
     await worker.answer(0, total(1));
     await reader.until(() => true);

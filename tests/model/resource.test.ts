@@ -6,10 +6,10 @@ import { liveSources } from '#src/model/live/live-sources.ts';
 import { combined, createCell, createResources, type Resources } from '#src/model/resource.ts';
 import { followed } from '../support/browser/followed.ts';
 
-/** Reading begins in a task of its own, and ends after the task in which the last reader left. */
+/** A read starts in its own task, and ends after the task in which the last subscriber left. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** A fact whose reads are counted. */
+/** Returns a resource whose reads are counted. */
 function counted(resources: Resources, key: string, first = 1) {
   const stored$ = new BehaviorSubject(first);
   const reads = { begun: 0, open: 0 };
@@ -27,20 +27,20 @@ function counted(resources: Resources, key: string, first = 1) {
 }
 
 describe('a resource', () => {
-  it('is unknown until it was read, and nothing is read for nobody', async () => {
+  it('is undefined until it is read, and is not read without subscribers', async () => {
     const { fact, reads } = counted(createResources({ live: liveSources }), 'fact');
     expect(fact.get()).toBeUndefined();
     await nextTask();
     expect(reads.begun).toBe(0);
     const reader = followed(fact);
-    // a task of its own: who begins to follow is not kept waiting
+    // in its own task, so that subscribing is fast
     expect(reads.begun).toBe(0);
     expect(await reader.until(() => true)).toBe(1);
     expect(fact.get()).toBe(1);
     reader.end();
   });
 
-  it('is read once for all who follow it, however they asked for it', async () => {
+  it('is read once for all subscribers and all objects of its key', async () => {
     const resources = createResources({ live: liveSources });
     const { fact, reads, source, stored$ } = counted(resources, 'fact');
     const readers = [fact, fact, resources.of('fact', source)].map(followed);
@@ -58,7 +58,7 @@ describe('a resource', () => {
     readers[0]?.end();
   });
 
-  it('is dropped when nobody follows it, and read anew for the next one', async () => {
+  it('is dropped without subscribers, and read again for the next one', async () => {
     const { fact, reads, stored$ } = counted(createResources({ live: liveSources }), 'fact');
     const reader = followed(fact);
     await reader.until(() => true);
@@ -70,7 +70,7 @@ describe('a resource', () => {
     expect(reads.begun).toBe(2);
   });
 
-  it('nothing is read for who left before it began', async () => {
+  it('is not read if its subscriber leaves before the read starts', async () => {
     const { fact, reads } = counted(createResources({ live: liveSources }), 'fact');
     followed(fact).end();
     await nextTask();
@@ -78,7 +78,7 @@ describe('a resource', () => {
     expect(reads.begun).toBe(0);
   });
 
-  it('whoever takes over in the same task goes on with what is read', async () => {
+  it('continues its read for a subscriber that takes over in the same task', async () => {
     const { fact, reads } = counted(createResources({ live: liveSources }), 'fact');
     const before = followed(fact);
     await before.until(() => true);
@@ -90,7 +90,7 @@ describe('a resource', () => {
     after.end();
   });
 
-  it('one that is kept is known when its readers are gone, and newer once it is read again', async () => {
+  it('keeps its value without subscribers if it is cached, until it is read again', async () => {
     const resources = createResources({ live: liveSources });
     const stored$ = new BehaviorSubject(1);
     const fact = resources.of('fact', () => stored$, { isKept: true });
@@ -105,7 +105,7 @@ describe('a resource', () => {
     reader.end();
   });
 
-  it('shows what is known elsewhere until it was read, each time it is not known itself', async () => {
+  it('shows a seed until it is read, whenever it has no value itself', async () => {
     const resources = createResources({ live: liveSources });
     const stored$ = new BehaviorSubject<string | null>('read');
     const fact = resources.of('fact', () => stored$);
@@ -117,7 +117,7 @@ describe('a resource', () => {
     await reader.until((value) => value === 'read');
     fact.seed('seen');
     expect(fact.get()).toBe('read');
-    // known to be absent is known
+    // null is a known value
     stored$.next(null);
     fact.seed('seen');
     expect(fact.get()).toBeNull();
@@ -129,7 +129,7 @@ describe('a resource', () => {
     expect(fact.get()).toBe('seen again');
   });
 
-  it('what is known elsewhere is not put under those who follow it already', () => {
+  it('ignores a seed while it has subscribers', () => {
     const fact = createResources({ live: liveSources }).of<string>('fact', () => NEVER);
     const reader = followed(fact);
     fact.seed('seen');
@@ -137,7 +137,7 @@ describe('a resource', () => {
     reader.end();
   });
 
-  it('tells of no value that is the same', async () => {
+  it('does not notify of an equal value', async () => {
     const { fact, stored$ } = counted(createResources({ live: liveSources }), 'fact', 5);
     await firstValue(fact);
     const told: unknown[] = [];
@@ -147,10 +147,10 @@ describe('a resource', () => {
     end();
   });
 
-  it('a source that fails is thrown to whoever reads it, until somebody reads it anew', async () => {
+  it('throws the error of its source to readers until it is restarted', async () => {
     const resources = createResources({ live: liveSources });
     let isBroken = true;
-    const broken = new Error('the device cannot read');
+    const broken = new Error('The device cannot read');
     const fact = resources.of('fact', () => defer(() => (isBroken ? throwError(() => broken) : of(1))));
     await expect(firstValue(fact)).rejects.toBe(broken);
     const reader = followed(fact);
@@ -160,14 +160,14 @@ describe('a resource', () => {
     resources.restart('fact', true);
     expect(await reader.until(() => true)).toBe(1);
     reader.end();
-    // one that throws before there is anything to follow is the same
+    // also if the source throws before it returns an observable
     const thrown = resources.of('thrown', () => {
       throw broken;
     });
     await expect(firstValue(thrown)).rejects.toBe(broken);
   });
 
-  it('restarting it as it is shown keeps the value until the next one; nothing is read for nobody', async () => {
+  it('keeps its value during a restart, and is not read without subscribers', async () => {
     const resources = createResources({ live: liveSources });
     const answers = [new Subject<number>(), new Subject<number>()];
     let asked = 0;
@@ -189,7 +189,7 @@ describe('a resource', () => {
     reader.end();
   });
 
-  it('restarting forgets the value, tells of it, and reads it anew for those who follow', async () => {
+  it('drops its value, notifies and reads again on a restart', async () => {
     const resources = createResources({ live: liveSources });
     const { fact, reads, stored$ } = counted(resources, 'fact');
     const other = counted(resources, 'other', 10);
@@ -211,7 +211,7 @@ describe('a resource', () => {
     for (const reader of readers) reader.end();
   });
 
-  it('restarting leaves nothing of what was kept, to whoever still holds the resource', async () => {
+  it('drops a cached value on a restart, also in objects that are still held', async () => {
     const resources = createResources({ live: liveSources });
     const kept = resources.of('kept', () => of('Līga'), { isKept: true });
     await firstValue(kept);
@@ -219,11 +219,11 @@ describe('a resource', () => {
     expect(kept.get()).toBe('Līga');
     resources.restart();
     expect(kept.get()).toBeUndefined();
-    // in the task in which the last reader left it, too
+    // also in the task in which the last subscriber left
     await firstValue(kept);
     resources.restart('kept');
     expect(kept.get()).toBeUndefined();
-    // what is followed later is the resource of that key: it can be restarted again
+    // later subscribers use the current resource of that key, which can be restarted again
     const reader = followed(kept);
     await reader.until(() => true);
     resources.restart();
@@ -231,7 +231,7 @@ describe('a resource', () => {
     reader.end();
   });
 
-  it('those that nobody follows are forgotten beyond a limit, the longest unused first; a followed one never', async () => {
+  it('is evicted beyond a limit, least recently used first, but never while it has subscribers', async () => {
     const resources = createResources({ live: liveSources });
     const made: string[] = [];
     const fact = (key: string) => resources.of(key, () => defer(() => of(made.push(key))), { isKept: true });
@@ -239,12 +239,12 @@ describe('a resource', () => {
     await reader.until(() => true);
     for (const key of ['old', 'used']) await firstValue(fact(key));
     for (let at = 0; at < 797; at += 1) fact(`page ${at}`);
-    // 800 in all: none is forgotten yet
+    // 800 in total: none is evicted yet
     expect([fact('old').get(), fact('used').get()]).toEqual([2, 3]);
     fact('page 0');
     fact('used');
     fact('one more');
-    // "page 1" was the longest unused; it was never read, so the next ones tell
+    // "page 1" was the least recently used but never read, so the next ones prove the order
     for (let at = 1; at < 797; at += 1) fact(`another ${at}`);
     expect(fact('old').get()).toBeUndefined();
     expect(fact('used').get()).toBe(3);
@@ -255,7 +255,7 @@ describe('a resource', () => {
     reader.end();
   });
 
-  it('whatever readers do, all who follow see the newest value, and nobody is told who has left', async () => {
+  it('shows the newest value to all subscribers, and notifies none that has left, in any sequence', async () => {
     const step = fc.oneof(
       fc.record({ follow: fc.nat(3) }),
       fc.record({ leave: fc.nat(3) }),
@@ -296,7 +296,7 @@ describe('a resource', () => {
     );
   });
 
-  it('whoever leaves while others hear of a change is not told of it', async () => {
+  it('does not call a listener that was removed during notification', async () => {
     const { fact, stored$ } = counted(createResources({ live: liveSources }), 'fact');
     const cell = createCell(1);
     const changes = [
@@ -321,7 +321,7 @@ describe('a resource', () => {
 });
 
 describe('the first value', () => {
-  it('is the one that is known already, else the next one that is', async () => {
+  it('is the known one, else the next defined one', async () => {
     const resources = createResources({ live: liveSources });
     const source$ = new Subject<number | undefined>();
     const fact = resources.of('fact', () => source$);
@@ -338,13 +338,13 @@ describe('the first value', () => {
     expect(await firstValue(known)).toBe('seen');
   });
 
-  it('known to be absent is a value', async () => {
+  it('can be null', async () => {
     expect(await firstValue(createResources({ live: liveSources }).of('fact', () => of(null)))).toBeNull();
   });
 });
 
-describe('several resources read as one', () => {
-  it('are the values in order, and the same list while none of them changes', async () => {
+describe('combined resources', () => {
+  it('have the values in order, and the same list while none changes', async () => {
     const resources = createResources({ live: liveSources });
     const all = ['a', 'b'].map((key) => counted(resources, key));
     const list = combined(all.map(({ fact }) => fact));
@@ -369,7 +369,7 @@ describe('several resources read as one', () => {
     expect(all.map(({ reads }) => reads.open)).toEqual([0, 0]);
   });
 
-  it('of nothing is nothing', () => {
+  it('are an empty list without resources', () => {
     const none = combined([]);
     expect(none.get()).toEqual([]);
     expect(none.get()).toBe(none.get());
@@ -377,10 +377,10 @@ describe('several resources read as one', () => {
   });
 });
 
-describe('a resource of a page that came with it', () => {
+describe('a served resource', () => {
   const seeded = (value: unknown) => createResources({ served: new Map([['fact', value]]) });
 
-  it('shows it before the databases are open, reads nothing, and drops nothing', async () => {
+  it('shows its value before the databases are open, without reading', async () => {
     const resources = seeded(1);
     const { fact, reads } = counted(resources, 'fact', 2);
     const reader = followed(fact);
@@ -389,7 +389,7 @@ describe('a resource of a page that came with it', () => {
     expect([fact.get(), reads.begun]).toEqual([1, 0]);
   });
 
-  it('is read by whoever follows it as soon as they are open', async () => {
+  it('is read by its subscribers once the databases are open', async () => {
     const resources = seeded(1);
     const { fact, reads } = counted(resources, 'fact', 2);
     const reader = followed(fact);
@@ -400,7 +400,7 @@ describe('a resource of a page that came with it', () => {
     reader.end();
   });
 
-  it('stays until the device knows as much, and is over then', async () => {
+  it('keeps its value until the device has one that is as new', async () => {
     const resources = seeded(5);
     const stored$ = new BehaviorSubject<number | undefined>(undefined);
     const overSeed = (next: number, seed: number) => Math.max(next, seed);
@@ -413,7 +413,7 @@ describe('a resource of a page that came with it', () => {
     reader.end();
   });
 
-  it('begins unknown without it, and is read when the databases are open', async () => {
+  it('is undefined if it was not served, and read once the databases are open', async () => {
     const resources = createResources();
     const { fact } = counted(resources, 'fact', 2);
     const reader = followed(fact);
