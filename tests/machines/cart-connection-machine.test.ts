@@ -1,5 +1,4 @@
-// One round of the cart with the shop: walks of the machine over every answer, its limits of time, and going on from
-// where it was saved.
+// The cart sync machine: every response, time limits, and resuming from a snapshot.
 import { getShortestPaths } from '@xstate/graph';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, toPromise, waitFor } from 'xstate';
@@ -20,7 +19,7 @@ const good = {
 };
 const no = (trouble: CartTrouble) => ({ ok: false, trouble });
 
-/** The machine with a shop that answers so, in turn, and well afterwards; and what was asked of it. */
+/** Returns the machine with a backend that gives these responses in turn, then successes; and the list of its calls. */
 function shopOf(answers: Answers) {
   const asked: string[] = [];
   const next = (name: keyof typeof good) =>
@@ -28,7 +27,7 @@ function shopOf(answers: Answers) {
     fromPromise<CartStep<any>, any>(async ({ input }) => {
       asked.push(`${name} ${input.principal ?? ''}`.trim());
       const answer = answers[name]?.shift() ?? good[name];
-      if (answer === 'breaks') throw new Error('the device could not write');
+      if (answer === 'breaks') throw new Error('The device could not write');
       if (answer === 'never') return new Promise(() => undefined);
       return answer as CartStep<never>;
     });
@@ -51,8 +50,8 @@ async function round(answers: Answers, over: Partial<typeof input> = {}) {
   return { ...(await toPromise(actor)), asked };
 }
 
-describe('a round of the cart with the shop', () => {
-  it('every state is reached by a shortest path over the answers of the shop', () => {
+describe('a round of cart sync', () => {
+  it('reaches every state by a shortest path over the responses', () => {
     const done = (id: string, output: unknown) => ({
       type: `xstate.done.actor.0.cart-connection.${id}`,
       output,
@@ -79,7 +78,7 @@ describe('a round of the cart with the shop', () => {
     );
   });
 
-  it('S4.022 S4.023 With no cart token, connect obtains a server token, for a guest and for a logged-in user.', async () => {
+  it('opens a backend cart for a guest and for a customer who have none [S4.022 S4.023]', async () => {
     expect(await round({}, { principal: 'guest' })).toMatchObject({
       end: 'synced',
       asked: ['openCart guest', 'pullCart guest', 'mergeCart guest', 'syncTotals guest'],
@@ -88,7 +87,7 @@ describe('a round of the cart with the shop', () => {
     expect((await round({}, { cartId: 'c0' })).asked[0]).toBe('pullCart user:7');
   });
 
-  it('S4.024 S6.003 A result code 401 at connect retries as a guest cart, up to the maximum number of bypass attempts.', async () => {
+  it('continues as a guest after a 401, up to the maximum number of bypasses [S4.024 S6.003]', async () => {
     const refused = [no('refused-login')];
     expect(await round({ openCart: [...refused] })).toMatchObject({
       end: 'synced',
@@ -102,13 +101,13 @@ describe('a round of the cart with the shop', () => {
     });
   });
 
-  it('S4.025 After the maximum number of bypass attempts, server sync is disabled.', async () => {
+  it('disables sync after the maximum number of bypasses [S4.025]', async () => {
     const end = await round({ openCart: [no('refused-login'), no('refused-login')] });
     expect(end).toMatchObject({ end: 'disabled', bypasses: 1, asked: ['openCart user:7', 'openCart guest'] });
     expect((await round({ openCart: [no('refused')] })).end).toBe('disabled');
   });
 
-  it('S4.026 Sync result code 200 merges client and server items, and totals follow a change only.', async () => {
+  it('merges the items after code 200, and requests totals only after a change [S4.026]', async () => {
     expect((await round({}, { cartId: 'c0' })).asked).toEqual([
       'pullCart user:7',
       'mergeCart user:7',
@@ -118,12 +117,12 @@ describe('a round of the cart with the shop', () => {
     expect((await round(unchanged, { cartId: 'c0' })).asked).toEqual(['pullCart user:7', 'mergeCart user:7']);
   });
 
-  it('S4.027 Sync result code 400 clears the cart without syncing.', async () => {
+  it('clears the cart without a sync after code 400 [S4.027]', async () => {
     const cleared = await round({ pullCart: [no('clear')] }, { cartId: 'c0' });
     expect(cleared).toMatchObject({ end: 'cleared', asked: ['pullCart user:7', 'clearCart'] });
   });
 
-  it('S4.028 S4.029 Any other sync result code retries with a guest cart while bypass attempts remain, and then gives this round up.', async () => {
+  it('continues as a guest after any other code while bypasses remain, and then ends the round [S4.028 S4.029]', async () => {
     const refused = () => [no('refused'), no('refused')];
     expect(await round({ pullCart: refused() }, { cartId: 'c0' })).toMatchObject({
       end: 'unsynced',
@@ -132,7 +131,7 @@ describe('a round of the cart with the shop', () => {
     });
   });
 
-  it('a cart that the shop does not know any more is opened anew, once (F69)', async () => {
+  it('recreates a cart that the backend has lost, once [F69]', async () => {
     const gone = () => [no('gone'), no('gone')];
     expect((await round({ pullCart: [no('gone')] }, { cartId: 'c0' })).asked.slice(0, 3)).toEqual([
       'pullCart user:7',
@@ -145,29 +144,26 @@ describe('a round of the cart with the shop', () => {
   });
 
   it.each(['openCart', 'pullCart', 'mergeCart'] as const)(
-    'no answer to %s, and a device that cannot write, leave it for the next round',
+    'ends and is retried later without a response to %s, or if the device cannot write',
     async (name) => {
       expect((await round({ [name]: [no('no-answer')] })).end).toBe('waiting');
       expect((await round({ [name]: ['breaks'] })).end).toBe('waiting');
     },
   );
 
-  it.each(['openCart', 'pullCart', 'mergeCart'] as const)(
-    '%s that never ends is given up after its limit',
-    async (name) => {
-      const clock = new SimulatedClock();
-      const { machine } = shopOf({ [name]: ['never'] });
-      const actor = createActor(machine, { input, clock }).start();
-      const state = { openCart: 'connecting', pullCart: 'pulling', mergeCart: 'merging' }[name];
-      await waitFor(actor, ({ value }) => value === state);
-      clock.increment(CART_STEP_LIMIT_MS - 1);
-      expect(actor.getSnapshot().value).toBe(state);
-      clock.increment(1);
-      expect(actor.getSnapshot().output?.end).toBe('waiting');
-    },
-  );
+  it.each(['openCart', 'pullCart', 'mergeCart'] as const)('aborts %s after its time limit', async (name) => {
+    const clock = new SimulatedClock();
+    const { machine } = shopOf({ [name]: ['never'] });
+    const actor = createActor(machine, { input, clock }).start();
+    const state = { openCart: 'connecting', pullCart: 'pulling', mergeCart: 'merging' }[name];
+    await waitFor(actor, ({ value }) => value === state);
+    clock.increment(CART_STEP_LIMIT_MS - 1);
+    expect(actor.getSnapshot().value).toBe(state);
+    clock.increment(1);
+    expect(actor.getSnapshot().output?.end).toBe('waiting');
+  });
 
-  it('goes on from where it was saved', async () => {
+  it('resumes from a snapshot', async () => {
     const { machine } = shopOf({ pullCart: ['never'] });
     const first = createActor(machine, { input }).start();
     await waitFor(first, ({ value }) => value === 'pulling');

@@ -1,4 +1,4 @@
-// The steps of checkout: walks of the machine over every event.
+// The checkout machine: every event in every state.
 import { getShortestPaths } from '@xstate/graph';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, getInitialSnapshot, SimulatedClock, waitFor } from 'xstate';
@@ -28,7 +28,7 @@ const input = (resumeAt: CheckoutStep = 'personalDetails', details: CheckoutDeta
   resumeAt,
 });
 
-/** The machine with a device that answers so. */
+/** Returns the machine with a device that responds so. */
 const withDevice = (place: () => Promise<Result<{ id: string }>>) =>
   checkoutMachine.provide({ actors: { placeOrder: fromPromise(place) } });
 const saves = withDevice(async () => ok({ id: 'generation-1' }));
@@ -45,16 +45,16 @@ const filledTo: Record<CheckoutStep, CheckoutDetails> = {
   orderReview: liga,
 };
 
-/** The index of the furthest step that these details allow. */
+/** Returns the index of the last step that these details allow. */
 const allowed = (details: CheckoutDetails): number =>
   details === liga ? 3 : details === filledTo.shipping ? 2 : details === filledTo.personalDetails ? 1 : 0;
 
-/** The step before, whose form was passed on to reach this one. */
+/** Returns the step that was completed before this one. */
 const before = (step: CheckoutStep): CheckoutStep =>
   checkoutSteps[Math.max(0, checkoutSteps.indexOf(step) - 1)] ?? step;
 
 describe('checkout', () => {
-  it('every state is reached by a shortest path, and the real machine follows each path to it', async () => {
+  it('reaches every state by a shortest path, also in the running machine', async () => {
     const events: CheckoutEvent[] = [
       ...checkoutSteps.map((step) => ({ type: 'shopper.continues' as const, details: filledTo[step] })),
       ...checkoutSteps.map((step) => ({ type: 'shopper.changes' as const, step })),
@@ -75,7 +75,7 @@ describe('checkout', () => {
       },
       {
         type: 'xstate.error.actor.0.checkout.placing',
-        error: new Error('gone'),
+        error: new Error('Gone'),
         actorId: '0.checkout.placing',
       },
     ] as unknown as CheckoutEvent[];
@@ -126,7 +126,7 @@ describe('checkout', () => {
         }
   });
 
-  it('a step is passed only when the domain says it is done', () => {
+  it('completes a step only with valid details', () => {
     const actor = start();
     actor.send({ type: 'shopper.continues', details: empty });
     expect(actor.getSnapshot().value).toBe('personalDetails');
@@ -138,7 +138,7 @@ describe('checkout', () => {
     expect(actor.getSnapshot().value).toBe('shipping');
   });
 
-  it('back goes one step and keeps every detail', () => {
+  it('keeps all details when going back', () => {
     const actor = start(saves, input('orderReview', liga));
     for (const step of ['payment', 'shipping', 'personalDetails', 'personalDetails'] as const) {
       actor.send({ type: 'shopper.goesBack' });
@@ -147,7 +147,7 @@ describe('checkout', () => {
     }
   });
 
-  it('checkout resumes where it was left, as far as what was kept still allows', () => {
+  it('resumes at the saved step, as far as the saved details allow', () => {
     const resumed = (resumeAt: CheckoutStep, details: CheckoutDetails) =>
       stepOf(getInitialSnapshot(checkoutMachine, input(resumeAt, details)).value);
     expect(resumed('orderReview', liga)).toBe('orderReview');
@@ -158,37 +158,34 @@ describe('checkout', () => {
     expect(resumed('orderReview', empty)).toBe('personalDetails');
   });
 
-  it.each(checkoutSteps)(
-    'saved at the step %s it is restored there with every detail, from its snapshot and from what the device keeps alike, and answers the same events',
-    (step) => {
-      const first = start(saves, input(step, filledTo[before(step)]));
-      const stored = JSON.parse(JSON.stringify(first.getPersistedSnapshot()));
-      const kept = first.getSnapshot().context.details;
-      const actors = [
-        first,
-        createActor(saves, { snapshot: stored, input: input() }).start(),
-        // the device keeps what was typed and the name of the step
-        start(saves, input(stepOf(first.getSnapshot().value), JSON.parse(JSON.stringify(kept)))),
+  it.each(checkoutSteps)('is restored at the step %s from its snapshot and from saved details', (step) => {
+    const first = start(saves, input(step, filledTo[before(step)]));
+    const stored = JSON.parse(JSON.stringify(first.getPersistedSnapshot()));
+    const kept = first.getSnapshot().context.details;
+    const actors = [
+      first,
+      createActor(saves, { snapshot: stored, input: input() }).start(),
+      // the device stores the typed details and the name of the step
+      start(saves, input(stepOf(first.getSnapshot().value), JSON.parse(JSON.stringify(kept)))),
+    ];
+    for (const actor of actors) expect(stepOf(actor.getSnapshot().value)).toBe(step);
+    for (const event of [
+      { type: 'shopper.continues', details: filledTo[step] },
+      { type: 'shopper.goesBack' },
+    ] as const) {
+      for (const actor of actors) actor.send(event);
+      const [{ value, context }, ...others] = actors.map((actor) => actor.getSnapshot()) as [
+        ReturnType<typeof first.getSnapshot>,
+        ...ReturnType<typeof first.getSnapshot>[],
       ];
-      for (const actor of actors) expect(stepOf(actor.getSnapshot().value)).toBe(step);
-      for (const event of [
-        { type: 'shopper.continues', details: filledTo[step] },
-        { type: 'shopper.goesBack' },
-      ] as const) {
-        for (const actor of actors) actor.send(event);
-        const [{ value, context }, ...others] = actors.map((actor) => actor.getSnapshot()) as [
-          ReturnType<typeof first.getSnapshot>,
-          ...ReturnType<typeof first.getSnapshot>[],
-        ];
-        for (const other of others) {
-          expect(other.value).toEqual(value);
-          expect(other.context.details).toEqual(context.details);
-        }
+      for (const other of others) {
+        expect(other.value).toEqual(value);
+        expect(other.context.details).toEqual(context.details);
       }
-    },
-  );
+    }
+  });
 
-  it('a machine that was saved while it placed the order places the same one again, and no other', async () => {
+  it('places the same order again if it was saved while placing it', async () => {
     const ids: string[] = [];
     const saving = withDevice(() => new Promise(() => undefined));
     const first = start(saving, input('orderReview', liga));
@@ -209,7 +206,7 @@ describe('checkout', () => {
     expect(ids).toEqual(['generation-1']);
   });
 
-  it('no time ends a step or a write: nothing in it waits for a clock', async () => {
+  it('has no time limit for a step or a write', async () => {
     const clock = new SimulatedClock();
     const saving = withDevice(() => new Promise(() => undefined));
     for (const step of checkoutSteps) {
@@ -223,7 +220,7 @@ describe('checkout', () => {
     }
   });
 
-  it('pressing "place" many times writes once', async () => {
+  it('writes once on many clicks', async () => {
     let written = 0;
     const actor = start(
       withDevice(async () => {
@@ -238,10 +235,10 @@ describe('checkout', () => {
     expect(actor.getSnapshot().context.orderId).toBe('generation-1');
   });
 
-  it('a failed write is never followed by a success: it is told, everything stays, and placing works again', async () => {
+  it('reports a failed write, keeps the details and can be retried', async () => {
     const outcomes: (() => Promise<Result<{ id: string }>>)[] = [
       async () => failed('storage-full'),
-      async () => Promise.reject(new Error('the actor died')),
+      async () => Promise.reject(new Error('The actor died')),
       async () => ok({ id: 'generation-1' }),
     ];
     const actor = start(
@@ -262,7 +259,7 @@ describe('checkout', () => {
     ['payment', { paymentMethods: [] }],
     ['shipping', { shippingMethods: [pickup] }],
   ] as const)(
-    'F81 I-25 the step %s opens again, with every detail kept, when what was chosen in it is withdrawn',
+    'opens the step %s again, with all details, when its choice is withdrawn [F81 I-25]',
     (step, offered) => {
       const actor = start(saves, input('orderReview', liga));
       actor.send({ type: 'shop.changes', rules });
@@ -274,7 +271,7 @@ describe('checkout', () => {
     },
   );
 
-  it('an empty cart cannot be placed, also when another tab emptied it', () => {
+  it('cannot place an empty cart, even if another tab emptied it', () => {
     const actor = start(saves, input('orderReview', liga));
     actor.send({ type: 'shop.changes', rules: { ...rules, cartEmpty: true } });
     actor.send({ type: 'shopper.places', details: liga });

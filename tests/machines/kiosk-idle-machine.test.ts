@@ -1,4 +1,4 @@
-// Whose turn it is at a kiosk: every state is reached, and the times hold to the second.
+// The kiosk idle timer: every state, and exact times.
 import { getShortestPaths } from '@xstate/graph';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const input = { idleSeconds: 90, warningSeconds: 20 };
 const wishes = (['used', 'overslept', 'goOn', 'startOver'] as const).map((type) => ({ type }));
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A kiosk whose device can be wiped, or fails so many times before. */
+/** A kiosk whose wipe fails the given number of times before it succeeds. */
 function kiosk(failures = 0, isOrderInFlight = () => false) {
   const clock = new SimulatedClock();
   let wiped = 0;
@@ -23,20 +23,20 @@ function kiosk(failures = 0, isOrderInFlight = () => false) {
   });
   const renew = fromPromise<void>(async () => {
     renewed += 1;
-    // as where there is no service worker
-    throw new Error('the page stays');
+    // as without a service worker
+    throw new Error('The page stays');
   });
   const actor = createActor(
     kioskIdleMachine.provide({ actors: { wipe, renew }, guards: { isOrderInFlight } }),
     { input, clock },
   );
-  // told by the state and nothing else
+  // the failure is visible in the state only
   actor.subscribe({ error: () => undefined });
   actor.start();
   return { actor, clock, wiped: () => wiped, renewed: () => renewed, where: () => actor.getSnapshot() };
 }
 
-it('every state is reached by a shortest path over what people do and what time does', () => {
+it('reaches every state by a shortest path over user events and timers', () => {
   const after = (delay: string, id: string) => ({ type: `xstate.after.${delay}.kiosk-idle.${id}` });
   const wipe = (what: string) => ({ type: `xstate.${what}.actor.0.kiosk-idle.wiping` });
   const events = [
@@ -60,12 +60,12 @@ it('every state is reached by a shortest path over what people do and what time 
   const reached = new Set(
     paths.map(({ state }) => (typeof state.value === 'string' ? state.value : Object.keys(state.value)[0])),
   );
-  // "starting" is left at once
+  // "starting" is left immediately
   const states = Object.keys(kioskIdleMachine.states).filter((state) => state !== 'starting');
   expect([...reached].sort()).toEqual(states.sort());
 });
 
-it('after 90 seconds without a touch it asks, and after 20 more everything is wiped; then it rests', async () => {
+it('warns after 90 seconds without input, wipes after 20 more, and rests', async () => {
   const { actor, clock, where, wiped } = kiosk();
   clock.increment(89_999);
   expect(where().matches('active')).toBe(true);
@@ -89,7 +89,7 @@ it('after 90 seconds without a touch it asks, and after 20 more everything is wi
   expect(wiped()).toBe(1);
 });
 
-it('whoever goes on has the whole time again, and the next warning counts from its beginning', () => {
+it('restarts the full idle time on goOn, and the countdown with the next warning', () => {
   const { actor, clock, where } = kiosk();
   clock.increment(95_000);
   actor.send({ type: 'goOn' });
@@ -99,7 +99,7 @@ it('whoever goes on has the whole time again, and the next warning counts from i
   expect(where().context.secondsLeft).toBe(20);
 });
 
-it('a question that nobody answers ends in the warning', () => {
+it('enters the warning if the question remains unanswered', () => {
   const { actor, clock, where } = kiosk();
   actor.send({ type: 'startOver' });
   expect(where().matches('asking')).toBe(true);
@@ -107,7 +107,7 @@ it('a question that nobody answers ends in the warning', () => {
   expect(where().matches('warning')).toBe(true);
 });
 
-it('a device that could not be wiped never rests: it is tried again until it was', async () => {
+it('retries a failed wipe until it succeeds, and rests only then', async () => {
   const { actor, clock, where, wiped } = kiosk(2);
   actor.send({ type: 'startOver' });
   actor.send({ type: 'startOver' });
@@ -124,7 +124,7 @@ it('a device that could not be wiped never rests: it is tried again until it was
   expect(wiped()).toBe(1);
 });
 
-it('a kiosk that was used begins anew once everything is wiped and nobody came for 90 seconds, once for all of them', async () => {
+it('renews the page once, 90 seconds after the wipe of a used kiosk', async () => {
   const { actor, clock, where, renewed } = kiosk();
   actor.send({ type: 'used' });
   clock.increment(90_000);
@@ -141,7 +141,7 @@ it('a kiosk that was used begins anew once everything is wiped and nobody came f
   expect(renewed()).toBe(1);
 });
 
-it('whoever comes meanwhile has the page as it is', async () => {
+it('does not renew the page while the next user is active', async () => {
   const { actor, clock, where, renewed } = kiosk();
   const startOver = async () => {
     for (const type of ['used', 'startOver', 'startOver'] as const) actor.send({ type });
@@ -157,7 +157,7 @@ it('whoever comes meanwhile has the page as it is', async () => {
   expect(renewed()).toBe(1);
 });
 
-it('a page that nobody touched since it began stays, however often it is wiped', async () => {
+it('does not renew a page that was never used', async () => {
   const { clock, where, wiped, renewed } = kiosk();
   clock.increment(90_000);
   for (let left = 20; left >= 1; left -= 1) clock.increment(1_000);
@@ -167,7 +167,7 @@ it('a page that nobody touched since it began stays, however often it is wiped',
   expect(renewed()).toBe(0);
 });
 
-it('whatever is done in whatever order, nobody rests without a wipe, and left alone it ends in rest', async () => {
+it('rests only after a wipe and always ends there, in any order of events', async () => {
   const act = fc.oneof(
     fc.constantFrom(...wishes).map((event) => ({ event, ms: 0 })),
     fc.integer({ min: 1, max: 200_000 }).map((ms) => ({ event: undefined as KioskEvent | undefined, ms })),
@@ -203,7 +203,7 @@ it('whatever is done in whatever order, nobody rests without a wipe, and left al
 });
 
 describe('while an order is in flight', () => {
-  it('asks and wipes nothing, and gives the whole idle time after the response [S-22]', async () => {
+  it('neither warns nor wipes, and restarts the full idle time after the response [S-22]', async () => {
     let isInFlight = true;
     const { clock, where, wiped } = kiosk(0, () => isInFlight);
     clock.increment(90_000);
@@ -217,7 +217,7 @@ describe('while an order is in flight', () => {
     expect(where().matches('warning')).toBe(true);
   });
 
-  it('pauses a countdown that had begun before [S-22]', async () => {
+  it('pauses a running countdown [S-22]', async () => {
     let isInFlight = false;
     const { clock, where, wiped } = kiosk(0, () => isInFlight);
     clock.increment(90_000);
@@ -231,7 +231,7 @@ describe('while an order is in flight', () => {
     expect(wiped()).toBe(1);
   });
 
-  it('wipes by nothing but the wish of the user, in any order of events [S-22]', async () => {
+  it("wipes only at the user's request, in any order of events [S-22]", async () => {
     const events = wishes.filter(({ type }) => type !== 'startOver');
     const act = fc.record({
       event: fc.option(fc.constantFrom(...events), { nil: undefined }),
@@ -256,14 +256,14 @@ describe('while an order is in flight', () => {
   });
 });
 
-describe('a kiosk that an address made', () => {
+describe('a kiosk enabled by its URL', () => {
   const byAddress = (holds: boolean | 'unknown', isStillAgreed = () => true) => {
     const clock = new SimulatedClock();
     let wiped = 0;
     let agreements = 0;
     const actors = {
       holdsUserData: fromPromise<boolean>(async () => {
-        if (holds === 'unknown') throw new Error('no answer');
+        if (holds === 'unknown') throw new Error('No answer');
         return holds;
       }),
       wipe: fromPromise(async () => {
@@ -289,31 +289,34 @@ describe('a kiosk that an address made', () => {
     await turn();
   };
 
-  it.each([true, 'unknown'] as const)('asks where the device holds data: %s [S-22]', async (holds) => {
-    const { actor, clock, isIn, wiped, agreements } = byAddress(holds);
-    await turn();
-    expect(isIn('permission')).toBe(true);
-    for (const wish of wishes) actor.send(wish);
-    await idle(clock);
-    expect([isIn('permission'), wiped(), agreements()]).toEqual([true, 0, 0]);
-    actor.send({ type: 'agree' });
-    await idle(clock);
-    expect([wiped(), agreements()]).toEqual([1, 1]);
-  });
+  it.each([true, 'unknown'] as const)(
+    'asks for consent if the device holds data: %s [S-22]',
+    async (holds) => {
+      const { actor, clock, isIn, wiped, agreements } = byAddress(holds);
+      await turn();
+      expect(isIn('permission')).toBe(true);
+      for (const wish of wishes) actor.send(wish);
+      await idle(clock);
+      expect([isIn('permission'), wiped(), agreements()]).toEqual([true, 0, 0]);
+      actor.send({ type: 'agree' });
+      await idle(clock);
+      expect([wiped(), agreements()]).toEqual([1, 1]);
+    },
+  );
 
-  it('agrees by itself where the device holds nothing [S-22]', async () => {
+  it('gives consent by itself if the device holds no data [S-22]', async () => {
     const { isIn, agreements } = byAddress(false);
     await turn();
     expect([isIn('active'), agreements()]).toEqual([true, 1]);
   });
 
-  it('asks again, and wipes nothing, once another tab revoked the agreement [S-22]', async () => {
+  it('asks again without wiping after another tab has revoked consent [S-22]', async () => {
     const told = byAddress(false);
     await turn();
     told.actor.send({ type: 'revoked' });
     await idle(told.clock);
     expect([told.isIn('permission'), told.wiped()]).toEqual([true, 0]);
-    // where the event did not come, as in a frozen tab
+    // without the event, as in a frozen tab
     const untold = byAddress(false, () => false);
     await turn();
     await idle(untold.clock);
