@@ -67,8 +67,8 @@ const supervise = (shop: ReturnType<typeof workshop>) => {
 };
 const gone = { ok: false, fault: { code: 'worker-gone' } };
 
-describe('the window’s end of the worker', () => {
-  it('asks the worker that is started with the store view on the screen, and waits until it is', async () => {
+describe('the worker supervisor', () => {
+  it('calls the worker, which starts with the current store view, and waits for its start', async () => {
     const shop = workshop(async (name) => ok({ name }));
     let begin: (worker: Supervisor) => void = () => undefined;
     const worker = workerClient(
@@ -85,7 +85,7 @@ describe('the window’s end of the worker', () => {
     await vi.waitFor(() => expect(shop.made[0]?.nudged).toEqual(['awake']), { timeout: 60_000 });
   });
 
-  it('asks that wait for a worker that dies end with worker-gone, they do not hang (F40)', async () => {
+  it('fails pending calls with worker-gone when their worker dies [F40]', async () => {
     const shop = workshop(() => new Promise(() => undefined));
     const { ask: askIt } = supervise(shop);
     const asked = [askIt('listProducts', {}), askIt('sendNow', {})];
@@ -95,7 +95,7 @@ describe('the window’s end of the worker', () => {
     expect(await askIt('ping', {})).toEqual(gone);
   });
 
-  it('a dead worker is replaced within two seconds, by one that knows the store view of now', async () => {
+  it('replaces a dead worker within two seconds, with the current store view', async () => {
     const shop = workshop(async (name) => ok({ name }));
     const { ask: askIt, nudge: tell } = supervise(shop);
     await askIt('ping', {});
@@ -108,7 +108,7 @@ describe('the window’s end of the worker', () => {
     expect(shop.made[1]?.startedWith).toEqual(['ru']);
   });
 
-  it('a page that is left has no worker, even one that had just died', async () => {
+  it('creates no worker after the page is left, even if one has just died', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const shop = workshop(async (name) => ok({ name }));
     const { ask: askIt, stop } = supervise(shop);
@@ -119,7 +119,7 @@ describe('the window’s end of the worker', () => {
     expect(await askIt('ping', {})).toEqual(gone);
   });
 
-  it('a page that is left ends the worker that it has', () => {
+  it('terminates its worker when the page is left', () => {
     const shop = workshop(async (name) => ok({ name }));
     const { stop } = supervise(shop);
     const terminated = vi.spyOn(shop.made[0]?.worker as WorkerLike, 'terminate');
@@ -127,7 +127,7 @@ describe('the window’s end of the worker', () => {
     expect(terminated).toHaveBeenCalledOnce();
   });
 
-  it('a worker that answers its heartbeat no more is replaced (F41)', async () => {
+  it('replaces a worker that stops answering its heartbeat [F41]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let isStuck = false;
     const shop = workshop((name) => (isStuck ? new Promise(() => undefined) : Promise.resolve(ok({ name }))));
@@ -170,7 +170,7 @@ describe('the window’s end of the worker', () => {
     expect(await askIt('ping', {})).toEqual(ok({ name: 'ping' }));
   });
 
-  it('replaces a worker that never answers its start, later each time, until one does [F40]', async () => {
+  it('replaces a worker that never answers its start, with backoff, until one does [F40]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const begunAt: number[] = [];
     let second = 0;
@@ -228,8 +228,8 @@ describe('the window’s end of the worker', () => {
     expect(shop.made.length).toBeGreaterThan(1);
   });
 
-  it('a mistake of the program is not turned into an answer', async () => {
-    const shop = workshop(() => Promise.reject(new Error('no ask nonsense')));
-    await expect(supervise(shop).ask('nonsense', {})).rejects.toThrow('no ask nonsense');
+  it('rejects with an error of the program instead of returning a fault', async () => {
+    const shop = workshop(() => Promise.reject(new Error('Unknown worker method "nonsense"')));
+    await expect(supervise(shop).ask('nonsense', {})).rejects.toThrow('Unknown worker method "nonsense"');
   });
 });

@@ -6,8 +6,8 @@ beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.unstubAllGlobals());
 const load = async () => (await import('#src/worker-client/trusted-script-url.ts')).trustedScriptUrl;
 
-describe('script addresses under Trusted Types', () => {
-  it('pass through one policy named app, made once', async () => {
+describe('script URLs under Trusted Types', () => {
+  it('are created by one policy named app, which is created once', async () => {
     const names: string[] = [];
     vi.stubGlobal('trustedTypes', {
       createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => {
@@ -22,13 +22,13 @@ describe('script addresses under Trusted Types', () => {
     expect(() => trusted('https://evil.example/x.js' as '/shop.worker.js')).toThrow('refused');
   });
 
-  it('are plain strings, but no others, where a browser has no Trusted Types', async () => {
+  it('are plain strings in browsers without Trusted Types, and refused if unknown', async () => {
     const trusted = await load();
     expect(trusted('/shop.worker.js')).toBe('/shop.worker.js');
     expect(() => trusted('//evil.example/x.js' as '/shop.worker.js')).toThrow('refused');
   });
 
-  it('data blocks hold JSON alone, in which nothing ends their element', async () => {
+  it('cannot end the element of a JSON data block', async () => {
     const { trustedData } = await import('#src/worker-client/trusted-script-url.ts');
     const text = JSON.stringify({ name: '</script><script>alert(1)</script>' });
     expect(trustedData(text)).not.toContain('<');
