@@ -1,5 +1,5 @@
-// The line that browser journeys stand on does to bytes what its names say. No limit here depends on the machine: what is
-// measured can only take longer.
+// The simulated connection of the browser journeys. All limits are lower bounds, so that no result depends on the
+// machine.
 import { Agent, createServer, request, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { type Line, openConnection } from '#e2e/network.ts';
 const SAID = { answer: 'x'.repeat(2_000) };
 let bridge: Server;
 let line: Line;
-/** what reached the bridge */
+/** the requests that reached the bridge */
 let seen: string[];
 beforeEach(async () => {
   seen = [];
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 type Answer = { status?: number; type?: string; body: string };
-/** Asks over a connection of its own, or a kept one. Rejects as Node does. */
+/** Sends a request on a new connection, or on one of the agent. Rejects as Node does. */
 const ask = (path = '/', method = 'GET', agent: Agent | false = false): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const sent = request(`${line.address}${path}`, { method, agent });
@@ -40,7 +40,7 @@ const ask = (path = '/', method = 'GET', agent: Agent | false = false): Promise<
     sent.end();
   });
 const sound = async () => expect(JSON.parse((await ask()).body)).toEqual(SAID);
-/** Does the promise settle before the event loop had this many turns? */
+/** True if the promise is pending after 500 turns of the event loop. */
 async function staysOpen(asked: Promise<unknown>): Promise<boolean> {
   let settled = false;
   asked.then(
@@ -51,8 +51,8 @@ async function staysOpen(asked: Promise<unknown>): Promise<boolean> {
   return !settled;
 }
 
-describe('the line between shop and bridge', () => {
-  it('is sound at first, and again after each fault', async () => {
+describe('the simulated connection', () => {
+  it('works initially, and again after each fault', async () => {
     await sound();
     for (const fault of [line.cut, line.silence, line.portal, line.reset]) {
       fault();
@@ -61,7 +61,7 @@ describe('the line between shop and bridge', () => {
     }
   });
 
-  it('offline: refuses new connections and ends open ones', async () => {
+  it('refuses new connections and ends open ones when cut', async () => {
     const agent = new Agent({ keepAlive: true });
     await ask('/', 'GET', agent);
     line.cut();
@@ -71,7 +71,7 @@ describe('the line between shop and bridge', () => {
     agent.destroy();
   });
 
-  it('silent: takes a request and says nothing', async () => {
+  it('accepts a request without a response when silent', async () => {
     line.silence();
     const asked = ask();
     expect(await staysOpen(asked)).toBe(true);
@@ -80,7 +80,7 @@ describe('the line between shop and bridge', () => {
     expect(seen).toEqual([]);
   });
 
-  it('captive portal: answers everything with its page and code 200, and the bridge hears nothing', async () => {
+  it('answers every request with the page of a captive portal, with code 200', async () => {
     line.portal();
     const said = await ask('/api/order/create', 'POST');
     expect(said).toMatchObject({ status: 200, type: expect.stringContaining('text/html') });
@@ -88,19 +88,19 @@ describe('the line between shop and bridge', () => {
     expect(seen).toEqual([]);
   });
 
-  it('reset: takes the request and breaks the connection, and the bridge hears nothing', async () => {
+  it('breaks the connection after a request when reset', async () => {
     line.reset();
     await expect(ask()).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(seen).toEqual([]);
   });
 
-  it('truncated: an answer breaks off after so many bytes', async () => {
+  it('breaks off a response after the given number of bytes', async () => {
     line.truncate(1_000);
     await expect(ask()).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(seen).toHaveLength(1);
   });
 
-  it('wrong type: the bytes are right and called something else, on a kept connection too', async () => {
+  it('changes the content type only, also on a kept connection', async () => {
     line.mistype('text/plain');
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (const path of ['/one', '/two']) {
@@ -111,22 +111,22 @@ describe('the line between shop and bridge', () => {
     agent.destroy();
   });
 
-  it('lost after commit: the bridge does the work and nobody hears of it; other requests are answered', async () => {
+  it('loses the response of a matching request that the bridge has processed', async () => {
     line.loseAnswers(/^POST \/api\/order\/create/);
     await expect(ask('/api/order/create', 'POST')).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(seen).toEqual(['POST /api/order/create']);
     await sound();
   });
 
-  it('slow: an answer takes at least as long as its bytes and the way take', async () => {
+  it('takes at least the time of the bytes and the latency when slow', async () => {
     line.slow({ bytesPerSecond: 20_000, latencyMs: 50 });
     const began = performance.now();
     await sound();
-    // 2,000 bytes and more, there and back
+    // at least 2,000 bytes, and the latency both ways
     expect(performance.now() - began).toBeGreaterThanOrEqual(100 + 2 * 50 - 5);
   });
 
-  it('lie-fi: the request comes through in the end, its answer does not', async () => {
+  it('delivers a request but not its response when trickling', async () => {
     line.trickle();
     const asked = ask();
     expect(await staysOpen(asked)).toBe(true);
@@ -134,7 +134,7 @@ describe('the line between shop and bridge', () => {
     await expect(asked).rejects.toThrow();
   });
 
-  it('flapping: cut and open in turn, until it is mended', async () => {
+  it('alternates between cut and open until it is mended', async () => {
     line.flap({ cutMs: 20, openMs: 500 });
     const outcome = () =>
       ask().then(

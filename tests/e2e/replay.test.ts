@@ -1,4 +1,4 @@
-// npm run replay: which files it opens, and how the recorded bridge answers.
+// npm run replay: which files it accepts, and how the recorded bridge responds.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,14 +49,14 @@ const fileOf = (content: unknown): string => {
   return file;
 };
 
-describe('The file that is replayed', () => {
+describe('a bug report file', () => {
   it('is read as it was written', () => {
     expect(readReport(fileOf(report()))).toEqual(report());
   });
 
   it.each([
-    ['not named', undefined, 'Which report?'],
-    ['not there', join(folder, 'nowhere.json'), 'ENOENT'],
+    ['not given', undefined, 'Which report?'],
+    ['missing', join(folder, 'nowhere.json'), 'ENOENT'],
     ['not JSON', fileOf('{'), 'is not JSON'],
     ['something else', fileOf({ report: 'other' }), 'is no bug report'],
     [
@@ -70,17 +70,17 @@ describe('The file that is replayed', () => {
       fileOf(report({ versions: { ...report().versions, catalogue: CATALOGUE_GENERATION - 1 } })),
       'check out the build',
     ],
-  ])('%s is refused in words that say so', (_, file, words) => {
+  ])('is refused with an explanation if it is %s', (_, file, words) => {
     const read = () => readReport(file);
     expect(read).toThrow(UnreadableReport);
     expect(read).toThrow(words);
   });
 });
 
-describe('The bridge of a report', () => {
+describe('the recorded bridge', () => {
   const ask = { method: 'GET', url: '/api/home-page?storeCode=en', body: '' };
 
-  it('answers what is asked again as it was answered last', () => {
+  it('repeats the latest response to a request', () => {
     const answerOf = recordedAnswers(
       report({ calls: [call({}), call({ answer: { code: 200, result: 'second' } })] }),
     );
@@ -88,13 +88,13 @@ describe('The bridge of a report', () => {
     expect([status, JSON.parse(body)]).toEqual([200, { code: 200, result: 'second' }]);
   });
 
-  it('says of a question that was never asked that it is not in the report, and lets a write wait', () => {
+  it('responds with 404 to an unknown request, and with 503 to a write', () => {
     const answerOf = recordedAnswers(report({ calls: [call({})] }));
     expect(answerOf({ ...ask, url: '/api/home-page?storeCode=ru' }).status).toBe(404);
     expect(answerOf({ method: 'POST', url: '/api/order/create', body: '{}' }).status).toBe(503);
   });
 
-  it('is not reached where the device had no connection', () => {
+  it('does not respond if the device was offline', () => {
     const answerOf = recordedAnswers(report({ connection: { isLeader: true, isOnline: false } }));
     expect(answerOf(ask).status).toBe(0);
   });
