@@ -1,4 +1,4 @@
-// What the configuration does not promise, and pages that the backend lacks, leave no trace on any page that is served.
+// Promises that are not configured, and CMS pages that the backend lacks, leave no trace in served pages.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CatalogueReader } from '#bridge/create-bridge.ts';
@@ -8,7 +8,7 @@ import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.
 import { languages, text } from '../support/texts.ts';
 
 const ORIGIN = 'http://shop.test';
-/** Promises with figures that stand nowhere else, and each as it is shown. */
+/** Promises with unique values, and a pattern of their formatted texts. */
 const promises = {
   freeShippingFrom: 7_654_300,
   returnDays: 661,
@@ -35,31 +35,28 @@ beforeAll(async () => {
 });
 afterAll(() => bridge.close());
 
-/** The markup of a page of the shop. */
+/** Returns the markup of a page. */
 async function served(path: string, changed: object, reader = catalogue): Promise<string> {
   const view = await pageView(reader, JSON.stringify({ ...config, ...changed }), 'Zibens', ORIGIN, path);
-  if (!view?.served) throw new Error(`${path} is not drawn`);
+  if (!view?.served) throw new Error(`${path} was not rendered`);
   return render(path, ORIGIN, JSON.parse(JSON.stringify(view.served)) as ServedPage);
 }
 const prefix = { lv: '', en: '/en', ru: '/ru' };
 const footOf = (markup: string) => /<footer.*<\/footer>/s.exec(markup)?.[0] ?? '';
 
-it.each(languages)(
-  'shows promises where they are configured, and nothing in their place where not: %s',
-  async (lang) => {
-    const { orders } = config as { orders: object };
-    for (const path of ['', '/p/P-1/p', '/about-us']) {
-      const page = `${prefix[lang]}${path}` || '/';
-      const bare = await served(page, { promises: {}, orders: { ...orders, withdrawalDays: undefined } });
-      expect(bare.match(shown), page).toBeNull();
-      const full = await served(page, { promises });
-      expect(footOf(full), page).toMatch(/76.543,00/);
-      expect(footOf(full).match(/<li/g)?.length).toBeGreaterThan(footOf(bare).match(/<li/g)?.length ?? 0);
-    }
-  },
-);
+it.each(languages)('shows configured promises, and nothing instead of the others: %s', async (lang) => {
+  const { orders } = config as { orders: object };
+  for (const path of ['', '/p/P-1/p', '/about-us']) {
+    const page = `${prefix[lang]}${path}` || '/';
+    const bare = await served(page, { promises: {}, orders: { ...orders, withdrawalDays: undefined } });
+    expect(bare.match(shown), page).toBeNull();
+    const full = await served(page, { promises });
+    expect(footOf(full), page).toMatch(/76.543,00/);
+    expect(footOf(full).match(/<li/g)?.length).toBeGreaterThan(footOf(bare).match(/<li/g)?.length ?? 0);
+  }
+});
 
-/** A catalogue whose backend has these pages and no others. */
+/** Returns a catalogue whose backend has exactly these pages. */
 const withPages = (names: readonly string[]): CatalogueReader =>
   Object.create(catalogue, {
     cms: {
@@ -74,7 +71,7 @@ const withPages = (names: readonly string[]): CatalogueReader =>
   });
 const pagesIn = (markup: string) => [...markup.matchAll(/href="\/en\/i\/([^"]+)"/g)].map(([, name]) => name);
 
-it('links the pages that the backend has, and names no group of links that is empty', async () => {
+it('links the pages that the backend has, and omits empty groups of links', async () => {
   const names = ['delivery', 'withdrawal-information', 'privacy-policy', 'contacts'];
   const some = footOf(await served('/en', {}, withPages(names)));
   expect(pagesIn(some)).toEqual(names);

@@ -1,4 +1,4 @@
-// A page that begins anew while nobody uses it.
+// Reloading a page that is unused.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renewPage } from '#src/app/activate-new-version.ts';
 import type { AppContext } from '#src/model/app-context.ts';
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Begins a page anew. Out: what it did. */
+/** Reloads a page. Returns its calls. */
 async function renewed({ storage = 'dexie', controller = {} as object | null, waiting = false } = {}) {
   const skipped = vi.fn();
   const reload = vi.fn();
@@ -24,12 +24,12 @@ async function renewed({ storage = 'dexie', controller = {} as object | null, wa
   return { loadedAtOnce, loaded: reload.mock.calls.length, skipped: skipped.mock.calls.length };
 }
 
-it('A page that begins anew is loaded once, with the version that waits where there is one.', async () => {
+it('reloads once, with the waiting version if there is one', async () => {
   expect(await renewed()).toEqual({ loadedAtOnce: 1, loaded: 1, skipped: 0 });
   expect(await renewed({ waiting: true })).toEqual({ loadedAtOnce: 0, loaded: 1, skipped: 1 });
 });
 
-it('It stays where it would not come again without a connection, or would lose what it keeps in memory.', async () => {
+it('does not reload without a service worker or with a memory database', async () => {
   expect(await renewed({ controller: null })).toMatchObject({ loaded: 0 });
   expect(await renewed({ storage: 'memory', waiting: true })).toMatchObject({ loaded: 0, skipped: 0 });
   vi.stubGlobal('navigator', {});

@@ -1,4 +1,4 @@
-// What the specification calls the flags of the interface, and what each is here: a panel, a view, a layout, the menu's way.
+// The UI flags of the specification, and their implementation.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { layoutOf, routes } from '#src/app/routes.ts';
@@ -8,7 +8,7 @@ import { firstAuthView } from '#src/model/auth-view.ts';
 import { createCell } from '#src/model/resource.ts';
 import { createPanels, type Panel } from '#src/ui/panels.ts';
 
-it('S3.069 UI flags: sidebar, productSidebar, microcart, wishlist, searchpanel, newsletterPopup, overlay, loader, authElem (default login), checkoutMode, openMyAccount, submenu {depth, path}.', () => {
+it('has panels, overlay, loader, authElem, checkoutMode, openMyAccount and submenu [S3.069]', () => {
   const panels = createPanels();
   const flags: Panel[] = [
     'sidebar',
@@ -22,7 +22,7 @@ it('S3.069 UI flags: sidebar, productSidebar, microcart, wishlist, searchpanel, 
     panels.open(flag);
     expect([flag, flags.filter(panels.isOpen), panels.isOverlayOn()]).toEqual([flag, [flag], true]);
   }
-  // authElem, and openMyAccount: a guest's account opens the panel with the login in it, whatever was last in it
+  // authElem and openMyAccount: a guest's account button always opens the login view
   const account = { authView: createCell(firstAuthView), ui: { panels } } as Parameters<typeof openAuth>[0];
   expect(account.authView.get().view).toBe('login');
   openAuth(account, 'register');
@@ -31,11 +31,11 @@ it('S3.069 UI flags: sidebar, productSidebar, microcart, wishlist, searchpanel, 
   expect([account.authView.get().view, panels.isOverlayOn()]).toEqual(['login', false]);
   openAuth(account, 'login');
   expect(panels.isOpen('signup')).toBe(true);
-  // checkoutMode: the layout without a menu and ways out
+  // checkoutMode: the layout without menu and outgoing links
   expect(routes.filter((route) => layoutOf(route) === 'minimal').map(({ path }) => path)).toContain(
     'checkout',
   );
-  // loader: the page is busy until it answers
+  // loader: the page is busy until hydration
   expect(readFileSync('index.html', 'utf8')).toContain('id="shop" aria-busy="true"');
   const submenu = createSubmenu();
   submenu.open(21);

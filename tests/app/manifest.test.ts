@@ -1,4 +1,4 @@
-// What an installed shop is told to begin with.
+// The web app manifest.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { patternOf, routes } from '#src/app/routes.ts';
@@ -11,7 +11,7 @@ const manifest = JSON.parse(readFileSync('src/app/public/manifest.webmanifest', 
   shortcuts: { name: string; url: string; icons: Icon[] }[];
 };
 
-it('an installed shop has short ways to search, cart and orders, each a page of the shop with a picture that is there', () => {
+it('has shortcuts to search, cart and orders, with existing icons', () => {
   expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/search', '/cart', '/my-account/orders']);
   const patterns = routes.map(patternOf);
   for (const { url } of manifest.shortcuts) expect(patterns).toContain(url);

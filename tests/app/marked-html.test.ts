@@ -1,4 +1,4 @@
-// A backend's HTML in a page that a server draws: cleaned by the rules of the window, whatever it is.
+// Backend HTML in server-rendered pages, sanitized by the rules of the window.
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { cleanWith } from '#src/app/clean-html.ts';
@@ -12,7 +12,7 @@ const rules: HtmlRules = { origins: ['https://shop.example'], picture: (path) =>
 const cleanBy = (by: HtmlRules) => async (texts: readonly string[]) =>
   texts.map((html) => cleanWith(html, by));
 
-/** What stands in a page in the place of each text. */
+/** Returns the rendered content for each text. */
 async function drawn(texts: readonly string[], over: Partial<HtmlRules> = {}): Promise<string[]> {
   const { mark, filled } = markedHtml();
   const page = texts.map((text) => `<div>${mark(text)}</div>`).join('|');
@@ -22,21 +22,21 @@ async function drawn(texts: readonly string[], over: Partial<HtmlRules> = {}): P
 const never =
   /^(script|style|svg|math|iframe|object|embed|form|input|button|link|meta|base|video|audio|template|textarea|select|h1|noscript)$/;
 
-describe('HTML of a backend on a page that a server draws', () => {
-  it('is what is allowed, by the rules of the window', async () => {
+describe('backend HTML in a server-rendered page', () => {
+  it('is sanitized by the rules of the window', async () => {
     const [page] = await drawn([
       '<h1 onclick="x()">Sound</h1><p style="color:red">Deep <b>bass</b><script>x()</script></p><a href="https://other.example/">there</a><a href="/c/tvs">here</a><img src="/a.svg" alt="a" width="300"><img src="https://evil.example/x" alt="evil">',
     ]);
     expect(page).toBe(
       '<div><h2>Sound</h2><p>Deep <b>bass</b></p><a href="https://other.example/" rel="noopener noreferrer nofollow" target="_blank">there</a><a href="/c/tvs" rel="noopener">here</a><img src="/img/a.svg" alt="a" width="300" loading="lazy" decoding="async">evil</div>',
     );
-    // a shop that does not know its own origin
+    // an unknown own origin
     expect(await drawn(['<a href="/x">x</a><a href="//other.example">y</a>'], { origins: [''] })).toEqual([
       '<div><a href="/x" rel="noopener">x</a><a href="//other.example" rel="noopener noreferrer nofollow" target="_blank">y</a></div>',
     ]);
   });
 
-  it('of 1,000 hostile texts leaves nothing that runs or asks strangers, read again as a page', async () => {
+  it('contains nothing executable or external for 1,000 hostile texts', async () => {
     const all = ['alert(1)', 'top.location="https://evil.example"', "fetch('//evil.example')"].flatMap(
       hostileHtml,
     );
@@ -49,7 +49,7 @@ describe('HTML of a backend on a page that a server draws', () => {
       cleanBy(rules),
     );
     const { document } = new JSDOM(`<body>${page}</body>`).window;
-    // nothing closed the place it stands in
+    // no text has closed its element
     expect(document.querySelectorAll('body > article')).toHaveLength(hostile.length);
     for (const element of document.querySelectorAll('article *')) {
       const tag = element.localName;
@@ -65,7 +65,7 @@ describe('HTML of a backend on a page that a server draws', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('a mark that stands in the HTML itself stays words; a long text is cleaned, too', async () => {
+  it('keeps a placeholder in the HTML as text, and sanitizes long texts', async () => {
     const long = `<p>${'x'.repeat(1_000_000)}</p><script>x()</script>`;
     const [marks, whole] = await drawn(['html-00000000-0000-4000-8000-000000000000-1-', long]);
     expect(marks).toBe('<div>html-00000000-0000-4000-8000-000000000000-1-</div>');

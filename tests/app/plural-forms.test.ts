@@ -1,5 +1,4 @@
-// Texts with a counted noun, in every language and for every number: 0, 10 to 20, 21 and 101 are where Latvian and Russian
-// differ from English.
+// Texts with a count, in every language: 0, 10 to 20, 21 and 101 differ between Latvian, Russian and English.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +10,7 @@ type Group = { name: string; forms: Map<string, string> };
 
 const folder = path.resolve(import.meta.dirname, '../../locales');
 const SUFFIX = /_(zero|one|two|few|many|other)$/;
-/** A number of a text. */
+/** A number in a text. */
 const NUMBER = /\{\{(count|held|max|max[A-Z]\w*|number|qty|shown|total)\}\}/g;
 
 function* textsOf(tree: Tree, at: string): Generator<[key: string, text: string]> {
@@ -45,9 +44,9 @@ function groupsOf(language: Language): Group[] {
 const numbersIn = (text: string): string[] => [...text.matchAll(NUMBER)].map(([found]) => found).sort();
 
 const counted = [...Array(132).keys(), 200, 211, 999, 1_000, 1_001, 1_011, 1_021];
-/** Groups that are shown for a few numbers only: in Latvian and Russian "one" is 1 there, and not 21. */
+/** Groups for a few numbers only, for which "one" in Latvian and Russian is 1 and never 21. */
 const upToThree = new Set(['cart:stock.few', 'product:stock.last']);
-/** The noun behind the last number of a text; undefined where none follows, as in "(5)". */
+/** Returns the noun after the last number of a text; undefined if none follows, as in "(5)". */
 function nounIn(text: string): string | undefined {
   const [last] = [...text.matchAll(NUMBER)].slice(-1);
   const rest = last ? text.slice(last.index + last[0].length) : '';
@@ -58,7 +57,7 @@ describe.each(languages)('the counted texts in %s', (language) => {
   const rules = new Intl.PluralRules(language);
   const groups = groupsOf(language);
 
-  it('have the form of every number', () => {
+  it('have a form for every number', () => {
     expect(groups.length).toBeGreaterThan(20);
     const missing = groups.flatMap(({ name, forms }) =>
       counted
@@ -69,7 +68,7 @@ describe.each(languages)('the counted texts in %s', (language) => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  it('name their number in every form that stands for more than one number', () => {
+  it('contain their number in every form that is used for several numbers', () => {
     const silent = groups
       .filter(({ name }) => !upToThree.has(name))
       .flatMap(({ name, forms }) => {
@@ -90,8 +89,8 @@ describe.each(languages)('the counted texts in %s', (language) => {
     expect(names(language)).toEqual(names('en'));
   });
 
-  it('count nothing outside of a group', () => {
-    // abbreviations and words between two numbers have one form
+  it('have no count outside of a group', () => {
+    // abbreviations, and words between two numbers, have one form
     const invariable = /^(gab|pcs|шт|no|of|из|un|and|и|MB|МБ|šeit|здесь|can|нельзя|from|in)$/;
     const plain = texts(language)
       .filter(([key]) => !SUFFIX.test(key) && !key.startsWith('dev-'))
@@ -101,7 +100,7 @@ describe.each(languages)('the counted texts in %s', (language) => {
         ),
       )
       .map(([key]) => key);
-    // a number of an order or of a card is a name
+    // the number of an order or of a card is a name
     expect(plain).toEqual(plain.filter((key) => /numbered|barcode|transfer/.test(key)));
   });
 });
@@ -132,7 +131,7 @@ describe('the nouns of counted texts', () => {
   });
 });
 
-it('the last pieces are announced for up to three', () => {
+it('announces the last pieces up to three', () => {
   const few = [...Array(200).keys()].filter((qty) => {
     const stock = { qty, is_in_stock: true, manage_stock: true };
     return stockLabel(stock as Parameters<typeof stockLabel>[0], undefined as never).kind === 'few';

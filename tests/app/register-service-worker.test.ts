@@ -1,4 +1,4 @@
-// When a new version of the shop takes over from the one that is open.
+// Activating a new version of the app.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { registerServiceWorker } from '#src/app/register-service-worker.ts';
 import type { AppContext } from '#src/model/app-context.ts';
@@ -17,8 +17,8 @@ const storageOf = (kept: Map<string, string>) => ({
 });
 
 /**
- * A page with a service worker that waits, one that is being installed as the page asks, or one of another build. Out: what the page asks and does,
- * and how the shopper answers.
+ * Opens a page with a waiting service worker, one that is being installed, or one of another build. Returns the page's
+ * calls, and the user's consent.
  */
 async function openPage(found: 'waiting' | 'installing' | 'active' = 'waiting') {
   const container = new EventTarget();
@@ -34,7 +34,7 @@ async function openPage(found: 'waiting' | 'installing' | 'active' = 'waiting') 
   const ui = { loadTexts: async () => undefined, toasts: { show }, ended: new AbortController().signal };
   registerServiceWorker({ ui, i18n: { t: (key: string) => key } } as unknown as AppContext);
   if (found === 'installing') {
-    await register(); // now the page has, too
+    await register(); // the page has registered, too
     expect(show).not.toHaveBeenCalled();
     waiting.dispatchEvent(new Event('statechange'));
   }
@@ -50,7 +50,7 @@ async function openPage(found: 'waiting' | 'installing' | 'active' = 'waiting') 
   return { waiting, reload, agree, takesOver };
 }
 
-it('A new version waits, and the page reloads once the shopper agrees and it has taken over (F51).', async () => {
+it("reloads after the user's consent and the activation of the waiting version [F51]", async () => {
   const { waiting, reload, agree, takesOver } = await openPage();
   takesOver();
   expect([waiting.postMessage.mock.calls, reload.mock.calls]).toEqual([[], []]);
@@ -62,7 +62,7 @@ it('A new version waits, and the page reloads once the shopper agrees and it has
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('A page whose new version was let in by another tab reloads as the shopper agrees (F51).', async () => {
+it('reloads on consent if another tab has activated the new version [F51]', async () => {
   const { waiting, reload, agree, takesOver } = await openPage();
   waiting.state = 'activated';
   takesOver();
@@ -71,7 +71,7 @@ it('A page whose new version was let in by another tab reloads as the shopper ag
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('A page whose new version does not take over reloads all the same (F51).', async () => {
+it('reloads after a timeout if the new version is not activated [F51]', async () => {
   const { reload, agree } = await openPage();
   agree();
   vi.advanceTimersByTime(4_999);
@@ -80,20 +80,20 @@ it('A page whose new version does not take over reloads all the same (F51).', as
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('A new version that was found before the page asked is offered once it is installed (F51).', async () => {
+it('offers a version that was found earlier once it is installed [F51]', async () => {
   const { waiting, agree } = await openPage('installing');
   agree();
   expect(waiting.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
 });
 
-it('A page whose new version was let in before it asked is told by the service worker, and reloads as the shopper agrees (F51).', async () => {
+it('reloads on consent if the service worker reports another build [F51]', async () => {
   const { waiting, reload, agree } = await openPage('active');
   waiting.state = 'activated';
   agree();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('A page that was loaded before its new version had taken over is loaded once more when it has, and only then (F51).', async () => {
+it('reloads once more if the page was loaded before the activation [F51]', async () => {
   const { reload, agree } = await openPage();
   const tab = sessionStorage;
   agree();
@@ -117,7 +117,7 @@ it('A page that was loaded before its new version had taken over is loaded once 
   expect(reload).toHaveBeenCalledTimes(1);
   becomes('activated');
   expect(reload).toHaveBeenCalledTimes(2);
-  // the files of the version before may still be needed
+  // assets of the previous version may still be needed
   expect(active.postMessage).not.toHaveBeenCalled();
 
   await start();
@@ -125,7 +125,7 @@ it('A page that was loaded before its new version had taken over is loaded once 
   expect(active.postMessage).toHaveBeenCalledWith({ type: 'PAGE_STARTED', file: 'window-1.js' });
 });
 
-it('A browser whose registration of a service worker resolves with nothing is logged as a refusal.', async () => {
+it('logs a registration that resolves with undefined as refused', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const register = async () => undefined;
   vi.stubEnv('DEV', false);

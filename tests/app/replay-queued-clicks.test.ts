@@ -1,4 +1,4 @@
-// What is pressed and typed before the shop takes its page over, with the script that stands in the page's head.
+// Input before hydration, with the script of the page's head.
 import { readFileSync } from 'node:fs';
 import { JSDOM } from 'jsdom';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -15,7 +15,7 @@ const markup = `<div id="shop" aria-busy="true">
   <form><input type="search"></form>
 </div>`;
 
-/** A page as it is before any script but the one in its head. */
+/** Opens a page on which only the script of its head has run. */
 function openPage() {
   const { window } = new JSDOM(markup, { runScripts: 'outside-only', url: 'http://shop.test/' });
   window.eval(script);
@@ -23,7 +23,7 @@ function openPage() {
   vi.stubGlobal('Event', window.Event);
   const of = <E extends HTMLElement>(selector: string) => window.document.querySelector(selector) as E;
   const heard: string[] = [];
-  /** What the shop does when it takes the page over. */
+  /** Hydrates the page. */
   const takeOver = () => {
     const [shop, button, radio, field, form] = [
       of('#shop'),
@@ -33,7 +33,7 @@ function openPage() {
       of<HTMLFormElement>('form'),
     ];
     const select = of<HTMLSelectElement>('select');
-    select.value = 'new'; // as the server drew it
+    select.value = 'new'; // as rendered by the server
     select.addEventListener('change', () => heard.push(select.value));
     button.addEventListener('click', () => heard.push(['added', button.dataset.kept].join(' ').trim()));
     radio.addEventListener('change', () => heard.push(radio.value));
@@ -48,13 +48,13 @@ function openPage() {
   return { of, heard, takeOver, window };
 }
 
-/** Ids of what is kept on the device to go into the cart. */
+/** Returns the ids of additions queued on the device. */
 const kept = ({ localStorage }: JSDOM['window']) =>
   Object.keys(localStorage).map((key) => /^addition\|(.+)$/.exec(key)?.[1]);
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('A press, a choice and a typed text before any other script are done once when the page answers, the text first.', () => {
+it('replays clicks, choices and typed text once after hydration, text first', () => {
   const { of, heard, takeOver, window } = openPage();
   of('button').click();
   of('button').click();
@@ -77,7 +77,7 @@ it('A press, a choice and a typed text before any other script are done once whe
   expect(heard).toHaveLength(5);
 });
 
-it('Links work at once, and what is pressed after the page answers is not kept.', () => {
+it('leaves links and later clicks alone', () => {
   const { of, heard, takeOver, window } = openPage();
   const press = new window.MouseEvent('click', { bubbles: true, cancelable: true });
   of('a').dispatchEvent(press);
@@ -88,7 +88,7 @@ it('Links work at once, and what is pressed after the page answers is not kept.'
   expect(heard).toEqual(['added']);
 });
 
-it('What is gone when the page answers is not pressed.', () => {
+it('drops clicks on elements that no longer exist', () => {
   const { of, heard, takeOver } = openPage();
   const button = of('button');
   button.click();
@@ -98,7 +98,7 @@ it('What is gone when the page answers is not pressed.', () => {
   expect(heard).toEqual([]);
 });
 
-it('What goes into the cart stands on the device as it is pressed, once; after a choice that nobody knows of yet, it does not.', () => {
+it('stores an addition once on its click, but not after a choice that is not applied yet', () => {
   const plain = openPage();
   plain.of('button').click();
   plain.of('button').click();
@@ -111,7 +111,7 @@ it('What goes into the cart stands on the device as it is pressed, once; after a
   expect(chosen.heard).toEqual(['red', 'added']);
 });
 
-it('Nobody else hears what is kept: React, which listens before it has taken the page over, would do it a second time.', () => {
+it('hides queued events from React, which would replay them a second time', () => {
   const { of, window } = openPage();
   const heard: string[] = [];
   for (const kind of ['click', 'input', 'change', 'submit'])

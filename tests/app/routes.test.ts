@@ -8,16 +8,16 @@ import { CMS_STORAGE_KEYS, STORAGE_NAMES } from '#shared/config/storage-names.ts
 import { layouts } from '#src/app/layouts/layouts.tsx';
 import { dispatcherRoute, layoutOf, patternOf, routes } from '#src/app/routes.ts';
 
-describe('the table of routes', () => {
-  it('every address of the path table has a screen', () => {
+describe('the route table', () => {
+  it('has a screen for every path', () => {
     expect(routes.map((route) => route.path).sort()).toEqual(Object.keys(paths).sort());
   });
 
-  it('S2.065 Three layouts exist: default, empty and minimal.', () => {
+  it('has the layouts default, empty and minimal [S2.065]', () => {
     expect(Object.keys(layouts).sort()).toEqual(['default', 'empty', 'minimal']);
   });
 
-  it('S2.066 A route picks its layout through its layout meta, and the default layout applies otherwise.', () => {
+  it("selects the layout by a route's meta, else the default [S2.066]", () => {
     expect(layoutOf({ meta: { layout: 'minimal' } })).toBe('minimal');
     expect(layoutOf({})).toBe('default');
     const layoutAt = (path: string) => routes.filter((route) => route.path === path).map(layoutOf);
@@ -26,24 +26,24 @@ describe('the table of routes', () => {
     expect(layoutAt('home')).toEqual(['default']);
   });
 
-  it('any path without a route belongs to the dispatcher, in the default layout', () => {
+  it('sends any path without a route to the dispatcher, in the default layout', () => {
     expect(layoutOf(dispatcherRoute)).toBe('default');
     expect(routes.map(({ screen }) => screen)).not.toContain(dispatcherRoute.screen);
   });
 
-  it('S6.017 Admin roles are not shown: the storefront has no admin screens.', () => {
+  it('has no administration screens [S6.017]', () => {
     expect(routes.map(patternOf).filter((pattern) => /admin/i.test(pattern))).toEqual([]);
     expect(readFileSync('src/app/routes.ts', 'utf8')).not.toMatch(/admin/i);
   });
 
-  it('S9.066 The storage names are user, checkout, cart, cms, newsletter, url.', () => {
+  it('has the storage names user, checkout, cart, cms, newsletter and url [S9.066]', () => {
     expect(Object.keys(STORAGE_NAMES)).toEqual(['user', 'checkout', 'cart', 'cms', 'newsletter', 'url']);
     const held = [collections, claims, contentKinds].flatMap(Object.keys);
     for (const places of Object.values(STORAGE_NAMES))
       for (const place of places) expect(held).toContain(place);
   });
 
-  it('S9.070 The storage keys of content and newsletter are cms-page, cms-blocks, email.', () => {
+  it('has the storage keys cms-page, cms-blocks and email [S9.070]', () => {
     expect(CMS_STORAGE_KEYS).toEqual(['cms-page', 'cms-blocks']);
     for (const key of CMS_STORAGE_KEYS) expect(Object.keys(contentKinds)).toContain(key);
     expect(Object.keys(claims.newsletter.shape)).toContain('email');

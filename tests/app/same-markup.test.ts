@@ -1,4 +1,4 @@
-// One markup: what the host serves is what the window draws first, for every product, category, page and home in every store
+// The served markup equals the first render of the window, for products, categories, CMS pages and home in every store
 // view.
 import { readFile } from 'node:fs/promises';
 import { JSDOM } from 'jsdom';
@@ -30,7 +30,7 @@ afterAll(() => bridge.close());
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** What a browser has and Node has not, as far as drawing reads it. */
+/** Defines the browser globals that rendering reads. */
 function openWindow(url: string, markup: string) {
   const { window } = new JSDOM(`<body><div id="shop">${markup}</div></body>`, {
     url,
@@ -79,15 +79,18 @@ function openWindow(url: string, markup: string) {
   return window;
 }
 
-/** Serves a page and takes it over in a window. Out: the markup before and after, what React found different. */
+/**
+ * Serves a page and hydrates it in a window. Returns the markup before and after, and the differences reported by
+ * React.
+ */
 async function takenOver(path: string, configuration = config) {
   const view = await pageView(catalogue, configuration, 'Zibens', ORIGIN, path);
-  if (!view?.served) throw new Error(`${path} is not drawn`);
+  if (!view?.served) throw new Error(`${path} was not rendered`);
   const served = JSON.parse(JSON.stringify(view.served)) as ServedPage;
   const markup = await render(path, ORIGIN, served);
   const window = openWindow(ORIGIN + path, markup);
   const differences: unknown[] = [];
-  // what stands in an attribute alone React only says
+  // React reports differences of attributes only in the console
   const said = vi.spyOn(console, 'error').mockImplementation((...words) => void differences.push(words));
   const ending = new AbortController();
   try {
@@ -111,7 +114,7 @@ async function takenOver(path: string, configuration = config) {
       databases: () => undefined,
       ready: waiting,
       mayReload: () => false,
-      // what comes long after the first drawing would be fetched into a window that may have ended
+      // late imports would run in a window that may have ended
       delays: { lateParts: 2 ** 31 - 1, pressedParts: 2 ** 31 - 1 },
       ended: ending.signal,
     });
@@ -127,7 +130,7 @@ async function takenOver(path: string, configuration = config) {
     });
     const after = root.innerHTML;
     page.unmount();
-    // React ends its work in a task of its own
+    // React ends its work in a separate task
     await nextTask();
     await nextTask();
     return { before, after, differences };
@@ -139,8 +142,8 @@ async function takenOver(path: string, configuration = config) {
   }
 }
 
-describe('The page that is served', () => {
-  it('is what the window draws first, for every product in every store view', async () => {
+describe('the served page', () => {
+  it('equals the first render of the window, for every product in every store view', async () => {
     for (const store of ['lv', 'en', 'ru']) {
       const found = await catalogue.products(
         store,
@@ -158,7 +161,7 @@ describe('The page that is served', () => {
     }
   });
 
-  it('is what the window draws first, for categories and home in every store view', async () => {
+  it('equals the first render of the window, for categories and home in every store view', async () => {
     for (const store of ['lv', 'en', 'ru']) {
       const prefix = store === 'lv' ? '' : `/${store}`;
       const all = await catalogue.categories(store);
@@ -180,7 +183,7 @@ describe('The page that is served', () => {
     }
   });
 
-  it('is what the window draws first, for pages and news in every store view: their HTML is drawn by the server alone', async () => {
+  it('equals the first render of the window, for CMS pages and news, whose HTML only the server renders', async () => {
     for (const [path, words] of [
       ['/i/par-mums', 'About lv'],
       ['/en/i/par-mums', 'About en'],

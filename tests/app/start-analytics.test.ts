@@ -1,4 +1,4 @@
-// The sink over a real database of two tabs: what it tells, when, and to which of them.
+// The analytics sink with two tabs of a real database.
 import { firstValueFrom, Subject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
@@ -45,7 +45,7 @@ const added: Act = { kind: 'added-to-cart', line, qty: 2 };
 
 const kept = () => firstValueFrom(analyticsConsent$(shop));
 
-/** Answers, and waits until the sink has heard of it. */
+/** Answers, and waits until the sink follows the answer. */
 async function answered(agreed: boolean): Promise<void> {
   await answerAnalytics(shop, agreed);
   await vi.waitFor(() => expect(shop.acts.observed).toBe(agreed), { timeout: 60_000 });
@@ -59,7 +59,7 @@ const accepted = (id: string, more: Partial<OrderDocument> = {}): OrderDocument 
   ...more,
 });
 
-it('tells nothing before the answer, what is done after it, and takes its own entries back when it is declined', async () => {
+it('reports acts only after consent, and removes its entries when consent is withdrawn', async () => {
   startAnalytics(shop);
   expect(await kept()).toBeNull();
   shop.acts.next(added);
@@ -76,7 +76,7 @@ it('tells nothing before the answer, what is done after it, and takes its own en
   expect(entries()).toEqual([own]);
 });
 
-it('empties what a tag manager keeps of the event before, and keeps a hundred entries of its own', async () => {
+it('clears the previous event, and keeps at most a hundred own entries', async () => {
   startAnalytics(shop);
   await answered(true);
   const own = { event: 'theirs' };
@@ -99,7 +99,7 @@ it('ends with its window', async () => {
   expect(shop.acts.observed).toBe(false);
 });
 
-it('tells of a purchase once it has its number; not of one from before the answer, one that is sealed, one told already', async () => {
+it('reports a purchase once it has a number, unless it is older than the consent, sealed or reported', async () => {
   const { orders } = databases.personal;
   await orders.bulkInsert([
     accepted('before', { last_verdict: { code: 'accepted', at: Date.now() - 1_000 } }),
@@ -127,7 +127,7 @@ it('tells of a purchase once it has its number; not of one from before the answe
   expect(marked.map(({ id }) => id).sort()).toEqual(['late', 'now']);
 });
 
-it('S7.088 An analytics event fires on view_item: for the page that stands there when counting begins, and each after it; not for one from before the answer. S7.091 Its price is the source price divided by 100.', async () => {
+it('reports view_item for the current page and later ones, with the source price divided by 100 [S7.088 S7.091]', async () => {
   const view = (sku: string, at: number) =>
     shop.viewed.set({ product: pricedAt(product({ sku, final_price: 1999 }), at), at });
   view('BEFORE', Date.now() - 1_000);
@@ -144,7 +144,7 @@ it('S7.088 An analytics event fires on view_item: for the page that stands there
       items: [{ item_id: 'KETTLE', item_name: 'Rīts Tvaiks 1,7 l', price: 19.99, quantity: 1 }],
     },
   });
-  // the window begins anew: what stands there is told once, without being shown again
+  // after a reload the current page is reported once, without being shown again
   window.abort();
   delete (globalThis as Page).dataLayer;
   shop = { ...shop, ui: { ...shop.ui, ended: new AbortController().signal } };
@@ -154,7 +154,7 @@ it('S7.088 An analytics event fires on view_item: for the page that stands there
   await vi.waitFor(() => expect(told()).toEqual([]), { timeout: 60_000 });
 });
 
-it('a device that cannot be read any more ends it, and throws nothing', async () => {
+it('ends without throwing when the device cannot be read any more', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => logged.mockRestore());
   startAnalytics(shop);
@@ -163,7 +163,7 @@ it('a device that cannot be read any more ends it, and throws nothing', async ()
   expect(logged).toHaveBeenCalledWith('analytics stopped', 'Error');
 });
 
-it('one tab of all takes a purchase', async () => {
+it('passes a purchase to one of all tabs', async () => {
   const other = await openTab(`counted-${device}`);
   onTestFinished(async () => void (await other.close()));
   await databases.personal.orders.insert(accepted('one'));
@@ -173,7 +173,7 @@ it('one tab of all takes a purchase', async () => {
   expect(took.filter((each) => each.ok && each.value !== undefined)).toHaveLength(1);
 });
 
-it('the same answer again keeps its moment', async () => {
+it('keeps the time of an unchanged answer', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
   onTestFinished(() => void vi.useRealTimers());
   await answerAnalytics(shop, true);
@@ -186,7 +186,7 @@ it('the same answer again keeps its moment', async () => {
   });
 });
 
-it('money is told in decimals, a coupon only where there is one, and nothing of the person (S-30)', () => {
+it('reports amounts as decimals, an optional coupon and no personal data [S-30]', () => {
   expect(analyticsEvent({ kind: 'purchased', order: accepted('one') }, 'EUR')).toMatchSnapshot();
   const withCoupon = analyticsEvent(
     { kind: 'purchased', order: { ...accepted('one'), coupon: 'TEN' } },

@@ -1,4 +1,4 @@
-// The document under a page translator: text nodes are wrapped or replaced while React goes on rendering.
+// The document under a page translator that wraps or replaces text nodes while React renders.
 import { JSDOM } from 'jsdom';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -21,7 +21,7 @@ afterEach(() => {
 const textsIn = (root: Node): Text[] =>
   [...root.childNodes].flatMap((node) => (node.nodeType === 3 ? [node as Text] : textsIn(node)));
 
-/** What translators do to a text node, each in its way. */
+/** The ways in which translators change a text node. */
 const translators: Record<string, (text: Text, font: HTMLElement) => void> = {
   'moves it into an element': (text, font) => {
     text.before(font);
@@ -38,7 +38,7 @@ const translators: Record<string, (text: Text, font: HTMLElement) => void> = {
   },
 };
 
-/** Lets the observer see what happened. */
+/** Waits for the observer. */
 const observed = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
 async function open(first: ReactNode) {

@@ -5,7 +5,7 @@ import { usualDelays } from '#src/ui/interface-state.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('A part that could not be fetched is fetched again, until it is there.', async () => {
+it('retries a failed import until it succeeds', async () => {
   let failures = 3;
   let asked = 0;
   const window = { delays: usualDelays, ended: new AbortController().signal };

@@ -1,9 +1,9 @@
-// What a link's hash names. The rest of scroll restoration is watched in the browser (e2e/navigation.spec.ts).
+// The anchor of a URL hash. Other behaviour of scroll restoration is tested in the browser (e2e/scroll.spec.ts).
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anchorId } from '#src/app/use-scroll-restoration.ts';
 
-it('A hash names the anchor that it was made of.', () => {
+it('decodes the anchor of a hash', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (id) => {
       expect(anchorId(`#${encodeURIComponent(id)}`)).toBe(id);
@@ -11,7 +11,7 @@ it('A hash names the anchor that it was made of.', () => {
   );
 });
 
-it('No hash, however mangled, stops the page.', () => {
+it('ignores a malformed hash', () => {
   for (const hash of ['', '#', '#%', '#100%', '#%E0%A4%A']) expect(anchorId(hash)).toBe('');
   fc.assert(fc.property(fc.string(), (text) => typeof anchorId(`#${text}`) === 'string'));
 });
