@@ -6,8 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import { type Fault, ok, type Result } from '#schemas/fault.ts';
-import { THUMBNAIL_PX } from '#shared/config/constants.ts';
-import { pictureUrl } from '#shared/config/picture-url.ts';
 import { productUrl } from '#shared/config/product-url.ts';
 import {
   type CartViewLine,
@@ -30,12 +28,12 @@ import { earlyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { markNumbers, markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { Price } from '../../ui/price.tsx';
-import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 import { ReferenceAmount } from '../../ui/reference-amount.tsx';
 import { StockMark } from '../../ui/stock-mark.tsx';
 import { agreeToPrice, removeChildren, removeLine, restoreLine, setQuantity } from './commands.ts';
 import { focusBeside } from './focus-beside.ts';
+import { LinePicture } from './line-picture.tsx';
 import { noticeRemoved } from './notice-added.ts';
 
 // lazy: few products have quantity rules
@@ -115,7 +113,6 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
   const trouble = isQuantity(line.qty) ? quantityFault(line.qty, rules, line.name) : undefined;
   const config = app.config;
   const money = (cents: number) => formatPrice(cents, config.currency.format);
-  const px = THUMBNAIL_PX.cart;
   const row = useRef<HTMLLIElement>(null);
   /** called on unmount after the line was removed here: moves the focus */
   const goOn = useRef<() => void>(undefined);
@@ -166,14 +163,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
 
   return (
     <li ref={row} className="item">
-      <div className="tile">
-        <ProductPicture
-          src={pictureUrl(config, line.image, px)}
-          src2x={pictureUrl(config, line.image, px * 2)}
-          px={px}
-          alt=""
-        />
-      </div>
+      <LinePicture line={line} />
       <div className="item-body">
         <h3>
           {line.page ? (

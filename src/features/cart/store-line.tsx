@@ -1,8 +1,6 @@
 // Shows a cart item that the backend added by itself, such as a gift: name, quantity and price, without controls.
 
 import { useTranslation } from 'react-i18next';
-import { THUMBNAIL_PX } from '#shared/config/constants.ts';
-import { pictureUrl } from '#shared/config/picture-url.ts';
 import type { CartViewLine } from '#shared/domain/cart/cart-view.ts';
 import { lineTotal } from '#shared/domain/cart/totals.ts';
 import { priceParts } from '#shared/domain/pricing/format-price.ts';
@@ -10,22 +8,14 @@ import { formatQuantity } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
 import { markNumbers } from '../../ui/mark-untranslated.tsx';
 import { Price } from '../../ui/price.tsx';
-import { ProductPicture } from '../../ui/product-picture.tsx';
+import { LinePicture } from './line-picture.tsx';
 
 export function StoreLine({ line }: { line: CartViewLine }) {
   const { config } = useApp();
   const { t, i18n } = useTranslation('cart');
-  const px = THUMBNAIL_PX.cart;
   return (
     <li className="item">
-      <div className="tile">
-        <ProductPicture
-          src={pictureUrl(config, line.image, px)}
-          src2x={pictureUrl(config, line.image, px * 2)}
-          px={px}
-          alt=""
-        />
-      </div>
+      <LinePicture line={line} />
       <div className="item-body">
         <h3>{line.name}</h3>
         {line.subtitle && <p className="small quiet">{line.subtitle}</p>}

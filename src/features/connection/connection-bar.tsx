@@ -12,6 +12,7 @@ import { lastSentOrder, unsettledOrders } from '../../model/unsettled-orders.ts'
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { markNumbers } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { connectionNotice } from './connection-notice.ts';
 import { useConnection } from './use-connection.ts';
@@ -84,7 +85,8 @@ export function ConnectionBar({ waitingOrder }: Props) {
             <div className="wrap">
               <ConnectionIcon state={notice.icon} />
               <p>
-                <b>{t(`line.${notice.says}.title`, values)}</b> {t(`line.${notice.says}.text`, values)}
+                <b>{markNumbers(t(`line.${notice.says}.title`, values))}</b>{' '}
+                {markNumbers(t(`line.${notice.says}.text`, values))}
               </p>
               {notice.orderId ? (
                 <Link className="link font-strong" to={paths.orderCompleted.to(notice.orderId)}>
