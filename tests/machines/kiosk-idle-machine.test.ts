@@ -231,6 +231,26 @@ describe('while an order is in flight', () => {
     expect(wiped()).toBe(1);
   });
 
+  it.each<[string, (made: ReturnType<typeof kiosk>) => void]>([
+    ['an unanswered question', ({ clock }) => clock.increment(90_000)],
+    ['a question that the device slept through', ({ actor }) => actor.send({ type: 'overslept' })],
+  ])('waits for the response instead of warning or wiping after %s [S-22]', (_, pass) => {
+    const made = kiosk(0, () => true);
+    made.actor.send({ type: 'startOver' });
+    expect(made.where().matches('asking')).toBe(true);
+    pass(made);
+    expect(made.where().matches('waiting')).toBe(true);
+  });
+
+  it('waits for the response instead of wiping when the device slept through a warning [S-22]', () => {
+    let isInFlight = false;
+    const { actor, clock, where } = kiosk(0, () => isInFlight);
+    clock.increment(90_000);
+    isInFlight = true;
+    actor.send({ type: 'overslept' });
+    expect(where().matches('waiting')).toBe(true);
+  });
+
   it("wipes only at the user's request, in any order of events [S-22]", async () => {
     const events = wishes.filter(({ type }) => type !== 'startOver');
     const act = fc.record({

@@ -69,6 +69,17 @@ describe('placing an order', () => {
     expect(order?.delivery).toEqual(deliveryDays(before, lead, courier.delivery_days));
   });
 
+  it.each([true, false])(
+    'notes whether an order was placed with a connection: %s [S4.094]',
+    async (isOnline) => {
+      await addToCart(app, product(), undefined, 1);
+      const placed = await placeOrder(app, liga, { ...(await seen()), isOnline });
+      if (!placed.ok) throw new Error(placed.fault.code);
+      const order = await first.personal.orders.findOne(placed.value.id).exec();
+      expect(order?.toJSON().placed_online).toBe(isOnline || undefined);
+    },
+  );
+
   it('accepts only payment methods flagged as server methods [S4.081]', async () => {
     await addToCart(app, product(), undefined, 1);
     const shown = await seen();

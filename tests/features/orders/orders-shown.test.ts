@@ -149,6 +149,27 @@ describe('the thank-you page of a stored order', () => {
   });
 });
 
+describe('the connection bar', () => {
+  it.each([
+    [false, 'line.held.title', true],
+    [true, 'line.sending.title', false],
+  ])(
+    'opens the list of waiting orders for one that waits for a confirmation, sent automatically: %s [S4.097]',
+    async (transmitAutomatically, title, opens) => {
+      const { createElement } = await import('react');
+      const { ConnectionBar } = await import('#src/features/connection/connection-bar.tsx');
+      const orders = { ...app.config.orders, transmitAutomatically, transmitOnThankYouPage: false };
+      Object.assign(app, { config: { ...app.config, orders } });
+      const online = { online: true, since: 1, lastAnswerAt: 1 };
+      await changeClaim(databases.personal, 'connection', 1, () => online);
+      await place({});
+      const main = await show(createElement(ConnectionBar, { waitingOrder: () => null }));
+      await expect.poll(() => main.textContent).toContain(title);
+      await expect.poll(() => app.syncSheet.get()).toBe(opens);
+    },
+  );
+});
+
 describe('the receipt of an order', () => {
   const struckOn = async (line: { was: number; lowest30: number | undefined; qty: number }) => {
     const { createElement } = await import('react');
