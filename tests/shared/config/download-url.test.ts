@@ -1,4 +1,4 @@
-// Where a download may lie: below the configured bridge's prefix, whatever the shop's answer says.
+// Download URLs: below the prefix of the configured bridge for any path that the backend returns.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { downloadUrl } from '#shared/config/download-url.ts';
@@ -7,14 +7,14 @@ const here = 'https://shop.example/lv/order-completed';
 const own = { origin: '', prefix: '/api' };
 const elsewhere = { origin: 'https://bridge.example', prefix: '/api' };
 
-it('a download lies below the prefix of the bridge, at the page’s own origin or at the configured one', () => {
+it("builds a download URL below the bridge's prefix, on the page's or the configured origin", () => {
   const path = '/order/download?number=1&orderToken=t&sku=A%26B&link=1';
   expect(downloadUrl(path, own, here)).toBe(`https://shop.example/api${path}`);
   expect(downloadUrl(path, elsewhere, here)).toBe(`https://bridge.example/api${path}`);
   expect(downloadUrl(path, { ...own, prefix: '' }, here)).toBe(`https://shop.example${path}`);
 });
 
-it('a download that would lead out of the prefix, or to another origin, has no link', () => {
+it('refuses a download path that leads out of the prefix or to another origin', () => {
   const evil = [
     ...[
       '',
@@ -28,12 +28,12 @@ it('a download that would lead out of the prefix, or to another origin, has no l
   ];
   for (const bridge of [own, elsewhere])
     for (const path of evil) expect(downloadUrl(path, bridge, here), path).toBeUndefined();
-  // without a prefix even a path may name a host
+  // without a prefix a path can contain a host
   for (const path of ['//evil.example/x', '//evil.example:x', '/\\evil.example/x', '/\t/evil.example/x'])
     expect(downloadUrl(path, { ...own, prefix: '' }, here), path).toBeUndefined();
 });
 
-it('whatever the shop’s answer says, a link leads nowhere but to the bridge', () => {
+it('leads to the bridge only, for any path of the backend', () => {
   const part = fc.constantFrom('/', '\\', '..', '@', ':', '\t', 'evil.example', '%2e', '?', '#');
   const said = fc.oneof(
     fc.webUrl(),

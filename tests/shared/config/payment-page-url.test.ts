@@ -1,4 +1,4 @@
-// The address of the page that takes a payment: only where the configuration leads, and only when there is something to pay.
+// The URL of a payment page: only as configured, and only for an order that needs a payment.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { paymentPageUrl, providerOf } from '#shared/config/payment-page-url.ts';
@@ -15,7 +15,7 @@ const orderBy = (payment_method_code: string, cart_id = 'cart 1', order_token?: 
   ({ body: { cart_id, addressInformation: { payment_method_code } }, order_token }) as never;
 const at = { here: 'https://shop.example/lv/order-completed', language: 'lv', bank: 'B1' };
 
-it('S4.084 S7.046 S9.006 the bank is given the cart and the bank that was chosen; its code comes from the configuration', () => {
+it('passes cart and chosen bank to the bank page of the configured method [S4.084 S7.046 S9.006]', () => {
   expect(paymentPageUrl(orderBy('bank-code'), config, at)).toBe(
     'https://shop.example/api/payment/bank?tokenValue=cart+1&bank=B1&lang=lv',
   );
@@ -23,7 +23,7 @@ it('S4.084 S7.046 S9.006 the bank is given the cart and the bank that was chosen
   expect(paymentPageUrl(orderBy('bank-code'), config, { ...at, bank: '' })).toBeUndefined();
 });
 
-it('S4.082 S7.047 S9.007 the leasing company is given the cart; its code comes from the configuration', () => {
+it('passes the cart to the leasing page of the configured method [S4.082 S7.047 S9.007]', () => {
   expect(paymentPageUrl(orderBy('leasing-code'), config, at)).toBe(
     'https://leasing.example/start?tokenValue=cart+1&lang=lv',
   );
@@ -31,7 +31,7 @@ it('S4.082 S7.047 S9.007 the leasing company is given the cart; its code comes f
   expect(paymentPageUrl(orderBy('leasing-code', ''), config, at)).toBeUndefined();
 });
 
-it('a page on any other origin than the shop’s own and those allowed is never opened, whatever is configured (F83, S-10)', () => {
+it("refuses any origin except the page's own and those allowed [F83 S-10]", () => {
   const pages = fc.oneof(
     fc.webUrl(),
     fc.string(),
@@ -46,7 +46,7 @@ it('a page on any other origin than the shop’s own and those allowed is never 
   );
 });
 
-it('S4.083 banks are offered when the chosen method is the bank payment and a server method, or nobody knows', () => {
+it('offers banks for the bank payment unless it is not a server method [S4.083]', () => {
   const [bank, leasing, cash] = configuredPayments(
     ['bank-code', 'leasing-code', 'cashondelivery'].map(
       (code) => ({ code, is_server_method: true }) as never,
@@ -59,7 +59,7 @@ it('S4.083 banks are offered when the chosen method is the bank payment and a se
   expect(offersBanks(unknown)).toBe(true);
 });
 
-it('a method whose page is not configured is not offered (F83)', () => {
+it('does not offer a method without a configured page [F83]', () => {
   const methods = ['bank-code', 'leasing-code'].map((code) => ({ code }) as never);
   expect(
     configuredPayments(methods, { payment: { ...config, bankUrl: '', leasingUrl: '' }, promises: {} }),

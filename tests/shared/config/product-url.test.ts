@@ -18,7 +18,7 @@ const usual = configured(false);
 const dispatching = configured(true);
 
 describe('the route of a product', () => {
-  it('S2.028 its name is the product type id followed by -product', () => {
+  it('is named after the product type, followed by -product [S2.028]', () => {
     const names = productType.options.map((type_id) => productRoute(makeProduct({ type_id })).name);
     expect(names).toEqual([
       'simple-product',
@@ -30,7 +30,7 @@ describe('the route of a product', () => {
     ]);
   });
 
-  it('S2.029 it takes the params parentSku, slug and childSku', () => {
+  it('has the params parentSku, slug and childSku [S2.029]', () => {
     const { params } = productRoute(makeProduct({ type_id: 'configurable', sku: 'TV', slug: 'tv' }), 'TV-55');
     expect(params).toEqual({ parentSku: 'TV', slug: 'tv', childSku: 'TV-55' });
     for (const product of [
@@ -46,7 +46,7 @@ describe('the route of a product', () => {
     }
   });
 
-  it('only configurable products have a child in their address; a variant leads to its parent with itself chosen', () => {
+  it('has a childSku for configurable products only, and leads from a variant to its parent', () => {
     for (const type_id of productType.options) {
       const child = paramsOf(productUrl(usual, makeProduct({ type_id }), 'V'))?.childSku;
       expect(child).toBe(type_id === 'configurable' ? 'V' : undefined);
@@ -56,7 +56,7 @@ describe('the route of a product', () => {
     expect(productRoute(variant).name).toBe('configurable-product');
   });
 
-  it("S2.032 When a product URL dispatcher is enabled, product links use the product's url_path.", () => {
+  it("uses the product's url_path if a product URL dispatcher is enabled [S2.032]", () => {
     const product = makeProduct({ sku: 'TV', slug: 'tv', url_path: 'video/ekrāns 55' });
     expect(productUrl(usual, product)).toBe('/p/TV/tv');
     expect(productLinkState(usual, product)).toBeUndefined();
@@ -64,11 +64,11 @@ describe('the route of a product', () => {
     expect(productLinkState(dispatching, product)).toEqual({ product: { sku: 'TV', slug: 'tv' } });
     const configurable = makeProduct({ ...product, type_id: 'configurable' });
     expect(productUrl(dispatching, configurable, 'TV/1')).toBe('/video/ekr%C4%81ns%2055?childSku=TV%2F1');
-    // a product without a path of its own keeps its route
+    // a product without a url_path keeps its route
     expect(productUrl(dispatching, { ...product, url_path: '' })).toBe('/p/TV/tv');
   });
 
-  it('S2.032 no link is made past it: only resolving and the canonical address name the product route themselves', () => {
+  it('is bypassed only by URL resolution and canonical URLs [S2.032]', () => {
     const own = [
       'shared/config/product-path.ts',
       'shared/config/product-url.ts',

@@ -1,4 +1,4 @@
-// What an address can make of the tab that it opens.
+// The configuration of a tab by its URL.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isKiosk, isLab, LAB_FAULT, tabConfig } from '#shared/config/tab-config.ts';
 import { demoConfig } from '../../support/browser/goods.ts';
@@ -23,7 +23,7 @@ const kiosk = (enabled: boolean, byAddress: boolean) => ({
 });
 
 it.each(['?kiosk', '?kiosk=1', '?kiosk=Rīga', '?kiosk=true'])(
-  'makes no kiosk by %s where no address may [S-22]',
+  'enables no kiosk by %s if the configuration forbids it [S-22]',
   (search) => {
     open(search);
     expect(isKiosk(kiosk(false, false))).toBe(false);
@@ -31,7 +31,7 @@ it.each(['?kiosk', '?kiosk=1', '?kiosk=Rīga', '?kiosk=true'])(
   },
 );
 
-it('makes a kiosk by its address where one may, until ?kiosk=0', () => {
+it('enables a kiosk by its URL if allowed, until ?kiosk=0', () => {
   open('?kiosk=R%C4%ABga');
   expect(tabConfig(kiosk(false, true)).kiosk).toMatchObject({ enabled: true, name: 'Rīga' });
   open('');
@@ -42,12 +42,12 @@ it('makes a kiosk by its address where one may, until ?kiosk=0', () => {
   expect(isKiosk(kiosk(false, true))).toBe(false);
 });
 
-it('makes every tab a kiosk where the configuration says so', () => {
+it('makes every tab a kiosk if so configured', () => {
   open('');
   expect(isKiosk(kiosk(true, false))).toBe(true);
 });
 
-it('takes the fault of a lab from the tab’s own panel, never from an address', () => {
+it("reads the fault of a lab from the tab's storage, never from a URL", () => {
   const lab = { ...config, lab: { enabled: true } } as typeof config;
   open(`?lab&${LAB_FAULT}=offline`);
   expect(isLab(lab)).toBe(true);
