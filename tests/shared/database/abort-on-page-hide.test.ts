@@ -45,8 +45,8 @@ function endless(connection: IDBDatabase): IDBTransaction {
   return transaction;
 }
 
-describe('a page that is kept for the way back', () => {
-  it('keeps no other page waiting, and has written nothing of what was under way', async () => {
+describe('a page in the back/forward cache', () => {
+  it('blocks no other page, and aborts its unfinished writes', async () => {
     const transaction = endless(await kept());
     const ended = over(transaction);
     const other = await open(device);
@@ -57,7 +57,7 @@ describe('a page that is kept for the way back', () => {
     expect(await read(other)).toEqual(['whole']);
   });
 
-  it('ends nothing of a page that is closed: the browser does', async () => {
+  it('aborts nothing when the page is closed, which the browser does', async () => {
     const connection = await kept();
     const write = connection.transaction('goods', 'readwrite');
     write.objectStore('goods').put('whole', 1);
@@ -65,7 +65,7 @@ describe('a page that is kept for the way back', () => {
     expect(await over(write)).toBe('complete');
   });
 
-  it('does not leave a database half made', async () => {
+  it('does not leave a database half created', async () => {
     const request = abortOnPageHide(device, page).open('shop', 1);
     const ended = new Promise((resolve) => {
       request.onupgradeneeded = () => {
@@ -79,7 +79,7 @@ describe('a page that is kept for the way back', () => {
     expect([...connection.objectStoreNames]).toEqual(['goods']);
   });
 
-  it('lets what is being written be written', async () => {
+  it('completes a write that is already committing', async () => {
     const connection = await kept();
     const writing = connection.transaction('goods', 'readwrite');
     writing.objectStore('goods').put('whole', 1);
@@ -89,7 +89,7 @@ describe('a page that is kept for the way back', () => {
     expect(await read(await open(device))).toEqual(['whole']);
   });
 
-  it('names the databases as the browser does', async () => {
+  it('lists databases as the browser does', async () => {
     await kept();
     expect(await abortOnPageHide(device, page).databases()).toEqual([{ name: 'shop', version: 1 }]);
   });

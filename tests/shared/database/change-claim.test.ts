@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('claims', () => {
-  it('no change is lost when two tabs change a claim that does not exist yet', async () => {
+  it('lose no change when two tabs change one that does not exist yet', async () => {
     const count = (present: { seq: number } | undefined) => ({
       generation: 'g',
       seq: (present?.seq ?? 0) + 1,
@@ -29,7 +29,7 @@ describe('claims', () => {
     await later.close();
   });
 
-  it('a corrupt claim reads as absent and can be written again', async () => {
+  it('read as absent if they are corrupt, and can be written again', async () => {
     const corrupt = { code: 'settings', created_at: 1, value: { store: 7 }, description: '' };
     await writeRaw(here.claims, corrupt);
     expect(await readClaim(here, 'settings')).toBeUndefined();

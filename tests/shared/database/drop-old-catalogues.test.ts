@@ -32,12 +32,12 @@ const drop = (held: { name: string }[], pending: { name: string }[] = []) =>
   dropOldCatalogues(device, { query: async () => ({ held, pending }) });
 
 describe('catalogues of earlier builds', () => {
-  it('go from the device; its own, a newer one and everything else stay', async () => {
+  it('are deleted; the current one, a newer one and all other databases stay', async () => {
     expect(await drop([leaderLock(CATALOGUE_GENERATION)])).toBe(3);
     expect(await names()).toEqual([own, newer, personal, 'locks'].sort());
   });
 
-  it('stay while a tab of such a build has them open, whether its worker leads or waits (F52)', async () => {
+  it('stay while a tab of their build is open, as leader or not [F52]', async () => {
     expect(await drop([leaderLock(older)], [leaderLock(oldest)])).toBe(0);
     expect(await drop([], [leaderLock(older)])).toBe(1);
     expect(await names()).toContain(nameIn(older));

@@ -80,8 +80,8 @@ function deferred() {
   return { promise, resolve };
 }
 
-describe('what another tab adds while an order is placed', () => {
-  it('moves to the next cart where the backend counts it in fractions [I-09]', async () => {
+describe('pieces added in another tab while an order is placed', () => {
+  it('move to the next cart even if the backend counts them in fractions [I-09]', async () => {
     const generation = await orderedWhileAnotherTabAdded();
     const lines = await first.personal.cart.find({ selector: { generation } }).exec();
     const key = lines.find(({ sku }) => sku === 'RADIO')?.key ?? '';
@@ -91,7 +91,7 @@ describe('what another tab adds while an order is placed', () => {
   });
 
   for (const state of ['confirmed', 'unknown', 'rejected', 'needs_consent', 'cancelled'] as OrderState[])
-    it(`moves to the next cart at the next start while the order is ${state} [I-09 F31]`, async () => {
+    it(`move to the next cart at the next start while the order is ${state} [I-09 F31]`, async () => {
       const generation = await orderedWhileAnotherTabAdded({ state });
       await start();
       expect(await cart()).toEqual({ KETTLE: 1, RADIO: 1 });
@@ -99,7 +99,7 @@ describe('what another tab adds while an order is placed', () => {
       expect(kept.map(({ sku, qty }) => [sku, qty])).toEqual([['KETTLE', 1]]);
     });
 
-  it('is added to the same line of the next cart [I-09]', async () => {
+  it('are added to the same line of the next cart [I-09]', async () => {
     const generation = await orderedWhileAnotherTabAdded({ state: 'accepted' });
     await addToCart(app, product(), undefined, 1);
     await start([generation]);
@@ -107,13 +107,13 @@ describe('what another tab adds while an order is placed', () => {
     expect(await first.personal.cart.find({ selector: { generation } }).exec()).toEqual([]);
   });
 
-  it('returns with the goods of an order that is edited [I-09]', async () => {
+  it('return with the lines of an edited order [I-09]', async () => {
     const generation = await orderedWhileAnotherTabAdded();
     expect(await editOrder(app, generation)).toEqual({ ok: true, value: undefined });
     expect(await cart()).toEqual({ KETTLE: 2, RADIO: 1 });
   });
 
-  it('moves again when more is added after the first move', async () => {
+  it('move again if more are added after the first move', async () => {
     const generation = await orderedWhileAnotherTabAdded();
     await start();
     const stale = (await first.personal.cart.find({ selector: { generation } }).exec())[0];
@@ -125,7 +125,7 @@ describe('what another tab adds while an order is placed', () => {
   // three writes for each of the two lines
   for (const n of [1, 2, 3, 4, 5, 6, 7])
     for (const isOrderedAgain of [false, true])
-      it(`is there once when the move is cut off at write ${n}${isOrderedAgain ? ', the next cart is ordered' : ''} and two tabs repeat it [I-09 F31]`, async () => {
+      it(`are moved once if the move is cut off at write ${n}${isOrderedAgain ? ', the next cart is ordered' : ''} and two tabs repeat it [I-09 F31]`, async () => {
         const generation = await orderedWhileAnotherTabAdded();
         const revive = killedAtWrite(first.personal, n);
         const at = { now: 3, newId };
@@ -142,7 +142,7 @@ describe('what another tab adds while an order is placed', () => {
         expect(await cart()).toEqual(expected);
       });
 
-  it('is there once when two tabs receive one move, one of which read the line before another press [I-09]', async () => {
+  it('are moved once by two tabs, one of which read the line before a later addition [I-09]', async () => {
     await addToCart(app, product(), undefined, 1);
     const generation = await generationNow();
     const [kettle] = await first.personal.cart.find().exec();
@@ -189,7 +189,7 @@ describe('what another tab adds while an order is placed', () => {
   });
 });
 
-describe('goods of a cancelled order', () => {
+describe('the lines of a cancelled order', () => {
   async function cancelled(): Promise<string> {
     await addToCart(app, product(), undefined, 1);
     const generation = await generationNow();
@@ -198,14 +198,14 @@ describe('goods of a cancelled order', () => {
     return generation;
   }
 
-  it('are put back once by two tabs at the same moment [I-09]', async () => {
+  it('are put back once by two tabs at the same time [I-09]', async () => {
     const id = await cancelled();
     await Promise.all([putBackCancelled(app, id), putBackCancelled({ personal: other }, id)]);
     expect(await cart()).toEqual({ KETTLE: 1 });
   });
 
   it.each([1, 2, 3])(
-    'are put back once when the tab is killed at write %i and it is pressed again [I-09 F31]',
+    'are put back once if the tab is killed at write %i and the user retries [I-09 F31]',
     async (n) => {
       const id = await cancelled();
       const revive = killedAtWrite(first.personal, n);
@@ -217,7 +217,7 @@ describe('goods of a cancelled order', () => {
     },
   );
 
-  it('are rebuilt from an edited order whose lines are not on the device, once in two tabs', async () => {
+  it('are rebuilt once by two tabs from an edited order without local lines', async () => {
     await addToCart(app, product(), undefined, 1);
     const id = await generationNow();
     await first.personal.orders.insert(confirmedOrder(id, 1));
@@ -230,12 +230,12 @@ describe('goods of a cancelled order', () => {
   });
 });
 
-describe('a line that was taken out', () => {
+describe('a removed line', () => {
   /** Moves a cart line of two kettles to the lines that the backend refused. Returns its key. */
   async function refused(): Promise<string> {
     await addToCart(app, product(), undefined, 2);
     const [line] = (await firstValueFrom(openCart$(app))).lines;
-    if (!line) throw new Error('no line');
+    if (!line) throw new Error('Missing line');
     await changeClaim(first.personal, 'cart', 1, (head) => ({
       ...(head ?? { generation: line.generation, seq: 1 }),
       set_aside: [{ id: 'refusal', why: 'refused', line }],
@@ -245,14 +245,14 @@ describe('a line that was taken out', () => {
   }
   const aside = async () => (await readClaim(first.personal, 'cart'))?.set_aside ?? [];
 
-  it('by the backend is put back once by two tabs [I-09]', async () => {
+  it('is put back once by two tabs if the backend removed it [I-09]', async () => {
     const key = await refused();
     await Promise.all([putBack(app, [key]), putBack({ personal: other }, [key])]);
     expect(await cart()).toEqual({ KETTLE: 2 });
     expect(await aside()).toEqual([]);
   });
 
-  it('by the backend is put back once when the tab is killed between its two writes [I-09 F31]', async () => {
+  it('is put back once if the tab is killed between its two writes [I-09 F31]', async () => {
     const key = await refused();
     const { bulkWrite } = first.personal.claims.storageInstance;
     first.personal.claims.storageInstance.bulkWrite = () => Promise.reject(new Error('killed'));
@@ -263,28 +263,28 @@ describe('a line that was taken out', () => {
     expect(await aside()).toEqual([]);
   });
 
-  it('by the backend is added to a line of the same goods', async () => {
+  it('is added to an existing line of the same product', async () => {
     const key = await refused();
     await addToCart(app, product(), undefined, 1);
     await putBack(app, [key]);
     expect(await cart()).toEqual({ KETTLE: 3 });
   });
 
-  it('by the shopper is restored once, however often it is pressed', async () => {
+  it('is restored once on repeated clicks if the user removed it', async () => {
     await addToCart(app, product(), undefined, 2);
     const [line] = (await firstValueFrom(openCart$(app))).lines;
     const removed = await removeLine(app, line?.key ?? '');
-    if (!removed.ok) throw new Error('no line');
+    if (!removed.ok) throw new Error('Missing line');
     await Promise.all([restoreLine(app, removed.value), restoreLine(app, removed.value)]);
     await restoreLine(app, removed.value);
     expect(await cart()).toEqual({ KETTLE: 2 });
   });
 
-  it('for another variant leaves one of the two behind when the tab is killed [F31]', async () => {
+  it('is replaced by another variant or kept if the tab is killed [F31]', async () => {
     const children = ['RED', 'BLUE'].map((sku, at) => makeChild({ sku, id: 20 + at }));
     const shirt = product({ type_id: 'configurable', configurable_children: children });
     const [red, blue] = shirt.configurable_children;
-    if (!red || !blue) throw new Error('no variants');
+    if (!red || !blue) throw new Error('Missing variants');
     await addToCart(app, shirt, red, 1);
     const [line] = (await firstValueFrom(openCart$(app))).lines;
     const revive = killedAtWrite(first.personal, 2);
@@ -295,7 +295,7 @@ describe('a line that was taken out', () => {
   });
 });
 
-describe('a variant that is exchanged by a tab that is killed', () => {
+describe('an exchange of a variant by a tab that is killed', () => {
   const [red, blue] = [makeChild({ id: 31, sku: 'RED' }), makeChild({ id: 32, sku: 'BLUE' })];
   const shirt = product({ type_id: 'configurable', configurable_children: [red, blue] });
   const RED_ITEM = { item_id: '7', sku: 'RED', qty: 2 };
@@ -328,7 +328,7 @@ describe('a variant that is exchanged by a tab that is killed', () => {
   }
 
   for (const isBlueThere of [false, true])
-    it(`leaves all pieces in the cart once, whichever write it was${isBlueThere ? ', beside a line of the other variant' : ''} [I-09 F31]`, async () => {
+    it(`keeps all pieces once after any write${isBlueThere ? ', beside a line of the other variant' : ''} [I-09 F31]`, async () => {
       const outcomes = new Set<string>();
       for (const isWritten of [false, true])
         for (let n = 1, isKilled = true; isKilled; n += 1) {
@@ -378,7 +378,7 @@ describe('a variant that is exchanged by a tab that is killed', () => {
     });
 });
 
-describe('a line that the worker takes out while the shopper changes it', () => {
+describe('a line that the worker removes while the user changes it', () => {
   /** Removes the line in the worker right before the window's next write of a cart line. */
   function workerRemoves(key: string): void {
     const { storageInstance } = first.personal.cart;
@@ -395,13 +395,13 @@ describe('a line that the worker takes out while the shopper changes it', () => 
   };
   const stored = async () => (await other.cart.find().exec()).map(({ sku, qty }) => [sku, qty]);
 
-  it('receives an addition that is reported as done [I-05 I-09]', async () => {
+  it('is added again by an addition that reports success [I-05 I-09]', async () => {
     workerRemoves(await line());
     expect((await addToCart(app, product(), undefined, 1, {}, true, 'press')).ok).toBe(true);
     expect(await stored()).toEqual([['KETTLE', 1]]);
   });
 
-  it('is reported as gone when its quantity is set [I-05]', async () => {
+  it('is reported as missing when its quantity is set [I-05]', async () => {
     const key = await line();
     workerRemoves(key);
     expect(await setQuantity(app, key, 5, 12)).toEqual({ ok: false, fault: { code: 'not-found' } });

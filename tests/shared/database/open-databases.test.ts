@@ -26,11 +26,11 @@ afterEach(async () => {
 });
 
 describe('the local databases', () => {
-  it('there are eleven collections, below the thirteen that the free RxDB opens', () => {
+  it('have eleven collections, below the limit of thirteen of the free RxDB', () => {
     expect(Object.keys(collections)).toHaveLength(11);
   });
 
-  it('S3.054 Claims (local store) fields: code, created_at, value, description.', async () => {
+  it('have claims with code, created_at, value and description [S3.054]', async () => {
     expect(Object.keys(claimDocument.shape).sort()).toEqual(['code', 'created_at', 'description', 'value']);
     const { personal } = await open();
     const claim = {
@@ -43,7 +43,7 @@ describe('the local databases', () => {
     expect((await personal.claims.findOne('settings').exec())?.toMutableJSON()).toEqual(claim);
   });
 
-  it('opens both databases with every collection of the table, each in its own database', async () => {
+  it('open with every collection in its database', async () => {
     const { catalogue, personal } = await open();
     for (const [name, row] of Object.entries(collections)) {
       const database = row.database === 'catalogue' ? catalogue : personal;
@@ -52,14 +52,14 @@ describe('the local databases', () => {
     expect(personal.name).toBe(databases.personal.name);
   });
 
-  it('keeps each version of a collection in a database of its own: no old tab keeps a new one waiting (F27)', async () => {
+  it('store each version of a collection in its own IndexedDB database, so that an old tab does not block a new one [F27]', async () => {
     await open();
     const names = (await indexedDB.databases()).map(({ name }) => name);
     for (const [name, { database, version }] of Object.entries(collections))
       expect(names).toContain(`rxdb-dexie-${databases[database].name}--${version}--${name}`);
   });
 
-  it('personal data is written with strict durability (F32)', () => {
+  it('write personal data with strict durability [F32]', () => {
     expect(databases.personal.durability).toBe('strict');
   });
 });
@@ -83,7 +83,7 @@ describe('a device without space for one of the databases [F28]', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   it.each(['_rxdb_internal', 'categories', 'lookups'])(
-    'opens personal alone where %s of the catalogue is refused, and the catalogue in memory beside it',
+    'opens personal only, and the catalogue in memory, if %s of the catalogue is refused',
     async (refused) => {
       const { personal, catalogue } = await openPossible(full(refused), false);
       expect(catalogue).toBeUndefined();
@@ -97,14 +97,14 @@ describe('a device without space for one of the databases [F28]', () => {
     },
   );
 
-  it('leaves nothing open where both are wanted and one is refused', async () => {
+  it('leaves nothing open if both are required and one is refused', async () => {
     for (let at = 0; at < 3; at++) await expect(openDatabases(full('lookups'), false)).rejects.toThrow();
     const { databases } = await openInMemory();
     opened.push(databases);
     expect(Object.keys(databases.personal.collections)).toHaveLength(6);
   });
 
-  it('is rid of the catalogues of earlier builds before its own is made', async () => {
+  it('deletes the catalogues of earlier builds before it creates its own', async () => {
     const former = `rxdb-dexie-catalogue-v${CATALOGUE_GENERATION - 1}--0--products`;
     await new Promise<void>((resolve) => {
       indexedDB.open(former, 1).onsuccess = ({ target }) => {

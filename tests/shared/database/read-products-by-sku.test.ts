@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeBoth(both));
 
-it('Products are found by sku in one store view; one that is not on the device is absent.', async () => {
+it('finds products by sku in one store view, without those that are not on the device', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...SKUS)),
@@ -35,7 +35,7 @@ it('Products are found by sku in one store view; one that is not on the device i
   );
 });
 
-it('A product that arrives or changes later is told.', async () => {
+it('emits a product that is inserted or changed later', async () => {
   const seen: (string | undefined)[] = [];
   const subscription = productsBySku$(both.catalogue, 'ru', ['B']).subscribe((found) =>
     seen.push(found.get('B')?.name),
@@ -50,7 +50,7 @@ it('A product that arrives or changes later is told.', async () => {
   await doc.getLatest().remove();
 });
 
-it('A look-up by sku reads one place of the index, never a whole store view.', () => {
+it('reads a single position of the index', () => {
   const query = both.catalogue.products.findOne({ selector: { store: 'lv', sku: 'B' } });
   const { queryPlan } = query.getPreparedQuery();
   expect(queryPlan.index).toEqual(expect.arrayContaining(['store', 'sku']));
@@ -58,7 +58,7 @@ it('A look-up by sku reads one place of the index, never a whole store view.', (
   expect(queryPlan.endKeys).toEqual(expect.arrayContaining(['lv', 'B']));
 });
 
-it('No code asks for a list of skus by $in, which reads all between the first and the last of them.', () => {
+it('is not bypassed by $in, which reads all skus between the first and the last', () => {
   const plan = both.catalogue.products
     .find({ selector: { store: 'lv', sku: { $in: ['A-1', 'B'] } } })
     .getPreparedQuery().queryPlan;

@@ -25,10 +25,10 @@ const ways: Record<string, (personal: Databases['personal'], key: string) => Pro
       (await personal.cart.find().exec()).map((line) => line.toMutableJSON()),
       2,
     ),
-  'the shopper': (personal, key) => removeOpenLine(personal, key, 2),
+  'the user': (personal, key) => removeOpenLine(personal, key, 2),
 };
 
-it.each(Object.keys(ways))('remembers the presses of a line that %s removes [I-09]', async (way) => {
+it.each(Object.keys(ways))('remembers the clicks of a line that %s removes [I-09]', async (way) => {
   const { personal } = databases;
   await addToCart(shopOf(databases), product(), undefined, 1);
   const [line] = await personal.cart.find().exec();

@@ -36,7 +36,7 @@ const lines = async () =>
   (await databases.personal.cart.find().exec()).map(({ generation, sku, qty }) => [generation, sku, qty]);
 
 it.each(['accepted', 'cancelled', 'rejected'] as const)(
-  'the generation of an order that was %s stays closed after its document is gone (F87, I-02)',
+  'keeps the generation of an order that was %s closed after its removal [F87 I-02]',
   async (state) => {
     const { personal } = databases;
     await personal.orders.insert(orderOf(G, 4, { state }));
@@ -47,7 +47,7 @@ it.each(['accepted', 'cancelled', 'rejected'] as const)(
   },
 );
 
-it('the claim leaves the generation before the document goes: a removal that is killed in between reopens nothing (F31)', async () => {
+it('changes the claim before the document is removed, so that an interrupted removal reopens nothing [F31]', async () => {
   const { personal } = databases;
   await personal.orders.insert(orderOf(G, 4, { state: 'accepted' }));
   const { storageInstance } = personal.orders;
@@ -61,7 +61,7 @@ it('the claim leaves the generation before the document goes: a removal that is 
   expect((await readClaim(personal, 'cart'))?.generation).toBe('next');
 });
 
-it('lines of the order go with it; a line that it does not hold moves to the open cart (I-09)', async () => {
+it('removes the lines of the order, and moves other lines to the open cart [I-09]', async () => {
   const { personal } = databases;
   await personal.orders.insert(orderOf(G, 4, { state: 'accepted' }));
   await personal.cart.bulkInsert([lineOf('A-1'), lineOf('B-2', { qty: 3 })]);
@@ -69,7 +69,7 @@ it('lines of the order go with it; a line that it does not hold moves to the ope
   expect(await lines()).toEqual([['next', 'B-2', 3]]);
 });
 
-it('an order that stays keeps its generation and its lines', async () => {
+it('keeps generation and lines of an order that stays', async () => {
   const { personal } = databases;
   await personal.orders.bulkInsert([
     orderOf(G, 4, { state: 'unknown' }),
@@ -82,7 +82,7 @@ it('an order that stays keeps its generation and its lines', async () => {
   expect(await lines()).toEqual([[G, 'A-1', 1]]);
 });
 
-it('what was set aside waits for the shopper after the cart was ordered, too (I-09)', async () => {
+it('keeps lines saved for later after the cart was ordered [I-09]', async () => {
   const { personal } = databases;
   const aside = [{ why: 'refused' as const, line: lineOf('B-2') }];
   await changeClaim(personal, 'cart', 1, () => ({ generation: G, seq: 4, set_aside: aside }));
@@ -91,7 +91,7 @@ it('what was set aside waits for the shopper after the cart was ordered, too (I-
   expect(await readClaim(personal, 'cart')).toEqual({ generation: 'next', seq: 5, v: 2, set_aside: aside });
 });
 
-it('presses are remembered after their line was ordered and removed (I-09)', async () => {
+it('remembers clicks after their line was ordered and removed [I-09]', async () => {
   const { personal } = databases;
   await personal.orders.insert(orderOf(G, 4, { state: 'accepted' }));
   await personal.cart.insert(lineOf('A-1', { additions: ['press'] }));
@@ -103,7 +103,7 @@ it('presses are remembered after their line was ordered and removed (I-09)', asy
   expect(await isPressDone(personal, 'another', 'A-1')).toBe(false);
 });
 
-it('presses are remembered after the shopper took their line out', async () => {
+it('remembers clicks after the user removed their line', async () => {
   const { personal } = databases;
   const { key } = lineOf('A-1');
   await personal.cart.insert(lineOf('A-1', { additions: ['press'] }));
@@ -111,7 +111,7 @@ it('presses are remembered after the shopper took their line out', async () => {
   expect(await isPressDone(personal, 'press', 'A-1')).toBe(true);
 });
 
-it('a removal of a line makes no head for a cart that a logout removed (F66)', async () => {
+it('creates no cart claim for a line that is removed after a logout [F66]', async () => {
   const { personal } = databases;
   const { key } = lineOf('A-1');
   await personal.cart.insert(lineOf('A-1', { server_item_id: '7' }));
@@ -120,7 +120,7 @@ it('a removal of a line makes no head for a cart that a logout removed (F66)', a
   expect(await readClaim(personal, 'cart')).toBeUndefined();
 });
 
-it('moves pieces that were added in memory to the next cart while the order of their cart is unreadable [F33 I-09]', async () => {
+it('moves pieces added in memory to the next cart while the order of their cart is invalid [F33 I-09]', async () => {
   const { personal } = databases;
   await writeRaw(personal.orders, { ...orderOf(G, 4), body: null });
   const line = lineOf('RADIO', { qty: 3 });

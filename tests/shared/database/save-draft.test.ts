@@ -25,7 +25,7 @@ const keep = (form: string, detail: string | null) =>
   saveDraft(db.personal, form, detail === null ? null : { detail }, 1);
 const kept = (form: string) => firstValue(draftOf(app, form));
 
-it('each form has a draft of its own: written again, it is the newer one; once sent, it is gone', async () => {
+it('stores one draft per form, the latest, until the form is sent', async () => {
   expect(await kept('one')).toBeNull();
   await keep('one', 'first');
   await keep('two', 'other');
@@ -35,14 +35,14 @@ it('each form has a draft of its own: written again, it is the newer one; once s
   expect([await kept('one'), await kept('two')]).toEqual([null, { detail: 'other' }]);
 });
 
-it('the newest drafts are kept, however many forms are left half filled', async () => {
+it('keeps the newest drafts of any number of forms', async () => {
   for (let at = 1; at <= 21; at++) await keep(`form ${at}`, `text ${at}`);
   expect(await kept('form 1')).toBeNull();
   expect(await kept('form 2')).toEqual({ detail: 'text 2' });
   expect(await kept('form 21')).toEqual({ detail: 'text 21' });
 });
 
-it('a draft that cannot be kept is told', async () => {
+it('returns a fault if the draft cannot be stored', async () => {
   await db.personal.close();
   expect(await keep('one', 'first')).toMatchObject({ ok: false, fault: { code: 'not-saved' } });
 });

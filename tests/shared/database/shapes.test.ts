@@ -23,7 +23,7 @@ describe('the shapes of the local databases', () => {
     expect(fingerprint(name)).toMatchSnapshot();
   });
 
-  it('fields that came later are optional, and the database is not told of them', () => {
+  it('has optional later fields that are not part of the database schema', () => {
     for (const name of Object.keys(collections) as CollectionName[]) {
       const row: (typeof collections)[CollectionName] & { laterFields?: readonly string[] } =
         collections[name];
@@ -36,7 +36,7 @@ describe('the shapes of the local databases', () => {
     }
   });
 
-  it('every key and index names a field that is a string', () => {
+  it('has keys and indexes on string fields only', () => {
     for (const row of Object.values(collections)) {
       const json = z.toJSONSchema(row.document, { io: 'input', unrepresentable: 'any' }) as {
         properties: Record<string, { type?: string }>;

@@ -118,8 +118,8 @@ async function answer(): Promise<void> {
 const storeOf = (database: 'catalogue' | 'personal') =>
   `rxdb-dexie-${databases[database].name}--0--_rxdb_internal`;
 
-describe('a device whose storage does not answer', () => {
-  it('goes on with the catalogue in memory where that does not answer, and closes what answers later [F28]', async () => {
+describe('a device whose storage does not respond', () => {
+  it('opens the catalogue in memory, and closes the database that responds later [F28]', async () => {
     silent = storeOf('catalogue');
     const ask = vi.fn(async () => true);
     const opening = openInSteps(ask);
@@ -137,7 +137,7 @@ describe('a device whose storage does not answer', () => {
     expect([ask.mock.calls, unhandled.mock.calls]).toEqual([[], []]);
   });
 
-  it('continues without personal where the user says so after 20 s, and closes what answers later [F28]', async () => {
+  it('continues without personal after 20 s if the user agrees, and closes what responds later [F28]', async () => {
     silent = storeOf('personal');
     let answers = (_: boolean): void => {};
     const asked = new Promise<boolean>((resolve) => {
@@ -162,7 +162,7 @@ describe('a device whose storage does not answer', () => {
     await Promise.all([inUse.catalogue.close(), inUse.personal.close()]);
   });
 
-  it('uses the databases when they answer while the user is being asked [F28]', async () => {
+  it('uses the databases if they respond while the user is being asked [F28]', async () => {
     silent = storeOf('personal');
     let isAsked = (): void => {};
     const asking = new Promise<void>((resolve) => {

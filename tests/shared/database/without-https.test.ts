@@ -6,7 +6,7 @@ import { hashWithoutHttps } from '#shared/database/hash-without-https.ts';
 import { newId } from '#shared/database/new-id.ts';
 
 describe('without https', () => {
-  it('a text has the hash that the browser would give, as text and as bytes', () =>
+  it('computes the same hashes as the browser, of text and of bytes', () =>
     fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
         const bytes = new TextEncoder().encode(text);
@@ -19,7 +19,7 @@ describe('without https', () => {
       }),
     ));
 
-  it('ids are random UUIDs of version 4, each once', () => {
+  it('creates unique random UUIDs of version 4', () => {
     const ids = Array.from({ length: 10_000 }, newId);
     for (const id of ids)
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

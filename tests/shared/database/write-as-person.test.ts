@@ -21,8 +21,8 @@ const nextTask = () => new Promise((resolve) => setImmediate(resolve));
 
 it.each([
   ['acquires the lock', () => lock.grant()],
-  ['waits for the lock in vain', () => lock.refuse(new DOMException('timed out', 'TimeoutError'))],
-])('a write whose page was left before it %s is not run [F66]', async (_, settle) => {
+  ['fails to acquire the lock', () => lock.refuse(new DOMException('timed out', 'TimeoutError'))],
+])('does not run a write if the page is left before it %s [F66]', async (_, settle) => {
   const write = vi.fn(async () => 'written');
   const writing = duringSession(write);
   page.dispatchEvent(new Event('pagehide'));
@@ -32,7 +32,7 @@ it.each([
   expect(write).not.toHaveBeenCalled();
 });
 
-it('a write runs without the lock when it cannot be acquired [F66]', async () => {
+it('runs a write without the lock if it cannot be acquired [F66]', async () => {
   const writing = duringSession(async () => 'written');
   lock.refuse(new DOMException('timed out', 'TimeoutError'));
   expect(await writing).toBe('written');
