@@ -23,7 +23,7 @@ const no = (trouble: CartTrouble) => ({ ok: false, trouble });
 function shopOf(answers: Answers) {
   const asked: string[] = [];
   const next = (name: keyof typeof good) =>
-    // biome-ignore lint/suspicious/noExplicitAny: one maker for five actors
+    // biome-ignore lint/suspicious/noExplicitAny: one factory for five actors
     fromPromise<CartStep<any>, any>(async ({ input }) => {
       asked.push(`${name} ${input.principal ?? ''}`.trim());
       const answer = answers[name]?.shift() ?? good[name];

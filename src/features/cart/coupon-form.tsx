@@ -106,7 +106,7 @@ export function CouponForm({ coupon, isCounted, applyTyped }: Props) {
             autoComplete="off"
             autoCapitalize="characters"
             maxLength={64}
-            // biome-ignore lint/a11y/noAutofocus: the shopper just asked for this field
+            // biome-ignore lint/a11y/noAutofocus: the user has just opened this field
             autoFocus
             value={code}
             onChange={(event) => {

@@ -54,7 +54,7 @@ function Report({ report, onRemove }: ReportProps) {
     ] as const;
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section tabIndex={0} aria-label={t('about.title')}>
       <Rows
         title={t('about.device.title')}

@@ -110,21 +110,21 @@ export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, produc
   return (
     <>
       {dimmed && createPortal(<div className="search-scrim" aria-hidden="true" />, document.body)}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press keeps the focus in the field; the options themselves react */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: prevents a focus change; the options handle clicks */}
       <div className="search-panel" onMouseDown={(event) => event.preventDefault()}>
         <p className="sr-only" role="status">
           {said}
         </p>
         <div id={id} role="listbox" aria-label={t('title')}>
           {groups.map((group) => (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, not for options
             <div key={group.title} role="group" aria-label={group.title}>
               <p className="search-head" aria-hidden="true">
                 {group.title}
               </p>
               {group.options.map((option) => (
                 // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field (combobox pattern)
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles keys
                 <div
                   key={option.id}
                   id={option.id}

@@ -78,7 +78,7 @@ export default function CompareScreen() {
             <label className="option pb-4">
               <input
                 type="checkbox"
-                // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
+                // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox has its own state
                 role="switch"
                 checked={onlyDifferences}
                 onChange={(event) => setOnlyDifferences(event.target.checked)}

@@ -28,7 +28,7 @@ function Table({ title, columns, rows, empty }: TableProps) {
       {rows.length === 0 ? (
         <p className="small quiet">{empty}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <section className="overflow-x-auto" aria-label={title} tabIndex={0}>
           <table className="small w-full text-left">
             <thead>

@@ -154,7 +154,7 @@ describe('the connection bar', () => {
     [false, 'line.held.title', true],
     [true, 'line.sending.title', false],
   ])(
-    'opens the list of waiting orders for one that waits for a confirmation, sent automatically: %s [S4.097]',
+    'opens the list of pending orders unless they are sent automatically: %s [S4.097]',
     async (transmitAutomatically, title, opens) => {
       const { createElement } = await import('react');
       const { ConnectionBar } = await import('#src/features/connection/connection-bar.tsx');

@@ -72,7 +72,7 @@ export default function Slider({ slides }: { slides: readonly PlacedBanner[] }) 
     >
       <ul
         ref={row}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls is scrolled by keys, too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable row must be scrollable by keyboard
         tabIndex={0}
         aria-label={t('slides')}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {

@@ -75,7 +75,7 @@ export function CompareTable({
 }: Props) {
   const { t } = useTranslation('compare');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className="comparison" tabIndex={0} aria-label={t('table')}>
       <table>
         <caption className="sr-only">{t('table')}</caption>
