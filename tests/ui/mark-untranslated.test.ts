@@ -9,15 +9,15 @@ const markup = (text: string, ...values: string[]) =>
 
 const kept = (value: string) => `<span translate="no">${value}</span>`;
 
-it('excludes each value of a sentence from page translation', () => {
+it('excludes each value of a sentence, one element, from page translation', () => {
   expect(markup('Was 5,00 €, is 15,00 €.', '5,00 €', '15,00 €')).toBe(
-    `<p>Was ${kept('5,00 €')}, is ${kept('15,00 €')}.</p>`,
+    `<p><span>Was ${kept('5,00 €')}, is ${kept('15,00 €')}.</span></p>`,
   );
 });
 
 it('leaves a sentence without its value as it is', () => {
-  expect(markup('Free delivery', '5,00 €')).toBe('<p>Free delivery</p>');
-  expect(markup('Free delivery', '')).toBe('<p>Free delivery</p>');
+  expect(markup('Free delivery', '5,00 €')).toBe('<p><span>Free delivery</span></p>');
+  expect(markup('Free delivery', '')).toBe('<p><span>Free delivery</span></p>');
 });
 
 it.each([

@@ -155,15 +155,11 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
       <div className="chips gap-x-5 gap-y-3">
         <SubmitButton className="btn-xl" busy={busy || isMerging}>
           {(busy || isMerging) && <span className="ring" />}
-          {busy ? (
-            t('placing')
-          ) : isMerging ? (
-            t('merging')
-          ) : (
-            <span>
-              {markUntranslated(t(terms === 'to_be_agreed' ? 'placeLater' : 'place', { total }), total)}
-            </span>
-          )}
+          {busy
+            ? t('placing')
+            : isMerging
+              ? t('merging')
+              : markUntranslated(t(terms === 'to_be_agreed' ? 'placeLater' : 'place', { total }), total)}
         </SubmitButton>
         <button
           className="btn btn-quiet"

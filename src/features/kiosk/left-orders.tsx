@@ -42,7 +42,7 @@ export function LeftOrders({ orders, time, onRemove }: Props) {
               className="btn btn-secondary justify-self-start"
               onClick={() => onRemove(order)}
             >
-              <span>{markUntranslated(t('about.left.remove', { code: order.code }), order.code)}</span>
+              {markUntranslated(t('about.left.remove', { code: order.code }), order.code)}
             </button>
           </li>
         ))}

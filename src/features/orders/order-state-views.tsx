@@ -242,7 +242,7 @@ function NeedsConsent({ order }: Props) {
   return (
     <Words title={title} text={text}>
       <button type="button" className="btn btn-primary btn-xl" onClick={agree}>
-        <span>{markUntranslated(t('consent.agree', { total }), total)}</span>
+        {markUntranslated(t('consent.agree', { total }), total)}
       </button>
       <OrderActions order={order} look="buttons" />
       {fault && (

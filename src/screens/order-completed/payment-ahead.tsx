@@ -59,7 +59,7 @@ export function PaymentAhead({ order, online, news: { state, isAsking, again } }
           disabled={!online || url === undefined}
           onClick={() => url && open(url)}
         >
-          <span>{markUntranslated(t('payment.pay', { total }), total)}</span>
+          {markUntranslated(t('payment.pay', { total }), total)}
         </button>
         {online && number && orderToken && (
           <button type="button" className="btn btn-quiet" onClick={again}>
