@@ -82,7 +82,20 @@ export async function measureBystander(
   }
 }
 
+/** True if a comma-separated list of an environment variable is absent or has an entry that begins the name. */
+const isListed = (list: string | undefined, name: string): boolean =>
+  list === undefined || list.split(',').some((start) => name.toLowerCase().startsWith(start.toLowerCase()));
+
+/**
+ * Measures all loads on all databases, or those that BENCH_LOADS and BENCH_DATABASES name by their beginnings:
+ * BENCH_LOADS=orders,carts BENCH_DATABASES=pglite npm run bench -- bystander
+ */
 export const bystander = (): Promise<void> =>
-  onEachDatabase('bystander', ({ name, data }) =>
-    measureBystander(name, { BRIDGE_PRODUCTS: String(PRODUCTS), BRIDGE_RATE_LIMIT: '0', ...data }),
-  );
+  onEachDatabase('bystander', async ({ name, data }) => {
+    if (!isListed(process.env.BENCH_DATABASES, name)) return;
+    await measureBystander(
+      name,
+      { BRIDGE_PRODUCTS: String(PRODUCTS), BRIDGE_RATE_LIMIT: '0', ...data },
+      (what) => isListed(process.env.BENCH_LOADS, what),
+    );
+  });

@@ -9,6 +9,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as onPglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { inSlicesOfTransaction } from '../wire/create-slices.ts';
 import { mergeMailboxes } from './merge-mailboxes.ts';
 import { openOnThread } from './open-on-thread.ts';
 import { SEARCH_MS, type Searching, searchingInTurn, searchingOnPostgres } from './searching.ts';
@@ -26,6 +27,13 @@ export type OpenDatabase = {
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const STATEMENT_TIMEOUT_MS = 15_000;
+
+/** Has the long work of transactions precede the other work of its client, since others may wait for their end. */
+function withPrecedence<T extends Db>(db: T): T {
+  const transaction = db.transaction.bind(db);
+  db.transaction = (work, config) => transaction((tx) => inSlicesOfTransaction(() => work(tx)), config);
+  return db;
+}
 /** A change of the tables writes each row of a large catalogue anew. */
 const MIGRATION_STATEMENT_MS = 60 * 60_000;
 
@@ -55,7 +63,7 @@ export async function openDatabase(where: string, dump?: Blob): Promise<OpenData
     const pool = new pg.Pool({ connectionString: where, max: 10, statement_timeout: STATEMENT_TIMEOUT_MS });
     // An idle connection may break; the next query opens another one and reports what is wrong.
     pool.on('error', () => undefined);
-    const db = onPostgres(pool);
+    const db = withPrecedence(onPostgres(pool));
     const searches = searchingOnPostgres(where, pool);
     const close = async () => {
       await searches.close();
@@ -73,7 +81,7 @@ export async function openDatabase(where: string, dump?: Blob): Promise<OpenData
   const migrator = onPglite(pglite.migrator);
   await migratePglite(migrator, { migrationsFolder });
   await mergeMailboxes(migrator);
-  const db = onPglite(pglite.client);
+  const db = withPrecedence(onPglite(pglite.client));
   const searching = searchingInTurn((options) => onPglite(pglite.searcher, options));
   const written = 'written' in pglite ? { written: pglite.written } : {};
   return { db, searching, ...written, close: pglite.close, kind: 'pglite' };

@@ -38,7 +38,7 @@ import { installDownloads } from '../routes/install-downloads.ts';
 import { installMailReading } from '../routes/install-mail-reading.ts';
 import { installMedia } from '../routes/install-media.ts';
 import { installPaymentPages } from '../routes/payment-routes.ts';
-import { nextSlice } from '../wire/create-slices.ts';
+import { inSlicesOf, nextSlice } from '../wire/create-slices.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { parseJson } from '../wire/parse-json.ts';
 import { installCompression, packed } from './install-compression.ts';
@@ -125,16 +125,17 @@ function installJson(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },
-    async (_request: unknown, body: unknown) => {
-      const text = String(body);
-      if (text === '') return undefined;
-      if (!isLargeBody(text.length)) return parseJson(text);
-      await nextSlice();
-      const value = parseJson(text);
-      // what its handler reads of it is a slice of its own
-      await nextSlice();
-      return value;
-    },
+    (request: FastifyRequest, body: unknown) =>
+      inSlicesOf(clientOf(request), async () => {
+        const text = String(body);
+        if (text === '') return undefined;
+        if (!isLargeBody(text.length)) return parseJson(text);
+        await nextSlice();
+        const value = parseJson(text);
+        // what its handler reads of it is a slice of its own
+        await nextSlice();
+        return value;
+      }),
   );
 }
 
@@ -152,26 +153,28 @@ function route(
     method,
     url: `${PREFIX}${path}`,
     ...(perMinute === undefined ? {} : { config: { rateLimit: { max: perMinute } } }),
-    handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      // The one place that decides who may call: an endpoint for customers never runs without one.
-      const looksAtToken = 'kept' in handler || !handler.ignoresToken;
-      const principal = looksAtToken ? await principalOf(bridge, request) : undefined;
-      if (who === 'customer' && principal === undefined) throw unauthorised();
-      if ('kept' in handler) return inTurn(request, reply, () => sendCached(bridge, handler, request, reply));
-      const result = await inTurn(
-        request,
-        reply,
-        () => handler.answer(bridge, request, reply, principal),
-        OWN_STATEMENTS,
-      );
-      reply.header('Cache-Control', lifetime(request.method === 'GET' ? handler.cacheSeconds : undefined));
-      reply.type(JSON_TYPE);
-      if (handler.raw) return reply.send(typeof result === 'string' ? result : JSON.stringify(result));
-      if (result instanceof WithMeta)
-        return reply.send({ ...envelopeOf(200, result.result), meta: result.meta });
-      return reply.send(envelopeOf(200, result));
-    },
+    handler: (request: FastifyRequest, reply: FastifyReply) =>
+      inSlicesOf(clientOf(request), () => respond(request, reply)),
   });
+  async function respond(request: FastifyRequest, reply: FastifyReply) {
+    // The one place that decides who may call: an endpoint for customers never runs without one.
+    const looksAtToken = 'kept' in handler || !handler.ignoresToken;
+    const principal = looksAtToken ? await principalOf(bridge, request) : undefined;
+    if (who === 'customer' && principal === undefined) throw unauthorised();
+    if ('kept' in handler) return inTurn(request, reply, () => sendCached(bridge, handler, request, reply));
+    const result = await inTurn(
+      request,
+      reply,
+      () => handler.answer(bridge, request, reply, principal),
+      OWN_STATEMENTS,
+    );
+    reply.header('Cache-Control', lifetime(request.method === 'GET' ? handler.cacheSeconds : undefined));
+    reply.type(JSON_TYPE);
+    if (handler.raw) return reply.send(typeof result === 'string' ? result : JSON.stringify(result));
+    if (result instanceof WithMeta)
+      return reply.send({ ...envelopeOf(200, result.result), meta: result.meta });
+    return reply.send(envelopeOf(200, result));
+  }
 }
 
 /** How much of made pages is kept. */

@@ -1,6 +1,7 @@
 // Places an order: order, items, stock, cart closing and stored response in one transaction (docs/reliability.md).
 // - One order per client id (advisory lock, unique index); the same id with the same body returns the same response.
 // - The charged total is computed by the bridge and never exceeds the one that the customer agreed to.
+// - Products are read before the transaction begins; offers, coupon, cart and stock are read and locked inside it.
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
@@ -12,7 +13,14 @@ import { type Db, rowsOf } from '../database/open-database.ts';
 import { type Json, orders } from '../database/tables.ts';
 import type { Shopper } from '../pricing/price-for.ts';
 import { quantityRefusal } from '../pricing/quantity-refusal.ts';
-import { areOptionsRefused, type Line, resolveLines } from '../pricing/resolve-line.ts';
+import {
+  areOptionsRefused,
+  type Line,
+  type LineRequest,
+  loadProductsFor,
+  resolveLoaded,
+} from '../pricing/resolve-line.ts';
+import type { SoldProducts } from '../pricing/sold-products.ts';
 import { sumUp, type Totals } from '../pricing/sum-up.ts';
 import { lockCoupon, usableCoupon } from '../pricing/usable-coupon.ts';
 import { lockStock, publishStock } from '../stock/lock-stock.ts';
@@ -55,23 +63,26 @@ async function storedAnswer(
   return answer;
 }
 
+/** Converts the products of an order to line requests. */
+const lineRequestsOf = ({ body }: OrderRequest): LineRequest[] =>
+  body.products.map(({ sku, parentSku, qty, product_option: options }) => ({
+    sku,
+    parentSku,
+    options: options && Object.keys(options).length > 0 ? options : undefined,
+    qty,
+  }));
+
+/** Resolves the lines of an order from its loaded products. @throws 400 or 409 if one cannot be ordered */
 async function resolveAll(
-  tx: Db,
-  store: string,
-  asked: OrderRequest,
+  sold: SoldProducts,
+  wanted: readonly LineRequest[],
   now: number,
   shopper: Shopper | undefined,
   timeZone: string,
 ): Promise<{ line: Line; qty: number }[]> {
   const lines: { line: Line; qty: number }[] = [];
   const gone: string[] = [];
-  const wanted = asked.body.products.map(({ sku, parentSku, qty, product_option: options }) => ({
-    sku,
-    parentSku,
-    options: options && Object.keys(options).length > 0 ? options : undefined,
-    qty,
-  }));
-  for (const [at, resolved] of (await resolveLines(tx, store, wanted, now, shopper, timeZone)).entries()) {
+  for (const [at, resolved] of (await resolveLoaded(sold, wanted, now, shopper, timeZone)).entries()) {
     const { sku = '', qty = 0 } = wanted[at] ?? {};
     if (resolved.ok) lines.push({ line: resolved.line, qty });
     else if (!areOptionsRefused(resolved.why)) gone.push(sku);
@@ -194,13 +205,18 @@ export async function placeOrder(
 ): Promise<Outcome> {
   const { body } = asked;
   const store = storeOf(facts, body.store_code);
+  const known = await storedAnswer(db, asked, customer?.id);
+  if (known !== undefined) return { result: known, repeated: true };
+  // before the transaction, since on PGlite it blocks every other statement
+  const wanted = lineRequestsOf(asked);
+  const sold = await loadProductsFor(db, store, wanted);
   return db.transaction(async (tx) => {
     // serializes requests with this id across all processes; the later one finds the order of the earlier
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${body.order_id}, 0))`);
     const before = await storedAnswer(tx, asked, customer?.id);
     if (before !== undefined) return { result: before, repeated: true };
     const shopper = await customer?.shopperIn(tx);
-    const lines = await resolveAll(tx, store, asked, now, shopper, facts.timeZone);
+    const lines = await resolveAll(sold, wanted, now, shopper, facts.timeZone);
     const { shipping, payment, country } = methodsOf(facts, store, asked, lines);
     const named = lines.map(({ line, qty }, at) => {
       const { server_item_id: itemId, server_qty: known } = body.products[at] ?? {};

@@ -184,7 +184,12 @@ function resolveFrom(
   };
 }
 
-const soldFor = (db: Db, store: string, asked: readonly LineRequest[]): Promise<SoldProducts> =>
+/** Loads the products of these lines for `resolveLoaded`. */
+export const loadProductsFor = (
+  db: Db,
+  store: string,
+  asked: readonly LineRequest[],
+): Promise<SoldProducts> =>
   soldProductsOf(
     db,
     store,
@@ -200,22 +205,31 @@ export async function resolveLine(
   shopper: Shopper | undefined,
   timeZone: string,
 ): Promise<Resolved> {
-  return resolveFrom(await soldFor(db, store, [asked]), asked, now, shopper, timeZone);
+  return resolveFrom(await loadProductsFor(db, store, [asked]), asked, now, shopper, timeZone);
 }
 
-/**
- * Resolves several lines with as few statements as one. If the lines together exceed the remaining quantity of a
- * special offer, none of them gets its price.
- */
-export async function resolveLines(
+/** Resolves several lines with as few statements as one. */
+export const resolveLines = async (
   db: Db,
   store: string,
   asked: readonly LineRequest[],
   now: number,
   shopper: Shopper | undefined,
   timeZone: string,
+): Promise<Resolved[]> =>
+  resolveLoaded(await loadProductsFor(db, store, asked), asked, now, shopper, timeZone);
+
+/**
+ * Resolves lines from loaded products, without a statement. If the lines together exceed the remaining quantity of a special
+ * offer, none of them gets its price.
+ */
+export async function resolveLoaded(
+  sold: SoldProducts,
+  asked: readonly LineRequest[],
+  now: number,
+  shopper: Shopper | undefined,
+  timeZone: string,
 ): Promise<Resolved[]> {
-  const sold = await soldFor(db, store, asked);
   const rest = createSlices();
   const resolved = async (as: Shopper | undefined): Promise<Resolved[]> => {
     const all: Resolved[] = [];

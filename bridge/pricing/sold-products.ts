@@ -15,7 +15,7 @@ export const ONLY_INSIDE = 1;
 /** On the wire 0 and 1 both mean enabled. */
 export const enabled = (status: number): boolean => status === 0 || status === 1;
 /** documents per statement */
-const AT_ONCE = 20;
+const AT_ONCE = 10;
 /** Cost of parsing a document with its schema, in bytes of a slice. */
 const PARSED_BYTES = 20 * 1024;
 

@@ -1,34 +1,32 @@
 // Splits long synchronous work into slices, so that the event loop serves other requests in between.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createSliceQueue, type SliceOwner } from './slice-queue.ts';
 
 /** JSON parsed or serialized per slice: about a millisecond of work. */
 const SLICE_BYTES = 48 * 1024;
 /** Minimum cost of a step. */
 const STEP_BYTES = 2 * 1024;
 
-/**
- * Event loop iterations between two slices. A short request needs several (connection, body, each database response);
- * with one iteration per slice it would wait for a slice at each of them.
- */
-const TURNS_BETWEEN = 4;
+const queue = createSliceQueue();
+/** Who the current work is done for; absent: the bridge itself. */
+const owner = new AsyncLocalStorage<SliceOwner>();
+const BRIDGE: SliceOwner = { client: '', isInTransaction: false };
 
-/** Queue of work waiting for its next slice. Slices run one at a time, regardless of the number of jobs in progress. */
-const waiting: (() => void)[] = [];
-
-function afterTurns(turns: number, work: () => void): void {
-  setImmediate(() => (turns > 1 ? afterTurns(turns - 1, work) : work()));
+/** Runs the work of a client's request; its slices take turns with those of other clients (`networkOf`). */
+export function inSlicesOf<T>(client: string, work: () => T): T {
+  queue.noteRequest(client);
+  return owner.run({ client, isInTransaction: false }, work);
 }
 
-function next(): void {
-  waiting.shift()?.();
-  if (waiting.length > 0) afterTurns(TURNS_BETWEEN, next);
-}
+/** Runs work that holds a transaction open: its slices precede the other ones of its client. */
+export const inSlicesOfTransaction = <T>(work: () => T): T =>
+  owner.run({ ...(owner.getStore() ?? BRIDGE), isInTransaction: true }, work);
+
+/** True if a request of another client began within the last second. */
+export const isServingOthers = (client: string): boolean => queue.isServingOthers(client);
 
 /** Resolves when the caller may block the event loop for about a millisecond. */
-export const nextSlice = (): Promise<void> =>
-  new Promise((resolve) => {
-    waiting.push(resolve);
-    if (waiting.length === 1) afterTurns(TURNS_BETWEEN, next);
-  });
+export const nextSlice = (): Promise<void> => queue.nextSlice(owner.getStore() ?? BRIDGE);
 
 /**
  * Returns a function to await after each step with its size in bytes; it yields to the event loop when the slice is

@@ -3,8 +3,13 @@ import { EventEmitter, once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCallTurns, OWN_STATEMENTS } from '#bridge/routes/create-call-turns.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  createCallTurns,
+  createRests,
+  OWN_STATEMENTS,
+  type RestAfter,
+} from '#bridge/routes/create-call-turns.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 
 let bridge: TestBridge;
@@ -15,6 +20,9 @@ beforeAll(async () => {
   port = (bridge.app.server.address() as AddressInfo).port;
 });
 afterAll(() => bridge.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const BYTES = 250 * 1024;
 const open: ClientRequest[] = [];
@@ -81,8 +89,8 @@ describe('Large bodies', () => {
 
 describe('Calls', () => {
   /** Calls whose answers end when they are told to; `begun` names those that have begun. */
-  function watched() {
-    const inTurn = createCallTurns();
+  function watched(restAfter: RestAfter = createRests(() => false)) {
+    const inTurn = createCallTurns(restAfter);
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
     const call = (ip: string, name: string, bytes: number, calls?: number) => {
@@ -102,6 +110,7 @@ describe('Calls', () => {
   it('with large bodies count as several: one of 28 KiB is answered alone of its client [S-31]', async () => {
     const { begun, ends, call, settle } = watched();
     const all = ['order 1', 'order 2'].map((name) => call('192.0.2.1', name, 28 * 1024));
+    await settle();
     all.push(call('192.0.2.2', 'other', 100));
     await settle();
     expect(begun).toEqual(['order 1', 'other']);
@@ -125,6 +134,39 @@ describe('Calls', () => {
     await Promise.all(all);
   });
 
+  it('with statements of their own do not hold up the cached reads of their client [S-31]', async () => {
+    const { begun, ends, call, settle } = watched();
+    const all = ['cart 1', 'cart 2', 'cart 3'].map((name) => call('192.0.2.1', name, 0, OWN_STATEMENTS));
+    all.push(call('192.0.2.1', 'read', 0));
+    await settle();
+    expect(begun).toEqual(['cart 1', 'cart 2', 'read']);
+    for (const name of ['cart 1', 'read']) ends.get(name)?.();
+    await settle();
+    for (const end of ends.values()) end();
+    await Promise.all(all);
+  });
+
+  it('are answered while a more expensive one of their client rests [S-31]', async () => {
+    let endRest = () => {};
+    const rested = new Promise<void>((resolve) => {
+      endRest = resolve;
+    });
+    const { begun, ends, call, settle } = watched(async (_client, work) => {
+      await work();
+      await rested;
+    });
+    const order = call('192.0.2.1', 'order', 28 * 1024, OWN_STATEMENTS);
+    await settle();
+    ends.get('order')?.();
+    await order;
+    const cart = call('192.0.2.1', 'cart', 0, OWN_STATEMENTS);
+    await settle();
+    expect(begun).toEqual(['order', 'cart']);
+    ends.get('cart')?.();
+    await cart;
+    endRest();
+  });
+
   it('with small bodies are answered eight at once of a client', async () => {
     const { begun, ends, call, settle } = watched();
     const all = Array.from({ length: 9 }, (_, at) => call('192.0.2.1', `${at}`, 4_000));
@@ -135,5 +177,56 @@ describe('Calls', () => {
     expect(begun).toHaveLength(9);
     for (const end of ends.values()) end();
     await Promise.all(all);
+  });
+
+  it('answered alone of their client are followed by its rest, which no other client waits for [S-31]', async () => {
+    let endRest = () => {};
+    const rested = new Promise<void>((resolve) => {
+      endRest = resolve;
+    });
+    const { begun, ends, call, settle } = watched(async (_client, work) => {
+      await work();
+      await rested;
+    });
+    const first = call('192.0.2.1', 'order 1', 28 * 1024);
+    const second = call('192.0.2.1', 'order 2', 28 * 1024);
+    await settle();
+    ends.get('order 1')?.();
+    await first;
+    const other = call('192.0.2.2', 'other', 28 * 1024);
+    await settle();
+    expect(begun).toEqual(['order 1', 'other']);
+    endRest();
+    await settle();
+    expect(begun).toEqual(['order 1', 'other', 'order 2']);
+    for (const end of ends.values()) end();
+    await Promise.all([second, other]);
+  });
+});
+
+describe('The rest after expensive work', () => {
+  /** The pauses that follow work of the client. */
+  async function pausesAfter(work: () => Promise<unknown>, mustRest: boolean): Promise<number[]> {
+    const pauses: number[] = [];
+    const restAfter = createRests(
+      () => mustRest,
+      async (ms) => pauses.push(ms),
+    );
+    await restAfter('192.0.2.1', work);
+    return pauses;
+  }
+
+  it('lasts two seconds at most [S-31]', async () => {
+    vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(60_000);
+    expect(await pausesAfter(async () => undefined, true)).toEqual([2_000]);
+  });
+
+  it('lasts three times as long as the work [S-31]', async () => {
+    vi.spyOn(performance, 'now').mockReturnValueOnce(1_000).mockReturnValueOnce(1_200);
+    expect(await pausesAfter(async () => undefined, true)).toEqual([600]);
+  });
+
+  it('is left out while no other client is being served [S-31]', async () => {
+    expect(await pausesAfter(async () => undefined, false)).toEqual([]);
   });
 });

@@ -3,10 +3,14 @@ import { sql } from 'drizzle-orm';
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as onPglite } from 'drizzle-orm/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readCatalogueFacts } from '#bridge/catalogue/catalogue-facts.ts';
 import type { Db } from '#bridge/database/open-database.ts';
+import { placeOrder } from '#bridge/orders/place-order.ts';
+import { readOrder } from '#bridge/orders/read-order.ts';
 import { rewriteProducts } from '#bridge/stock/lock-stock.ts';
+import { inSlicesOf, nextSlice } from '#bridge/wire/create-slices.ts';
 import { NOW, openTestBridge, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
-import { post } from '../support/backend/requests.ts';
+import { line, orderOf, post } from '../support/backend/requests.ts';
 import { stores } from '../support/backend/small-catalogue.ts';
 
 let bridge: TestBridge;
@@ -83,20 +87,64 @@ describe('An answer of many documents', () => {
   });
 });
 
-describe('Products that are rewritten', () => {
+describe('A transaction', () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>;
   beforeAll(async () => {
     database = await openTestDatabase();
   });
   afterAll(() => database.close());
 
-  it('are read and written ten at a time, all rows locked before the first stamp [S-31]', async () => {
-    const statements: { text: string; params: unknown[] }[] = [];
+  /** The same database; each statement is also added to the list. */
+  function listing(statements: { text: string; params: unknown[] }[]): Db {
     const logger = { logQuery: (text: string, params: unknown[]) => void statements.push({ text, params }) };
     const { $client } = database.db as unknown as { $client: never };
-    const db = (database.kind === 'postgres'
+    return (database.kind === 'postgres'
       ? onPostgres($client, { logger })
       : onPglite($client, { logger })) as unknown as Db;
+  }
+
+  it('of an order begins after its products are loaded [S-31]', async () => {
+    const statements: { text: string; params: unknown[] }[] = [];
+    const facts = await readCatalogueFacts(database.db, 'UTC');
+    const products = [line('P-1', 1, 17.35), line('P-7', 1, 61.45)];
+    await placeOrder(listing(statements), facts, readOrder(orderOf('read-before', { products })), NOW);
+    const texts = statements.map(({ text }) => text);
+    const begins = texts.findIndex((text) => /pg_advisory_xact_lock\(hashtextextended/.test(text));
+    const reads = (text: string) => /select[\s\S]*"doc"[\s\S]*from "documents"/.test(text);
+    expect(texts.slice(0, begins).some(reads)).toBe(true);
+    expect(texts.slice(begins).filter((text) => reads(text) && !/for update/.test(text))).toEqual([]);
+  });
+
+  it('precedes the other long work of its client [S-31]', async () => {
+    const begun: string[] = [];
+    const slice = async (name: string) => {
+      await nextSlice();
+      begun.push(name);
+    };
+    let begin = () => {};
+    let isOpen = () => {};
+    const open = new Promise<void>((resolve) => {
+      isOpen = resolve;
+    });
+    await inSlicesOf('192.0.2.1', async () => {
+      const opened = database.db.transaction(async () => {
+        await new Promise<void>((resolve) => {
+          begin = resolve;
+          isOpen();
+        });
+        await slice('transaction');
+      });
+      await open;
+      const bodies = [slice('body 1'), slice('body 2')];
+      begin();
+      await Promise.all([opened, ...bodies]);
+    });
+    expect(begun).toEqual(['transaction', 'body 1', 'body 2']);
+  });
+
+  it('that rewrites products reads and writes them ten at a time, all rows locked before the first stamp [S-31]', async () => {
+    const statements: { text: string; params: unknown[] }[] = [];
+    const db = listing(statements);
     const ids = Array.from({ length: 25 }, (_, at) => 1_025 - at);
     await db.transaction((tx) =>
       rewriteProducts(tx, stores, ids, NOW + 5_000, (doc) => ({ ...doc, status: 2 })),

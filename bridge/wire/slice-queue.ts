@@ -1,0 +1,104 @@
+// Queue of long synchronous work that waits for its next slice of the event loop.
+// - Slices run one at a time, with a few turns of the event loop between two.
+// - Clients take turns: a client waits for one slice of each other client, however much work those have queued.
+// - Work that holds a transaction open precedes the other work of its client and never rests.
+// - While another client is being served, a client rests after a slice for a multiple of the slice's duration.
+
+/**
+ * Event loop iterations between two slices. A short request needs several (connection, body, each database response);
+ * with one iteration per slice it would wait for a slice at each of them.
+ */
+const TURNS_BETWEEN = 4;
+/** Rest after a slice, as a multiple of its duration: long work of one client leaves others three quarters of the time. */
+const REST = 3;
+/** A client counts as being served for so long after its last request began. */
+const SERVED_MS = 1_000;
+
+/** Who a slice is for. `client` as `networkOf` names it, '' for the bridge itself. */
+export type SliceOwner = { client: string; isInTransaction: boolean };
+type Waiting = { begin: () => void; isInTransaction: boolean };
+
+export type SliceQueue = {
+  /** Records that a request of the client begins. */
+  noteRequest: (client: string) => void;
+  /** True if a request of another client began within the last second. */
+  isServingOthers: (client: string) => boolean;
+  /** Resolves when the owner's work may block the event loop for about a millisecond. */
+  nextSlice: (owner: SliceOwner) => Promise<void>;
+};
+
+/** @param now monotonic, in milliseconds */
+export function createSliceQueue(now: () => number = () => performance.now()): SliceQueue {
+  /** in the order in which the clients are served next */
+  const lines = new Map<string, Waiting[]>();
+  const restsUntil = new Map<string, number>();
+  /** the client of the last request, and the last client before it that is another one */
+  let last = { client: '', at: Number.NEGATIVE_INFINITY };
+  let other = last;
+  let isScheduled = false;
+  let sleep: NodeJS.Timeout | undefined;
+
+  const isServingOthers = (client: string): boolean =>
+    now() - (last.client === client ? other : last).at < SERVED_MS;
+
+  const restOf = (client: string, line: readonly Waiting[]): number => {
+    if (line.some(({ isInTransaction }) => isInTransaction) || !isServingOthers(client)) return 0;
+    return Math.max(0, (restsUntil.get(client) ?? 0) - now());
+  };
+
+  const schedule = (turns = TURNS_BETWEEN): void => {
+    isScheduled = true;
+    setImmediate(() => (turns > 1 ? schedule(turns - 1) : serve()));
+  };
+
+  const begin = (client: string, line: Waiting[]): void => {
+    const at = line.findIndex(({ isInTransaction }) => isInTransaction);
+    const [first] = line.splice(Math.max(0, at), 1);
+    lines.delete(client);
+    if (line.length > 0) lines.set(client, line);
+    const begun = now();
+    first?.begin();
+    // the slice runs in the microtasks before the next turn
+    setImmediate(() => {
+      const ended = now();
+      for (const [one, until] of restsUntil) if (until <= ended) restsUntil.delete(one);
+      if (!first?.isInTransaction && ended > begun) restsUntil.set(client, ended + REST * (ended - begun));
+    });
+  };
+
+  function serve(): void {
+    isScheduled = false;
+    let shortest = Number.POSITIVE_INFINITY;
+    for (const [client, line] of lines) {
+      const rest = restOf(client, line);
+      if (rest === 0) {
+        begin(client, line);
+        if (lines.size > 0) schedule();
+        return;
+      }
+      shortest = Math.min(shortest, rest);
+    }
+    if (lines.size > 0) sleep = setTimeout(wake, shortest);
+  }
+
+  function wake(): void {
+    clearTimeout(sleep);
+    sleep = undefined;
+    if (!isScheduled) schedule();
+  }
+
+  return {
+    noteRequest: (client) => {
+      if (client !== last.client) other = last;
+      last = { client, at: now() };
+    },
+    isServingOthers,
+    nextSlice: ({ client, isInTransaction }) =>
+      new Promise((resolve) => {
+        const line = lines.get(client);
+        if (line) line.push({ begin: resolve, isInTransaction });
+        else lines.set(client, [{ begin: resolve, isInTransaction }]);
+        wake();
+      }),
+  };
+}

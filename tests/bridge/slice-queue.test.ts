@@ -1,0 +1,110 @@
+// The order in which clients get slices of the event loop, with a clock of the test's own.
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createSliceQueue } from '#bridge/wire/slice-queue.ts';
+
+const SLICE_MS = 2;
+
+/** A queue whose slices take `sliceMs` each; `begun` names them in order. */
+function watched(sliceMs = 0) {
+  let time = 0;
+  const queue = createSliceQueue(() => time);
+  const begun: string[] = [];
+  const slice = async (client: string, name: string, isInTransaction = false): Promise<void> => {
+    await queue.nextSlice({ client, isInTransaction });
+    begun.push(name);
+    time += sliceMs;
+  };
+  const advance = (ms: number) => {
+    time += ms;
+  };
+  return { queue, begun, slice, advance };
+}
+
+/** Lets many more turns of the event loop pass than a slice waits for. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 40; turn += 1) await setImmediate();
+}
+
+describe('Slices of several clients', () => {
+  it('are served in turns by client, not in the order of their arrival [S-31]', async () => {
+    const { begun, slice } = watched();
+    const ofBusy = ['busy 1', 'busy 2', 'busy 3', 'busy 4'].map((name) => slice('busy', name));
+    await Promise.all([...ofBusy, slice('other', 'other 1'), slice('third', 'third 1')]);
+    expect(begun).toEqual(['busy 1', 'other 1', 'third 1', 'busy 2', 'busy 3', 'busy 4']);
+  });
+
+  it('precede the other slices of their client while they hold a transaction open [S-31]', async () => {
+    const { begun, slice } = watched();
+    await Promise.all([
+      slice('busy', 'body 1'),
+      slice('busy', 'body 2'),
+      slice('busy', 'transaction 1', true),
+      slice('other', 'other 1'),
+      slice('busy', 'transaction 2', true),
+    ]);
+    expect(begun).toEqual(['transaction 1', 'other 1', 'transaction 2', 'body 1', 'body 2']);
+  });
+});
+
+describe('A client beside another one', () => {
+  it('rests after a slice for three times its duration [S-31]', async () => {
+    const { queue, begun, slice, advance } = watched(SLICE_MS);
+    queue.noteRequest('other');
+    queue.noteRequest('busy');
+    await slice('busy', 'busy 1');
+    await setImmediate();
+    const second = slice('busy', 'busy 2');
+    advance(3 * SLICE_MS - 1);
+    await settle();
+    expect(begun).toEqual(['busy 1']);
+    advance(1);
+    await second;
+  });
+
+  it('is served while the busy one rests [S-31]', async () => {
+    const { queue, begun, slice, advance } = watched(SLICE_MS);
+    queue.noteRequest('other');
+    queue.noteRequest('busy');
+    await slice('busy', 'busy 1');
+    await setImmediate();
+    const second = slice('busy', 'busy 2');
+    await settle();
+    await slice('other', 'other 1');
+    expect(begun).toEqual(['busy 1', 'other 1']);
+    advance(3 * SLICE_MS);
+    await second;
+  });
+
+  it('does not rest while it holds a transaction open [S-31]', async () => {
+    const { queue, begun, slice } = watched(SLICE_MS);
+    queue.noteRequest('other');
+    queue.noteRequest('busy');
+    await slice('busy', 'transaction 1', true);
+    await slice('busy', 'transaction 2', true);
+    await slice('busy', 'transaction 3', true);
+    expect(begun).toHaveLength(3);
+  });
+});
+
+describe('A client alone', () => {
+  it('does not rest [S-31]', async () => {
+    const { queue, begun, slice } = watched(SLICE_MS);
+    queue.noteRequest('busy');
+    for (const name of ['busy 1', 'busy 2', 'busy 3']) await slice('busy', name);
+    expect(begun).toHaveLength(3);
+  });
+
+  it('does not rest a second after the last request of another one [S-31]', async () => {
+    const { queue, begun, slice, advance } = watched(SLICE_MS);
+    queue.noteRequest('other');
+    queue.noteRequest('busy');
+    await slice('busy', 'busy 1');
+    await setImmediate();
+    advance(1_000 - SLICE_MS);
+    queue.noteRequest('busy');
+    await slice('busy', 'busy 2');
+    await slice('busy', 'busy 3');
+    expect(begun).toHaveLength(3);
+  });
+});
