@@ -1,4 +1,4 @@
-// The shop's sum beside the device's: it counts while it is of these very lines, and what is paid is its segment.
+// The backend's totals beside the device's: valid only for exactly these lines; the amount to pay is their segment.
 import { expect, it } from 'vitest';
 import { backendTotals, shownTotals } from '#shared/domain/cart/backend-totals.ts';
 import { cartHash } from '#shared/domain/cart/cart-hash.ts';
@@ -28,7 +28,7 @@ const head = {
 const local = { goods: 5_904, shipping: 500, payment: 0, discount: 0, tax: 1_111, grand_total: 6_404 };
 const chosen = { shippingMethod: 'courier|home', paymentMethod: '' };
 
-it('S3.018 S3.019 The shop’s totals count for the lines they were made of, and no others (F06, F85, I-15)', () => {
+it('uses the backend’s totals only for the lines that they were computed for [F06 F85 I-15 S3.018 S3.019]', () => {
   expect(backendTotals(head, lines)).toMatchObject({
     coupon_code: 'SPRING',
     shippingMethod: 'courier|home',
@@ -38,13 +38,13 @@ it('S3.018 S3.019 The shop’s totals count for the lines they were made of, and
   expect(backendTotals({ ...head, server_cart_id: 'c2' }, lines)).toBeUndefined();
 });
 
-it('ignores a sum whose items are not exactly the lines that are shown [S3.019]', () => {
+it('ignores totals whose items are not exactly the shown lines [S3.019]', () => {
   const ofItems = (items: { item_id: string; qty: number }[]) =>
     backendTotals({ ...head, totals: { ...head.totals, items } }, [goods('A', 2, { server_item_id: '1' })]);
   expect(ofItems([{ item_id: '1', qty: 2 }])).toBeDefined();
   expect(ofItems([{ item_id: '1', qty: 3 }])).toBeUndefined();
   expect(ofItems([{ item_id: '2', qty: 2 }])).toBeUndefined();
-  // the account's cart holds another product as well
+  // the account's cart contains another product as well
   const both = [
     { item_id: '1', qty: 2 },
     { item_id: '2', qty: 1 },
@@ -54,7 +54,7 @@ it('ignores a sum whose items are not exactly the lines that are shown [S3.019]'
   expect(ofItems([])).toBeDefined();
 });
 
-it('uses a sum that is also of what the backend added itself, and of nothing else [S3.019]', () => {
+it('accepts totals that also cover items added by the backend, and no others [S3.019]', () => {
   const items = [
     { item_id: '1', qty: 2, row_total: 2_000 },
     { item_id: '9', qty: 1, row_total: 0 },
@@ -69,7 +69,7 @@ it('uses a sum that is also of what the backend added itself, and of nothing els
   expect(backendTotals(withGift(2), own)).toBeUndefined();
 });
 
-it('the paid amount is the segment grand_total, with the same delivery and payment, whether the others add up to it or not (F85, I-24)', () => {
+it('shows the grand_total segment for the same delivery and payment, even if the others do not add up [F85 I-24]', () => {
   const shop = backendTotals(head, lines);
   expect(shownTotals(local, shop, chosen)).toEqual({
     goods: 5_904,
@@ -87,7 +87,7 @@ it('the paid amount is the segment grand_total, with the same delivery and payme
   expect(shownTotals(local, disagreeing, chosen)).toMatchObject({ goods: 5_904, grand_total: 9_999 });
 });
 
-it('with another delivery or a payment that costs something, the device’s sum stands, less the coupon', () => {
+it('uses the device’s totals less the coupon for another delivery or a payment with a fee', () => {
   const shop = backendTotals(head, lines);
   const other = { ...local, shipping: 299, grand_total: 6_203 };
   expect(shownTotals(other, shop, { ...chosen, shippingMethod: 'omniva|parcel' })).toMatchObject({
@@ -102,7 +102,7 @@ it('with another delivery or a payment that costs something, the device’s sum 
   });
 });
 
-it('S3.022 Segments are understood by the names of either kind: subtotal_incl_tax, grand_total, payment, shipping', () => {
+it('reads segments under either name [S3.022]', () => {
   const total_segments = [
     { code: 'subtotal_incl_tax', title: '', value: 5_904 },
     { code: 'shipping', title: '', value: 500 },
@@ -121,7 +121,7 @@ it('S3.022 Segments are understood by the names of either kind: subtotal_incl_ta
   });
 });
 
-it('what the shop does not say is what the device knows: no coupon, no delivery, no payment, goods and tax of its own sum', () => {
+it('fills what the backend omits from the device’s totals', () => {
   const { shipping_method, payment_method, ...bare } = head;
   const total_segments = [{ code: 'grand_total', title: '', value: 6_404 }];
   const totals = { hash: head.totals.hash, discount_amount: -100, total_segments };
@@ -142,7 +142,7 @@ it('what the shop does not say is what the device knows: no coupon, no delivery,
   });
 });
 
-it('a discount is the shop’s segment before its own field; goods are told with tax where both are told', () => {
+it('prefers the discount segment to the field, and goods with tax', () => {
   const total_segments = [
     { code: 'subtotal_incl_tax', title: '', value: 7_260 },
     { code: 'discount', title: '', value: -260 },
@@ -156,7 +156,7 @@ it('a discount is the shop’s segment before its own field; goods are told with
   });
 });
 
-it('without the shop’s grand total, or with another delivery, the coupon takes its share of the tax with it, and no sum is below nothing', () => {
+it('reduces the tax by the coupon’s share without a backend total, and never goes below zero', () => {
   const total_segments = segments.filter(({ code }) => code !== 'grand_total');
   const silent = backendTotals({ ...head, totals: { ...head.totals, total_segments } }, lines);
   expect(shownTotals(local, silent, chosen)).toEqual({

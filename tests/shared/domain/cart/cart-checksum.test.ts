@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalJson, cartChecksum, fingerprint } from '#shared/domain/cart/cart-checksum.ts';
 
-describe('the fingerprint of a cart line', () => {
-  it('does not see the order of options and keys, and sees everything else', () => {
+describe('the checksum of a cart line', () => {
+  it('ignores only the order of options and keys', () => {
     expect(canonicalJson({ b: 1, a: [1, { d: undefined, c: null }], e: undefined })).toBe(
       '{"a":[1,{"c":null}],"b":1}',
     );

@@ -1,4 +1,4 @@
-// The cart edit mode: what is chosen in it, and which variant that is.
+// The edit mode of a cart line: the choice, and the variant that it leads to.
 import { expect, it } from 'vitest';
 import { editedVariant, openEdit, setEditOption, setEditQuantity } from '#shared/domain/cart/cart-edit.ts';
 import { product } from '../../../support/browser/goods.ts';
@@ -31,12 +31,12 @@ const parent = product({
   configurable_children: [first, second],
 });
 
-it('S3.053 S4.133 Opening the edit mode holds product, quantity and options, by filter type.', () => {
+it('starts with product, quantity and options [S3.053 S4.133]', () => {
   const edit = openEdit(parent, first, 2);
   expect(edit).toEqual({ productId: parent.id, qty: 2, selectedOptions: { color: '49' } });
 });
 
-it('S4.134 S4.135 S4.137 Another option leads to another variant of the configurable parent; the quantity is set beside it.', () => {
+it('finds the variant of other options, and sets the quantity [S4.134 S4.135 S4.137]', () => {
   const edit = openEdit(parent, first, 2);
   expect(editedVariant(parent, edit)?.sku).toBe(first.sku);
   const other = setEditOption(edit, 'color', '50');
@@ -44,9 +44,9 @@ it('S4.134 S4.135 S4.137 Another option leads to another variant of the configur
   expect(setEditQuantity(other, 5)).toEqual({ ...other, qty: 5 });
 });
 
-it('S4.138 Configuring any other product type does nothing.', () => {
+it('has no variant for other product types [S4.138]', () => {
   const plain = product();
   expect(editedVariant(plain, setEditOption(openEdit(plain, undefined, 1), 'color', '49'))).toBeUndefined();
-  // nor that of another product
+  // nor for another product
   expect(editedVariant(parent, { ...openEdit(parent, first, 1), productId: parent.id + 1 })).toBeUndefined();
 });

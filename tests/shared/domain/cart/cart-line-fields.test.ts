@@ -1,4 +1,4 @@
-// Every field of a cart line, as it is made, shown and left over by an order.
+// Every field of a cart line: new, displayed, and left over by an order.
 import { describe, expect, it } from 'vitest';
 import type { OrderBody } from '#schemas/documents/order-document.ts';
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
@@ -24,7 +24,7 @@ const parent = (...children: ConfigurableChild[]) =>
 const red = makeChild({ id: 11, sku: 'TV-RED', name: 'TV red', image: '/red.jpg', price: 12_000 });
 
 describe('a new line', () => {
-  it('of a plain product is its product', () => {
+  it('of a plain product has the fields of the product', () => {
     expect(newCartLine(product, undefined, 2, 'g', 7)).toEqual({
       key: expect.stringMatching(/^g\|TV\|[0-9a-f]{56}$/),
       generation: 'g',
@@ -43,7 +43,7 @@ describe('a new line', () => {
     });
   });
 
-  it('of a variant is the variant, under its product’s name', () => {
+  it('of a variant has the fields of the variant, and the product’s name', () => {
     const line = newCartLine(parent(red), red, 1, 'g', 7);
     expect(line).toMatchObject({
       sku: 'TV-RED',
@@ -62,7 +62,7 @@ describe('a new line', () => {
     });
   });
 
-  it('in another cart is the same line under another key', () => {
+  it('in another cart differs only by key and generation', () => {
     const line = newCartLine(product, undefined, 2, 'g', 7);
     expect(lineInGeneration(line, 'h')).toEqual({
       ...line,
@@ -72,8 +72,8 @@ describe('a new line', () => {
   });
 });
 
-describe('a line as it is shown', () => {
-  it('says what its product is today', () => {
+describe('a displayed line', () => {
+  it('shows the current product', () => {
     const line = newCartLine(product, undefined, 2, 'g', 7);
     expect(cartViewLine(line, product, 21, rules, 7)).toEqual({
       key: line.key,
@@ -102,7 +102,7 @@ describe('a line as it is shown', () => {
     expect(cartViewLine(line, gone, 21, rules, 7).leadDays).toBe(5);
   });
 
-  it('of a variant leads to it, and takes the product’s picture where it has none', () => {
+  it('of a variant links to it, with the product’s picture as the fallback', () => {
     const line = { ...newCartLine(parent(red), red, 1, 'g', 7), server_item_id: '5' };
     expect(cartViewLine(line, parent(red), 21, rules, 7)).toMatchObject({
       parentSku: 'TV',
@@ -117,7 +117,7 @@ describe('a line as it is shown', () => {
     expect(cartViewLine(line, parent(bare), 21, rules, 7).image).toBe('/tv.jpg');
   });
 
-  it('keeps what it knows when product or variant is not on the device', () => {
+  it('keeps its own data when product or variant is not stored', () => {
     const option = {
       extension_attributes: { custom_options: [{ option_id: '1', option_value: 'x' }] },
     } as never;
@@ -158,7 +158,7 @@ describe('a line as it is shown', () => {
 });
 
 describe('orderedPieces', () => {
-  it('sums the pieces of an order by the checksum of their line', () => {
+  it('sums the pieces of an order by line checksum', () => {
     const { checksum } = newCartLine(makeProduct({ sku: 'A' }), undefined, 1, 'g', 7);
     const products = [
       { sku: 'A', qty: 1 },
@@ -171,8 +171,8 @@ describe('orderedPieces', () => {
   });
 });
 
-describe('what may not be added', () => {
-  it('a group, an unfinished choice, too many', () => {
+describe('mayAdd', () => {
+  it('rejects a group, an unfinished choice and too many pieces', () => {
     const code = (...args: Parameters<typeof mayAdd>) => {
       const result = mayAdd(...args);
       return result.ok ? 'ok' : result.fault.code;

@@ -41,8 +41,8 @@ const configurable = product({
   configurable_children: [child],
 });
 
-describe('what may be added to the cart', () => {
-  it('S5.001 S5.002 a product whose price is below zero cannot be added; zero only when the shop allows it', () => {
+describe('adding to the cart', () => {
+  it('rejects a price below zero, and zero unless allowed [S5.001 S5.002]', () => {
     const strict = { ...rules, allowZeroPrice: false };
     expect(mayAdd(product({ price: -1 }), undefined, 0, 1, rules, 0)).toMatchObject({
       fault: { code: 'price-unknown' },
@@ -53,7 +53,7 @@ describe('what may be added to the cart', () => {
     });
   });
 
-  it('S5.004 a configurable product with no available variant cannot be added, nor one without a choice', () => {
+  it('rejects a configurable product without an available and chosen variant [S5.004]', () => {
     expect(mayAdd(configurable, child, 0, 1, rules, 0).ok).toBe(true);
     expect(mayAdd(configurable, undefined, 0, 1, rules, 0)).toMatchObject({ fault: { code: 'no-variant' } });
     const soldOut = { ...child, stock: { qty: 0, is_in_stock: false, manage_stock: true } };
@@ -61,7 +61,7 @@ describe('what may be added to the cart', () => {
     expect(mayAdd(none, soldOut, 0, 1, rules, 0)).toMatchObject({ fault: { code: 'no-variants' } });
   });
 
-  it('S9.048 out of stock is volatile where the cart allows it, as it does by default, and refused where not', () => {
+  it('treats out of stock as volatile by default, or rejects it if configured [S9.048]', () => {
     const stock = { qty: 0, is_in_stock: false, manage_stock: true };
     expect(rules.allowOutOfStock).toBe(true);
     expect(stockStatus(stock, { allowOutOfStock: true, stockSync: true }, true)).toBe('volatile');
@@ -76,11 +76,11 @@ describe('what may be added to the cart', () => {
   });
 
   it.each([
-    ['on, and there is a connection', 'ok', true, true],
-    ['on, and nobody can confirm it', 'volatile', true, false],
+    ['on and a connection', 'ok', true, true],
+    ['on but no connection', 'volatile', true, false],
     ['off', 'volatile', false, true],
   ] as const)(
-    'S4.016 S4.017 S4.018 The stock status of what is on the shelf, with stock sync %s, is %s.',
+    'reports a product in stock with stock sync %s as %s [S4.016 S4.017 S4.018]',
     (_, status, stockSync, isOnline) => {
       const stock = { qty: 5, is_in_stock: true, manage_stock: true };
       expect(stockStatus(stock, { allowOutOfStock: true, stockSync }, isOnline)).toBe(status);
@@ -89,7 +89,7 @@ describe('what may be added to the cart', () => {
     },
   );
 
-  it('S5.020 the limit is the known stock, else the configured maximum; the limit itself is allowed and is named', () => {
+  it('limits the quantity to the known stock, else to the configured maximum [S5.020]', () => {
     const stock = { qty: 5, is_in_stock: true, manage_stock: true };
     expect(quantityRules(stock, rules).most).toBe(5);
     expect(quantityRules({ ...stock, manage_stock: false }, rules).most).toBe(rules.maxQuantity);
@@ -100,7 +100,7 @@ describe('what may be added to the cart', () => {
     });
   });
 
-  it('S5.019 S5.021 a quantity is a positive integer', () => {
+  it('accepts only positive integers as quantities [S5.019 S5.021]', () => {
     for (const qty of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(mayAdd(product(), undefined, 0, qty, rules, 0).ok, String(qty)).toBe(false);
     }
@@ -108,7 +108,7 @@ describe('what may be added to the cart', () => {
 });
 
 describe('cart lines', () => {
-  it('the same options in another order have the same checksum, other options another', () => {
+  it('have the same checksum for the same options in any order', () => {
     const option = fc.record({
       option_id: fc.string({ maxLength: 4 }),
       option_value: fc.string({ maxLength: 4 }),
@@ -129,7 +129,7 @@ describe('cart lines', () => {
     );
   });
 
-  it('a line keeps what it needs when its product is no longer on the device', () => {
+  it('keep what they need when their product is no longer stored', () => {
     const line = newCartLine(configurable, child, 2, 'g', 9);
     expect(line).toMatchObject({ sku: 'KETTLE-RED', parentSku: 'KETTLE', price_when_added: 6500 });
     expect(line.product_option?.extension_attributes.configurable_item_options).toEqual([
@@ -141,18 +141,18 @@ describe('cart lines', () => {
     expect(known).toMatchObject({ name: 'Kettle', limit: 2, leadDays: 0, page: { childSku: 'KETTLE-RED' } });
   });
 
-  it('more than the shelf holds waits for the supplier', () => {
+  it('wait for the supplier beyond the stock', () => {
     const line = { ...newCartLine(product(), undefined, 1, 'g', 9), qty: 13 };
     expect(cartViewLine(line, product(), 21, rules, 10).leadDays).toBe(5);
   });
 
-  it('S9.044 S9.045 the badge counts quantities, or lines where so configured', () => {
+  it('are counted by quantity, or by line if configured [S9.044 S9.045]', () => {
     expect(cartCount([{ qty: 2 }, { qty: 3 }], 'quantities')).toBe(5);
     expect(cartCount([{ qty: 2 }, { qty: 3 }], 'items')).toBe(2);
     expect(rules.countType).toBe('quantities');
   });
 
-  it('S4.063 a virtual cart is one where every item is downloadable or virtual', () => {
+  it('form a virtual cart if all are downloadable or virtual [S4.063]', () => {
     expect(isVirtualCart([{ type_id: 'virtual' }, { type_id: 'downloadable' }])).toBe(true);
     expect(isVirtualCart([{ type_id: 'virtual' }, { type_id: 'simple' }])).toBe(false);
     expect(isVirtualCart([])).toBe(false);
@@ -163,7 +163,7 @@ describe('a line that grows', () => {
   const line = newCartLine(product(), undefined, 1, 'g', 0);
   const press = (...additions: string[]) => ({ ...line, additions });
 
-  it('remembers the presses that made it, and a press that is in it adds nothing', () => {
+  it('records the clicks that it contains, and ignores a repeated one', () => {
     expect(withAdded(line, line, 9)).not.toHaveProperty('additions');
     const once = withAdded(press('one'), press('two'), 9);
     expect(once).toMatchObject({ qty: 2, additions: ['one', 'two'] });
@@ -172,19 +172,19 @@ describe('a line that grows', () => {
     expect(withAdded(line, press('first'), 9)).toMatchObject({ qty: 2, additions: ['first'] });
   });
 
-  it('remembers the last sixteen of them', () => {
+  it('records the last sixteen clicks', () => {
     const ids = Array.from({ length: 20 }, (_, at) => `press-${at}`);
     const grown = ids.reduce((all, id) => withAdded(all, press(id), 99), line);
     expect(grown).toMatchObject({ qty: 21, additions: ids.slice(4) });
   });
 
-  it('grows to its limit, and keeps what it holds beyond it', () => {
+  it('grows to its limit, and keeps a quantity beyond it', () => {
     expect(withAdded({ ...line, qty: 3 }, { ...line, qty: 5 }, 6)).toMatchObject({ qty: 6, prev_qty: 3 });
     expect(withAdded({ ...line, qty: 8 }, line, 6)).toMatchObject({ qty: 8 });
   });
 });
 
-it('A line of a variant knows how many lines of its product there are; any other is alone', () => {
+it('counts the lines of the same product for a line of a variant', () => {
   const lines = ['KETTLE', 'KETTLE', 'RADIO', undefined].map((parentSku) => ({
     ...cartViewLine(newCartLine(product(), undefined, 1, 'g', 0), undefined, 21, rules, 0),
     ...(parentSku !== undefined && { parentSku }),
@@ -192,30 +192,30 @@ it('A line of a variant knows how many lines of its product there are; any other
   expect(lines.map((line) => variantsBeside({ lines }, line))).toEqual([2, 2, 1, 1]);
 });
 
-it('What a single one costs is the price, unless the quantity makes it cheaper', () => {
+it('returns the price of a single piece, without a quantity discount', () => {
   const line = cartViewLine(newCartLine(product(), undefined, 1, 'g', 0), product(), 21, rules, 0);
   expect(singlePriceOf(line)).toBe(line.price);
   expect(singlePriceOf({ ...line, price: 400, singlePrice: 500 })).toBe(500);
 });
 
-describe('the stock that a line shows', () => {
+describe('the stock shown for a line', () => {
   const stored = newCartLine(product(), undefined, 1, 'g', 0);
   const soldOut = product({ stock: { qty: 0, is_in_stock: false, manage_stock: true } });
   const shown = (of: ReturnType<typeof product> | undefined, line: Partial<typeof stored> = {}) =>
     cartViewLine({ ...stored, ...line }, of, 21, rules, 0).stock;
 
-  it('is the catalogue’s until the backend was asked', () => {
+  it('comes from the catalogue until the backend is asked', () => {
     expect(shown(product())).toEqual({ kind: 'yes', qty: 12 });
     expect(shown(soldOut)).toEqual({ kind: 'no' });
     expect(shown(undefined)).toEqual({ kind: 'unknown' });
   });
 
-  it('is volatile while the backend was asked and has not answered [S4.017 S8.003]', () => {
+  it('is volatile while a check is pending [S4.017 S8.003]', () => {
     for (const of of [product(), soldOut, undefined])
       expect(shown(of, { onlineStockCheckid: 'task' })).toEqual({ kind: 'volatile' });
   });
 
-  it('is what the backend answered, whatever the catalogue says [S4.018 S4.019 S7.075 S8.012 S8.013]', () => {
+  it('comes from the backend’s response, regardless of the catalogue [S4.018 S4.019 S7.075 S8.012 S8.013]', () => {
     const answered = { is_in_stock: true, stock_answered_at: 0 };
     expect(shown(product(), answered)).toEqual({ kind: 'yes', qty: 12 });
     for (const of of [soldOut, undefined]) expect(shown(of, answered)).toEqual({ kind: 'yes' });
@@ -223,7 +223,7 @@ describe('the stock that a line shows', () => {
       expect(shown(of, { is_in_stock: false })).toEqual({ kind: 'no' });
   });
 
-  it('is the catalogue’s again a day after the backend said "in stock" [S4.019]', () => {
+  it('comes from the catalogue again a day after an in-stock response [S4.019]', () => {
     const day = 86_400_000;
     const at = (now: number, stock_answered_at?: number) =>
       cartViewLine(

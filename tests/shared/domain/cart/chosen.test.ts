@@ -39,8 +39,8 @@ const parts = new Map([
   ['TV', makeProduct({ name: 'Aurora', stock: { qty: 5, is_in_stock: true, manage_stock: true } })],
 ]);
 
-describe('what is put into the cart', () => {
-  it('S3.012 a connection carries its selectedVariant as sku and parentSku, and product_option.extension_attributes of its variant, its options and its parts', () => {
+describe('a line with choices', () => {
+  it('has variant, options and parts in sku, parentSku and product_option [S3.012]', () => {
     const child = makeChild({ attributes: { size: '55' } });
     const television = makeProduct({
       type_id: 'configurable',
@@ -64,7 +64,7 @@ describe('what is put into the cart', () => {
     expect(newCartLine(makeProduct(), undefined, 1, 'g', 0).product_option).toBeUndefined();
   });
 
-  it('the line’s price has its options and parts in it, when added and later', () => {
+  it('includes options and parts in its price, when added and later', () => {
     const option = makeProduct({ price: 20_000, custom_options: [warranty] });
     const line = newCartLine(option, undefined, 1, 'g', 0, { custom });
     expect(line.price_when_added).toBe(29_990);
@@ -79,7 +79,7 @@ describe('what is put into the cart', () => {
     expect(cartViewLine(built, kit, 0, rules, 0, parts)).toMatchObject({ price: 20_000, limit: 2 });
   });
 
-  it('without what has to be chosen nothing is added, and a group never is', () => {
+  it('is rejected without a required choice, and for a group', () => {
     const option = makeProduct({ custom_options: [warranty] });
     expect(mayAdd(option, undefined, 0, 1, rules, 0)).toMatchObject({ fault: { code: 'options-missing' } });
     expect(mayAdd(option, undefined, 0, 1, rules, 0, { custom }).ok).toBe(true);
@@ -91,7 +91,7 @@ describe('what is put into the cart', () => {
     expect(mayAdd(makeProduct({ type_id: 'grouped' }), undefined, 0, 1, rules, 0).ok).toBe(false);
   });
 
-  it('the same thing with other options is another line', () => {
+  it('differs from a line of the same product with other options', () => {
     const option = makeProduct({ custom_options: [{ ...warranty, is_require: false }] });
     const [plain, insured] = [{}, { custom }].map((chosen) =>
       newCartLine(option, undefined, 1, 'g', 0, chosen),
@@ -99,7 +99,7 @@ describe('what is put into the cart', () => {
     expect(plain?.key).not.toBe(insured?.key);
   });
 
-  it('a variant names only the options it has a value for, and without the price of a part there is none', () => {
+  it('names only options with a value, and has no price without the price of a part', () => {
     const child = makeChild({ attributes: { size: '55' } });
     const option = (code: string) => ({
       attribute_id: `id-${code}`,
@@ -112,14 +112,14 @@ describe('what is put into the cart', () => {
       extension_attributes: { configurable_item_options: [{ option_id: 'id-size', option_value: '55' }] },
     });
     const [first] = kit.bundle_options;
-    if (!first) throw new Error('the kit has a part');
+    if (!first) throw new Error('expected the kit to have a part');
     const links = first.product_links.map((link) => ({ ...link, price: 0 }));
     const unpriced = { ...kit, bundle_options: [{ ...first, product_links: links }] };
     expect(unitPrice(unpriced, undefined, { bundle }, 0)).toBeUndefined();
     expect(unitPrice(unpriced, undefined, { bundle, parts }, 0)).toBe(2 * makeProduct().price);
   });
 
-  it('a subtitle says what was chosen where there is no list for it', () => {
+  it('has the choices in its subtitle where they are not listed', () => {
     expect(subtitleWith('', [])).toBe('');
     expect(subtitleWith('Melns', [{ title: 'Garantija', value: '3 gadi' }])).toBe(
       'Melns · Garantija: 3 gadi',
@@ -127,7 +127,7 @@ describe('what is put into the cart', () => {
   });
 });
 
-describe('what a product is made of', () => {
+describe('the parts of a product', () => {
   const link = (sku: string, position: number, over = {}) => ({
     link_type: 'associated',
     linked_product_sku: sku,
@@ -137,7 +137,7 @@ describe('what a product is made of', () => {
     ...over,
   });
 
-  it('S3.010 associated links are the items of a group, in their order, with the quantity the shop proposes', () => {
+  it('are the associated links in order, with the proposed quantity [S3.010]', () => {
     const group = makeProduct({
       type_id: 'grouped',
       product_links: [
@@ -158,7 +158,7 @@ describe('what a product is made of', () => {
     expect(partSkus(makeProduct({ product_links: [link('A', 1)] }))).toEqual([]);
   });
 
-  it('a card can add only what leaves nothing to choose', () => {
+  it('keep a card from adding a product that needs a choice', () => {
     expect(needsChoice(makeProduct())).toBe(false);
     expect(needsChoice(makeProduct({ custom_options: [{ ...warranty, is_require: false }] }))).toBe(false);
     expect(needsChoice(makeProduct({ custom_options: [warranty] }))).toBe(true);

@@ -1,4 +1,4 @@
-// How the device's cart stands with the account's.
+// The wait for the account's cart after a login.
 import { expect, it } from 'vitest';
 import type { CartHead } from '#schemas/documents/cart-head.ts';
 import { isMergePending } from '#shared/domain/cart/is-merge-pending.ts';
@@ -11,22 +11,22 @@ const head: CartHead = {
   items_synced_at: 1_000,
 };
 
-it('waits for the account’s cart from the login until the first round is over', () => {
+it('waits for the account’s cart from the login to the end of the first sync', () => {
   expect(isMergePending({ generation: 'g', seq: 1 }, 'user:1')).toBe(true);
-  // synchronised as a guest, and nothing of the account yet
+  // synced as a guest, not yet with the account
   expect(isMergePending({ ...head, server_cart_of: 'guest' }, 'user:1')).toBe(true);
   const { items_synced_at, ...opened } = head;
   expect(isMergePending(opened, 'user:1')).toBe(true);
   expect(isMergePending(head, 'user:1')).toBe(false);
 });
 
-it('does not wait for a guest, a failed round, or a cart that the backend refuses', () => {
+it('does not wait for a guest, after a failed sync, or for a cart that the backend rejects', () => {
   expect(isMergePending(undefined, 'user:1')).toBe(false);
   expect(isMergePending({ generation: 'g', seq: 1 }, 'guest')).toBe(false);
   expect(isMergePending({ ...head, server_cart_of: 'guest', attempt: 1 }, 'user:1')).toBe(false);
   const refused = { of: 'user:1', disabled: true, bypasses: 1 };
   expect(isMergePending({ generation: 'g', seq: 1, connection: refused }, 'user:1')).toBe(false);
-  // a guest's cart stands in
+  // a guest cart is used instead
   const bypassed = { of: 'user:1', disabled: false, bypasses: 1 };
   expect(isMergePending({ ...head, server_cart_of: 'guest', connection: bypassed }, 'user:1')).toBe(false);
 });

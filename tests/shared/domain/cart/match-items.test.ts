@@ -23,12 +23,12 @@ const itemOf = (item_id: string, sku: string, product_option?: ProductOption): S
   qty: 1,
   ...(product_option && { product_option }),
 });
-/** line → item, by their ids */
+/** Returns the item id of each line id. */
 const paired = (lines: readonly Line[], items: readonly ServerItem[], cart = 'q1') =>
   Object.fromEntries([...matchItems(lines, items, cart)].map(([key, { item_id }]) => [key, item_id]));
 
 describe('the item of a line', () => {
-  it('is the one that the shop gave it in this very cart, though another has its sku', () => {
+  it('is the one assigned in this cart, even if another has its sku', () => {
     const known = lineOf('b', 'A', { server_item_id: '2', server_cart_id: 'q1' });
     expect(paired([lineOf('a', 'A'), known], [itemOf('1', 'A'), itemOf('2', 'A')])).toEqual({
       a: '1',
@@ -39,7 +39,7 @@ describe('the item of a line', () => {
     expect(paired([known], [itemOf('2', 'B')])).toEqual({ b: '2' });
   });
 
-  it('of a variant is the one of its sku, since shops give an item of theirs another variant', () => {
+  it('of a variant is found by sku, because backends give an item another variant', () => {
     const known = { server_item_id: '2', server_cart_id: 'q1', product_option: colour };
     expect(paired([lineOf('a', 'A-red', known)], [itemOf('1', 'A-red'), itemOf('2', 'A-blue')])).toEqual({
       a: '1',
@@ -47,7 +47,7 @@ describe('the item of a line', () => {
     expect(paired([lineOf('a', 'A-red', known)], [itemOf('2', 'A-blue')])).toEqual({});
   });
 
-  it('with options of its own has the same ones, and its sku or one that begins with it', () => {
+  it('with options has the same ones, and its sku or one that starts with it', () => {
     const line = lineOf('a', 'A', { product_option: engraved('Anna') });
     expect(paired([line], [itemOf('1', 'A', engraved('Ilze')), itemOf('2', 'A', engraved('Anna'))])).toEqual({
       a: '2',
@@ -60,7 +60,7 @@ describe('the item of a line', () => {
     expect(paired([bundle], [itemOf('1', 'A')])).toEqual({});
   });
 
-  it('without options of its own is none that has some', () => {
+  it('without options has none either', () => {
     expect(paired([lineOf('a', 'A')], [itemOf('1', 'A', engraved('Anna'))])).toEqual({});
     expect(paired([lineOf('a', 'A')], [itemOf('1', 'A', bundled)])).toEqual({});
     expect(paired([lineOf('a', 'A-red', { product_option: colour })], [itemOf('1', 'A-red')])).toEqual({
@@ -69,7 +69,7 @@ describe('the item of a line', () => {
     expect(paired([lineOf('a', 'A')], [itemOf('1', 'A', options({}))])).toEqual({ a: '1' });
   });
 
-  it('is the same whatever order lines and items come in, and no two lines have one', () => {
+  it('does not depend on the order, and is unique', () => {
     const lines = [
       lineOf('a', 'A'),
       lineOf('b', 'A', { server_item_id: '3', server_cart_id: 'q1' }),

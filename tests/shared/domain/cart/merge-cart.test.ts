@@ -1,5 +1,5 @@
-// The merge of the device's cart with the shop's: the rules one by one, then random carts against an oracle that plays
-// the plan against a shop and says, line by line and independently, what must come of it.
+// The merge of the device's cart with the backend's: each rule, then random carts compared with an independent
+// implementation of the rules.
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ function line(sku: string, qty: number, more: Partial<CartLineDocument> = {}): C
     ...more,
   };
 }
-/** A line that the shop confirmed with `held`. */
+/** Builds a line that the backend confirmed with the quantity `held`. */
 const known = (sku: string, qty: number, held: number, more: Partial<CartLineDocument> = {}) =>
   line(sku, qty, { server_cart_id: CART, server_item_id: `i-${sku}`, server_qty: held, ...more });
 const item = (sku: string, qty: number, more: Partial<ServerItem> = {}): ServerItem => ({
@@ -73,10 +73,10 @@ const merge = (
 const steps = (over: Parameters<typeof merge>[0]) => merge(over).steps;
 const kinds = (over: Parameters<typeof merge>[0]) => steps(over).map((step) => step.do);
 
-describe('what the backend added by itself', () => {
+describe('items that the backend added itself', () => {
   const gift = item('A', 1, { item_id: 'gift', price: 0, isFromStore: true });
 
-  it('is no line, is not sent and is not deleted [S4.033]', () => {
+  it('are neither lines, nor sent, nor deleted [S4.033]', () => {
     const b = known('B', 1, 1);
     const plan = merge({ lines: [b], items: [item('B', 1, { price: 100 }), gift], isAccount: true });
     expect(plan).toEqual({ steps: [], removed: [], fromStore: [gift] });
@@ -88,7 +88,7 @@ describe('what the backend added by itself', () => {
     });
   });
 
-  it('is told from a line of the same product, whichever item comes first', () => {
+  it('are distinguished from a line of the same product in any order', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.constantFrom('i-0', 'i-z'), (isMarked, item_id) => {
         const free = item('A', 1, { item_id, price: 0, isFromStore: isMarked });
@@ -109,10 +109,10 @@ describe('a quantity', () => {
         fc.boolean(),
         (part, qty, forced) => {
           const items = [item('A', part)];
-          // what the backend holds already stays as it has it
+          // what the backend holds stays unchanged
           const confirmed = steps({ lines: [known('A', qty, qty)], items, flags: { forced } });
           expect(confirmed).toEqual([expect.objectContaining({ do: 'take', server_qty: part, qty: part })]);
-          // what the shopper added here is offered back
+          // what was added here is set aside
           const ours = line('A', qty);
           const added = steps({ lines: [ours], items, isAccount: true, flags: { forced } });
           expect(added).toEqual([{ do: 'set-aside', key: ours.key, qty, why: 'refused' }]);
@@ -131,31 +131,31 @@ describe('a quantity', () => {
   });
 });
 
-describe('what a line and an item come to', () => {
-  it('S4.034 A client item with no server item is added on the server.', () => {
+describe('merging a line with an item', () => {
+  it('adds a line without an item to the backend [S4.034]', () => {
     const a = line('A', 2);
     expect(steps({ lines: [a] })).toEqual([{ do: 'send', key: a.key, qty: 2 }]);
-    // it lay in another cart before
+    // was in another cart before
     expect(kinds({ lines: [{ ...known('A', 2, 2), server_cart_id: 'older' }] })).toEqual(['send']);
   });
 
-  it('S4.031 S4.035 A client item that is gone from the server is added again, or taken out and kept aside if local removal is permitted and nothing is forced.', () => {
+  it('adds a line again whose item is gone, or sets it aside if removal is allowed [S4.031 S4.035]', () => {
     const lines = [known('A', 2, 2)];
     expect(kinds({ lines })).toEqual(['send']);
     expect(kinds({ lines, flags: { serverMayRemove: true } })).toEqual(['set-aside']);
     expect(kinds({ lines, flags: { serverMayRemove: true, forced: true } })).toEqual(['send']);
-    // changed here since the shop confirmed it
+    // changed here since the backend confirmed it
     expect(kinds({ lines: [known('A', 3, 2)], flags: { serverMayRemove: true } })).toEqual(['send']);
   });
 
-  it('S4.032 S4.036 On a quantity mismatch the client quantity is sent to the server.', () => {
+  it('sends the device’s quantity when the quantities differ [S4.032 S4.036]', () => {
     const a = known('A', 5, 2);
     const sent = { do: 'send', key: a.key, qty: 5, item_id: 'i-A' };
     expect(steps({ lines: [a], items: [item('A', 2)] })).toEqual([sent]);
     expect(steps({ lines: [a], items: [item('A', 3)] })).toContainEqual(sent);
   });
 
-  it('S4.037 On a quantity mismatch the server quantity is adopted if local modification is allowed, and where the shopper changed nothing here.', () => {
+  it('takes the backend’s quantity if allowed, or if nothing was changed here [S4.037]', () => {
     const flags = { serverMayModify: true };
     const a = known('A', 5, 2);
     expect(steps({ lines: [a], items: [item('A', 3)], flags })).toEqual([
@@ -169,27 +169,27 @@ describe('what a line and an item come to', () => {
     ]);
   });
 
-  it('S4.038 A server item with no client item is deleted on the server when the shopper took it out here, and not because it is unknown here (F74, I-09).', () => {
+  it('deletes an item that was removed here, not one that is unknown here [F74 I-09 S4.038]', () => {
     const gone: RemovedLine = { key: 'g|A|', sku: 'A', checksum: '', item_id: 'i-A', at: NOW };
     expect(steps({ items: [item('A', 1)], removed: [gone] })).toEqual([
       { do: 'delete-item', item_id: 'i-A', sku: 'A', key: 'g|A|' },
     ]);
     expect(kinds({ items: [item('A', 1)], flags: { forced: true } })).toEqual(['add-line']);
-    // put back meanwhile
+    // added again meanwhile
     const back = line('A', 1);
     expect(kinds({ lines: [back], items: [item('A', 1)], removed: [{ ...gone, key: back.key }] })).toEqual([
       'take',
     ]);
-    // gone there, too
+    // gone at the backend, too
     expect(merge({ removed: [gone] })).toMatchObject({ steps: [], removed: [] });
   });
 
-  it('S4.030 S4.039 A server item with no client item is otherwise added to the client cart, where the server cart is merged by default.', () => {
+  it('adds other items without a line, unless merging is off [S4.030 S4.039]', () => {
     expect(steps({ items: [item('A', 1)] })).toEqual([{ do: 'add-line', item: item('A', 1) }]);
     expect(kinds({ items: [item('A', 1)], flags: { serverMergeByDefault: false } })).toEqual([]);
   });
 
-  it('S4.033 A guest cart and an account cart are summed once, also when the merge is repeated or the cart comes back (F73, I-09).', () => {
+  it('sums a guest cart and an account cart once, however often they are merged [F73 I-09 S4.033]', () => {
     const account = { isAccount: true, cartId: 'account' };
     const guests = known('A', 2, 2);
     const [take, sent] = steps({ ...account, lines: [guests], items: [item('A', 3)] });
@@ -198,14 +198,14 @@ describe('what a line and an item come to', () => {
     const merged = { ...guests, server_cart_id: 'account', qty: 5, server_qty: 3 };
     expect(steps({ ...account, lines: [merged], items: [item('A', 3)] })).toEqual([sent]);
     expect(kinds({ ...account, lines: [{ ...merged, server_qty: 5 }], items: [item('A', 5)] })).toEqual([]);
-    // logged out by the shop's refusal, a guest for a while with one more, logged in again
+    // logged out by a rejection, a guest with one more piece for a while, then logged in again
     const later = { ...guests, qty: 6, account_base: { cart_id: 'account', qty: 5 } };
     expect(steps({ ...account, lines: [later], items: [item('A', 5)] })).toContainEqual(
       expect.objectContaining({ do: 'take', qty: 6 }),
     );
   });
 
-  it('What was sent to a customer’s cart and not answered is not summed with it when the cart comes back: it may lie there (I-09).', () => {
+  it('does not sum what was sent to a customer’s cart without a response [I-09]', () => {
     const sent = known('A', 2, 2, { account_base: { cart_id: 'account', qty: 2, unsure: true } });
     const back = (items: ServerItem[]) =>
       steps({ isAccount: true, cartId: 'account', lines: [sent], items })[0];
@@ -214,7 +214,7 @@ describe('what a line and an item come to', () => {
     expect(back([])).toMatchObject({ do: 'send', qty: 2 });
   });
 
-  it('An addition of unknown outcome is waited for, then repeated once; while it is unsure the quantity here counts', () => {
+  it('repeats an addition of unknown outcome once after a wait, and keeps the quantity here meanwhile', () => {
     const sentAt = (ago: number) => line('A', 2, { server_cart_id: CART, add_sent_at: NOW - ago });
     expect(merge({ lines: [sentAt(1)] })).toMatchObject({ steps: [], removed: [] });
     expect(kinds({ lines: [sentAt(ADD_QUIET_MS)] })).toEqual(['send']);
@@ -230,7 +230,7 @@ describe('what a line and an item come to', () => {
     expect(kinds({ removed: [gone], items: [item('A', 2)] })).toEqual(['delete-item']);
   });
 
-  it('deletes a bundle that is removed before its addition is confirmed, though it is named after its parts', () => {
+  it('deletes a bundle that was removed before its addition was confirmed, despite its name from the parts', () => {
     const bundle_options = [{ option_id: '1', option_qty: 1, option_selections: ['2'] }];
     const product_option = { extension_attributes: { bundle_options } };
     const gone = { key: 'x', sku: 'SET', checksum: cartChecksum('SET', product_option), at: NOW };
@@ -242,7 +242,7 @@ describe('what a line and an item come to', () => {
     expect(kinds({ removed: [{ ...gone, checksum: other }], items: [theirs] })).not.toContain('delete-item');
   });
 
-  it('S4.040 What the shop refuses for ever is left alone, and the other lines go on.', () => {
+  it('skips a line that the backend has rejected for good [S4.040]', () => {
     const refused = line('A', 2, { errors: { sync: 'refused' } });
     expect(steps({ lines: [refused, line('B', 1)] }).map((step) => 'key' in step && step.key)).toEqual([
       line('B', 1).key,
@@ -256,12 +256,12 @@ describe('a customer’s cart that is closed', () => {
   const ordered = { isAccount: true, closed: [{ id: 'closed', why: 'ordered' as const }] };
   const gone = { isAccount: true, closed: [{ id: 'closed', why: 'gone' as const }] };
 
-  it('takes with it what another device ordered (F69, I-09)', () => {
+  it('loses what another device ordered [F69 I-09]', () => {
     expect(kinds({ ...ordered, lines: [held('A', 2, 2)] })).toEqual(['remove-line']);
     expect(kinds({ ...ordered, lines: [held('A', 1, 2)] })).toEqual(['remove-line']);
   });
 
-  it('leaves what was added here since, without what was ordered (F69, I-09)', () => {
+  it('keeps what was added here since, without what was ordered [F69 I-09]', () => {
     const a = held('A', 5, 2);
     expect(steps({ ...ordered, lines: [a] })).toEqual([{ do: 'keep-rest', key: a.key, from: 5, qty: 3 }]);
     expect(kinds({ ...ordered, lines: [line('B', 1)] })).toEqual(['send']);
@@ -270,7 +270,7 @@ describe('a customer’s cart that is closed', () => {
     ).toEqual(['send']);
   });
 
-  it('gives an item that moved to the next cart its quantity there, once', () => {
+  it('gives an item that moved to the next cart its quantity once', () => {
     const [a, b] = [held('A', 2, 2), held('B', 5, 2)];
     expect(steps({ ...ordered, lines: [a, b], items: [item('A', 2), item('B', 2)] })).toEqual([
       { do: 'take', key: a.key, item_id: 'i-A', server_qty: 2, from: 2, qty: 2 },
@@ -279,7 +279,7 @@ describe('a customer’s cart that is closed', () => {
     ]);
   });
 
-  it('gives no piece twice that was sent to it and not answered (I-09)', () => {
+  it('gives no piece twice that was sent without a response [I-09]', () => {
     const a = known('A', 4, 1, {
       server_cart_id: 'closed',
       account_base: { cart_id: 'closed', qty: 4, unsure: true },
@@ -294,7 +294,7 @@ describe('a customer’s cart that is closed', () => {
     expect(quantityWith(item('A', 3, { item_id: 'i-rest' }))).toBe(3);
   });
 
-  it('without a reason is offered back where nothing was changed here, and sent where it was (F69, I-09)', () => {
+  it('without a reason is set aside where unchanged, and sent where changed here [F69 I-09]', () => {
     const [a, b] = [held('A', 2, 2), held('B', 5, 2)];
     expect(steps({ ...gone, lines: [a, b] })).toEqual([
       { do: 'set-aside', key: a.key, qty: 2 },
@@ -302,17 +302,17 @@ describe('a customer’s cart that is closed', () => {
     ]);
   });
 
-  it('says nothing of the lines of another cart', () => {
+  it('does not affect lines of another cart', () => {
     const lines = [held('A', 2, 2)];
     expect(kinds({ isAccount: true, closed: [{ id: 'other', why: 'ordered' }], lines })).toEqual(['send']);
   });
 });
 
-describe('which item is which line', () => {
+describe('matching items to lines', () => {
   const pairsOf = (lines: CartLineDocument[], items: ServerItem[]) =>
     lines.map(({ key }) => matchItems(lines, items, CART).get(key)?.item_id);
 
-  it('S4.041 Items are matched on item id or checksum when they have bundle or custom options.', () => {
+  it('uses item id or checksum for bundle and custom options [S4.041]', () => {
     const [one, two] = [
       line('B', 1, { product_option: bundle('1') }),
       line('B', 1, { product_option: bundle('2') }),
@@ -324,21 +324,21 @@ describe('which item is which line', () => {
     expect(pairsOf([two, one], there)).toEqual(['2', '1']);
     const byId = { ...one, server_cart_id: CART, server_item_id: '7' };
     expect(pairsOf([byId], [item('anything', 1, { item_id: '7' })])).toEqual(['7']);
-    // a plain one of that sku is another thing
+    // a plain item of that sku does not match
     expect(pairsOf([one], [item('B', 1)])).toEqual([undefined]);
   });
 
-  it('S4.042 Items are matched on sku when they have configurable options, whatever their ids.', () => {
+  it('uses the sku for configurable options, regardless of ids [S4.042]', () => {
     const edited = known('V-RED', 1, 1, { product_option: variant, server_item_id: '1' });
     expect(pairsOf([edited], [item('V-BLUE', 1, { item_id: '1' })])).toEqual([undefined]);
     expect(pairsOf([edited], [item('V-RED', 1, { item_id: '2' })])).toEqual(['2']);
   });
 
-  it('S4.043 Items are otherwise matched on id or sku.', () => {
+  it('uses id or sku otherwise [S4.043]', () => {
     const renamed = known('A', 1, 1, { server_item_id: '1' });
     expect(pairsOf([renamed], [item('A-NEW', 1, { item_id: '1' })])).toEqual(['1']);
     expect(pairsOf([line('A', 1)], [item('A', 1, { item_id: '5' })])).toEqual(['5']);
-    // ids of another cart say nothing
+    // ids of another cart are ignored
     expect(pairsOf([{ ...renamed, server_cart_id: 'older' }], [item('X', 1, { item_id: '1' })])).toEqual([
       undefined,
     ]);
@@ -351,12 +351,12 @@ const SKUS = ['A', 'B', 'C', 'D'];
 const qty = fc.integer({ min: 1, max: 5 });
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 
-/** What one sku is on both sides; absent on a side when undefined. */
+/** One sku on both sides; a side is undefined if it lacks the sku. */
 const sides = fc.record({
   here: maybe(
     fc.record({
       qty,
-      /** confirmed by: this cart, a guest's before, a customer's before, nobody */
+      /** confirmed by this cart, by an earlier guest cart, or not at all */
       of: fc.constantFrom('this', 'guest', 'nobody' as const),
       held: qty,
       base: maybe(qty),
@@ -384,7 +384,7 @@ const world = fc.record({
 function lineOf(sku: string, { here }: Sides): CartLineDocument[] {
   if (!here) return [];
   const isThis = here.of === 'this';
-  // confirmed, or sent and not confirmed
+  // confirmed, or sent without confirmation
   const isConfirmed = isThis && here.sentAgo === undefined;
   return [
     line(sku, here.qty, {
@@ -399,7 +399,7 @@ function lineOf(sku: string, { here }: Sides): CartLineDocument[] {
   ];
 }
 
-/** The quantity here and there once the plan is carried out; by the words of the rules, not by the code. */
+/** Returns the quantities on both sides after the plan, by the rules rather than by the code. */
 function expected(each: Sides, isAccount: boolean, flag: MergeInput['flags']) {
   const { here, there, removed } = each;
   if (!here) {
@@ -431,7 +431,7 @@ function expected(each: Sides, isAccount: boolean, flag: MergeInput['flags']) {
 
 type Shop = { lines: CartLineDocument[]; items: ServerItem[] };
 
-/** Plays a plan as the worker and a good shop would. */
+/** Carries out a plan as the worker and a correct backend would. */
 function play(plan: MergePlan, { lines, items }: Shop): Shop {
   let [here, there] = [lines, items];
   const change = (key: string, next: (one: CartLineDocument) => CartLineDocument) => {
@@ -474,13 +474,13 @@ function play(plan: MergePlan, { lines, items }: Shop): Shop {
   return { lines: here, items: there };
 }
 
-/** An assertion costs more than a merge: made only where it fails. */
+/** Calls `expect` only on a difference, because an assertion costs more than a merge. */
 function same(actual: unknown, wanted: unknown): void {
   if (!isDeepStrictEqual(actual, wanted)) expect(actual).toEqual(wanted);
 }
 
 describe('any carts', () => {
-  it('come to what the rules say for each line, once, in whatever order they are read, and losing none without a rule (F73, F75, I-09)', () => {
+  it('end as the rules require for each line, once and in any order [F73 F75 I-09]', () => {
     fc.assert(
       fc.property(world, fc.infiniteStream(fc.nat()), ({ bySku, isAccount, flags: flag }, chance) => {
         const shop = {
@@ -513,9 +513,9 @@ describe('any carts', () => {
           };
           same(outcome, expected(each, isAccount, flag));
         });
-        // idempotent: what was carried out leaves nothing to do
+        // idempotent: a completed plan leaves nothing to do
         same(merge({ ...after, removed: plan.removed, isAccount, flags: flag }).steps, []);
-        // the order of neither side decides anything
+        // the order of neither side matters
         const shuffled = <T>(list: readonly T[]): T[] =>
           list
             .map((one) => ({ one, place: chance.next().value as number }))

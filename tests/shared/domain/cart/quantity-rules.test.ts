@@ -1,4 +1,4 @@
-// Which quantities of a product a line may have, by its stock record.
+// The allowed quantities of a product, from its stock record.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
@@ -12,7 +12,7 @@ import { makeProduct } from '../../../support/make-product.ts';
 const rules = { maxQuantity: 99 };
 const shelf = { qty: 50, is_in_stock: true, manage_stock: true };
 
-it('raises what is wanted to the next quantity that is sold, and to no other [S5.019 S5.020]', () => {
+it('rounds up to the next quantity on sale [S5.019 S5.020]', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 12 }),
@@ -33,7 +33,7 @@ it('raises what is wanted to the next quantity that is sold, and to no other [S5
   );
 });
 
-it('says whether it is too few, no multiple or too many', () => {
+it('distinguishes too few, no multiple and too many', () => {
   const sold = quantityRules({ ...shelf, min_sale_qty: 3, qty_increments: 2, max_sale_qty: 11 }, rules);
   expect(sold).toEqual({ least: 4, step: 2, most: 10 });
   expect(quantityFault(2, sold, 'Cable')).toEqual({
@@ -47,7 +47,7 @@ it('says whether it is too few, no multiple or too many', () => {
   expect(quantityFault(12, sold, 'Cable')).toEqual({ code: 'quantity-limit', detail: { maxQuantity: 10 } });
 });
 
-it('knows what is sold in fractions', () => {
+it('recognises products sold in fractions', () => {
   const { stock } = makeProduct();
   expect(isSoldInParts(stock)).toBe(false);
   expect(isSoldInParts({ ...stock, qty_increments: 6 })).toBe(false);

@@ -15,11 +15,11 @@ const shipping = fc.record({
 const payment = fc.record({ cost_incl_tax: fc.integer({ min: 0, max: 1_000 }) });
 
 describe('totals on the device', () => {
-  it('the grand total is goods + one delivery + one payment cost, in whole cents, for any cart', () => {
+  it('are goods plus delivery plus payment, in whole cents', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 40 }), shipping, payment, (lines, ship, pay) => {
         const totals = cartTotals(lines, ship, pay);
-        // oracle in exact arithmetic
+        // in exact arithmetic
         const goods = lines.reduce((sum, l) => sum + BigInt(l.qty) * BigInt(l.price), 0n);
         expect(BigInt(totals.goods)).toBe(goods);
         expect(totals.grand_total).toBe(totals.goods + totals.shipping + totals.payment);
@@ -44,7 +44,7 @@ describe('totals on the device', () => {
     );
   });
 
-  it('the tax is inside the prices: never negative, never more than the rate allows, never added', () => {
+  it('include the tax in the prices, within its rate', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
         const totals = cartTotals(lines);
@@ -55,7 +55,7 @@ describe('totals on the device', () => {
     );
   });
 
-  it('the order of lines and the cutting of a line in two change no total', () => {
+  it('do not depend on the order of lines, nor on splitting a line', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 10 }), shipping, (lines, ship) => {
         const [first, ...rest] = lines;
@@ -67,7 +67,7 @@ describe('totals on the device', () => {
     );
   });
 
-  it('757,90 € with 21 % inside holds 131,54 € of tax, delivery free above its threshold', () => {
+  it('include 131.54 € of tax in 757.90 € at 21 %, with free delivery above the threshold', () => {
     const lines = [
       { qty: 1, price: 21_900, taxRate: 21 },
       { qty: 1, price: 47_900, taxRate: 21 },
@@ -85,7 +85,7 @@ describe('totals on the device', () => {
     expect(shippingPrice(courier, 9_900)).toBe(0);
   });
 
-  it('an empty cart costs nothing, not even its delivery', () => {
+  it('are zero for an empty cart', () => {
     expect(cartTotals([], courier, { cost_incl_tax: 300 }).grand_total).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-// The shop's word about stock on the lines of the cart.
+// Stock responses applied to the lines of the cart.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { stockQuestions, withStockAnswer } from '#shared/domain/cart/with-stock-answer.ts';
@@ -6,7 +6,7 @@ import { goods } from '../../../support/worker/cart-bench.ts';
 
 const rules = { allowOutOfStock: true, sync: true };
 
-it('S7.074 S9.023 Stock lists are asked for in groups of 15 skus: 31 make 3 questions; each sku is asked for once.', () => {
+it('requests stock in groups of 15 skus, each sku once [S7.074 S9.023]', () => {
   const skus = Array.from({ length: 31 }, (_, at) => `S-${at}`);
   expect(stockQuestions(skus).map(({ length }) => length)).toEqual([15, 15, 1]);
   fc.assert(
@@ -19,7 +19,7 @@ it('S7.074 S9.023 Stock lists are asked for in groups of 15 skus: 31 make 3 ques
   );
 });
 
-it('S4.019 Stock sync result in stock: the item is marked in stock, and a check that was under way is over.', () => {
+it('marks a line as in stock and ends its pending check [S4.019]', () => {
   const line = goods('A', 1, {
     errors: { stock: 'out-of-stock', update: 'refused' },
     onlineStockCheckid: 't',
@@ -35,7 +35,7 @@ it('S4.019 Stock sync result in stock: the item is marked in stock, and a check 
   );
 });
 
-it('S4.020 S4.021 Stock sync result out of stock: the item is flagged where such items may stay or the cart is kept at the shop, and removed otherwise.', () => {
+it('flags an out-of-stock line if it may stay or the cart is synced, else removes it [S4.020 S4.021]', () => {
   const line = goods('A', 1, { info: { stock: 'in-stock' } });
   const flagged = { is_in_stock: false, info: {}, errors: { stock: 'out-of-stock' } };
   expect(withStockAnswer(line, false, rules, 7)).toMatchObject(flagged);
