@@ -1,4 +1,4 @@
-// The order document that is placed: exactly what was shown, money in decimals, one id.
+// The order document that is placed: exactly what was shown, amounts in decimals, one id.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -42,14 +42,14 @@ const build = (changes: Partial<Parameters<typeof buildOrder>[0]> = {}) =>
   });
 
 describe('the order document', () => {
-  it('its id is the cart’s generation, it is confirmed, and it fits its shape', () => {
+  it('has the cart generation as its id, is confirmed, and matches its schema', () => {
     const order = build();
     expect(z.safeParse(orderDocument, order).error).toBeUndefined();
     expect(order).toMatchObject({ id, state: 'confirmed', seq: 4, fence: 0, attempt: 0, principal: 'guest' });
     expect(order.body.order_id).toBe(id);
   });
 
-  it('names what the backend added at its price, and counts no line of this device for it [S3.019]', () => {
+  it('contains items that the backend added at their price, without a line for them [S3.019]', () => {
     const added = { item_id: '9', sku: 'KETTLE', qty: 1, name: 'Gift', price: 0 };
     const lines = [{ ...line, server_item_id: '8' }, storeViewLine(added, undefined, 21)];
     const order = build({
@@ -64,7 +64,7 @@ describe('the order document', () => {
     expect(linesOfOrder(order, [], 0).map(({ sku, qty }) => [sku, qty])).toEqual([['KETTLE', 2]]);
   });
 
-  it('names what a customer’s cart was known to hold, and nothing of it for a guest [I-09]', () => {
+  it('contains the known quantities of a customer’s cart, but none of a guest’s [I-09]', () => {
     const lines = [{ ...line, server_item_id: '8', server_qty: 3 }];
     const cart = { generation: id, seq: 4, lines, goods: 159_800, count: 2, virtual: false };
     expect(build({ cart, customerId: '5', serverCartId: 'c' }).body.products[0]?.server_qty).toBe(3);
@@ -72,7 +72,7 @@ describe('the order document', () => {
       expect(build({ cart, ...who }).body.products[0]).not.toHaveProperty('server_qty');
   });
 
-  it('money turns into decimals in the body only, net and gross, with the confirmed total as text', () => {
+  it('has decimal amounts in the body only, net and gross', () => {
     const { body, confirmed_total } = build();
     expect(body.products[0]).toMatchObject({ price: 660.33, price_incl_tax: 799, qty: 2 });
     expect(confirmed_total).toBe(159_800);
@@ -89,7 +89,7 @@ describe('the order document', () => {
     );
   });
 
-  it('a coupon is named where it takes something off', () => {
+  it('names a coupon that gives a discount', () => {
     const cart = { generation: id, seq: 4, lines: [line], goods: 159_800, count: 2, virtual: false };
     const totals = cartTotals([line], courier, transfer);
     const named = build({ cart: { ...cart, coupon: 'TEN' }, totals: { ...totals, discount: -1_000 } });
@@ -98,7 +98,7 @@ describe('the order document', () => {
     expect(build({ cart, totals: { ...totals, discount: -1_000 } })).not.toHaveProperty('coupon');
   });
 
-  it('the e-mail is lower-cased, the postcode upper-cased, names keep their letters', () => {
+  it('has the e-mail address in lower and the postcode in upper case', () => {
     const { shippingAddress, billingAddress } = build().body.addressInformation;
     expect(shippingAddress).toMatchObject({
       postcode: 'LV-1010',
@@ -109,7 +109,7 @@ describe('the order document', () => {
     expect(billingAddress.email).toBe('liga.berzina@pasts.lv');
   });
 
-  it('collected goods go to the point, named by its code; an invoice goes to the company’s address', () => {
+  it('goes to the pickup point, with the invoice to the company’s address', () => {
     const details = {
       ...liga,
       shipping: { ...liga.shipping, shippingMethod: 'pickup|shop', pickupPoint: 'RIX' },
@@ -139,7 +139,7 @@ describe('the order document', () => {
     });
   });
 
-  it('what was typed for a company is not sent by a natural person; a virtual cart has no delivery address', () => {
+  it('omits company data for a person, and the delivery address for a virtual cart', () => {
     const payment = { ...liga.payment, company: 'SIA Alfa', companyCode: '4000' };
     const cart = { generation: id, seq: 1, lines: [line], goods: 0, count: 1, virtual: true };
     const { addressInformation } = build({ cart, shipping: undefined, details: { ...liga, payment } }).body;
@@ -148,7 +148,7 @@ describe('the order document', () => {
     expect(addressInformation.shippingExtraFields.company_code).toBeUndefined();
   });
 
-  it('spaces around what was typed are not sent, and what was not asked is empty', () => {
+  it('omits surrounding spaces and fields that were not asked for', () => {
     const spaced = <T extends object>(fields: T): T =>
       Object.fromEntries(
         Object.entries(fields).map(([key, value]) => [
@@ -217,7 +217,7 @@ describe('the order document', () => {
     });
   });
 
-  it('the receipt keeps what was shown, and a variant, an option and a line of the shop’s cart are named', () => {
+  it('keeps the receipt as shown, with variant, options and item id', () => {
     const product_option = {
       extension_attributes: { custom_options: [{ option_id: '1', option_value: 'x' }] },
     };
@@ -273,7 +273,7 @@ describe('the order document', () => {
     expect(build({ customerId: '5' })).toMatchObject({ principal: 'user:5', body: { user_id: '5' } });
   });
 
-  it('collected goods go to the point that was chosen; without a delivery nothing names one', () => {
+  it('goes to the chosen pickup point, or nowhere without a delivery', () => {
     const [rix] = pickup.points;
     const twoPoints = {
       ...pickup,
@@ -291,7 +291,7 @@ describe('the order document', () => {
     });
   });
 
-  it('the hash changes with the body and not with the order of its keys', () => {
+  it('has a hash that depends on the body, but not on the order of its keys', () => {
     const order = build();
     expect(build().body_hash).toBe(order.body_hash);
     expect(build({ store: 'en' }).body_hash).not.toBe(order.body_hash);

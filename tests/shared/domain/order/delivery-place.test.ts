@@ -1,4 +1,4 @@
-// Where the goods of an order go, as its receipt says it.
+// The delivery place shown on the receipt of an order.
 import { describe, expect, it } from 'vitest';
 import { deliveryPlace, isFetched } from '#shared/domain/order/delivery-place.ts';
 import { sealedOrder } from '#shared/domain/order/sealed-order.ts';
@@ -19,18 +19,18 @@ const fetched = {
 const methods = [courier, pickup];
 
 describe('the place of delivery', () => {
-  it('is the address that the courier comes to', () => {
+  it('is the address for a courier', () => {
     expect(isFetched(order.body)).toBe(false);
     expect(deliveryPlace(order.body, methods)).toEqual(['Ķiršu iela 12–4, Rīga, LV-1010']);
   });
 
-  it('is the pickup point: its name while it is on offer, its address always', () => {
+  it('is the pickup point, with its name while it is offered', () => {
     expect(isFetched(fetched)).toBe(true);
     expect(deliveryPlace(fetched, methods)).toEqual(['Rīga', 'Brīvības iela 90, Rīga, LV-1001']);
     expect(deliveryPlace(fetched, [])).toEqual(['Brīvības iela 90, Rīga, LV-1001']);
   });
 
-  it('is nowhere for what is not delivered, and for an order that was sealed', () => {
+  it('is empty for a virtual or a sealed order', () => {
     const { shippingAddress: _none, ...virtual } = fetched.addressInformation;
     expect(deliveryPlace({ ...fetched, addressInformation: virtual }, methods)).toEqual([]);
     const sealed = sealedOrder({ ...order, body: fetched }, 'box').body;

@@ -1,4 +1,4 @@
-// An order that goes back into the cart: kept lines first, what is missing from the order itself.
+// Cart lines restored from an order: stored lines first, missing ones from the order itself.
 import { describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { newCartLine } from '#shared/domain/cart/cart-view.ts';
@@ -15,8 +15,8 @@ const withProducts = (products: object[], lines: object[]): OrderDocument => ({
 });
 const option = { extension_attributes: { custom_options: [{ option_id: '5', option_value: 'x' }] } };
 
-describe('the goods of an order as cart lines', () => {
-  it('are the lines that were kept, as many pieces as were ordered', () => {
+describe('the cart lines of an order', () => {
+  it('are the stored lines with the ordered quantities', () => {
     const child = makeChild({ sku: 'TV-55' });
     const tv = makeProduct({ type_id: 'configurable', configurable_children: [child] });
     const [plain, variant] = [
@@ -33,7 +33,7 @@ describe('the goods of an order as cart lines', () => {
     ]);
   });
 
-  it('are built anew when the lines are gone from the device, at the price that was shown', () => {
+  it('are rebuilt at the shown price when none are stored', () => {
     const [rebuilt] = linesOfOrder(confirmedOrder('o1', 1), [], 5);
     expect(rebuilt).toMatchObject({
       sku: 'KETTLE',
@@ -43,7 +43,7 @@ describe('the goods of an order as cart lines', () => {
     });
   });
 
-  it('are built from the order where no line is left: the receipt says how it looked and what it cost', () => {
+  it('are rebuilt from the products and the receipt', () => {
     const products = [
       {
         sku: 'TV-55',

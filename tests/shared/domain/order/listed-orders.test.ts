@@ -27,7 +27,7 @@ const own = (id: string, changes: Partial<OrderDocument> = {}): OrderDocument =>
 const numbers = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 80 });
 
 describe('the order history', () => {
-  it('S5.049 The order-history merge removes duplicate increment_id, whatever pages were read twice (F88, I-24)', () => {
+  it('has no duplicate increment_id [F88 I-24 S5.049]', () => {
     fc.assert(
       fc.property(numbers, (read) => {
         const kept = withoutDuplicates(read.map((number) => historyOrder(number)));
@@ -36,7 +36,7 @@ describe('the order history', () => {
     );
   });
 
-  it('newest first, with the orders of this device that the shop has not told of yet, each order once', () => {
+  it('is sorted newest first, with the orders of this device, each once', () => {
     fc.assert(
       fc.property(numbers, fc.uniqueArray(fc.integer({ min: 1, max: 60 })), (read, made) => {
         const history = read.map((number) => historyOrder(number, `device-${number}`));
@@ -53,7 +53,7 @@ describe('the order history', () => {
     );
   });
 
-  it('an order stands at the time the shop says, one whose time cannot be read last', () => {
+  it('is sorted by the backend’s time, with unreadable times last', () => {
     const unreadable = { ...historyOrder(7), created_at: 'yesterday' };
     const listed = listedOrders([unreadable, historyOrder(5)], [own('a', { created_at: 1 })]);
     expect(listed.map(({ id, at }) => [id, at])).toEqual([
@@ -63,7 +63,7 @@ describe('the order history', () => {
     ]);
   });
 
-  it('an own order is found by its number too, and a cancelled one never reached the shop', () => {
+  it('matches an order of this device by number, and omits a cancelled one', () => {
     const listed = listedOrders(
       [historyOrder(102)],
       [
@@ -80,7 +80,7 @@ describe('the order history', () => {
 });
 
 describe('products to review', () => {
-  it('each bought product once, without those that have a review', () => {
+  it('are the bought products without a review, each once', () => {
     const line = (sku: string, productId = 7) => ({ sku, productId, name: sku });
     const bought = [line('A'), line('B'), line('A'), line('OLD', 0), line('C')];
     expect(boughtWithoutReview(bought, new Set(['B'])).map(({ sku }) => sku)).toEqual(['A', 'C']);
@@ -88,7 +88,7 @@ describe('products to review', () => {
 });
 
 describe('the row of an order', () => {
-  it('names an order without a number by the code of its page', () => {
+  it('has the code of its page if it has no number', () => {
     const rowOf = (order: OrderDocument) => orderRow({ from: 'device', id: order.id, at: 1, order });
     const id = '6f1c1c5e-6a3b-4c59-9d4e-5e3f0f9a7b10';
     expect(rowOf(own(id))).toMatchObject({ number: orderCode(id), hasNumber: false });

@@ -1,4 +1,4 @@
-// When the account details for a bank transfer are shown.
+// Visibility of the account details for a bank transfer.
 import { describe, expect, it } from 'vitest';
 import { openTransfer, printedIban } from '#shared/domain/order/open-transfer.ts';
 import { orderStatuses } from '#shared/domain/order/order-status.ts';
@@ -8,21 +8,21 @@ const HALF_AN_HOUR_MS = 1_800_000;
 const transfer = { codes: ['wire'], recipient: 'Shop', iban: 'LV00', bank: 'Bank' };
 const order = { code: 'wire', status: 'new', createdAt: NOW };
 
-describe('the account to transfer to', () => {
-  it('is shown for the configured payment methods only', () => {
+describe('the account details', () => {
+  it('are shown for the configured payment methods only', () => {
     expect(openTransfer(order, transfer, NOW)).toBe(transfer);
     expect(openTransfer({ ...order, code: 'banktransfer' }, transfer, NOW)).toBeUndefined();
     expect(openTransfer(order, undefined, NOW)).toBeUndefined();
   });
 
-  it('is shown only in statuses of an unpaid order', () => {
+  it('are shown only in statuses of an unpaid order', () => {
     const shown = [...Object.keys(orderStatuses), 'payment_review'].filter((status) =>
       openTransfer({ ...order, status }, transfer, NOW),
     );
     expect(shown).toEqual(['new', 'pending', 'awaiting_payment']);
   });
 
-  it('is shown without a known status only shortly after the order was placed here', () => {
+  it('are shown without a known status only shortly after the order was placed here', () => {
     const unknown = { ...order, status: undefined };
     expect(openTransfer(unknown, transfer, NOW)).toBe(transfer);
     expect(openTransfer(unknown, transfer, NOW + HALF_AN_HOUR_MS + 1)).toBeUndefined();

@@ -1,4 +1,4 @@
-// The body that travels, for each way to pay and each kind of buyer: compared with what stands in bodies/.
+// The order body for each payment method and kind of buyer, compared with the files in bodies/.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cartTotals } from '#shared/domain/cart/totals.ts';
@@ -57,7 +57,7 @@ const invoices = {
 } as const;
 const methods = ['cashondelivery', 'collection', 'banktransfer', 'bank', 'leasing'];
 
-/** The body as it is sent. */
+/** Returns the body as it is sent. */
 function bodyOf(
   method: string,
   buyer: keyof typeof buyers,
@@ -93,8 +93,8 @@ function bodyOf(
 const onFile = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`bodies/${name}.json`, import.meta.url), 'utf8'));
 
-describe('S3.045 S3.046 The body of an order', () => {
-  it.each(methods)('paid by %s is the one on file, for each kind of buyer', (method) => {
+describe('the body of an order [S3.045 S3.046]', () => {
+  it.each(methods)('paid by %s equals the recorded one for each kind of buyer', (method) => {
     const bodies: Record<string, object> = {};
     for (const buyer of Object.keys(buyers) as (keyof typeof buyers)[])
       for (const invoice of Object.keys(invoices) as (keyof typeof invoices)[])
@@ -102,7 +102,7 @@ describe('S3.045 S3.046 The body of an order', () => {
     expect(bodies).toEqual(onFile(method));
   });
 
-  it('of nothing that is delivered has no delivery', () => {
+  it('of virtual products has no delivery', () => {
     expect(bodyOf('banktransfer', 'a guest', 'as a person', { virtual: true })).toEqual(onFile('virtual'));
   });
 });

@@ -1,4 +1,4 @@
-// What the shopper agrees to after the shop's verdict: the same order, at another total or with fewer lines.
+// Consent after the backend's verdict: the same order with another total or fewer lines.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { consentOf } from '#shared/domain/order/build-order.ts';
@@ -7,10 +7,10 @@ import { confirmedOrder } from '../../../support/browser/confirmed-order.ts';
 
 const id = '7f3c2a10-9b4e-4d21-8a55-0c1d2e3f4a5b';
 
-describe('what the shopper agrees to when the shop asks for consent', () => {
+describe('consentOf', () => {
   const asked = { ...confirmedOrder(id, 1), state: 'needs_consent' as const };
 
-  it('a new total keeps the id and carries the new total in document and body', () => {
+  it('keeps the id, and sets the new total in document and body', () => {
     const order = { ...asked, last_verdict: { code: 'total-changed', at: 1, new_total: 160_300 } };
     const consent = consentOf(order);
     expect(consent?.confirmed_total).toBe(160_300);
@@ -20,7 +20,7 @@ describe('what the shopper agrees to when the shop asks for consent', () => {
     expect(consent?.body_hash).toBe(orderContentHash(order.body));
   });
 
-  it('without the lines that are gone the rest is agreed to: goods, tax and total become less in proportion', () => {
+  it('removes unavailable lines, and reduces goods, tax and total', () => {
     const amount = fc.nat(1_000_000);
     const sold = fc.record({ price_incl_tax: amount, qty: fc.integer({ min: 1, max: 9 }) });
     const total = fc.option(fc.integer({ min: 1, max: 9_000_000 }), { nil: undefined });
@@ -65,14 +65,14 @@ describe('what the shopper agrees to when the shop asks for consent', () => {
             grand_total: sum,
           });
           expect(consent?.confirmed_total).toBe(sum);
-          // asked by no other state, whatever the shop said
+          // there is no consent in any other state
           expect(consentOf({ ...order, state: 'confirmed' })).toBeUndefined();
         },
       ),
     );
   });
 
-  it('without the lines that are gone there is nothing left to agree to when it was the only one', () => {
+  it('returns undefined if no line is left, or without a new total', () => {
     const order = { ...asked, last_verdict: { code: 'out-of-stock', at: 1, skus: ['KETTLE'] } };
     expect(consentOf(order)).toBeUndefined();
     expect(consentOf({ ...asked, last_verdict: { code: 'total-changed', at: 1 } })).toBeUndefined();

@@ -47,8 +47,8 @@ const order = (detail: Record<string, unknown>, total = 11_679): HistoryOrder =>
   detail,
 });
 
-describe('an order of the history', () => {
-  it('shows lines, addresses and sums in cents, and hides child rows', () => {
+describe('a past order', () => {
+  it('has lines, addresses and sums in cents, without child rows', () => {
     const detail = orderDetail(order(told));
     expect(detail.lines).toEqual([
       { id: '0 TV', sku: 'TV', pageSku: 'TV', productId: 12, name: 'TV', qty: 2, amount: 11_980 },
@@ -70,7 +70,7 @@ describe('an order of the history', () => {
     expect(detail.paymentTitle).toBe('Cash On Delivery');
   });
 
-  it('its ways of delivery and payment are called as the shopper’s language has them, else as the order says', () => {
+  it('names delivery and payment in the user’s language, else as ordered', () => {
     const detail = orderDetail(order(told));
     const offered = {
       shipping: [{ carrier_code: 'pickup', method_code: 'shop', method_title: 'В магазине' }],
@@ -82,7 +82,7 @@ describe('an order of the history', () => {
     expect(titlesOf(orderDetail(order({})), offered)).toEqual({ shipping: '', payment: '' });
   });
 
-  it('what is left out is made of what is told, and what is not told is not guessed', () => {
+  it('derives missing values only from given ones', () => {
     const items = [
       { sku: 'A', price_incl_tax: 2.5, qty_ordered: '3', parent_sku: 'P' },
       { sku: 7, name: 'Seven', row_total_incl_tax: '1.1', price_incl_tax: 9 },
@@ -103,13 +103,13 @@ describe('an order of the history', () => {
       prepaid: false,
       sums: { goods: 860, discount: 0, shipping: 0, payment: 140, tax: 0, total: 1_000 },
       token: '',
-      // not a time: the shop has not said
+      // not a date: the backend has not sent one
       withdrawalUntil: Number.NaN,
       isWithdrawn: false,
     });
   });
 
-  it('has something to download where one of its goods is downloadable', () => {
+  it('has downloads if one of its products is downloadable', () => {
     const of = (...types: unknown[]) =>
       orderDetail(order({ items: types.map((product_type) => ({ sku: 'A', product_type })) })).hasDownloads;
     expect([of('simple', 'downloadable'), of('virtual', undefined), of()]).toEqual([true, false, false]);
@@ -132,23 +132,23 @@ describe('an order of the history', () => {
     [{ country_id: 'LV', street: [''], telephone: '' }, undefined],
     [{ street: 'Brīvības iela' }, undefined],
     [null, undefined],
-  ])('an address is written in the lines it has: %o', (address, expected) => {
+  ])('has the lines of an address that are given: %o', (address, expected) => {
     expect(orderDetail(order({ billing_address: address })).billing).toEqual(expected);
     const detail = orderDetail(order({ shipping_address: address }));
     expect(detail.delivery).toEqual(expected);
     expect('delivery' in detail).toBe(expected !== undefined);
   });
 
-  it('it is paid ahead where the shop tells of a payment', () => {
+  it('is prepaid if the backend reports a payment state', () => {
     expect(orderDetail(order({ payment_state: 'pending' })).prepaid).toBe(true);
     expect(orderDetail(order({ payment_state: null })).prepaid).toBe(false);
   });
 
-  it('a fee that the shop names is taken as it is', () => {
+  it('has the backend’s payment fee', () => {
     expect(orderDetail(order({ ...told, payment_amount: 3 })).sums.payment).toBe(300);
   });
 
-  it('whatever a shop leaves out or spoils, the page can be shown', () => {
+  it('can be shown with any missing or invalid field', () => {
     const anything = fc.dictionary(fc.constantFrom(...Object.keys(told)), fc.jsonValue());
     fc.assert(
       fc.property(anything, (spoiled) => {
@@ -165,8 +165,8 @@ describe('an order of the history', () => {
   });
 });
 
-describe('the words for an order’s status', () => {
-  it('S4.150 The order status labels are new, pending, awaiting_payment, paid, ready, shipped (shown as sent or ready to pickup), collected, fulfilled, completed, cancelled, refunded, incomming.', () => {
+describe('the labels of order statuses', () => {
+  it('exist for every status in each language [S4.150]', () => {
     const codes = [
       'new',
       'pending',
@@ -195,14 +195,14 @@ describe('the words for an order’s status', () => {
     }
   });
 
-  it('an order is collected when its method has pickup points, not by its name', () => {
+  it('depend on pickup points, not on the method’s name', () => {
     expect(isCollected('pickup_shop', [courier, pickup])).toBe(true);
     expect(isCollected('courier_standard', [courier, pickup])).toBe(false);
     expect(isCollected('pickup_shop', [courier])).toBe(false);
   });
 });
 
-it('Texts that came as numbers are texts: street, postcode, telephone, names, article numbers.', () => {
+it('converts numbers to text in addresses, names and skus', () => {
   const detail = {
     items: [{ sku: 123, name: 501, qty_ordered: 1, row_total_incl_tax: 5 }],
     billing_address: {

@@ -12,7 +12,7 @@ const ways = fc.record({
   handover: fc.constantFrom<OrderWay['handover'][]>('courier', 'pickup', 'none'),
   prepaid: fc.boolean(),
 });
-/** "+" done, "!" now, "x" ended, "-" later; the place of the order in brackets. */
+/** "+" done, "!" now, "x" ended, "-" later; the current step in brackets. */
 const drawn = (code: string, way: OrderWay): string =>
   orderSteps(code, way)
     .map(({ label, state, isPresent }) => {
@@ -24,8 +24,8 @@ const drawn = (code: string, way: OrderWay): string =>
 const courier: OrderWay = { handover: 'courier', prepaid: false };
 const pickup: OrderWay = { handover: 'pickup', prepaid: false };
 
-describe('the way of an order', () => {
-  it('a courier’s parcel is made ready, sent and delivered; what is collected is ready to pick up instead', () => {
+describe('the steps of an order', () => {
+  it('are ready, sent and delivered for a courier, or ready for pickup', () => {
     expect(drawn('new', courier)).toBe('(!new) -ready -sent -fulfilled -completed');
     expect(drawn('shipped', courier)).toBe('+new +ready (!sent) -fulfilled -completed');
     expect(drawn('completed', courier)).toBe('+new +ready +sent +fulfilled (+completed)');
@@ -34,7 +34,7 @@ describe('the way of an order', () => {
     expect(drawn('new', { handover: 'none', prepaid: false })).toBe('(!new) -fulfilled -completed');
   });
 
-  it('paying is a step of its own where it comes before, or where the status says so, and is claimed nowhere else', () => {
+  it('include the payment only if prepaid or named by the status', () => {
     const prepaid = { ...courier, prepaid: true };
     expect(drawn('new', prepaid)).toBe('(!new) -paid -ready -sent -fulfilled -completed');
     expect(drawn('awaiting_payment', prepaid)).toBe(
@@ -51,7 +51,7 @@ describe('the way of an order', () => {
     );
   });
 
-  it('a status that is not on the usual way stands where its like does', () => {
+  it('place an unusual status with a similar one', () => {
     expect(drawn('incomming', pickup)).toBe('(!incomming) -readyToPickup -collected -completed');
     expect(drawn('pending', courier)).toBe('(!pending) -ready -sent -fulfilled -completed');
     expect(drawn('ready', pickup)).toBe('+new (!ready) -readyToPickup -collected -completed');
@@ -59,12 +59,12 @@ describe('the way of an order', () => {
     expect(drawn('collected', courier)).toBe('+new +ready +sent (+collected) -completed');
   });
 
-  it('cancelling and paying back end it: nothing is ahead', () => {
+  it('end with a cancellation or a refund', () => {
     expect(drawn('cancelled', courier)).toBe('+new (xcancelled)');
     expect(drawn('refunded', pickup)).toBe('+new +paid (xrefunded)');
   });
 
-  it('each of the twelve has one place, everything before it is done and everything after it is not', () => {
+  it('have one place for each status, with done steps before it and later ones after it', () => {
     fc.assert(
       fc.property(fc.constantFrom(...codes), ways, (code, way) => {
         const steps = orderSteps(code, way);
@@ -80,7 +80,7 @@ describe('the way of an order', () => {
     );
   });
 
-  it('a code of a later version tells nothing of a way', () => {
+  it('are empty for an unknown status', () => {
     for (const code of ['', 'later-version', 'toString']) expect(orderSteps(code, courier)).toEqual([]);
   });
 });

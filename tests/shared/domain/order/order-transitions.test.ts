@@ -1,4 +1,4 @@
-// The states of an order: which step leads where, what each raises, what is never left.
+// The states of an order: transitions, counters, and states that are final.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type OrderState, orderState } from '#schemas/documents/order-document.ts';
@@ -33,8 +33,8 @@ const states = orderState.options;
 const orderIn = (state: OrderState) => orderOf('o1', 1, { state });
 const unknown = { state: 'unknown', code: 'offline', retry: 'wait' } as const;
 
-describe('the states of an order', () => {
-  it('A step outside the table is a programmer mistake and throws; a step inside it is journaled.', () => {
+describe('the order state machine', () => {
+  it('throws for a step outside the table, and journals one inside it', () => {
     for (const from of states)
       for (const to of states) {
         const step = () => moveOrder(orderIn(from), to, 'step', 5);
@@ -44,7 +44,7 @@ describe('the states of an order', () => {
       }
   });
 
-  it('The steps are those of the table, and whoever leaves it is told from where to where.', () => {
+  it('has exactly the transitions of the table', () => {
     expect(orderTransitions).toEqual({
       confirmed: ['sending', 'needs_consent', 'cancelled'],
       sending: ['sending', 'confirmed', 'accepted', 'rejected', 'needs_consent', 'unknown', 'needs_help'],
@@ -61,7 +61,7 @@ describe('the states of an order', () => {
     expect(states.filter((state) => isWaiting(orderIn(state)))).toEqual(['confirmed', 'sending', 'unknown']);
   });
 
-  it('Every state is reached from the order as it is saved, and from every state in which it may be on the wire it ends.', () => {
+  it('reaches every state, and can leave every state with a request in flight', () => {
     const reachedFrom = (from: OrderState): Set<OrderState> => {
       const reached = new Set([from]);
       for (const state of reached) for (const next of orderTransitions[state]) reached.add(next);
@@ -72,12 +72,12 @@ describe('the states of an order', () => {
       expect([...reachedFrom(from)]).toEqual(expect.arrayContaining(['accepted', 'rejected', 'needs_help']));
   });
 
-  it('An accepted or cancelled order never changes again.', () => {
+  it('never leaves accepted or cancelled', () => {
     expect(orderTransitions.accepted).toEqual([]);
     expect(orderTransitions.cancelled).toEqual([]);
   });
 
-  it('Cancelling is possible from confirmed, needs_consent and rejected, never while it may be on the wire.', () => {
+  it('allows cancelling only while no request may be in flight', () => {
     expect(states.filter((state) => canCancel(orderIn(state)))).toEqual([
       'confirmed',
       'rejected',
@@ -85,7 +85,7 @@ describe('the states of an order', () => {
     ]);
   });
 
-  it('can be cancelled with an unknown outcome only if no request can have been taken [I-01]', () => {
+  it('allows cancelling an unknown outcome only if no request can have been accepted [I-01]', () => {
     const sent = claimToSend(orderIn('confirmed'), 1000);
     const parked = settleOrder(sent, { ...unknown, code: 'unauthorised', notTaken: true }, 2000);
     const lost = settleOrder(sent, unknown, 2000);
@@ -100,7 +100,7 @@ describe('the states of an order', () => {
     expect(canCancel(resent)).toBe(false);
   });
 
-  it('Phase 1 raises attempt and fence, journals the request and sets the next turn, so that a crash costs a wait.', () => {
+  it('records attempt, fence and next turn before a request', () => {
     const claimed = claimToSend(orderIn('confirmed'), 1000);
     expect(claimed).toMatchObject({ state: 'sending', attempt: 1, fence: 1 });
     expect(claimed.not_before).toBeGreaterThan(1000);
@@ -108,7 +108,7 @@ describe('the states of an order', () => {
     expect(claimed).toMatchObject({ sent_at: [1000], looked_up_at: [] });
   });
 
-  it('A look-up is claimed like a request, counted for itself, and pushes nothing out of the journal.', () => {
+  it('records look-ups apart from requests, without growing the journal', () => {
     let order = claimToSend(orderIn('confirmed'), 1000);
     for (let at = 2000; at < 200_000; at += 1000)
       order = settleOrder(claimToLookUp(order, at, 0), { ...unknown, code: 'busy' }, at);
@@ -118,7 +118,7 @@ describe('the states of an order', () => {
     expect(claimToSend(order, 200_000)).toMatchObject({ sent_at: [1000, 200_000], looked_up_at: [] });
   });
 
-  it('Look-ups are two seconds apart at first, and at most a minute.', () => {
+  it('spaces look-ups from two seconds to a minute', () => {
     let order = claimToSend(orderIn('confirmed'), 0);
     const pauses: number[] = [];
     for (let now = order.not_before; pauses.length < 8; now = order.not_before) {
@@ -131,7 +131,7 @@ describe('the states of an order', () => {
     for (const pause of pauses.slice(3)) expect(pause).toBeGreaterThanOrEqual(30_000);
   });
 
-  it('A wait that was lifted is tried once more, and a look-up never within two seconds of the last.', () => {
+  it('retries once after a lifted wait, with look-ups at least two seconds apart', () => {
     const order = settleOrder(
       claimToLookUp(claimToSend(orderIn('confirmed'), 0), 10_000, 0),
       unknown,
@@ -156,13 +156,13 @@ describe('the states of an order', () => {
     expect(claimToSend(asked(LOOK_UPS_BEFORE_RESEND, LOOK_UP_QUIET_MS), 5)).toMatchObject({ quiet_ms: 0 });
   });
 
-  it('An order of an earlier build has its times in the journal.', () => {
+  it('reads request times of an earlier build from the journal', () => {
     const { sent_at: _, ...earlier } = claimToSend(orderIn('confirmed'), 1000);
     expect(requestTimes(earlier)).toEqual([1000]);
     expect(claimToSend(earlier, 2000).sent_at).toEqual([1000, 2000]);
   });
 
-  it('An order that could not be sent yet stands where it stood, and waits longer each time.', () => {
+  it('keeps the state of a postponed order, with growing waits', () => {
     const once = postponeOrder(orderIn('confirmed'), 1000);
     expect(once).toMatchObject({ state: 'confirmed', attempt: 1 });
     expect(requestTimes(once)).toEqual([]);
@@ -173,14 +173,14 @@ describe('the states of an order', () => {
     expect(isTurn(thrice, thrice.not_before - 1, 1001)).toBe(true);
   });
 
-  it('What was certainly not taken counts as not sent; a cart that is gone is not named again.', () => {
+  it('counts a request that was not accepted as not sent, and drops a cart that is gone', () => {
     const sending = claimToSend(orderIn('confirmed'), 1000);
     expect(settleOrder(sending, { ...unknown, notTaken: true }, 2000).sent_at).toEqual([]);
     expect(settleOrder(sending, { ...unknown, isCartGone: true }, 2000).body.cart_id).toBe('');
     expect(settleOrder(sending, unknown, 2000).body.cart_id).toBe(sending.body.cart_id);
   });
 
-  it('A job is kept, and its order asks for its number at growing pauses.', () => {
+  it('keeps a job id, and asks for its number with growing pauses', () => {
     const sending = claimToSend(orderIn('confirmed'), 1000);
     const received = settleOrder(
       sending,
@@ -194,12 +194,12 @@ describe('the states of an order', () => {
     expect(claimNumber(claimNumber(asked, 7000), 20_000).not_before).toBeGreaterThan(30_000);
   });
 
-  it('The words of a refusal are kept.', () => {
+  it('keeps the message of a refusal', () => {
     const refusal = { state: 'rejected', code: 'refused', words: 'No postcode', retry: 'none' } as const;
     expect(settleOrder(claimToSend(orderIn('confirmed'), 1), refusal, 2).refusal).toBe('No postcode');
   });
 
-  it('Whoever decides instead of the shop leaves the reason in the journal and as the verdict.', () => {
+  it('records the reason of a local decision in journal and verdict', () => {
     const sending = claimToSend(orderIn('confirmed'), 1000);
     expect(markNeedsHelp(sending, 'offline', 7)).toMatchObject({
       state: 'needs_help',
@@ -217,7 +217,7 @@ describe('the states of an order', () => {
     expect(accepted).not.toHaveProperty('order_token');
   });
 
-  it('A verdict keeps number, token, new total and lines; an unknown outcome waits, honouring Retry-After.', () => {
+  it('keeps the details of a verdict, and honours Retry-After', () => {
     const sending = claimToSend(orderIn('confirmed'), 1000);
     const accepted = {
       state: 'accepted',
@@ -247,7 +247,7 @@ describe('the states of an order', () => {
     expect(settleOrder(sending, { ...unknown, retryAfterMs: 60_000 }, 2000).not_before).toBe(62_000);
   });
 
-  it('A 401 parks the order until a login.', () => {
+  it('parks an order after a 401 until a login', () => {
     const sending = claimToSend(orderIn('confirmed'), 1);
     expect(isParked(settleOrder(sending, { ...unknown, code: 'unauthorised', retry: 'login' }, 2))).toBe(
       true,
@@ -260,7 +260,7 @@ describe('the states of an order', () => {
     expect(isParked(orderIn('unknown'))).toBe(false);
   });
 
-  it('I-25 Consent freezes a new body and total under the same id, and no other id.', () => {
+  it('keeps the id on consent to a new body and total [I-25]', () => {
     const asked = orderIn('needs_consent');
     const { totals, lines } = asked;
     const consent = { body: bodyOf('o1', 10_500), body_hash: 'h2', confirmed_total: 10_500, totals, lines };
@@ -279,7 +279,7 @@ describe('the states of an order', () => {
     expect(() => consentToOrder(orderIn('sending'), consent, 3)).toThrow();
   });
 
-  it('I-02 An order whose key is another one’s gets a key of its own, the same in every copy of it, and counts as not sent.', () => {
+  it('gives an order with a foreign key its own key, the same in every copy [I-02]', () => {
     const sending = { ...orderIn('sending'), sent_at: [1, 2], looked_up_at: [3] };
     const verdict = { state: 'confirmed', code: 'conflict', othersNumber: '7', retry: 'wait' } as const;
     const order = settleOrder(sending, verdict, 4);
@@ -293,14 +293,14 @@ describe('the states of an order', () => {
     expect(parseOrderLeniently(order)).toBe(order);
   });
 
-  it('The journal keeps its newest entries and does not grow without end.', () => {
+  it('limits the journal to its newest entries', () => {
     let order = orderIn('confirmed');
     for (let i = 0; i < 200; i++) order = settleOrder(claimToSend(order, i), unknown, i);
     expect(order.journal).toHaveLength(JOURNAL_LENGTH);
     expect(order.journal.at(-1)).toEqual({ at: 199, event: 'unknown:offline', attempt: 200 });
   });
 
-  it('F55 A clock that jumped back does not keep an order waiting beyond the longest wait.', () => {
+  it('does not wait beyond the longest wait after a clock jump [F55]', () => {
     fc.assert(
       fc.property(fc.nat(4e12), fc.nat(4e12), (notBefore, now) => {
         const due = isDue(orderOf('o1', 1, { not_before: notBefore }), now);

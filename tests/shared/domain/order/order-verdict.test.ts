@@ -1,4 +1,4 @@
-// What an answer of the bridge means for an order: a status alone proves nothing.
+// The verdict of a backend response for an order: a status alone proves nothing.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#schemas/bridge/endpoints.ts';
@@ -30,8 +30,8 @@ const envelope = (result: unknown) => ok({ code: 200, result });
 const accepted = (changes: object = {}) =>
   envelope({ orderNumber: '102', order_id: ID, orderToken: 't', ...changes });
 
-describe('the verdict on an order', () => {
-  it('S7.029 S4.076 POST /order/create sends the order body; the answer is read as a result code (none or 200 is success), and success needs an answer that names an order.', () => {
+describe('orderVerdict', () => {
+  it('accepts an order only if a response with code 200 or none names it [S4.076 S7.029]', () => {
     const read = (body: unknown) => {
       const raw = {
         status: 200,
@@ -58,14 +58,14 @@ describe('the verdict on an order', () => {
     ['.addressInformation.billingAddress', 'address'],
     ['.addressInformation.payment_method_code', 'other'],
     ['.products', 'other'],
-  ])('A refusal by the validation of %s is about the %s.', (dataPath, invalid) => {
+  ])('classifies a validation error of %s as one of the %s', (dataPath, invalid) => {
     const body = JSON.stringify({ code: 400, result: [{ keyword: 'type', dataPath, message: 'm' }] });
     const raw = { status: 400, contentType: 'application/json', retryAfter: '', body };
     const verdict = orderVerdict(decodeAnswer(raw, endpoints['order/create'].answer, 0), ID);
     expect(verdict).toMatchObject({ state: 'rejected', invalid });
   });
 
-  it('An order whose number still follows is accepted without one.', () => {
+  it('accepts an order that has no number yet', () => {
     expect(orderVerdict(accepted({ orderNumber: null, orderToken: undefined }), ID)).toEqual({
       state: 'accepted',
       code: 'accepted',
@@ -79,14 +79,14 @@ describe('the verdict on an order', () => {
   it.each<[string, unknown, object]>([
     ['with a number', { magentoOrderId: '1234', orderNumber: '000000102' }, { orderNumber: '000000102' }],
     ['without a number', { orderNumber: null }, {}],
-  ])('keeps the internal id of the backend apart from the number: %s [I-03]', (_, result, number) => {
+  ])('keeps the backend’s internal id apart from the number: %s [I-03]', (_, result, number) => {
     const named = { backendOrderId: '1234', ...(result as object) };
     const verdict = { state: 'accepted', code: 'accepted', backendId: '1234', ...number, retry: 'none' };
     expect(bare(named)).toEqual(verdict);
   });
 
   it.each<[string, unknown, string]>([['another spelling', { order_number: 77 }, '77']])(
-    'An answer that names an order is proof, without our id in it: %s.',
+    'accepts a response that names an order without our id: %s',
     (_, result, orderNumber) => {
       expect(bare(result)).toEqual({ state: 'accepted', code: 'accepted', orderNumber, retry: 'none' });
     },
@@ -95,7 +95,7 @@ describe('the verdict on an order', () => {
   it.each([
     ['as a number', 1234, '1234'],
     ['as text', '000000102', '000000102'],
-  ])('marks a bare number, since a job of a queue may look the same: %s', (_, result, orderNumber) => {
+  ])('marks a bare number, because the job of a queue may look the same: %s', (_, result, orderNumber) => {
     const verdict = {
       state: 'accepted',
       code: 'accepted',
@@ -112,7 +112,7 @@ describe('the verdict on an order', () => {
     });
   });
 
-  it('A bare number is the job of a queue where the configuration says so: received, and not numbered yet.', () => {
+  it('takes a bare number for a job id if configured', () => {
     expect(bare(57, { bareOrderNumber: 'job' })).toEqual({
       state: 'accepted',
       code: 'accepted',
@@ -122,7 +122,7 @@ describe('the verdict on an order', () => {
     expect(bare({ orderNumber: '7' }, { bareOrderNumber: 'job' })).toMatchObject({ orderNumber: '7' });
   });
 
-  it('A text proves an order only where the configuration names it.', () => {
+  it('accepts a text only if configured', () => {
     expect(bare('OK').state).toBe('unknown');
     expect(bare('').state).toBe('unknown');
     expect(bare('OK', { acceptedOrderText: 'OK' })).toEqual({
@@ -146,13 +146,13 @@ describe('the verdict on an order', () => {
         { orderNumber: '7', order_id: ['order-1'] },
       ],
     ],
-  ])('An answer that names %s is never proof (F21, F22, I-03).', (_, results) => {
+  ])('never accepts a response that names %s [F21 F22 I-03]', (_, results) => {
     for (const bareOrderNumber of ['order', 'job'] as const)
       for (const result of results)
         expect(bare(result, { bareOrderNumber }).state, JSON.stringify(result)).toBe('unknown');
   });
 
-  it('I-03 Nothing but code 200 is accepted, and never with another id, whatever the answer.', () => {
+  it('never accepts a code other than 200, or another id [I-03]', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.anything(), (code, id, number) => {
         for (const value of [
@@ -169,7 +169,7 @@ describe('the verdict on an order', () => {
     );
   });
 
-  it('I-03 No bytes on the wire are accepted unless they carry code 200 and name an order.', () => {
+  it('never accepts bytes without code 200 and an order [I-03]', () => {
     const body = JSON.stringify({ code: 200, result: { orderNumber: '102', order_id: ID } });
     const bytes = fc.oneof(
       fc.string(),
@@ -196,7 +196,7 @@ describe('the verdict on an order', () => {
     );
   });
 
-  it('A refusal in words is looked up first where the shop can be asked, and carries the words.', () => {
+  it('requires a look-up for a refusal with a message if the backend has look-ups', () => {
     const words = 'The postcode is not one of ours';
     const at = (status: number, reading: Partial<AnswerReading>) =>
       orderVerdict(
@@ -211,7 +211,7 @@ describe('the verdict on an order', () => {
       expect(at(500, { deduplication }), deduplication).toMatchObject({ state: 'unknown', retry: 'wait' });
   });
 
-  it('leaves the outcome open after a 500 in words, and keeps the words only where they may be a refusal [I-01]', () => {
+  it('leaves the outcome unknown after a 500 with a text, and keeps the text only if it may be a refusal [I-01]', () => {
     const words = 'SQLSTATE[HY000]: Connection TIMEDOUT';
     const of500 = (detail: object, reading: Partial<AnswerReading> = { deduplication: 'probe' }) =>
       orderVerdict(failed('server-error', { status: 500, message: words, ...detail }), ID, reading);
@@ -224,7 +224,7 @@ describe('the verdict on an order', () => {
     for (const deduplication of ['key', 'none'] as const) expect(of500({}, { deduplication })).toEqual(open);
   });
 
-  it('A backend that its bridge cannot reach has refused nothing (F13, I-01).', () => {
+  it('does not take an unreachable backend for a refusal [F13 I-01]', () => {
     const fault = failed('server-error', { status: 500, errorCode: 'ENOTFOUND', message: 'getaddrinfo' });
     expect(orderVerdict(fault, ID, { deduplication: 'probe' })).toMatchObject({
       state: 'unknown',
@@ -232,7 +232,7 @@ describe('the verdict on an order', () => {
     });
   });
 
-  it('A cart that is gone is opened anew; a path that is not there judged nothing.', () => {
+  it('requests a new cart when the cart is gone, but not for a missing endpoint', () => {
     const gone = failed('not-found', { status: 404, message: 'No such entity with cartId = 812' });
     expect(orderVerdict(gone, ID)).toEqual({
       state: 'unknown',
@@ -248,7 +248,7 @@ describe('the verdict on an order', () => {
     expect(orderVerdict(failed('not-found', { status: 404 }), ID)).not.toHaveProperty('isCartGone');
   });
 
-  it('A 409 that names the new total or the lines asks for consent, with both.', () => {
+  it('asks for consent after a 409 with a new total or unavailable lines', () => {
     expect(
       orderVerdict(
         failed('conflict', { status: 409, errorCode: 'total-changed', grand_total: '104.35' }),
@@ -272,14 +272,14 @@ describe('the verdict on an order', () => {
     });
   });
 
-  it('names a refusal of the options by its code, without the words of the backend', () => {
+  it('names a rejection of options by its code, without the backend’s text', () => {
     for (const code of ['options-missing', 'options-invalid', 'price-unknown'] as const)
       expect(
         orderVerdict(failed('refused', { status: 400, errorCode: code, message: 'No such option' }), ID),
       ).toEqual({ state: 'rejected', code, retry: 'none' });
   });
 
-  it('rejects an order whose goods lay in a cart that was ordered, and opens another cart for one that it was opened for', () => {
+  it('rejects an order from an ordered cart, or requests another cart if it was created for the order', () => {
     const answer = failed('conflict', { status: 409, errorCode: 'cart-ordered', message: 'ordered' });
     const verdict = (isFromCart: boolean, deduplication: 'key' | 'probe') =>
       orderVerdict(answer, ID, { deduplication, isFromCart });
@@ -291,7 +291,7 @@ describe('the verdict on an order', () => {
     expect(verdict(false, 'probe')).toMatchObject({ isCartGone: true, retry: 'look-up' });
   });
 
-  it('A refusal by the shop is final; everything that proves nothing is unknown and waits.', () => {
+  it('takes a rejection as final, and anything that proves nothing as unknown', () => {
     expect(orderVerdict(failed('refused', { status: 400, message: 'x' }), ID).state).toBe('rejected');
     const proveNothing = errorCode.options.filter(
       (code) => !['refused', 'total-changed', 'out-of-stock'].includes(code),
@@ -304,7 +304,7 @@ describe('the verdict on an order', () => {
     expect(orderVerdict(failed('not-found', { status: 404 }), ID).retry).toBe('wait');
   });
 
-  it('A refusal counts only in the JSON of the shop: an empty or cut 400 of a proxy proves nothing.', () => {
+  it('takes a rejection only from the backend’s JSON, not from a proxy', () => {
     const read = (status: number, contentType: string, body: string) =>
       orderVerdict(
         decodeAnswer({ status, contentType, retryAfter: '', body }, endpoints['order/create'].answer, 0),
@@ -320,7 +320,7 @@ describe('the verdict on an order', () => {
       for (const status of [400, 403, 413]) expect(read(status, contentType, body)).toBe('unknown');
   });
 
-  it('An order of somebody who is not logged in waits for their login, as after a 401.', () => {
+  it('waits for a login without a session, as after a 401', () => {
     expect(orderVerdict(failed('login-needed'), ID)).toEqual({
       state: 'unknown',
       code: 'unauthorised',
@@ -329,7 +329,7 @@ describe('the verdict on an order', () => {
     });
   });
 
-  it('A 401 waits for a login; an id that the shop has with another body, or as somebody else’s, is looked up.', () => {
+  it('waits for a login after a 401, and looks up an id known with another body or user', () => {
     expect(orderVerdict(failed('unauthorised'), ID)).toMatchObject({ state: 'unknown', retry: 'login' });
     for (const detail of [{ status: 422 }, { status: 409, errorCode: 'other-customer' }] as Fault['detail'][])
       expect(orderVerdict(failed('conflict', detail), ID)).toMatchObject({
@@ -339,7 +339,7 @@ describe('the verdict on an order', () => {
       });
   });
 
-  it('Every fault has its verdict, in every part.', () => {
+  it('has a complete verdict for every fault', () => {
     const unknown = (code: string, retry = 'wait', more = {}) => ({ state: 'unknown', code, retry, ...more });
     const consent = (code: string, more = {}) => ({
       state: 'needs_consent',
@@ -381,7 +381,7 @@ describe('the verdict on an order', () => {
     ] as const;
     for (const [code, detail, verdict] of table) {
       expect(orderVerdict(failed(code, detail), ID), code).toStrictEqual(verdict);
-      // asking what the shop has, a fault says nothing of the order itself
+      // a fault of a look-up proves nothing about the order
       const pause = 'retryAfterMs' in verdict ? { retryAfterMs: verdict.retryAfterMs } : {};
       expect(lookUpVerdict(failed(code, detail), ID), code).toStrictEqual(
         code === 'not-found' ? 'not-offered' : unknown(code, 'wait', pause),
@@ -389,7 +389,7 @@ describe('the verdict on an order', () => {
     }
   });
 
-  it('An answer is read in every part, and one of another order is none.', () => {
+  it('reads every part of a response, and nothing of one about another order', () => {
     const all = { state: 'accepted', code: 'accepted', orderNumber: '102', orderToken: 't', retry: 'none' };
     const { orderToken, ...untold } = all;
     const none = { state: 'unknown', code: 'bad-shape', retry: 'wait' };
@@ -413,13 +413,13 @@ describe('the verdict on an order', () => {
       expect(looked(wrong)).toStrictEqual(none);
   });
 
-  it('Retry-After travels on in milliseconds.', () => {
+  it('returns Retry-After in milliseconds', () => {
     expect(orderVerdict(failed('busy', { status: 429, retryAfter: 7 }), ID).retryAfterMs).toBe(7000);
     expect(orderVerdict(failed('server-error', { status: 503, retryAfter: 7 }), ID).retryAfterMs).toBe(7000);
   });
 });
 
-describe('what the shop holds by an order’s key', () => {
+describe('the order found by a key', () => {
   const order = confirmedOrder(ID, 1);
   const hash = orderContentHash(order.body);
   const found = (heldAs?: string) =>
@@ -430,14 +430,14 @@ describe('what the shop holds by an order’s key', () => {
   const judged = (heldAs?: string, isOtherBody = true, more: Partial<typeof order> = {}) =>
     foundVerdict({ ...order, ...more }, found(heldAs), isOtherBody);
 
-  it('F86 I-02 is this order when it holds this very content, or content it was sent with before', () => {
+  it('is the same if its content equals the current or an earlier one [F86 I-02]', () => {
     for (const more of [{}, { former_bodies: [hash] }, { body: { ...order.body, cart_id: 'another' } }])
       expect(judged(hash, true, more)).toMatchObject({ state: 'accepted', orderNumber: '7' });
     expect(judged('before', true, { former_bodies: ['before'] })).toMatchObject({ state: 'accepted' });
     expect(judged(hash, true, { ...sealedOrder(order, 'box') })).toMatchObject({ state: 'accepted' });
   });
 
-  it('F86 I-02 is another order when the content is another, whether the shop has refused this one or not', () => {
+  it('is another one if its content differs, rejected or not [F86 I-02]', () => {
     const others = { state: 'confirmed', code: 'conflict', othersNumber: '7', retry: 'wait' };
     for (const isOtherBody of [true, false]) expect(judged('other', isOtherBody)).toEqual(others);
     const [line] = order.body.products;
@@ -447,7 +447,7 @@ describe('what the shop holds by an order’s key', () => {
       expect(judged('other', true, more)).toMatchObject({ state: 'needs_help' });
   });
 
-  it('F86 is for people to judge when the shop refused the body and does not tell what it holds', () => {
+  it('needs help if the backend rejected the body and does not return its own [F86]', () => {
     expect(judged(undefined)).toEqual({ state: 'needs_help', code: 'conflict', retry: 'none' });
     expect(judged(undefined, false)).toMatchObject({ state: 'accepted' });
     const lost = { state: 'unknown', code: 'offline', retry: 'wait' } as const;
@@ -455,8 +455,8 @@ describe('what the shop holds by an order’s key', () => {
   });
 });
 
-describe('the look-up of an order', () => {
-  it('Only the shop saying that it does not know the id counts as absent.', () => {
+describe('lookUpVerdict', () => {
+  it('is absent only if the backend does not know the id', () => {
     expect(lookUpVerdict(envelope(null), ID)).toBe('absent');
     for (const code of errorCode.options.filter((each) => each !== 'not-found'))
       expect(lookUpVerdict(failed(code), ID), code).toMatchObject({ state: 'unknown' });
@@ -464,7 +464,7 @@ describe('the look-up of an order', () => {
     expect(lookUpVerdict(envelope({}), ID)).toMatchObject({ state: 'unknown' });
   });
 
-  it('An order the shop knows is accepted, with its number.', () => {
+  it('accepts a known order with its number', () => {
     const known = { platform_order_id: 7, order_id: ID, transmited: true };
     const numbered = { ...known, orderNumber: '102' };
     expect(lookUpVerdict(envelope(numbered), ID)).toMatchObject({ state: 'accepted', orderNumber: '102' });
@@ -480,7 +480,7 @@ describe('the look-up of an order', () => {
   });
 });
 
-it('rounds a new total up, so that agreeing to it is never refused again [I-25]', () => {
+it('rounds a new total up, so that consent to it is never rejected again [I-25]', () => {
   const reading = { deduplication: 'key', bareOrderNumber: 'order', acceptedOrderText: '' } as const;
   const asked = failed('conflict', { status: 409, errorCode: 'total-changed', grand_total: 8.164 });
   expect(orderVerdict(asked, 'o', reading).newTotal).toBe(817);

@@ -1,4 +1,4 @@
-// S-22: what stays readable of an order that was sealed, and that nothing of it is lost.
+// S-22: a sealed order reveals none of its content and loses none.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
@@ -42,8 +42,8 @@ const order: fc.Arbitrary<OrderDocument> = fc
     } as OrderDocument;
   });
 
-describe('an order in its box', () => {
-  it('S-22 shows its state and number of products, and no word of it', () => {
+describe('a sealed order', () => {
+  it('shows its state and number of products, and no text [S-22]', () => {
     fc.assert(
       fc.property(order, (made) => {
         const sealed = sealedOrder(made, 'box');
@@ -56,7 +56,7 @@ describe('an order in its box', () => {
     );
   });
 
-  it('S-22 comes out as it was, where sending brought it meanwhile', () => {
+  it('is unsealed unchanged, in the state that sending reached meanwhile [S-22]', () => {
     fc.assert(
       fc.property(order, (made) => {
         const sealed = sealedOrder(made, 'box');

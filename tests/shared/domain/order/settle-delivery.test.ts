@@ -1,4 +1,4 @@
-// An order whose delivery was open when it was saved, once the backend has named the methods.
+// An order saved with an open delivery, after the backend has named the methods.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
@@ -43,7 +43,7 @@ const toBeAgreed = withTerms(
 const cost = (price_incl_tax: number) => ({ ...courier, price_incl_tax, free_from: 100_000_000 });
 
 describe('an order with an open delivery', () => {
-  it('is ready to be sent by the same method at the agreed price or less, without the mark', () => {
+  it('is confirmed without the mark for the same method at the agreed price or less', () => {
     fc.assert(
       fc.property(fc.nat(shipping), (price) => {
         const settled = settleDelivery(toBeConfirmed, { shipping: cost(price), payment: transfer }, NOW);
@@ -54,7 +54,7 @@ describe('an order with an open delivery', () => {
     );
   });
 
-  it('needs consent to a higher price, which adds up', () => {
+  it('needs consent to a higher price, with matching totals', () => {
     fc.assert(
       fc.property(fc.integer({ min: shipping + 1, max: 100_000 }), (price) => {
         const asked = settleDelivery(toBeConfirmed, { shipping: cost(price), payment: transfer }, NOW);
@@ -66,17 +66,17 @@ describe('an order with an open delivery', () => {
     );
   });
 
-  it('needs consent when another method has to take the place of the chosen one, also at the same price', () => {
+  it('needs consent to another method, even at the same price', () => {
     const other = { ...cost(shipping), carrier_code: 'post', method_title: 'Post' };
     const asked = settleDelivery(toBeConfirmed, { shipping: other, payment: transfer }, NOW);
     expect(asked).toMatchObject({ state: 'needs_consent', shipping_title: 'Post' });
   });
 
-  it('that was to be agreed always needs consent, and is then sent with the method and its total', () => {
+  it('always needs consent if it was to be agreed, and is then sent with method and total', () => {
     const asked = settleDelivery(toBeAgreed, { shipping: cost(0), payment: transfer }, NOW);
     expect(asked.state).toBe('needs_consent');
     const consent = consentOf(asked);
-    if (!consent) throw new Error('nothing to agree to');
+    if (!consent) throw new Error('expected a consent');
     const sent = consentToOrder(asked, consent, NOW);
     expect(sent.body.addressInformation).toMatchObject({
       shipping_carrier_code: courier.carrier_code,
@@ -89,15 +89,15 @@ describe('an order with an open delivery', () => {
 
   it.each([
     ['no method', { shipping: undefined, payment: transfer }],
-    ['no way to pay', { shipping: pickup, payment: undefined }],
-    ['a refusal', 'refused' as const],
-  ])('that was to be agreed is left to its shopper after %s', (_, found) => {
+    ['no payment method', { shipping: pickup, payment: undefined }],
+    ['a rejection', 'refused' as const],
+  ])('that was to be agreed has nothing to agree to after %s', (_, found) => {
     const asked = settleDelivery(toBeAgreed, found, NOW);
     expect(asked).toMatchObject({ state: 'needs_consent', last_verdict: { code: NO_DELIVERY } });
     expect(consentOf(asked)).toBeUndefined();
   });
 
-  it('with a known method goes to the backend for judgement when the look-up is refused', () => {
+  it('with a known method is sent when the look-up is rejected', () => {
     const settled = settleDelivery(toBeConfirmed, 'refused', NOW);
     expect(settled.state).toBe('confirmed');
     expect(deliveryTermsOf(settled)).toBeUndefined();

@@ -1,4 +1,4 @@
-// What the shopper was shown when the order was placed, and the digest that proves it.
+// The record of what was shown when the order was placed, and the digest that proves it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
@@ -10,7 +10,7 @@ const order = confirmedOrder('7f3c2a10-9b4e-4d21-8a55-0c1d2e3f4a5b', 1);
 const extra = (of: Pick<OrderDocument, 'body'>) => of.body.addressInformation.shippingExtraFields;
 
 describe('the proof of what was shown', () => {
-  it('is kept with the order, travels with it, and outlives the way to the shop', () => {
+  it('is stored with the order, sent with it, and stays valid afterwards', () => {
     expect(isAsShown(order)).toBe(true);
     expect(extra(order).shown_digest).toBe(order.shown?.digest);
     expect(isAsShown({ ...order, state: 'accepted', order_number: '7', attempt: 3, updated_at: 1 })).toBe(
@@ -34,7 +34,7 @@ describe('the proof of what was shown', () => {
     (of, by) => ({ ...of, shown: of.shown && { ...of.shown, terms: `${by}` } }) as OrderDocument,
     (of, by) => ({ ...of, shown: of.shown && { ...of.shown, lowest: { KETTLE: by } } }) as OrderDocument,
   ];
-  it('fails when any of it was changed', () => {
+  it('fails when any part was changed', () => {
     fc.assert(
       fc.property(fc.constantFrom(...changes), fc.integer({ min: 1, max: 9_999 }), (change, by) => {
         expect(isAsShown(change(order, by))).toBe(false);
@@ -42,7 +42,7 @@ describe('the proof of what was shown', () => {
     );
   });
 
-  it('is made anew when the shopper agrees to another total', () => {
+  it('is renewed on consent to another total', () => {
     const asked: OrderDocument = {
       ...order,
       state: 'needs_consent',
@@ -54,7 +54,7 @@ describe('the proof of what was shown', () => {
     expect(consent?.shown?.digest).not.toBe(order.shown?.digest);
   });
 
-  it('names a former or lowest price by sku only where one line alone has the sku', () => {
+  it('names a former or lowest price by sku only if one line alone has the sku', () => {
     const shownOf = (linesOf: Parameters<typeof confirmedOrder>[2]) => confirmedOrder('g1', 1, linesOf).shown;
     const reduced = { was: 7_000, lowest30: 6_500 };
     expect(shownOf((line) => [{ ...line, ...reduced }])).toMatchObject({

@@ -1,4 +1,4 @@
-// What of an order can be withdrawn from, until when, and in whose name.
+// Withdrawal from an order: which products, until when, and in whose name.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { taskKinds } from '#schemas/task-kinds.ts';
@@ -26,7 +26,7 @@ const past = (detail: Record<string, unknown>) => ({
 });
 
 describe('a withdrawal', () => {
-  it('is of goods by sku, whatever lines they stood in, less what was withdrawn from; never below none', () => {
+  it('covers products by sku, less earlier withdrawals, and at least 0', () => {
     const goods = withdrawableGoods(
       [of('A', 2), of('B', 1), of('A', 1)],
       [
@@ -41,7 +41,7 @@ describe('a withdrawal', () => {
     ]);
   });
 
-  it('is of a fraction of a product exactly as it was ordered, and of the whole of it', () => {
+  it('keeps ordered fractions exact', () => {
     const ordered = goodsOfPast([of('CABLE', 1.5), of('TAPE', 0.1), of('TAPE', 0.2)]);
     const goods = withdrawableGoods(ordered, []);
     expect(goods.map(({ sku, left }) => [sku, left])).toEqual([
@@ -60,7 +60,7 @@ describe('a withdrawal', () => {
     expect(taskKinds['order-withdrawal'].safeParse(payload).error).toBeUndefined();
   });
 
-  it('is of all of an order once nothing is left, in one piece or more', () => {
+  it('is complete once nothing is left', () => {
     const ordered = [of('A', 2), of('B', 1), of('A', 1)];
     const [a, b] = [of('A', 2), of('B', 1)];
     expect(isAllWithdrawn(ordered, [a, b])).toBe(false);
@@ -69,7 +69,7 @@ describe('a withdrawal', () => {
     expect(isAllWithdrawn([], [])).toBe(false);
   });
 
-  it('is open until its time is over, before the delivery always, and never of an order that was cancelled', () => {
+  it('is open until its deadline, always before the delivery, and never for a cancelled order', () => {
     expect(withdrawalState('fulfilled', 1_000, 999)).toBe('open');
     expect(withdrawalState('fulfilled', 1_000, 1_000)).toBe('over');
     expect(withdrawalState('new', null, 1_000)).toBe('open');
@@ -78,7 +78,7 @@ describe('a withdrawal', () => {
     expect(withdrawalState('refunded', 1_000, 0)).toBe('ended');
   });
 
-  it('needs a name and an address, and no reason', () => {
+  it('requires a name and an e-mail address, but no reason', () => {
     const isWhole = (name: string, email: string, reason = '') =>
       z.safeParse(withdrawalForm, { name, email, reason }).success;
     expect(isWhole('Anna', 'anna@example.lv')).toBe(true);
@@ -87,7 +87,7 @@ describe('a withdrawal', () => {
     expect(isWhole('Anna', 'anna@example.lv', 'x'.repeat(1_001))).toBe(false);
   });
 
-  it('of an order of the history is declared by who made it, as far as the shop tells', () => {
+  it('of a past order has the name and the address from the backend', () => {
     const billing_address = { firstname: 'Anna', lastname: 'Bērziņa' };
     expect(contactOf(past({ customer_email: 'a@example.lv', billing_address }))).toEqual({
       name: 'Anna Bērziņa',
@@ -98,7 +98,7 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('a withdrawal that is being filled in', () => {
+describe('a draft of a withdrawal', () => {
   const draft = { name: 'Anna', email: 'anna@example.lv', reason: 'too loud' };
   const goods = [
     { sku: 'A', name: 'Lamp', left: 3 },
@@ -106,7 +106,7 @@ describe('a withdrawal that is being filled in', () => {
     { sku: 'C', name: 'Cable', left: 2 },
   ] as WithdrawableGoods[];
 
-  it('is the same again when it was kept', () => {
+  it('is restored unchanged', () => {
     const items = [
       { sku: 'A', name: 'Lamp', qty: 2 },
       { sku: 'B', name: 'Kettle', qty: 1 },
@@ -114,7 +114,7 @@ describe('a withdrawal that is being filled in', () => {
     expect(withdrawalFromFields(withdrawalFields({ ...draft, items }), goods)).toEqual({ ...draft, items });
   });
 
-  it('names no more of the goods than are left of them by now, and none that are gone', () => {
+  it('is limited to what is left of the products', () => {
     const items = [
       { sku: 'A', name: 'Lamp', qty: 5 },
       { sku: 'B', name: 'Kettle', qty: 0 },
@@ -125,7 +125,7 @@ describe('a withdrawal that is being filled in', () => {
     ]);
   });
 
-  it('is empty where nothing was kept', () => {
+  it('is empty without stored fields', () => {
     expect(withdrawalFromFields({}, goods)).toEqual({ name: '', email: '', reason: '', items: [] });
   });
 });
