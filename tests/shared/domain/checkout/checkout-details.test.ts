@@ -1,4 +1,4 @@
-// What is typed into checkout between its forms and the claims it is saved in, and what is chosen for the shopper.
+// Checkout details between the forms and the claims that store them, and the default choices.
 import { describe, expect, it } from 'vitest';
 import {
   deliveryFormOf,
@@ -39,8 +39,8 @@ const form = {
   orderNotes: 'n',
 };
 
-describe('the details of checkout', () => {
-  it('begin empty, in the shop’s country, with one address for both', () => {
+describe('checkout details', () => {
+  it('start empty, in the default country, with one address for both', () => {
     const empty = noDetails('LV');
     const { shipping, payment } = empty;
     expect([shipping.country, payment.country]).toEqual(['LV', 'LV']);
@@ -53,7 +53,7 @@ describe('the details of checkout', () => {
     expect(payment.paymentMethodAdditional).toEqual({});
   });
 
-  it('go into the form of the delivery step and come back the same', () => {
+  it('survive the round trip through the delivery form', () => {
     const details = withDelivery({ ...noDetails('LV'), personal: person }, form);
     expect(deliveryFormOf(details)).toEqual(form);
     const named = { firstName: 'Anna', lastName: 'Bērziņa', phoneNumber: '+37120000000' };
@@ -94,7 +94,7 @@ const rulesOf = (shippingMethods: object[], paymentMethods: object[], more: obje
     ...more,
   }) as never;
 
-describe('what is chosen for the shopper', () => {
+describe('the default choice', () => {
   const chosen = (details: ReturnType<typeof noDetails>, rules: CheckoutRules) => {
     const { shipping, payment } = withDefaults(details, rules);
     return [shipping.shippingMethod, shipping.pickupPoint, payment.paymentMethod];
@@ -102,7 +102,7 @@ describe('what is chosen for the shopper', () => {
   const [courier, locker] = [shippingMethod('courier'), shippingMethod('locker')] as never[];
   const keyOf = (method: never) => shippingMethodKey(method);
 
-  it('is the default, else the first, and never in the place of something valid', () => {
+  it('is the default or the first method, and never replaces a valid one', () => {
     const rules = rulesOf(
       [shippingMethod('courier'), shippingMethod('locker', { default: true })],
       [paymentMethod('cashondelivery'), paymentMethod('banktransfer', { default: true })],
@@ -123,7 +123,7 @@ describe('what is chosen for the shopper', () => {
     expect(chosen(own, rulesOf([], []))).toEqual(['', 'x', '']);
   });
 
-  it('is the only pickup point, and none of several', () => {
+  it('is the only pickup point, but none of several', () => {
     const point = (code: string) => ({
       code,
       name: code,
@@ -142,7 +142,7 @@ describe('what is chosen for the shopper', () => {
 });
 
 describe('an order may be placed', () => {
-  it('when every step is done and something is in the cart', () => {
+  it('when every step is done and the cart is not empty', () => {
     const rules = rulesOf(
       [shippingMethod('courier', { default: true })],
       [paymentMethod('banktransfer', { default: true })],

@@ -1,4 +1,4 @@
-// What each step of checkout accepts, field by field and country by country.
+// The values that each step of checkout accepts, by field and country.
 import { readFileSync } from 'node:fs';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import fc from 'fast-check';
@@ -41,15 +41,15 @@ const firstIssues = (schema: z.ZodMiniType, value: unknown): Record<string, stri
 };
 const delivery = (changes: Partial<DeliveryForm> = {}) => ({ ...deliveryFormOf(liga), ...changes });
 
-it('nothing can be ordered without a way to pay, and nothing but what is delivered by itself without one to deliver', () => {
+it('requires a payment method, and a delivery method unless the cart is virtual', () => {
   expect(canBeOrdered(rules)).toBe(true);
   expect(canBeOrdered({ ...rules, paymentMethods: [] })).toBe(false);
   expect(canBeOrdered({ ...rules, shippingMethods: [] })).toBe(false);
   expect(canBeOrdered({ ...rules, shippingMethods: [], virtual: true })).toBe(true);
 });
 
-describe('the fields of checkout', () => {
-  it("S5.032 An empty required field shows 'Field is required.'.", async () => {
+describe('checkout fields', () => {
+  it("show 'Field is required.' when empty [S5.032]", async () => {
     const empty = { firstName: '', lastName: ' ', emailAddress: '', phoneNumber: '' };
     const shown = await standardSchemaResolver(personalForm)(empty, undefined, {
       fields: {},
@@ -66,7 +66,7 @@ describe('the fields of checkout', () => {
     for (const message of messages) expect(english.messages[message]).toBe('Field is required.');
   });
 
-  it('the wording of the form messages is the one of the specification', () => {
+  it('have the specified messages', () => {
     expect(english.messages).toMatchObject({
       nameShort: 'Name must have at least 2 letters',
       alphabet: 'Accepts only alphabet characters.',
@@ -82,7 +82,7 @@ describe('the fields of checkout', () => {
     });
   });
 
-  it('names accept any letter, hyphen, apostrophe and space, and nothing else', () => {
+  it('accept letters, hyphens, apostrophes and spaces in names', () => {
     const name = (firstName: string) => firstIssues(personalForm, { ...liga.personal, firstName }).firstName;
     for (const good of [
       'Līga',
@@ -105,7 +105,7 @@ describe('the fields of checkout', () => {
     );
   });
 
-  it('S1.018 postcodes: Lithuania LT-00000, Latvia LV-0000, Estonia 0000 and, as in life, 00000', () => {
+  it('accept the postcode formats of Latvia, Lithuania and Estonia [S1.018]', () => {
     for (const [country, good] of [
       ['LV', 'LV-1010'],
       ['LV', ' lv-1010 '],
@@ -129,7 +129,7 @@ describe('the fields of checkout', () => {
     expect(postcodeIssue('LV', '')).toBe('required');
   });
 
-  it('company fields count only for a legal person, and all of them are optional', () => {
+  it('check optional company fields only for a legal person', () => {
     const bad = { taxId: '12345', companyCode: '1' };
     expect(firstIssues(deliveryForm(rules), delivery(bad))).toEqual({});
     expect(firstIssues(deliveryForm(rules), delivery({ legalPerson: true }))).toEqual({});
@@ -141,7 +141,7 @@ describe('the fields of checkout', () => {
     expect(taxIdIssue('LV 4000 0000 000')).toBeUndefined();
   });
 
-  it('a courier needs an address, a pickup needs its point, another invoice address needs itself', () => {
+  it('require an address for a courier, and a point for pickup', () => {
     const noAddress = { streetAddress: '', zipCode: '', city: '' };
     expect(Object.keys(firstIssues(deliveryForm(rules), delivery(noAddress))).sort()).toEqual([
       'city',
@@ -159,12 +159,12 @@ describe('the fields of checkout', () => {
     );
   });
 
-  it('the terms must be accepted', () => {
+  it('require that the terms are accepted', () => {
     expect(firstIssues(reviewForm, { terms: false })).toEqual({ terms: 'terms' });
     expect(firstIssues(reviewForm, { terms: true })).toEqual({});
   });
 
-  it('defaults are set if none is chosen, and a choice that still stands is kept', () => {
+  it('have defaults where no valid choice exists', () => {
     const chosen = withDefaults(noDetails('LV'), rules);
     expect(chosen.shipping.shippingMethod).toBe('courier|standard');
     expect(chosen.payment.paymentMethod).toBe('banktransfer');
@@ -174,7 +174,7 @@ describe('the fields of checkout', () => {
     expect(withDefaults(offShelf, rules).payment.paymentMethod).toBe('banktransfer');
   });
 
-  it('an empty cart cannot be ordered, whatever is filled in', () => {
+  it('do not allow an order of an empty cart', () => {
     expect(isReadyToPlace(liga, rules)).toBe(true);
     expect(isReadyToPlace(liga, { ...rules, cartEmpty: true })).toBe(false);
   });
@@ -209,7 +209,7 @@ describe('the region of a delivery address', () => {
   });
 });
 
-it('a virtual cart asks for no address, and a company’s for that of the invoice', () => {
+it('asks for no address with a virtual cart, except for the invoice of a company', () => {
   const virtual = { ...rules, virtual: true };
   const nowhere = { streetAddress: '', zipCode: '', city: '', billingStreetAddress: '' };
   expect(firstIssues(deliveryForm(virtual), delivery({ ...nowhere, legalPerson: false }))).toEqual({});

@@ -1,4 +1,4 @@
-// Working days until goods are at the door, over weekends and holidays.
+// Working days until the delivery, over weekends and public holidays.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -11,21 +11,21 @@ import {
 import { atSentenceStart, formatDay } from '#shared/domain/text/format-day.ts';
 import { randomCases } from '../../../support/random-cases.ts';
 
-/** A moment by the shop's clock in winter (UTC+2). */
+/** A time in the store's winter time (UTC+2). */
 const riga = (day: string, time: string) => Date.parse(`${day}T${time}:00+02:00`);
 
-describe('the day of delivery', () => {
-  it('what is ordered on a Saturday leaves on Monday and comes by courier on Tuesday', () => {
+describe('delivery days', () => {
+  it('start on Monday for an order on Saturday', () => {
     expect(deliveryDays(riga('2026-11-21', '14:02'), 0, [1, 1])).toEqual(['2026-11-24', '2026-11-24']);
   });
 
-  it('the cut-off is noon in the shop: before it goods leave today, from it on the next working day', () => {
+  it('start today before noon, else on the next working day', () => {
     expect(dispatchDay(riga('2026-11-23', '11:59'))).toBe('2026-11-23');
     expect(dispatchDay(riga('2026-11-23', '12:00'))).toBe('2026-11-24');
     expect(dispatchDay(riga('2026-11-20', '15:00'))).toBe('2026-11-23');
   });
 
-  it('the shop’s day and hour are those of Riga, in summer and in winter', () => {
+  it('use the date and hour of Riga in summer and winter', () => {
     const riga = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Europe/Riga',
       dateStyle: 'short',
@@ -49,7 +49,7 @@ describe('the day of delivery', () => {
     );
   });
 
-  it('public holidays of Latvia are no working days, Easter included', () => {
+  it('skip the public holidays of Latvia, Easter included', () => {
     for (const day of ['2026-11-18', '2026-12-24', '2026-12-25', '2026-06-23', '2026-04-03', '2026-04-06']) {
       expect(isWorkingDay(day), day).toBe(false);
     }
@@ -58,14 +58,14 @@ describe('the day of delivery', () => {
   });
 
   it.each(['01-01', '05-01', '05-04', '06-23', '06-24', '11-18', '12-24', '12-25', '12-26', '12-31'])(
-    'the %s is a holiday every year',
+    'skip the %s every year',
     (date) => {
-      // ten years have each date on a day of the week on which shops work
+      // within ten years each date falls on a weekday
       for (let year = 2024; year < 2034; year++) expect(isWorkingDay(`${year}-${date}`)).toBe(false);
     },
   );
 
-  it('around Easter exactly Good Friday and Easter Monday are free, in any year', () => {
+  it('skip exactly Good Friday and Easter Monday around Easter in any year', () => {
     /** Easter Sunday by golden number and epact, as in Knuth's exercise 1.3.2-14: days after the 31st of March. */
     const easter = (year: number): number => {
       const golden = (year % 19) + 1;
@@ -101,7 +101,7 @@ describe('the day of delivery', () => {
     ]);
   });
 
-  it('a promise is never in the past, never on a free day, and waits for goods that are not on the shelf', () => {
+  it('are never in the past or on a free day, and include the lead time', () => {
     const moments = fc.integer({ min: riga('2026-01-01', '00:00'), max: riga('2036-12-31', '23:00') });
     fc.assert(
       fc.property(moments, fc.nat(20), fc.nat(5), fc.nat(5), (now, lead, fast, more) => {
@@ -114,7 +114,7 @@ describe('the day of delivery', () => {
     );
   });
 
-  it('a day is said as an adverb of time in each language', () => {
+  it('are formatted as adverbs of time in each language', () => {
     expect(formatDay('2026-11-24', 'lv')).toBe('otrdien, 24.\u00a0novembrī');
     expect(formatDay('2026-11-24', 'en')).toBe('Tuesday 24\u00a0November');
     expect(formatDay('2026-11-24', 'ru')).toBe('во вторник, 24\u00a0ноября');

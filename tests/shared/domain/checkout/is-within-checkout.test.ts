@@ -1,8 +1,8 @@
-// How long somebody counts as checking out.
+// The time for which a user counts as being in checkout.
 import { expect, it } from 'vitest';
 import { isWithinCheckout } from '#shared/domain/checkout/is-within-checkout.ts';
 
-it('S9.056 Whoever changed something in checkout counts as being in it for 1,800,000 ms, and not one more', () => {
+it('ends 1,800,000 ms after the last change [S9.056]', () => {
   const changedAt = 1_000;
   expect(
     [0, 1_799_999, 1_800_000, 1_800_001].map((ms) => isWithinCheckout(changedAt, changedAt + ms)),

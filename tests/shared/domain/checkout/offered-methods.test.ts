@@ -1,4 +1,4 @@
-// What checkout offers for a country, by source: the backend's answer, shop data, the cache of what was seen, or nothing.
+// The methods that checkout offers for a country: from the backend, shop data, the cache of earlier responses, or none.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SeenMethods } from '#schemas/documents/claim-document.ts';
@@ -29,18 +29,18 @@ const known = {
 const later = { shipping: 'delivery later', payment: 'payment later' };
 
 describe('the methods that checkout offers', () => {
-  it('are those that the backend named for this cart, and need no confirmation', () => {
+  it('are those of the backend for this cart, without confirmation', () => {
     const told = { shippingMethods: [pickup], paymentMethods: [transfer] };
     const offered = offeredMethods({ ...known, told, seen: [seenIn('LV')], later });
     expect(offered).toEqual({ country: 'LV', ...told, isAsking: false });
   });
 
-  it('are waited for while the backend is asked, whatever was seen before', () => {
+  it('are awaited while a request is pending, even if some are cached', () => {
     const offered = offeredMethods({ ...known, seen: [seenIn('LV')], isPending: true, later });
     expect(offered).toEqual({ country: 'LV', ...nothing, isAsking: true });
   });
 
-  it('come from the cache of the country without a connection, to be confirmed', () => {
+  it('come from the cache of the country while offline, to be confirmed', () => {
     const offered = offeredMethods({ ...known, seen: [seenIn('EE', { shipping: [pickup] }), seenIn('LV')] });
     expect(offered).toMatchObject({
       shippingMethods: [courier],
@@ -53,7 +53,7 @@ describe('the methods that checkout offers', () => {
     expect(offeredMethods({ ...known, seen: [seenIn('EE')] })).toMatchObject({ shippingMethods: [] });
   });
 
-  it('are to be agreed where none was ever seen and the configuration allows it', () => {
+  it('are to be agreed if none are cached and the configuration allows it', () => {
     const { shippingMethods, paymentMethods, terms } = offeredMethods({ ...known, later });
     expect(shippingMethods.map(isToBeAgreed)).toEqual([true]);
     expect(shippingMethods.map(({ method_title }) => method_title)).toEqual([later.shipping]);
@@ -61,24 +61,24 @@ describe('the methods that checkout offers', () => {
     expect(terms).toBe('to_be_agreed');
   });
 
-  it('are none where none was ever seen and the configuration does not allow it', () => {
+  it('are none if none are cached and the configuration does not allow it', () => {
     expect(offeredMethods(known)).toEqual({ country: 'LV', ...nothing, isAsking: false });
   });
 });
 
 describe('the cache of methods', () => {
-  it('is the same array after an answer that says nothing new', () => {
+  it('returns the same array after a response without changes', () => {
     const before = withSeenMethods([], seenIn('LV'));
     expect(withSeenMethods(before, seenIn('LV', { at: 2 }))).toBe(before);
     expect(withSeenMethods(before, seenIn('LV', { shipping: [pickup] }))).not.toBe(before);
   });
 
-  it('keeps the delivery methods of a country when a virtual cart is asked about', () => {
+  it('keeps the delivery methods of a country after a request for a virtual cart', () => {
     const after = withSeenMethods([seenIn('LV')], seenIn('LV', { shipping: [], at: 2 }));
     expect(seenMethodsFor(after, 'lv', 'LV')?.shipping).toEqual([courier]);
   });
 
-  it('has one entry for each store view and country, the newest first, and a limit', () => {
+  it('has one entry for each store view and country, newest first, up to a limit', () => {
     const country = fc.constantFrom('LV', 'LT', 'EE', 'FI', 'SE', 'PL', 'DE');
     const answers = fc.array(fc.tuple(fc.constantFrom('lv', 'en', 'ru'), country), {
       minLength: 1,
@@ -97,7 +97,7 @@ describe('the cache of methods', () => {
     );
   });
 
-  it('answers for a country in another store view where this one has nothing', () => {
+  it('falls back to another store view', () => {
     expect(seenMethodsFor([seenIn('LV', { store: 'ru' })], 'lv', 'LV')?.shipping).toEqual([courier]);
   });
 });

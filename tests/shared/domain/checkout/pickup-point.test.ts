@@ -29,8 +29,8 @@ const points: PickupPoint[] = [
 ];
 const codes = (found: readonly { point: PickupPoint }[]) => found.map(({ point }) => point.code);
 
-describe('which pickup points are found', () => {
-  it('a postcode leads to all of them, the nearest first and those of unknown places last; the distance is told', () => {
+describe('findPoints', () => {
+  it('sorts all points by distance from a postcode, unknown places last', () => {
     const found = findPoints(points, 'LV-1010', '');
     expect(codes(found)).toEqual(['2', '3', '1', '4']);
     expect(found.map(({ metres }) => metres && Math.round(metres / 1_000))).toEqual([0, 5, 195, undefined]);
@@ -39,20 +39,20 @@ describe('which pickup points are found', () => {
       expect(codes(findPoints(points, same, ''))).toEqual(['1', '2', '3', '4']);
   });
 
-  it('a postcode that no point has lies in the middle of those whose beginning is alike', () => {
-    // 1010 and 1084 share 10 with it, and lie at both sides of their middle
+  it('places an unknown postcode in the middle of similar ones', () => {
+    // 1010 and 1084 share its prefix 10, and are on both sides of the middle
     const [first, second] = findPoints(points, 'LV-1055', '');
     expect(new Set(codes([first, second].flatMap((each) => each ?? [])))).toEqual(new Set(['2', '3']));
     expect(Math.abs((first?.metres ?? 0) - (second?.metres ?? 0))).toBeLessThan(10);
   });
 
-  it('one digit, or a postcode of nowhere, is looked for as a word', () => {
+  it('treats one digit or an unknown postcode as text', () => {
     expect(findPoints(points, 'LV-9', '')).toEqual([]);
     expect(findPoints(points, 'LV-9999', '')).toEqual([]);
     expect(codes(findPoints(points, 'iela 2', ''))).toEqual(['2']);
   });
 
-  it('words are found in name, address, town and postcode, whatever their accents, case and order', () => {
+  it('finds words in name, address, city and postcode, in any case, accent and order', () => {
     expect(codes(findPoints(points, 'riga', ''))).toEqual(['2', '3']);
     expect(codes(findPoints(points, '  BRĪVĪBAS rīgā', ''))).toEqual(['2', '3']);
     expect(codes(findPoints(points, 'liepaja paku', ''))).toEqual(['1']);
@@ -61,13 +61,13 @@ describe('which pickup points are found', () => {
     expect(codes(findPoints(points, '', ''))).toEqual(['1', '2', '3', '4']);
   });
 
-  it('what words find is ordered by the postcode of the shopper, where it is known', () => {
+  it('sorts found points by the customer’s postcode if it is known', () => {
     expect(codes(findPoints(points, '', 'LV-1084'))).toEqual(['3', '2', '1', '4']);
     expect(codes(findPoints(points, 'riga', 'LV-1084'))).toEqual(['3', '2']);
     expect(findPoints(points, 'riga', 'nowhere').map(({ metres }) => metres)).toEqual([undefined, undefined]);
   });
 
-  it('a point that has half of a place has none', () => {
+  it('gives no distance to a point with only one coordinate', () => {
     const half = [pointOf('5', { latitude: 57 }), pointOf('6', { longitude: 24 })];
     expect(
       findPoints([...points, ...half], '1010', '')
@@ -82,8 +82,8 @@ const place = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
 
-describe('the distance of two places', () => {
-  it('is that of the map: Riga and Liepāja 195 km, a degree of latitude 111 km, half the earth 20,015 km', () => {
+describe('metresBetween', () => {
+  it('matches known distances', () => {
     const km = (...[one, other]: Parameters<typeof metresBetween>) =>
       Math.round(metresBetween(one, other) / 1_000);
     expect(km(riga, { latitude: 56.5047, longitude: 21.0108 })).toBe(195);
@@ -91,7 +91,7 @@ describe('the distance of two places', () => {
     expect(km({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBe(20_015);
   });
 
-  it('is none to itself, the same both ways, and never longer than half the earth', () => {
+  it('is zero to the same place, symmetric, and at most half the circumference', () => {
     fc.assert(
       fc.property(place, place, (one, other) => {
         expect(metresBetween(one, one)).toBe(0);
@@ -109,8 +109,8 @@ const hours: fc.Arbitrary<DayHours> = fc.constantFrom(
   ['10:00', '20:00'] as const,
 );
 
-describe('when a point is open', () => {
-  it('the lines of a week are its days in their order, and no two in a row are the same', () => {
+describe('opening hours', () => {
+  it('are grouped into lines of consecutive equal days', () => {
     fc.assert(
       fc.property(fc.array(hours, { minLength: 7, maxLength: 7 }), (week) => {
         const lines = weekLines(week);
@@ -124,14 +124,14 @@ describe('when a point is open', () => {
     );
   });
 
-  it('all day is from midnight to midnight', () => {
+  it('are all day only from midnight to midnight', () => {
     expect(isAllDay(['00:00', '24:00'])).toBe(true);
     expect(isAllDay(['00:00', '23:00'])).toBe(false);
     expect(isAllDay(['06:00', '24:00'])).toBe(false);
     expect(isAllDay(null)).toBe(false);
   });
 
-  it('a day has the hours of its weekday; one that the week does not tell is closed', () => {
+  it('are found by weekday, and closed on a missing day', () => {
     const week: DayHours[] = ['1', '2', '3', '4', '5', '6', '7'].map((day) => [`0${day}:00`, '20:00']);
     // 30 November 2026 is a Monday
     expect(hoursOn(week, '2026-11-30')).toEqual(['01:00', '20:00']);
@@ -140,7 +140,7 @@ describe('when a point is open', () => {
     expect(hoursOn(week.slice(0, 5), '2026-12-06')).toBeNull();
   });
 
-  it('a time is hours since midnight', () => {
+  it('are converted to hours since midnight', () => {
     expect(hourOf('08:30')).toBe(8.5);
     expect(hourOf('24:00')).toBe(24);
   });

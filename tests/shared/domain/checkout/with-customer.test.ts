@@ -1,4 +1,4 @@
-// What checkout takes from the profile of whoever is logged in, and what it leaves as it was typed.
+// Checkout details filled from the profile of the logged-in customer, without replacing typed values.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPersonalDone, noDetails } from '#shared/domain/checkout/checkout-details.ts';
@@ -8,7 +8,7 @@ import { home, ligaCustomer, office } from '../../../support/browser/customer.ts
 const empty = noDetails('LV');
 
 describe('checkout of a logged-in customer', () => {
-  it('the empty form is filled from the profile', () => {
+  it('fills an empty form from the profile', () => {
     const filled = withCustomer(empty, ligaCustomer);
     expect(filled.personal).toEqual({
       firstName: 'Līga',
@@ -26,7 +26,7 @@ describe('checkout of a logged-in customer', () => {
     expect(filled.payment).toEqual(empty.payment);
   });
 
-  it('an invoice address fills what the invoice needs', () => {
+  it('fills the invoice from the invoice address', () => {
     const filled = withCustomer(empty, { ...ligaCustomer, addresses: [home, office] });
     expect(filled.shipping.streetAddress).toBe('Ķiršu iela 12–4');
     expect(filled.payment).toMatchObject({
@@ -39,7 +39,7 @@ describe('checkout of a logged-in customer', () => {
     });
   });
 
-  it('spaces are no text, the address for delivery goes before the first, and the first telephone counts', () => {
+  it('treats spaces as empty, and prefers the delivery address and the first telephone', () => {
     const blank = {
       ...empty,
       personal: { firstName: ' ', lastName: ' ', emailAddress: ' ', phoneNumber: ' ' },
@@ -57,7 +57,7 @@ describe('checkout of a logged-in customer', () => {
     });
   });
 
-  it('an invoice to the address of delivery is one of a natural person', () => {
+  it('invoices a natural person at the delivery address', () => {
     const both = { ...home, default_billing: true };
     expect(withCustomer(empty, { ...ligaCustomer, addresses: [both] }).payment).toMatchObject({
       sameAsShipping: true,
@@ -67,13 +67,13 @@ describe('checkout of a logged-in customer', () => {
     });
   });
 
-  it('a profile without addresses fills the name and leaves the rest', () => {
+  it('fills only the name from a profile without addresses', () => {
     const filled = withCustomer(empty, { ...ligaCustomer, addresses: [] });
     expect(filled.personal).toMatchObject({ firstName: 'Līga', phoneNumber: '' });
     expect({ ...filled, personal: empty.personal }).toEqual(empty);
   });
 
-  it('what was typed is never replaced, and filling twice is filling once', () => {
+  it('never replaces typed values, and is idempotent', () => {
     const typed = fc.record({
       firstName: fc.string(),
       emailAddress: fc.string(),
