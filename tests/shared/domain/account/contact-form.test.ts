@@ -1,4 +1,4 @@
-// What the forms without an account take.
+// The forms that need no account.
 import { describe, expect, it } from 'vitest';
 import { contactForm, newsletterForm } from '#shared/domain/account/contact-form.ts';
 
@@ -8,8 +8,8 @@ const mistakes = (more: object) => {
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [path.join('.'), message]);
 };
 
-describe('A message', () => {
-  it('needs a name, an e-mail address and words; a telephone number is up to whoever writes', () => {
+describe('a message', () => {
+  it('requires a name, an e-mail address and a text, but no telephone', () => {
     expect(mistakes({})).toEqual([]);
     expect(mistakes({ telephone: '+371 20 000 000', name: 'SIA „Ūdens” 24' })).toEqual([]);
     expect(mistakes({ name: ' ', email: '', comment: '\n' })).toEqual([
@@ -24,7 +24,7 @@ describe('A message', () => {
     ]);
   });
 
-  it('is sent without the spaces around it', () => {
+  it('is trimmed', () => {
     expect(contactForm.parse({ ...good, name: ' Anna ', telephone: ' ' })).toEqual({ ...good, name: 'Anna' });
     expect(newsletterForm.parse({ email: ' anna@example.lv ' })).toEqual({ email: 'anna@example.lv' });
   });

@@ -1,4 +1,4 @@
-// The barcode against the rules of EAN-13, read back the way a scanner does it.
+// The EAN-13 barcode, read back as a scanner does.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ean13CheckDigit, ean13Modules, isEan13 } from '#shared/domain/account/ean13-modules.ts';
@@ -9,7 +9,7 @@ const WIDTHS = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', 
 const runs = (bits: string) => (bits.match(/0+|1+/g) ?? []).map((run) => String(run.length)).join('');
 const mirrored = (text: string) => [...text].reverse().join('');
 
-/** Reads 95 modules. Out: twelve digits and the parity of the left half ("O" odd, "E" even). */
+/** Decodes 95 modules into twelve digits and the parity of the left half ("O" odd, "E" even). */
 function scan(modules: string): { digits: string; parity: string } {
   expect([modules.slice(0, 3), modules.slice(45, 50), modules.slice(92)]).toEqual(['101', '01010', '101']);
   let digits = '';
@@ -45,12 +45,12 @@ const PARITIES = [
 const twelve = fc.stringMatching(/^\d{12}$/);
 
 describe('the barcode of the loyalty card', () => {
-  it('known numbers of goods have the check digit that is printed on them', () => {
+  it('has the printed check digit of known products', () => {
     for (const number of ['4006381333931', '5901234123457', '9780201379624'])
       expect(`${number.slice(0, 12)}${ean13CheckDigit(number.slice(0, 12))}`).toBe(number);
   });
 
-  it('every number is read back by a scanner as it is', () => {
+  it('is read back by a scanner unchanged', () => {
     fc.assert(
       fc.property(twelve, (data) => {
         const number = `${data}${ean13CheckDigit(data)}`;
@@ -62,7 +62,7 @@ describe('the barcode of the loyalty card', () => {
     );
   });
 
-  it('the check digit finds every single wrong digit', () => {
+  it('has a check digit that detects every single wrong digit', () => {
     fc.assert(
       fc.property(twelve, fc.nat(12), fc.integer({ min: 1, max: 9 }), (data, place, by) => {
         const number = `${data}${ean13CheckDigit(data)}`;
@@ -76,7 +76,7 @@ describe('the barcode of the loyalty card', () => {
     );
   });
 
-  it('what is not thirteen digits is no barcode', () => {
+  it('exists only for thirteen digits', () => {
     for (const text of ['', '123', '40063813339310', '400638133393x', ' 4006381333931'])
       expect(ean13Modules(text)).toBeUndefined();
   });

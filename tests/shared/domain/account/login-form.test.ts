@@ -1,4 +1,4 @@
-// The rules of the account's forms: what passes in any script, what does not, and with which words.
+// The rules of the account forms: accepted and rejected values, with the messages.
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
@@ -27,7 +27,7 @@ const good = {
   repeated: 'četri vārdi pēc kārtas',
 };
 
-/** The words at each field. */
+/** Returns the message of each field. */
 function mistakes(shape: z.ZodMiniType, values: unknown): Record<string, string | undefined> {
   const result = z.safeParse(shape, values);
   if (result.success) return {};
@@ -46,8 +46,8 @@ const names = fc
       .map((between) => [all[0], all.slice(1, -1).join(between), all.at(-1)].join('')),
   );
 
-describe('the forms of the account', () => {
-  it('a whole registration passes, with any letters of any script in the names', () => {
+describe('the account forms', () => {
+  it('accept letters of any script in names', () => {
     expect(registering({})).toEqual({});
     fc.assert(
       fc.property(names, (name) => {
@@ -56,7 +56,7 @@ describe('the forms of the account', () => {
     );
   });
 
-  it('a name with a digit, a sign or an address in it is refused, whatever stands around', () => {
+  it('reject digits, symbols and markup in names', () => {
     const foreign = fc.constantFrom(...'0123456789@<>/&"$%_=+*(){}[];:!?#|\\~`^,.');
     fc.assert(
       fc.property(names, names, foreign, (before, after, sign) => {
@@ -68,7 +68,7 @@ describe('the forms of the account', () => {
     );
   });
 
-  it('each mistake has the words of the specification', () => {
+  it('have the specified messages', () => {
     expect(registering({ firstname: 'A' })).toEqual({ firstname: 'Name must have at least 2 letters' });
     expect(registering({ lastname: ' ' })).toEqual({ lastname: 'Field is required.' });
     expect(registering({ email: 'liga@' })).toEqual({ email: 'Please provide valid e-mail address.' });
@@ -81,7 +81,7 @@ describe('the forms of the account', () => {
     expect(companyNameIssue(' 3M ')).toBe('companyNameShort');
   });
 
-  it('a name or an e-mail address is never longer than a shop takes, and is told so', () => {
+  it('limit the length of names and e-mail addresses', () => {
     const name = 'ā'.repeat(128);
     expect(registering({ firstname: name, lastname: name })).toEqual({});
     expect(registering({ firstname: `${name}b` })).toEqual({
@@ -93,7 +93,7 @@ describe('the forms of the account', () => {
     expect(registering({ email: `a${email}` })).toEqual({ email: 'Please provide valid e-mail address.' });
   });
 
-  it('all mistakes are told at once, also of the two passwords', () => {
+  it('report all errors at once, including both passwords', () => {
     const all = registering({
       firstname: '',
       lastname: '1',
@@ -106,7 +106,7 @@ describe('the forms of the account', () => {
     expect(Object.values(nothing)).toEqual(Array(5).fill('Field is required.'));
   });
 
-  it('two passwords pass exactly when they are the same, spaces counted; up to 1,024 characters, never cut', () => {
+  it('accept two identical passwords of up to 1,024 characters, spaces included', () => {
     const chosen = fc.string({ minLength: 8, maxLength: 1_024 });
     fc.assert(
       fc.property(chosen, chosen, (password, repeated) => {
@@ -126,14 +126,14 @@ describe('the forms of the account', () => {
     expect(words.passwordLong).toBeTruthy();
   });
 
-  it('a login judges no password: the shop does', () => {
+  it('leave the check of a login password to the backend', () => {
     expect(mistakes(loginForm, { email: 'liga@example.lv', password: 'x' })).toEqual({});
     expect(mistakes(loginForm, { email: 'liga@example.lv', password: '' })).toEqual({
       password: 'Field is required.',
     });
   });
 
-  it('another e-mail address needs the password, other names do not', () => {
+  it('require the password only for another e-mail address', () => {
     const { firstname, lastname, email } = ligaCustomer;
     const shape = profileForm(email);
     const form = { firstname, lastname, email, password: '' };
@@ -144,7 +144,7 @@ describe('the forms of the account', () => {
     expect(mistakes(shape, { ...form, email: 'anna@example.lv', password: 'x' })).toEqual({});
   });
 
-  it('a profile update holds the four keys that may change and no other, whatever the form held', () => {
+  it('send exactly the four keys that may change', () => {
     fc.assert(
       fc.property(names, names, (firstname, lastname) => {
         const update = profileUpdate(ligaCustomer, { firstname, lastname });
@@ -154,7 +154,7 @@ describe('the forms of the account', () => {
     );
   });
 
-  it('an account is deleted only by the word that is shown', () => {
+  it('delete an account only by the word that is shown', () => {
     const shape = deleteForm('dzēst');
     expect(mistakes(shape, { password: 'x', word: ' Dzēst ' })).toEqual({});
     for (const word of ['', 'dzest', 'dzēs', 'jā'])
@@ -162,13 +162,13 @@ describe('the forms of the account', () => {
     expect(words.deleteWord).toBeTruthy();
   });
 
-  it('a forgotten password needs an e-mail address', () => {
+  it('require an e-mail address for a forgotten password', () => {
     expect(mistakes(forgottenForm, { email: 'liga@example.lv' })).toEqual({});
     for (const email of ['liga', 'liga@example', 'liga@example.lv1', 'liga@example.lv<', 'li ga@example.lv'])
       expect(mistakes(forgottenForm, { email }), email).toEqual({ email: words.email });
   });
 
-  it('names are those of the customer when both are', () => {
+  it('recognise unchanged names', () => {
     const { firstname, lastname } = ligaCustomer;
     expect(
       [
@@ -179,13 +179,13 @@ describe('the forms of the account', () => {
     ).toEqual([true, false, false]);
   });
 
-  it('no rule takes long over a hostile text (S-18)', () => {
+  it('are fast for hostile texts [S-18]', () => {
     for (const text of [`${'a'.repeat(100_000)}@`, `${'a@'.repeat(50_000)}`, `${"a'- ".repeat(25_000)}1`]) {
       const judge = () => [
         z.safeParse(emailAddress(), text).success,
         z.safeParse(personName(), text).success,
       ];
-      // milliseconds; a pattern that tries each way through such a text would need minutes, and is stopped
+      // milliseconds; exponential backtracking would need minutes, and is stopped
       expect(runInNewContext('judge()', { judge }, { timeout: 20_000 })).toEqual([false, false]);
     }
   });

@@ -1,4 +1,4 @@
-// Links of mails as mail programs pass them on.
+// Links in mails, as mail programs pass them on.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isSameMailbox, mailedCode, mailedEmail } from '#shared/domain/account/mailed-email.ts';
@@ -12,7 +12,7 @@ const mailbox = fc
 const code = fc.stringMatching(/^[\w-]{8,40}$/);
 const tail = fc.constantFrom('', ')', '.', '>', ').', '"', ',', '”', ' ', '\u00a0)');
 
-it('an address keeps its "+" however it was encoded', () => {
+it('keeps the "+" of an address in any encoding', () => {
   fc.assert(
     fc.property(mailbox, fc.constantFrom('+', '%20', '%2B'), (email, plus) => {
       const query = `?email=${email.replaceAll('+', plus)}`;
@@ -24,7 +24,7 @@ it('an address keeps its "+" however it was encoded', () => {
   );
 });
 
-it('punctuation behind a link belongs to neither address nor code', () => {
+it('strips punctuation behind a link from address and code', () => {
   fc.assert(
     fc.property(mailbox, code, tail, (email, token, end) => {
       expect(mailedEmail(email + end)).toBe(email);
@@ -37,11 +37,11 @@ it('punctuation behind a link belongs to neither address nor code', () => {
   );
 });
 
-it('the letter case of an address does not make it another mailbox', () => {
+it('ignores the letter case of an address', () => {
   expect(isSameMailbox('Anna@Example.LV ', 'anna@example.lv')).toBe(true);
   expect(isSameMailbox('anna@example.lv', 'anna.b@example.lv')).toBe(false);
 });
 
-it('the last sign of an address may be a mark', () => {
+it('keeps a combining mark at the end of an address', () => {
   expect(mailedEmail('info@example.இந்தியா)')).toBe('info@example.இந்தியா');
 });

@@ -1,4 +1,4 @@
-// When the newsletter's dialog opens by itself.
+// The automatic opening of the newsletter dialog.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#shared/config/paths.ts';
@@ -18,8 +18,8 @@ const busy = [
 ];
 const at = (now: number, isAskedFor = false) => ({ now, isAskedFor });
 
-describe('The newsletter’s dialog', () => {
-  it('opens by itself on a later visit than the first one, on pages of goods and of the shop, and on no other', () => {
+describe('the newsletter dialog', () => {
+  it('opens on a later visit, on catalogue and content pages only', () => {
     for (const path of quiet) {
       expect(mayInvite({ firstVisitAt: 0 }, path, at(INVITED_AFTER_MS)), path).toBe(true);
       expect(mayInvite({ firstVisitAt: 0 }, path, at(INVITED_AFTER_MS - 1)), path).toBe(false);
@@ -28,7 +28,7 @@ describe('The newsletter’s dialog', () => {
       expect(mayInvite({ firstVisitAt: 0 }, path, at(INVITED_AFTER_MS)), path).toBe(false);
   });
 
-  it('never again once it did, nor for whoever asked for the newsletter, whatever the clock says', () => {
+  it('never opens again once shown, nor after a request for the newsletter', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer(), fc.constantFrom(...quiet), (shownAt, now, path) => {
         expect(mayInvite({ firstVisitAt: 0, shownAt }, path, at(now))).toBe(false);

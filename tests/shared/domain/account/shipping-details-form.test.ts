@@ -1,4 +1,4 @@
-// The addresses of a customer between the profile and the form, both ways, and what the form asks for.
+// Customer addresses between the profile and the form, in both directions, and the required fields.
 import { describe, expect, it } from 'vitest';
 import type { Address, Customer } from '#schemas/documents/customer.ts';
 import {
@@ -43,8 +43,8 @@ const customer = (...addresses: Address[]): Customer => ({
   addresses,
 });
 
-describe('which address is which', () => {
-  it('goods go to the one marked so, invoices to another one marked so', () => {
+describe('addressesOf', () => {
+  it('finds the default delivery address, and another default invoice address', () => {
     expect(addressesOf([office, home])).toEqual({ delivery: home, invoice: office });
     expect(addressesOf([{ ...home, default_billing: true }])).toEqual({
       delivery: { ...home, default_billing: true },
@@ -56,14 +56,14 @@ describe('which address is which', () => {
     expect(addressesOf([])).toEqual({});
   });
 
-  it('goods go to one that is not for invoices, or to the only one', () => {
+  it('delivers to an address that is not for invoices, or to the only one', () => {
     const plain = address();
     expect(addressesOf([office, plain])).toEqual({ delivery: plain, invoice: office });
     expect(addressesOf([office])).toEqual({ delivery: office });
   });
 });
 
-describe('the form of the addresses', () => {
+describe('the address form', () => {
   const empty = {
     firstname: 'Anna',
     lastname: 'Bērziņa',
@@ -87,7 +87,7 @@ describe('the form of the addresses', () => {
     telephone: '+37120000000',
   };
 
-  it('opens with what the profile has', () => {
+  it('is filled from the profile', () => {
     expect(shippingDetailsFormOf(customer(home, office), 'LT')).toEqual({
       delivery: block,
       separateInvoice: true,
@@ -112,7 +112,7 @@ describe('the form of the addresses', () => {
       expect(shippingDetailsFormOf(customer(address({ [only]: 'x' })), 'LT').legalPerson).toBe(true);
   });
 
-  it('asks for what it shows, each field by its rule', () => {
+  it('validates the visible fields, each by its rule', () => {
     const issues = (form: unknown) =>
       (shippingDetailsForm().safeParse(form).error?.issues ?? []).map(({ path, message }) => [
         path.join('.'),
@@ -129,7 +129,7 @@ describe('the form of the addresses', () => {
     ]);
     for (const [path, message] of issues(bad))
       if (/street|city|country/.test(path ?? '')) expect(message).toBe('required');
-    // what is not asked for is not checked
+    // hidden fields are not validated
     expect(issues({ ...bad, separateInvoice: false }).map(([path]) => path)).toEqual(
       asked.map((name) => `delivery.${name}`),
     );
@@ -138,7 +138,7 @@ describe('the form of the addresses', () => {
     expect(issues({ ...company, legalPerson: false })).toEqual([]);
   });
 
-  it('goes back into the profile as it came out of it', () => {
+  it('leaves the profile unchanged when it is saved unedited', () => {
     const both = customer(home, office);
     const { id: _id, group_id: _group, ...kept } = both;
     const street = ['Brīvības iela', '13, 4'];
@@ -151,7 +151,7 @@ describe('the form of the addresses', () => {
     });
   });
 
-  it('is trimmed, and a company stands where the invoice goes', () => {
+  it('trims values, and stores the company with the invoice address', () => {
     const spaced = {
       ...block,
       firstname: ' Anna ',
@@ -187,7 +187,7 @@ describe('the form of the addresses', () => {
     );
   });
 
-  it('keeps an address that serves neither while there is room for it', () => {
+  it('keeps another address while there is room for it', () => {
     const spare = address({ id: 3 });
     const two = customer(home, spare);
     const form = shippingDetailsFormOf(two, 'LV');
@@ -195,7 +195,7 @@ describe('the form of the addresses', () => {
     expect(profileWithAddresses(two, form).addresses[1]).toEqual(spare);
     const invoiced = profileWithAddresses(two, { ...form, separateInvoice: true });
     expect(invoiced.addresses.map(({ id }) => id)).toEqual([1, undefined]);
-    // an invoice address that is not wanted any more goes
+    // an invoice address that is no longer wanted is removed
     const both = customer(home, office);
     const one = { ...shippingDetailsFormOf(both, 'LV'), separateInvoice: false };
     expect(profileWithAddresses(both, one).addresses.map(({ id }) => id)).toEqual([1]);
@@ -219,7 +219,7 @@ describe('the region of an address', () => {
     return issues.some(({ path }) => path.join('.') === 'delivery.region');
   };
 
-  it('is required where the country has regions, unless the list says that it is not', () => {
+  it('is required if the country has regions, unless the list makes it optional', () => {
     expect([isMissing(latvia()), isMissing(latvia(true)), isMissing(latvia(false)), isMissing([])]).toEqual([
       true,
       true,
@@ -228,7 +228,7 @@ describe('the region of an address', () => {
     ]);
   });
 
-  it('is saved as the list names it', () => {
+  it('is saved as in the list', () => {
     const { delivery } = form();
     const filled = { ...form(), delivery: { ...delivery, country: 'LV', region: '615' } };
     const [saved] = profileWithAddresses(customer(), filled, latvia()).addresses;
