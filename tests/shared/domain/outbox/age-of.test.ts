@@ -52,7 +52,7 @@ describe('a stored time', () => {
     ['at the last try', LIFTED, LIFTED + 9, 1, false],
     ['after the last try', LIFTED - 1, LIFTED + 9, 1, true],
     ['sooner after the last try than the gap', LIFTED - 5, LIFTED + 9, 6, false],
-    ['at a time that is still to come', 0, LIFTED - 1, 1, false],
+    ['in the future', 0, LIFTED - 1, 1, false],
   ])('was lifted %s', (_, triedAt, now, gapMs, expected) => {
     expect(isLiftedSince(triedAt, LIFTED, now, gapMs)).toBe(expected);
   });

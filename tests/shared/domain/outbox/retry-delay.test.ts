@@ -1,4 +1,4 @@
-// How long an order waits before it is sent again, and how often in an hour.
+// The wait before an order is sent again, and the hourly limit of requests.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -14,7 +14,7 @@ import {
 const attempt = fc.integer({ min: 1, max: 10_000 });
 
 describe('the wait before a retry', () => {
-  it('I-13 It is never shorter than half the first step and never longer than five minutes without a Retry-After.', () => {
+  it('is at least half the first step and at most five minutes without Retry-After [I-13]', () => {
     fc.assert(
       fc.property(attempt, fc.string(), (n, seed) => {
         const wait = retryDelay(n, seed);
@@ -25,7 +25,7 @@ describe('the wait before a retry', () => {
     );
   });
 
-  it('It is the same for the same attempt and seed.', () => {
+  it('is the same for the same attempt and seed', () => {
     fc.assert(
       fc.property(attempt, fc.string(), (n, seed) => {
         const first = retryDelay(n, seed);
@@ -34,7 +34,7 @@ describe('the wait before a retry', () => {
     );
   });
 
-  it('It grows exponentially up to the longest step, whatever the jitter.', () => {
+  it('grows exponentially up to the longest step', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3 }), fc.uuid(), (n, seed) => {
         expect(retryDelay(n + 1, seed)).toBeGreaterThanOrEqual(retryDelay(n, seed) * 2);
@@ -42,14 +42,14 @@ describe('the wait before a retry', () => {
     );
   });
 
-  it('Orders do not retry in step: the jitter spreads over its whole range.', () => {
+  it('is spread over the whole range of the jitter', () => {
     const waits = Array.from({ length: 1000 }, (_, i) => retryDelay(9, `order-${i}`) / LONGEST_RETRY_MS);
     expect(new Set(waits).size).toBeGreaterThan(950);
     expect(Math.min(...waits)).toBeLessThan(0.52);
     expect(Math.max(...waits)).toBeGreaterThan(0.98);
   });
 
-  it('Retry-After is honoured up to an hour, and nonsense in it is ignored (F18).', () => {
+  it('honours Retry-After up to an hour, and ignores invalid values [F18]', () => {
     expect(retryDelay(1, 'a', { retryAfterMs: 90_000 })).toBe(90_000);
     expect(retryDelay(1, 'a', { retryAfterMs: 9e9 })).toBe(LONGEST_WAIT_MS);
     for (const nonsense of [Number.NaN, Number.POSITIVE_INFINITY, -5])
@@ -57,7 +57,7 @@ describe('the wait before a retry', () => {
   });
 });
 
-it('The longest step is what the caller says, and Retry-After may ask for more.', () => {
+it('limits the step as requested, but not Retry-After', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.uuid(), (attempt, seed) => {
       const waits = retryDelay(attempt, seed, { longestMs: 30_000 });
@@ -69,7 +69,7 @@ it('The longest step is what the caller says, and Retry-After may ask for more.'
 });
 
 describe('the hourly budget', () => {
-  it('I-13 Retrying by timer for a day of outage never makes more than ten requests in any hour (F18).', () => {
+  it('allows at most ten requests in any hour during a day of outage [F18 I-13]', () => {
     fc.assert(
       fc.property(fc.uuid(), (seed) => {
         const times: number[] = [];
@@ -87,7 +87,7 @@ describe('the hourly budget', () => {
     );
   });
 
-  it('One more request is made at the first moment that leaves the hour within the allowance, in whatever order they were noted.', () => {
+  it('allows the next request as soon as the hour has room, for any order of times', () => {
     const times = fc.array(fc.integer({ min: 0, max: 3 * LONGEST_WAIT_MS }), { maxLength: 12 });
     const moment = fc.integer({ min: 0, max: 3 * LONGEST_WAIT_MS });
     fc.assert(
@@ -98,11 +98,11 @@ describe('the hourly budget', () => {
         expect(budgetFreeAt(requestedAt, now, allowance)).toBe(Math.min(...ends));
       }),
     );
-    // one made at this very moment counts
+    // a request at this very moment counts
     expect(budgetFreeAt([5], 5, 1)).toBe(5 + LONGEST_WAIT_MS);
   });
 
-  it('Requests of a clock that has jumped back since do not count.', () => {
+  it('ignores requests in the future after a clock jump', () => {
     expect(budgetFreeAt(Array(20).fill(9e12), 1000, 2)).toBe(1000);
   });
 });
