@@ -1,8 +1,8 @@
-// What stands around pages: of the device, and of the page that was served.
+// The content around pages, from the device and from the served page.
 import { expect, it } from 'vitest';
 import { aroundOver, type CmsAround } from '#shared/domain/content/cms-around.ts';
 
-it('what the device does not know yet stays as the page came with it', () => {
+it('falls back to the served content where the device has none', () => {
   const served: CmsAround = {
     nodes: [{ id: 1, identifier: 'pages', title: 'P', parent_id: null, position: 0, isPage: false }],
     blocks: [{ id: 1, identifier: 'b', title: 'B', html: '' }],

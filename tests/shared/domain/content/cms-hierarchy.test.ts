@@ -1,4 +1,4 @@
-// The tree of the shop's pages.
+// The hierarchy of CMS pages.
 import { expect, it } from 'vitest';
 import { cmsHierarchy } from '#shared/domain/content/cms-hierarchy.ts';
 
@@ -15,7 +15,7 @@ const nodes = [
   node(9, 'elsewhere', null),
 ];
 
-it('S3.062 A CMS page stands in the tree with id, identifier, items and current. S3.064 A CMS hierarchy is built via identifier.', () => {
+it('builds the tree of an identifier, and marks the current page [S3.062 S3.064]', () => {
   const tree = cmsHierarchy(nodes, 'pages', 'delivery');
   expect(tree).toMatchObject({ id: 1, identifier: 'pages', current: false });
   expect(tree?.items.map(({ identifier }) => identifier)).toEqual(['about', 'buying']);
@@ -25,11 +25,11 @@ it('S3.062 A CMS page stands in the tree with id, identifier, items and current.
   ]);
   expect(cmsHierarchy(nodes, 'buying')?.items).toHaveLength(2);
   expect(cmsHierarchy(nodes, 'nothing')).toBeUndefined();
-  // a group is never the page that is shown
+  // a group is never the current page
   expect(cmsHierarchy(nodes, 'pages', 'buying')?.items[1]?.current).toBe(false);
 });
 
-it('a tree whose nodes stand below themselves ends', () => {
+it('ends when nodes form a cycle', () => {
   const circle = [node(1, 'a', 2), node(2, 'b', 1)];
   expect(JSON.stringify(cmsHierarchy(circle, 'a')).length).toBeLessThan(2_000);
 });

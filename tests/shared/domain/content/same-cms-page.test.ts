@@ -8,8 +8,8 @@ const page = (id: number, key: string, identifier: string) => ({ id, key, identi
 const own = [page(1, 'delivery', 'piegade'), page(2, 'about-us', 'par-mums')];
 const node = (store: string, id: number, identifier: string) => ({ store, value: { id, identifier } });
 
-describe('a page by a name', () => {
-  it('is the one with that path, before the one of that name', () => {
+describe('sameCmsPage', () => {
+  it('finds a page by its path, then by its key', () => {
     expect(sameCmsPage('piegade', own, [], [], 'lv')).toBe(own[0]);
     expect(sameCmsPage('about-us', own, [], [], 'lv')).toBe(own[1]);
     const taken = [...own, page(3, 'other', 'delivery')];
@@ -17,16 +17,16 @@ describe('a page by a name', () => {
     expect(sameCmsPage('dostavka', own, [], [], 'lv')).toBeUndefined();
   });
 
-  it('in another language is the one of the same name, place in the tree or id', () => {
+  it('finds a page of another language by key, hierarchy or id', () => {
     expect(sameCmsPage('dostavka', own, [page(9, 'delivery', 'dostavka')], [], 'lv')).toBe(own[0]);
     expect(sameCmsPage('o-nas', own, [page(2, 'x', 'o-nas')], [], 'lv')).toBe(own[1]);
-    // a backend with ids of its own in every store view: the tree knows
+    // a backend with different ids in every store view: the hierarchy decides
     const tree = [node('ru', 7, 'o-nas'), node('lv', 7, 'par-mums'), node('lv', 8, 'piegade')];
     expect(sameCmsPage('o-nas', own, [page(70, 'o-nas', 'o-nas')], tree, 'lv')).toBe(own[1]);
     expect(sameCmsPage('o-nas', own, [page(70, 'o-nas', 'o-nas')], tree, 'en')).toBeUndefined();
   });
 
-  it('is found under each of its paths in every store view', () => {
+  it('finds a page by each of its paths in every store view', () => {
     const shop = fc.uniqueArray(fc.record({ id: fc.nat(99), key: fc.string({ minLength: 1 }) }), {
       minLength: 1,
       maxLength: 6,
