@@ -184,7 +184,7 @@ describe('merging a line with an item', () => {
     expect(merge({ removed: [gone] })).toMatchObject({ steps: [], removed: [] });
   });
 
-  it('adds other items without a line, unless merging is off [S4.030 S4.039]', () => {
+  it('adds other items that have no line, unless merging is off [S4.030 S4.039]', () => {
     expect(steps({ items: [item('A', 1)] })).toEqual([{ do: 'add-line', item: item('A', 1) }]);
     expect(kinds({ items: [item('A', 1)], flags: { serverMergeByDefault: false } })).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe('the order document', () => {
     expect(order.body.order_id).toBe(id);
   });
 
-  it('contains items that the backend added at their price, without a line for them [S3.019]', () => {
+  it('contains items that the backend added at their price, with no line for them [S3.019]', () => {
     const added = { item_id: '9', sku: 'KETTLE', qty: 1, name: 'Gift', price: 0 };
     const lines = [{ ...line, server_item_id: '8' }, storeViewLine(added, undefined, 21)];
     const order = build({
@@ -139,7 +139,7 @@ describe('the order document', () => {
     });
   });
 
-  it('omits company data for a person, and the delivery address for a virtual cart', () => {
+  it('omits company data for a private customer, and the delivery address for a virtual cart', () => {
     const payment = { ...liga.payment, company: 'SIA Alfa', companyCode: '4000' };
     const cart = { generation: id, seq: 1, lines: [line], goods: 0, count: 1, virtual: true };
     const { addressInformation } = build({ cart, shipping: undefined, details: { ...liga, payment } }).body;

@@ -114,7 +114,7 @@ describe('a draft of a withdrawal', () => {
     expect(withdrawalFromFields(withdrawalFields({ ...draft, items }), goods)).toEqual({ ...draft, items });
   });
 
-  it('is limited to what is left of the products', () => {
+  it('is limited to the remaining products', () => {
     const items = [
       { sku: 'A', name: 'Lamp', qty: 5 },
       { sku: 'B', name: 'Kettle', qty: 0 },
