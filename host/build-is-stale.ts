@@ -1,4 +1,4 @@
-// Is the built shop older than what it is built from?
+// Detects a build that is older than its sources.
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -13,7 +13,7 @@ const sources = [
   'package.json',
 ];
 
-/** When the newest file below was written, ms since 1970; 0 when there is nothing. */
+/** Returns the newest modification time at or below a path in ms since 1970; 0 if the path does not exist. */
 async function newest(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return 0;
@@ -27,7 +27,7 @@ async function newest(path: string): Promise<number> {
   return Math.max(found.mtimeMs, ...times);
 }
 
-/** True when there is no build, or any source is newer than its index.html. */
+/** True if there is no build or a source is newer than its index.html. */
 export async function buildIsStale(root: string, dist: string): Promise<boolean> {
   const built = await stat(join(dist, 'index.html')).catch(() => undefined);
   if (built === undefined) return true;

@@ -1,11 +1,11 @@
-// The page's own Content-Security-Policy, from the hashes of the inline scripts and styles that stand in it. The page
-// is static and kept by the service worker, so a nonce would be the same for everyone (S-03).
+// Builds the Content-Security-Policy of index.html from the hashes of its inline scripts and styles. The page is static
+// and cached by the service worker, so a nonce would be the same for all users (S-03).
 import { createHash } from 'node:crypto';
 
 const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
 
-/** Contents of every element of that name that carries its text in the page. */
+/** Returns the contents of all inline elements of that name; elements with a `src` are skipped. */
 function inlineTexts(html: string, element: 'script' | 'style'): string[] {
   const found = html.matchAll(new RegExp(`<${element}(\\s[^>]*)?>([\\s\\S]*?)</${element}\\s*>`, 'gi'));
   return [...found]
@@ -13,10 +13,7 @@ function inlineTexts(html: string, element: 'script' | 'style'): string[] {
     .map(([, , text = '']) => text);
 }
 
-/**
- * The policy of this page.
- * In: the page, and the origins besides its own that calls and pictures go to (`bridge.origin`).
- */
+/** @param origins other origins that API calls and images may use (`bridge.origin`) */
 export function contentPolicy(html: string, origins: readonly string[] = []): string {
   const scripts = inlineTexts(html, 'script').map(hashOf);
   const styles = inlineTexts(html, 'style').map(hashOf);

@@ -1,4 +1,4 @@
-// Text in markup.
+// HTML escaping.
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -7,5 +7,5 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text that can stand between tags and inside a quoted attribute. */
+/** Escapes a text for element content and for quoted attribute values. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');

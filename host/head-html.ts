@@ -1,12 +1,12 @@
-// A page's head as HTML: what src/shared/domain/catalogue/page-head.ts says of it. The shop's window keeps it true afterwards
-// (elements marked `data-head`). Every value is escaped; structured data is JSON in which nothing can end its element.
+// Renders a PageHead to HTML. Elements marked `data-head` are updated by the window after navigation. All values are
+// escaped; `<` is escaped in structured data, so that it cannot close its script element.
 import type { PageHead } from '#shared/domain/catalogue/page-head.ts';
 import { escaped } from './escaped.ts';
 
 const link = (rel: string, more: string, href: string) =>
   `<link rel="${rel}"${more} href="${escaped(href)}" data-head>`;
 
-/** Elements for the end of the head. */
+/** Returns the elements to insert before </head>. */
 export const headHtml = ({ canonical, hidden, alternates, structured }: PageHead): string =>
   [
     link('canonical', '', canonical),

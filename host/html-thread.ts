@@ -1,9 +1,9 @@
-// Cleans a backend's HTML in a thread: what that takes to load, most of a second, keeps nobody waiting who asks for a page.
-// Invariants: a thread that ended is begun again by whoever needs it next; it keeps no process alive.
+// Sanitises a backend's HTML in a worker thread, because loading the sanitiser takes most of a second and would block
+// responses. The thread starts with its first request, is restarted after it has exited, and keeps no process alive.
 import { Worker } from 'node:worker_threads';
 import type { HtmlCleaner } from './page-maker.ts';
 
-/** What the thread runs: the built src/app/clean-html.ts. */
+/** Source of the thread; `workerData` is the URL of the built src/app/clean-html.ts. */
 const thread = `
 const { parentPort, workerData } = require('node:worker_threads');
 import(workerData).then(({ cleanHtml }) => {
@@ -23,7 +23,7 @@ function begin(file: string, ended: () => void): Thread {
   const ready = new Promise<void>((resolve, reject) => {
     const over = (error?: unknown) => {
       ended();
-      const why = error instanceof Error ? error : new Error('the thread that cleans HTML ended');
+      const why = error instanceof Error ? error : new Error('The HTML sanitiser thread ended');
       reject(why);
       for (const each of waiting.values()) each.reject(why);
       waiting.clear();
@@ -40,7 +40,10 @@ function begin(file: string, ended: () => void): Thread {
   return { worker, waiting, ready };
 }
 
-/** In: the URL of the built module. Out: what cleans; it begins with the first that needs it. */
+/**
+ * Returns a cleaner that runs in a thread.
+ * @param file URL of the built src/app/clean-html.ts
+ */
 export function htmlThread(file: string): HtmlCleaner {
   let running: Thread | undefined;
   let asks = 0;

@@ -1,13 +1,13 @@
-// The links of a listing for readers without scripts: every product and every page of it is reached by them.
+// Links of a listing for clients without JavaScript: they reach every product and every page.
 import { escaped } from './escaped.ts';
 
-/** What a page of a listing leads to: its products, of which few are drawn, and the pages beside it. */
+/** All products of a listing page, of which only the first are rendered, and the previous and next page. */
 export type ListingLinks = {
   goods: readonly { name: string; href: string }[];
   pages: readonly { rel: 'prev' | 'next'; page: number; href: string }[];
 };
 
-/** Returns the links of page `page` of `last`; a page without products leads to no other one. */
+/** Returns the links of page `page` of `last`; a page without products has no links to other pages. */
 export function listingLinks(
   goods: ListingLinks['goods'],
   page: number,
@@ -29,7 +29,7 @@ export function listingLinks(
   };
 }
 
-/** Returns the links that a rendered page lacks as HTML; '' when there are none. */
+/** Returns the HTML of links that `rendered` does not contain; '' if there are none. */
 export function linksHtml(links: ListingLinks, rendered = ''): string {
   const isMissing = ({ href }: { href: string }) => {
     const { pathname, search } = new URL(href, 'http://shop');
@@ -42,7 +42,7 @@ export function linksHtml(links: ListingLinks, rendered = ''): string {
     `<a class="link" href="${escaped(href)}"${attributes}>${said}</a>`;
   const items = goods.map(({ name, href }) => `<li>${link(href, escaped(name))}</li>`);
   const list = items.length > 0 ? `<ul class="stack gap-1.5">${items.join('')}</ul>` : '';
-  // an arrow is read in every language
+  // arrows need no translation
   const beside = pages.map(({ rel, page, href }) =>
     link(href, rel === 'prev' ? `← ${page}` : `${page} →`, ` rel="${rel}"`),
   );

@@ -1,33 +1,33 @@
-// The configuration with which nginx serves a build and puts the backend behind the same address: HTTP/2, packed files,
-// lifetimes, the page's policy, and a page for every address that a person may open and a 404 for everything else.
+// Generates an nginx configuration that serves a build and proxies the backend at the same origin: HTTP/2,
+// precompressed files, cache lifetimes, the page's CSP, index.html for navigations and a 404 for missing files.
 
 export type NginxOptions = {
-  /** folder of the build, absolute */
+  /** absolute path of the build */
   root: string;
-  /** address of the backend without its prefix, e.g. http://127.0.0.1:8080 */
+  /** URL of the backend without its prefix, such as http://127.0.0.1:8080 */
   backend: string;
-  /** paths that belong to the backend: its prefix, its pictures, … each with both slashes, e.g. /api/ */
+  /** paths to proxy to the backend (API prefix, images), each with leading and trailing slash, such as /api/ */
   backendPaths: readonly string[];
-  /** path of the call that places an order, with the prefix */
+  /** path of the request that places an order, with the prefix */
   orderPath: string;
-  /** what the page may do (content-policy.ts) */
+  /** the page's Content-Security-Policy (content-policy.ts) */
   contentPolicy: string;
-  /** headers of every answer besides */
+  /** further headers of all responses */
   headers: Readonly<Record<string, string>>;
-  /** name of the shop, e.g. shop.example */
+  /** host name, such as shop.example */
   serverName: string;
-  /** port or address:port that is listened on */
+  /** port or address:port */
   listen: string;
-  /** files of the certificate; absent: plain HTTP, for a proxy in front that speaks TLS */
+  /** paths of the certificate and its key; absent: plain HTTP behind a proxy that terminates TLS */
   tls?: { certificate: string; key: string };
 };
 
 const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
-/** A `server` block with the two lines it needs before it; for a file below /etc/nginx/conf.d. */
+/** Returns a `server` block and the `map` that it uses, for a file in /etc/nginx/conf.d. */
 export function nginxConfiguration(options: NginxOptions): string {
   const { root, backend, backendPaths, orderPath, contentPolicy, headers, serverName, listen, tls } = options;
-  // a location with a header of its own inherits none: every one names them all
+  // a location that adds a header inherits none of the server's, so each location adds all of them
   const common = Object.entries({ ...headers, 'Content-Security-Policy': contentPolicy }).map(
     ([name, value]) => `add_header ${name} ${quoted(value)} always;`,
   );
@@ -41,17 +41,17 @@ export function nginxConfiguration(options: NginxOptions): string {
     proxy_set_header Host $host;
     proxy_set_header X-Forwarded-For $remote_addr;
     proxy_set_header X-Forwarded-Proto $scheme;
-    # an order is sent once: nginx never sends it again by itself
+    # nginx must not retry requests: an order would be placed twice
     proxy_next_upstream off;`;
   const proxied = [
     `  location = ${orderPath} {
-    # over HTTP/1.1 a browser repeats an order by itself when a connection dies that it has used before
+    # HTTP/1.1: a browser repeats a POST by itself if a reused connection is closed before the response
     keepalive_timeout 0;
 ${proxy}
   }`,
     ...backendPaths.map((path) => `  location ^~ ${path} {\n${proxy}\n  }`),
   ];
-  return `# who asks for a page by name, and not for a file
+  return `# 1 if the client requests a page, 0 if it requests a file
 map $http_accept $shop_wants_page { default 0; "~text/html" 1; }
 
 server {
@@ -67,12 +67,12 @@ ${tls ? `  ssl_certificate ${tls.certificate};\n  ssl_certificate_key ${tls.key}
   etag on;
 
 ${proxied.join('\n')}
-  # named by their content: they never change under their name
+  # file names contain a content hash
   location ^~ /assets/ {
     try_files $uri =404;
 ${withLifetime('public, max-age=31536000, immutable')}
   }
-  # a file, or a 404: a page in the place of data must not reach a cache
+  # a missing file is a 404: HTML in place of data must not be cached
   location ~ \\.[^/]+$ {
     try_files $uri @page_or_nothing;
 ${withLifetime('no-cache')}
@@ -82,7 +82,7 @@ ${withLifetime('no-cache')}
     rewrite ^ /index.html break;
 ${withLifetime('no-cache')}
   }
-  # every other address is a page of the shop
+  # all other paths are pages
   location / {
     try_files $uri /index.html;
 ${withLifetime('no-cache')}

@@ -1,15 +1,15 @@
-// Lays the gzip form of every file of a build beside it, for a web server that sends files as they lie there.
+// Writes a .gz file beside each compressible file of a build, for web servers that send precompressed files.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-/** What does not shrink, and what is packed already. */
+/** Extensions of incompressible and of already compressed files. */
 const dense = new Set(['.png', '.jpg', '.webp', '.avif', '.woff2', '.gz', '.br']);
 const PACK_FROM_BYTES = 512;
 const zip = promisify(gzip);
 
-/** In: the folder of a build. Out: how many files were packed. Only files that were packed are written. */
+/** Compresses the files of a folder and returns how many were compressed. */
 export async function packFiles(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

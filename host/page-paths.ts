@@ -1,4 +1,4 @@
-// The pages of the shop and its news, drawn on the server: which documents they are drawn from, and their heads.
+// Collects the documents and the head of CMS pages and news for server rendering.
 import type { CatalogueReader, CmsRow } from '#bridge/create-bridge.ts';
 import type {
   CmsBlockValue,
@@ -18,7 +18,7 @@ import { mapContact } from '#shared/wire/content-document-of.ts';
 import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '#shared/wire/map-cms-page.ts';
 import { type Made, menuCategories, type PageRequest } from './menu-categories.ts';
 
-/** A longer page is sent empty: the window draws it from the device. In characters. */
+/** Longer pages are sent empty and rendered by the window from the local database. In characters. */
 const LONGEST_DRAWN = 300_000;
 
 type Row<T> = { store: string; value: T };
@@ -34,7 +34,7 @@ function rowsOf<T>(
   });
 }
 
-/** Everything of the shop's content, read once for a page. */
+/** Reads all published CMS content. */
 async function readContent({ catalogue, config, store }: PageRequest) {
   const rows = await catalogue.cms();
   const pages = rowsOf<CmsPageValue>(rows, 'cms_page', (code, source) =>
@@ -58,20 +58,23 @@ async function readContent({ catalogue, config, store }: PageRequest) {
   };
 }
 
-/** Where the shop's own pages are in a store view, by their names. */
+/** Returns the paths of a store view's CMS pages by name. */
 export const pagePaths = (catalogue: CatalogueReader, store: string): Promise<Record<string, string>> =>
   catalogue.keptValue(`page paths ${store}`, async () =>
     cmsPaths(
       rowsOf<CmsPageValue>(
         (await catalogue.cms()).filter((row) => row.store === store),
         'cms_page',
-        // days are not used
+        // the dates are not used, so any time zone will do
         (code, source) => mapCmsPage(code, source, 'UTC'),
       ).map(({ value }) => value),
     ),
   );
 
-/** A page of the shop or an article; undefined: there is none. In: what the URL names it by, whether it is asked for among news. */
+/**
+ * Returns a CMS page or a news article; undefined if there is none.
+ * @param name identifier or key, in any store view
+ */
 export async function cmsPage(asked: PageRequest, name: string): Promise<Made | undefined> {
   const { config, store, site, stores } = asked;
   const content = await readContent(asked);
@@ -103,7 +106,7 @@ export async function cmsPage(asked: PageRequest, name: string): Promise<Made | 
   };
 }
 
-/** The list of news, from a page on. */
+/** Returns a page of the list of news. */
 export async function newsListPageOf(asked: PageRequest, page: number): Promise<Made> {
   const { config, store, site, stores } = asked;
   const content = await readContent(asked);
@@ -118,7 +121,7 @@ export async function newsListPageOf(asked: PageRequest, page: number): Promise<
     title: intro?.title ?? '',
     head: newsHead(site, everywhere, newsListPath(news.page), intro?.html ?? ''),
   };
-  // a list without anything, or a page beyond its end, is the window's to tell
+  // the window renders an empty list and a page number beyond the last page
   if (news.total === 0 || news.page !== page) return named;
   return {
     ...named,

@@ -1,5 +1,5 @@
-// The documents that a page is drawn from, made of what the bridge holds by the very mappers of the shop's worker and with the
-// prices of a guest, and trimmed to what is drawn.
+// Maps the bridge's documents to those that pages are rendered from: by the mappers that the worker uses too, with a
+// guest's prices, and without fields that are not rendered.
 import type { CatalogueReader } from '#bridge/create-bridge.ts';
 import type { BridgeCategory, BridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import { bridgeAttribute } from '#schemas/bridge/catalogue-answer.ts';
@@ -14,11 +14,11 @@ import { mapProduct } from '#shared/wire/map-product.ts';
 import { readReference } from '#shared/wire/read-reference.ts';
 import { mapAttribute, mapShippingMethod, mergeAttributes } from '#shared/wire/reference-document-of.ts';
 
-/** Prices that the device would work out from tax rules are not drawn on a server. */
+/** False if the device would calculate prices from tax rules: such prices are not rendered on the server. */
 export const arePricesServed = ({ tax }: ShopConfig): boolean =>
   tax.calculateServerSide && tax.sourcePriceIncludesTax;
 
-/** Products as a guest sees them now; what a device would not keep is left out. */
+/** Maps products with a guest's current prices; products that the worker would reject are left out. */
 export function servedProducts(
   config: ShopConfig,
   store: string,
@@ -32,7 +32,7 @@ export function servedProducts(
   });
 }
 
-/** What a card or a banner draws of a product. */
+/** Removes what cards and banners do not render. */
 export const asCard = <T extends ProductDocument>(product: T): T => ({
   ...product,
   description: '',
@@ -41,14 +41,14 @@ export const asCard = <T extends ProductDocument>(product: T): T => ({
   ...(product.attributes_metadata && { attributes_metadata: [] }),
 });
 
-/** Categories without what no page draws. */
+/** Maps categories without their descriptions, which no page renders. */
 export const servedCategories = (store: string, sources: readonly BridgeCategory[]): CategoryDocument[] =>
   sources.flatMap((source) => {
     const mapped = mapCategory(store, source);
     return mapped.ok ? [{ ...mapped.value, description: '' }] : [];
   });
 
-/** All attributes of a store view that can be read. */
+/** Returns all valid attributes of a store view. */
 const attributesOf = (catalogue: CatalogueReader, store: string): Promise<readonly AttributeValue[]> =>
   catalogue.keptValue(`attributes ${store}`, async () =>
     mergeAttributes(
@@ -59,7 +59,7 @@ const attributesOf = (catalogue: CatalogueReader, store: string): Promise<readon
     ),
   );
 
-/** The attributes that a product's page draws, with the options that it has. */
+/** Returns the attributes of a product, each with the options that the product or its variants have. */
 export async function servedAttributes(
   catalogue: CatalogueReader,
   store: string,

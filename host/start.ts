@@ -1,7 +1,7 @@
-// Starts the shop with its bridge and the demo's goods: `tsx host/start.ts [--build] [--dev]`. Settings come from the
-// environment: PORT (4173), HOST (127.0.0.1), BRIDGE_PRODUCTS and BRIDGE_SEED for the first filling, PUBLIC_ORIGIN for
-// sitemaps and mailed links, SHOP_CONFIG for a configuration file in the place of the build's; the bridge's own stand at
-// `readSettings`. One line on standard output: the address. What is being done, and how far it is, goes to standard error.
+// Starts the host with the bridge and the demo catalogue: `tsx host/start.ts [--build] [--dev]`. Environment variables:
+// PORT (4173), HOST (127.0.0.1), BRIDGE_PRODUCTS and BRIDGE_SEED (demo data of an empty database), PUBLIC_ORIGIN
+// (sitemap and mailed links), SHOP_CONFIG (path of a configuration that replaces the build's); those of the bridge are
+// listed at `readSettings`. Standard output has one line, the URL; progress goes to standard error.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,10 +17,10 @@ import { serveStore } from './serve-store.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { env, argv } = process;
 
-/** Tells a person what begins, with the seconds since the start. */
+/** Logs a step with the seconds since the start. */
 const say = (words: string) => process.stderr.write(`${Math.round(performance.now() / 1000)} s  ${words}\n`);
 
-/** Collects garbage early, in the threads as well: left alone V8 takes half as much memory again before it does. */
+/** Makes V8 collect garbage earlier, also in worker threads: by default the process uses half as much memory again. */
 function spareMemory(): void {
   setFlagsFromString('--heap-growing-percent=25');
   setFlagsFromString('--max-semi-space-size=8');
@@ -33,18 +33,18 @@ async function main(): Promise<void> {
   const [port, host] = [numberOf(env, 'PORT', 4173), env.HOST ?? '127.0.0.1'];
   const [products, seed] = [numberOf(env, 'BRIDGE_PRODUCTS', 1_200), numberOf(env, 'BRIDGE_SEED', 1)];
   const settings = readSettings(env);
-  // React draws pages with its production build, which is read when the first page is drawn
+  // React reads NODE_ENV when the first page is rendered and then uses its production build
   if (!dev) env.NODE_ENV ??= 'production';
   if (argv.includes('--build') && !dev && (await buildIsStale(root, dist))) {
-    say('1 of 3  building the shop (about half a minute)');
+    say('1 of 3  building the app (about half a minute)');
     await buildApp(root);
   }
   say('2 of 3  opening the database');
 
   const sitemap = env.PUBLIC_ORIGIN ? { publicOrigin: env.PUBLIC_ORIGIN } : {};
-  /** One line on standard output: where the shop is. */
+  /** Prints the URL on standard output. */
   const open = (address: string) => {
-    say('3 of 3  the shop is open; Ctrl+C ends it:');
+    say('3 of 3  ready; press Ctrl+C to stop:');
     process.stdout.write(`${address}\n`);
   };
   const bridge = await createBridge(settings, {
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     mailOrigin: env.PUBLIC_ORIGIN || `http://localhost:${port}`,
     readableMails: dev,
     usualData: join(root, '.data'),
-    onFilling: () => say(`        filling it with ${products} products of the demo shop (first time only)`),
+    onFilling: () => say(`        seeding it with ${products} demo products (first start only)`),
   });
   const address = await bridge.app.listen({ port, host });
   if (!dev) open(address);

@@ -1,5 +1,6 @@
-// npm run nginx: packs a build and prints the configuration with which nginx serves it (docs/deploy.md). Run it again
-// after each build and after each change of shop.config.json, since the page's policy names what both hold.
+// npm run nginx: compresses the files of a build and prints an nginx configuration for it (docs/deploy.md). Run it
+// again after each build and each change of shop.config.json: the CSP contains hashes of index.html and the bridge's
+// origin.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
     values.certificate !== undefined && values.key !== undefined
       ? { certificate: resolve(values.certificate), key: resolve(values.key) }
       : undefined;
-  process.stderr.write(`${await packFiles(root)} files packed in ${root}\n`);
+  process.stderr.write(`${await packFiles(root)} files compressed in ${root}\n`);
   process.stdout.write(
     nginxConfiguration({
       root,

@@ -1,8 +1,8 @@
-// One request of the doctor to a running backend, and its answer as it came. Nothing is retried and nothing is judged.
+// Sends the doctor's requests to a backend and returns each response uninterpreted. Nothing is retried.
 export type Answer = {
-  /** HTTP status; 0 when no answer came within the limit */
+  /** HTTP status; 0 if there was no response */
   status: number;
-  /** parsed body; undefined when it is no JSON */
+  /** parsed body; undefined if it is not JSON */
   json: unknown;
   contentType: string;
   headers: Headers;
@@ -16,7 +16,7 @@ export type RequestOptions = {
   headers?: Readonly<Record<string, string>>;
 };
 
-/** In: a path below the bridge prefix. Out: the answer, whatever it is. */
+/** Requests a path below the bridge prefix. Never rejects. */
 export type RequestBackend = (path: string, options?: RequestOptions) => Promise<Answer>;
 
 const TIMEOUT_MS = 10_000;
@@ -25,11 +25,11 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // a page or nothing: `contentType` and `status` say the rest
+    return undefined; // HTML or an empty body: callers check `contentType` and `status`
   }
 }
 
-/** In: the backend's address with its prefix. Out: what asks it. */
+/** @param address the backend's URL with its prefix */
 export function backendAt(address: string): RequestBackend {
   return async (path, { method = 'GET', body, query = {}, headers = {} } = {}) => {
     const search = new URLSearchParams(query).toString();
@@ -53,7 +53,7 @@ export function backendAt(address: string): RequestBackend {
         headers: answer.headers,
       };
     } catch {
-      return none; // refused, timed out or cut: for the doctor they are all "no answer"
+      return none; // refused, timed out or aborted: no response
     }
   };
 }
@@ -63,7 +63,9 @@ export const fieldsOf = (value: unknown): Record<string, unknown> =>
     ? (value as Record<string, unknown>)
     : {};
 
-/** The result of an enveloped answer, undefined unless HTTP and envelope both say 200. */
+/**
+ * Returns the result in the envelope of a response; undefined unless the HTTP status and the envelope's code are 200.
+ */
 export function resultOf({ status, json }: Answer): unknown {
   const { code = 200, result } = fieldsOf(json);
   return status === 200 && Number(code) === 200 ? result : undefined;

@@ -1,5 +1,4 @@
-// The examination of the catalogue: products, their stock, categories, attributes, pages and how they are
-// asked for.
+// Examines the catalogue: products, stock, categories, attributes, images, URLs, and the endpoints that serve them.
 
 import { fieldsOf, resultOf } from './backend-at.ts';
 import { type Examination, type Question, readHits, searchEntity } from './examination.ts';
@@ -22,12 +21,12 @@ const products: Question = async ({ ask, index, products: sample }) => {
     found.push({
       about: 'products without id or sku',
       state: 'missing',
-      says: `${share(unkeyed, sample.length)}: they cannot be sold and are left out, with a count on the device's page`,
+      says: `${share(unkeyed, sample.length)}: cannot be sold and are left out; the diagnostics page shows their number`,
     });
   return found;
 };
 
-/** Returns which of the configured store views have an index of their own. */
+/** Finds the configured store views whose index exists. */
 const storeViews: Question = async ({ ask, views = [] }) => {
   const first = new Map<string, string>();
   for (const { code, index } of views) {
@@ -36,10 +35,15 @@ const storeViews: Question = async ({ ask, views = [] }) => {
     if (document) first.set(code, JSON.stringify(document));
   }
   const found = [...first.keys()];
-  // a backend that does not read the name of an index has the same product in all of them
+  // a backend that ignores the name of the index returns the same product for all of them
   if (new Set(first.values()).size < 2) return [];
   return [
-    { about: 'store views', state: 'works', says: `${found.join(', ')}: each has its index`, views: found },
+    {
+      about: 'store views',
+      state: 'works',
+      says: `${found.join(', ')}: each has its own index`,
+      views: found,
+    },
   ];
 };
 
@@ -60,8 +64,8 @@ const paging: Question = async ({ ask, index }) => {
       about: 'search_after',
       state: moves ? 'works' : 'missing',
       says: moves
-        ? 'the catalogue is pulled page after page'
-        : 'the same page comes again: the catalogue is pulled by ranges of the id instead',
+        ? 'the catalogue is pulled page by page'
+        : 'ignored, the same page is returned again: the catalogue is pulled by id ranges instead',
     },
   ];
 };
@@ -76,8 +80,8 @@ const textSearch: Question = async ({ ask, index, products: sample }) => {
       state: withQuantity > 0 ? 'works' : 'missing',
       says:
         withQuantity > 0
-          ? `${share(withQuantity, sample.length)} products carry it`
-          : `no product carries it${sortsByIt ? '' : ', and sorting by it is refused'}: search goes by stock, lists by their next order`,
+          ? `${share(withQuantity, sample.length)} products have it`
+          : `no product has it${sortsByIt ? '' : ', and sorting by it is refused'}: search sorts by stock, lists by their next criterion`,
     },
   ];
 };
@@ -93,8 +97,8 @@ const stock: Question = async ({ ask, products: sample }) => {
       about: 'stock',
       state: one ? 'works' : 'missing',
       says: one
-        ? `asked when a product is opened or added${Array.isArray(list) ? ', several at a time' : '; not several at a time'}`
-        : 'the catalogue says what is there, and nothing newer is known before the order',
+        ? `checked when a product is opened or added${Array.isArray(list) ? ', also for several products at once' : '; one product per request'}`
+        : "only the catalogue's stock is known until the order is placed",
     },
   ];
 };
@@ -104,12 +108,14 @@ const categories: Question = async ({ ask, index }) => {
   const documents = found?.documents ?? [];
   const flagged = documents.filter(({ is_active }) => is_active !== undefined).length;
   if (documents.length === 0)
-    return [{ about: 'categories', state: 'broken', says: 'none: there is nothing to choose from' }];
+    return [
+      { about: 'categories', state: 'broken', says: 'none: the storefront has no menu and no listings' },
+    ];
   return [
     {
       about: 'categories',
       state: 'works',
-      says: `${found?.total} of them${flagged < documents.length ? `; ${documents.length - flagged} without is_active, taken as active` : ''}`,
+      says: `${found?.total} found${flagged < documents.length ? `; ${documents.length - flagged} without is_active are treated as active` : ''}`,
     },
   ];
 };
@@ -121,7 +127,7 @@ const attributes: Question = async ({ ask, index }) => {
     {
       about: 'attributes',
       state: count > 0 ? 'works' : 'missing',
-      says: count > 0 ? `${count}: filters and the names of options` : 'no filters besides the price',
+      says: count > 0 ? `${count}, for filters and option labels` : 'none: only the price can be filtered',
     },
   ];
 };
@@ -140,7 +146,7 @@ const urlMap: Question = async ({ ask, products: sample }) => {
       {
         about: 'URL map',
         state: path === URL_MAPS[0] ? 'works' : 'setting',
-        says: 'addresses of the old shop lead to their pages',
+        says: 'URLs of the previous shop are resolved',
         settings: { 'bridge.urlMap': path },
       },
     ];
@@ -149,7 +155,7 @@ const urlMap: Question = async ({ ask, products: sample }) => {
     {
       about: 'URL map',
       state: 'missing',
-      says: 'an address that is no route of the shop is looked for on the device only',
+      says: "URLs that match no route are resolved from the device's data only",
     },
   ];
 };
@@ -179,25 +185,25 @@ const pictures: Question = async ({ bridge, prefix, ask, products: sample }) => 
     {
       about: 'pictures',
       state: 'warning',
-      says: 'none at the usual places: say where they are in bridge.images',
+      says: 'none at the usual paths: set bridge.images',
     },
   ];
 };
 
-/** What other endpoints are for, and what the shop does without them. */
+/** Optional endpoints, and how the storefront works without each. */
 const optional: readonly [path: string, about: string, without: string][] = [
   [
     '/shop/data',
     'shop data',
-    'no banners of the backend; ways of delivery and payment come from the cart calls',
+    'no banners from the backend; shipping and payment methods come from the cart requests',
   ],
   ['/home-page', 'home page lists', 'new products and best sellers come from two searches'],
   [
     '/quantity-tracker?skus=none',
     'quantities',
-    'the most of a thing that a cart may hold comes from the stock list',
+    'the maximum quantity of a cart line comes from the stock list',
   ],
-  ['/country/list', 'countries', 'the countries of the configuration are offered'],
+  ['/country/list', 'countries', 'the countries in the configuration are offered'],
 ];
 
 const offers: Question = async ({ ask }) =>
@@ -209,18 +215,18 @@ const offers: Question = async ({ ask }) =>
     }),
   );
 
-/** Where the backend names the zone of its dates: special prices begin and end by it, on both sides. */
+/** Compares time zones: special prices start and end by it, in the storefront and in the backend. */
 const timeZones: Question = async ({ ask, timeZone }) => {
   const { time_zone: theirs } = fieldsOf(resultOf(await ask('/shop/data')) ?? {});
   if (timeZone === undefined || typeof theirs !== 'string') return [];
   const about = 'time zone';
   return theirs === timeZone
-    ? [{ about, state: 'works', says: `dates without a zone are in ${theirs} for both` }]
+    ? [{ about, state: 'works', says: `both read dates without a zone in ${theirs}` }]
     : [
         {
           about,
           state: 'setting',
-          says: `dates without a zone are in ${theirs} (SHOP_TIME_ZONE), the configuration says ${timeZone}: special prices would begin and end at another hour than in the order`,
+          says: `dates without a zone are in ${theirs} (SHOP_TIME_ZONE), but in ${timeZone} by the configuration: special prices would start and end at another time than in the backend`,
           settings: { timeZone: theirs },
         },
       ];
@@ -241,7 +247,7 @@ export const catalogueQuestions: readonly Question[] = [
   timeZones,
 ];
 
-/** The first prefix and index below which a catalogue is found. Out: undefined when there is none. */
+/** Finds the first combination of prefix and index that contains products. */
 export async function findCatalogue(
   { prefixes, indexes }: Pick<Examination, 'prefixes' | 'indexes'>,
   askBelow: (prefix: string) => Examination['ask'],

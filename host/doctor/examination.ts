@@ -1,23 +1,23 @@
-// What an examination knows so far, and the questions that every part of it asks of the catalogue.
+// The context of an examination, and catalogue searches that its questions share.
 
 import { type Answer, fieldsOf, type RequestBackend } from './backend-at.ts';
 import type { Finding } from './finding.ts';
 
 export type Wanted = {
-  /** address without the prefix */
+  /** URL without the prefix */
   bridge: string;
-  /** tried in this order; the first below which a catalogue is found counts */
+  /** tried in this order until a catalogue is found */
   prefixes: readonly string[];
   indexes: readonly string[];
-  /** store views of the configuration to begin with, each with its index */
+  /** store views of the base configuration */
   views?: readonly { code: string; index: string }[];
-  /** a test system: a cart may be opened and an order be placed */
+  /** true for a test system, where the doctor may create a cart and place an order */
   mayOrder: boolean;
-  /** the address shoppers open, and whether pages come from another origin than it; absent: not examined */
+  /** the origin that receives orders, and whether pages have another origin; absent: not examined */
   shop?: { address: string; isOtherOrigin: boolean };
-  /** the way to pay that banks are asked for by, of the configuration to begin with */
+  /** payment method code for requests of the list of banks, from the base configuration */
   bankCode: string;
-  /** `timeZone` of the configuration to begin with; absent: not compared */
+  /** `timeZone` of the base configuration; absent: not compared */
   timeZone?: string;
 };
 
@@ -25,16 +25,16 @@ export type Examination = Wanted & {
   ask: RequestBackend;
   prefix: string;
   index: string;
-  /** products as the catalogue has them, at most a hundred */
+  /** a sample of at most 100 unmapped products */
   products: readonly Record<string, unknown>[];
 };
 
-/** One part of the examination. Asks, and says what it found. */
+/** One part of the examination. */
 export type Question = (examination: Examination) => Promise<Finding[]>;
 
 export type Found = { total: number; documents: Record<string, unknown>[]; ids: unknown[][] };
 
-/** The hits of a search answer in any of its forms; undefined when it is none. */
+/** Reads the hits of a search response in any of its forms; undefined if it is not one. */
 export function readHits({ status, json }: Answer): Found | undefined {
   const { hits } = fieldsOf(json);
   if (status !== 200 || hits === undefined) return undefined;
@@ -51,7 +51,7 @@ export function readHits({ status, json }: Answer): Found | undefined {
   };
 }
 
-/** Searches an entity of the catalogue, as the shop does. */
+/** Searches an entity of the catalogue with the same request as the storefront. */
 export function searchEntity(
   ask: RequestBackend,
   index: string,

@@ -1,4 +1,4 @@
-// The whole examination of a running backend, and the configuration that follows from it.
+// Examines a running backend and derives a configuration from the findings.
 import { endpoints } from '#schemas/bridge/endpoints.ts';
 import { backendAt } from './backend-at.ts';
 import { catalogueQuestions, findCatalogue } from './catalogue-questions.ts';
@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 import { judgeOrderConnection, orderConnection } from './order-connection.ts';
 import { orderQuestions } from './order-questions.ts';
 
-/** Asks everything, one question after another. In: where, and what may be tried. Out: what was found, in order. */
+/** Runs all questions one after another and returns their findings in that order. */
 export async function examine(wanted: Wanted): Promise<Finding[]> {
   const catalogue = await findCatalogue(wanted, (prefix) => backendAt(wanted.bridge + prefix));
   if (!catalogue)
@@ -15,7 +15,7 @@ export async function examine(wanted: Wanted): Promise<Finding[]> {
       {
         about: 'catalogue',
         state: 'broken',
-        says: `no products below ${wanted.prefixes.map((prefix) => prefix || '/').join(', ')} in ${wanted.indexes.join(', ')}: name them with --prefix and --index`,
+        says: `no products below ${wanted.prefixes.map((prefix) => prefix || '/').join(', ')} in ${wanted.indexes.join(', ')}: set --prefix and --index`,
       },
     ];
   const examination = { ...wanted, ...catalogue };
@@ -39,7 +39,7 @@ export async function examine(wanted: Wanted): Promise<Finding[]> {
   return findings;
 }
 
-/** The value that the findings give a key of the configuration; the last one counts. */
+/** Returns the value of a configuration key in the findings; the last one wins. */
 const settingOf = (findings: readonly Finding[], key: string): unknown =>
   findings.findLast(({ settings }) => settings && key in settings)?.settings?.[key];
 
@@ -55,9 +55,10 @@ function put(target: Json, [key = '', ...rest]: string[], value: unknown): void 
 }
 
 /**
- * The configuration for the backend. In: the one to start from, the findings, the backend's address for a shop that is
- * served from another one ("" for the same). Later findings win. Store views are those whose indexes were found; without
- * such, the default one stands for the index that was found, and more are the owner's to add.
+ * Returns the configuration for the examined backend. Later findings win. The store views are those whose indexes were
+ * found; if the default one is not among them, it is the only store view and gets the index that was found.
+ * @param base the configuration to start from
+ * @param origin the backend's origin if the storefront has another one, otherwise ''
  */
 export function configurationFrom(base: Json, findings: readonly Finding[], origin: string): Json {
   const config = structuredClone(base);

@@ -1,19 +1,22 @@
-// What the doctor says of one thing a shop needs of its backend.
+// One result of the doctor.
 
 /**
- * works: as the shop expects it. setting: works once the configuration says so, which the written one does.
- * missing: the shop goes on without it. warning: costs money or trust, people should know. broken: the shop cannot sell.
+ * - `works`: as the storefront expects
+ * - `setting`: works with a setting, which the written configuration contains
+ * - `missing`: the storefront works without it
+ * - `warning`: a limitation that can cost money or trust
+ * - `broken`: the storefront cannot sell
  */
 export type FindingState = 'works' | 'setting' | 'missing' | 'warning' | 'broken';
 
 export type Finding = {
-  /** what was asked for */
+  /** the examined feature */
   about: string;
   state: FindingState;
-  /** what the backend does, and what the shop then does */
+  /** the backend's behaviour and its consequence */
   says: string;
-  /** keys of the configuration by their dotted path */
+  /** values for the configuration by dotted path */
   settings?: Readonly<Record<string, unknown>>;
-  /** codes of the configured store views whose own indexes hold products */
+  /** codes of the configured store views whose own indexes contain products */
   views?: readonly string[];
 };

@@ -1,5 +1,6 @@
-// Whether orders can be doubled by the browser at the address that shoppers use: the protocol that it negotiates, and
-// whether the answer to an order leaves a connection on which a browser would repeat the next one by itself.
+// Examines whether a browser could duplicate orders at the storefront's origin: which protocol is negotiated, and
+// whether the response to an order keeps its connection open. A browser repeats a POST if a reused connection is
+// closed.
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { connect } from 'node:tls';
@@ -8,10 +9,10 @@ import type { Finding } from './finding.ts';
 const TIMEOUT_MS = 10_000;
 
 type Protocol = 'HTTP/2' | 'HTTP/1.1';
-/** What was found about an address; undefined where it does not answer. */
+/** undefined: no response */
 export type OrderConnection = { protocol: Protocol; isKept: boolean } | undefined;
 
-/** The protocol a browser would speak there. The certificate is not judged. */
+/** Returns the protocol that a browser would negotiate. Certificates are not verified. */
 function negotiated({ protocol, hostname, port }: URL): Promise<Protocol | undefined> {
   if (protocol === 'http:') return Promise.resolve('HTTP/1.1');
   return new Promise((resolve) => {
@@ -32,7 +33,7 @@ function negotiated({ protocol, hostname, port }: URL): Promise<Protocol | undef
   });
 }
 
-/** True if the answer to an order keeps its connection. What is sent is an empty object, which no backend can order. */
+/** True if the response to an order keeps the connection open. Sends an empty object, which no backend accepts. */
 function keepsConnection(address: URL): Promise<boolean | undefined> {
   const request = address.protocol === 'http:' ? httpRequest : httpsRequest;
   return new Promise((resolve) => {
@@ -47,12 +48,12 @@ function keepsConnection(address: URL): Promise<boolean | undefined> {
       resolve(answer.headers.connection?.toLowerCase() !== 'close');
       sent.destroy();
     });
-    sent.on('timeout', () => sent.destroy(new Error('no answer'))).on('error', () => resolve(undefined));
+    sent.on('timeout', () => sent.destroy(new Error('No response'))).on('error', () => resolve(undefined));
     sent.end('{}');
   });
 }
 
-/** In: where browsers send orders to, with prefix and path. */
+/** @param address URL of the endpoint that places orders */
 export async function orderConnection(address: string): Promise<OrderConnection> {
   const url = new URL(address);
   const protocol = await negotiated(url);
@@ -61,8 +62,8 @@ export async function orderConnection(address: string): Promise<OrderConnection>
 }
 
 /**
- * In: what was found at the address, the level of `bridge.orderIdempotency`, whether pages come from another origin than
- * that address.
+ * @param level value of `bridge.orderIdempotency`
+ * @param isOtherOrigin true if pages have another origin than the endpoint
  */
 export function judgeOrderConnection(
   found: OrderConnection,
@@ -70,27 +71,27 @@ export function judgeOrderConnection(
   isOtherOrigin: boolean,
 ): Finding {
   const about = 'orders on a dying connection';
-  if (!found) return { about, state: 'broken', says: 'the address of the shop does not answer' };
+  if (!found) return { about, state: 'broken', says: 'no response from the order endpoint' };
   const { protocol, isKept } = found;
   if (level === 'key')
-    return { about, state: 'works', says: `${protocol}; what a browser repeats has the same key` };
+    return { about, state: 'works', says: `${protocol}; a repeated request has the same idempotency key` };
   if (protocol === 'HTTP/2')
     return {
       about,
       state: 'warning',
-      says: 'HTTP/2 keeps the connection of an order: a browser repeats the next one on it by itself when it dies; the cart in every order keeps it from becoming two',
+      says: 'HTTP/2 keeps the connection open: a browser repeats the next order by itself if the connection is closed; the cart id in the order prevents a duplicate',
     };
   if (isOtherOrigin)
     return {
       about,
       state: 'broken',
-      says: 'HTTP/1.1 to another origin: the browser repeats an order by itself when a connection dies, which doubles it without a key; serve both from one address',
+      says: 'HTTP/1.1 to another origin: a browser repeats an order by itself if the connection is closed, which duplicates it without an idempotency key; serve both from one origin',
     };
   return isKept
     ? {
         about,
         state: 'broken',
-        says: 'HTTP/1.1, and the answer to an order keeps its connection: the browser repeats the next order by itself when that dies, which doubles it without a key; close it (npm run nginx does)',
+        says: 'HTTP/1.1, and the response to an order keeps the connection open: a browser repeats the next order by itself if it is closed, which duplicates it without an idempotency key; close it after each order (npm run nginx does)',
       }
-    : { about, state: 'works', says: 'HTTP/1.1; the answer to an order closes its connection' };
+    : { about, state: 'works', says: 'HTTP/1.1; the response to an order closes the connection' };
 }

@@ -1,5 +1,4 @@
-// The examination of what costs money when it goes wrong: how orders are taken, told apart and found again, how a login
-// answers, and what the connection does by itself.
+// Examines orders (placing, deduplication, lookup), payment pages, logins, transport and cross-origin requests.
 import { randomUUID } from 'node:crypto';
 import { bareNumber, namedOrder } from '#schemas/bridge/order-create-answer.ts';
 import { type Answer, fieldsOf, resultOf } from './backend-at.ts';
@@ -8,7 +7,9 @@ import type { Finding } from './finding.ts';
 
 const NOBODY = { username: 'nobody@example.invalid', password: 'no password of anybody' };
 
-/** Where the shop's own pages of a bank and of a leasing company are not, nothing may lead there. */
+/**
+ * The reference bridge serves payment pages of a bank and of a leasing company; other backends have none to link to.
+ */
 const payments: Question = async ({ ask, bankCode }) => {
   const banks = resultOf(await ask('/payment/banks', { query: { clientId: bankCode } }));
   const isThere = Array.isArray(banks);
@@ -17,8 +18,8 @@ const payments: Question = async ({ ask, bankCode }) => {
       about: 'payment pages',
       state: isThere ? 'works' : 'missing',
       says: isThere
-        ? 'orders are paid ahead at a bank or a leasing company'
-        : 'neither bank payment nor leasing is offered; name their pages in payment.bankUrl and payment.leasingUrl',
+        ? 'bank payment and leasing are offered'
+        : 'neither bank payment nor leasing is offered; set payment.bankUrl and payment.leasingUrl to offer them',
       settings: isThere ? {} : { 'payment.bankUrl': '', 'payment.leasingUrl': '' },
     },
   ];
@@ -32,14 +33,14 @@ const transport: Question = async ({ bridge }) => {
       state: isSecure ? 'works' : 'warning',
       says: isSecure
         ? 'https; serve it with HTTP/2'
-        : 'no https: HTTP/1.1, on which browsers repeat a request by themselves when a used connection dies; --origin with the address of the shop tells whether that doubles orders',
+        : "no https: over HTTP/1.1 browsers repeat a request by themselves if a reused connection is closed; --origin with the storefront's URL checks whether that duplicates orders",
     },
   ];
 };
 
 const RENDER_LISTS = ['/products/render-list', '/product/render-list'];
 
-/** True if the backend refuses a wrong token in the header where it serves guests: then it reads the header. */
+/** True if an endpoint that serves guests refuses an invalid token in the header: then the backend reads the header. */
 async function readsHeader({ ask, products }: Pick<Examination, 'ask' | 'products'>): Promise<boolean> {
   const query = { skus: String(products[0]?.sku ?? ''), currencyCode: 'EUR', storeId: '1' };
   const headers = { Authorization: 'Bearer no-token-of-anybody' };
@@ -66,9 +67,9 @@ const origins: Question = async ({ ask, products, shop }) => {
       about: 'another origin',
       state: isOpen ? 'works' : 'missing',
       says: isOpen
-        ? 'the shop may be served from an address of its own'
-        : "serve the shop and the backend from one address (docs/deploy.md): the backend does not allow another origin's headers",
-      // a header needs leave only from another origin; a backend that passes over it gets the token in the query
+        ? 'the storefront may have another origin than the backend'
+        : "serve storefront and backend from one origin (docs/deploy.md): the backend does not allow another origin's headers",
+      // the header is subject to CORS only from another origin; a backend that ignores it gets the token in the query
       settings:
         isOpen || (!shop?.isOtherOrigin && (await readsHeader({ ask, products })))
           ? {}
@@ -81,23 +82,23 @@ const logins: Question = async ({ ask }) => {
   const wrong = await ask('/user/login', { method: 'POST', body: NOBODY });
   const stranger = await ask('/user/me', { query: { token: 'no-token-of-anybody' } });
   if (wrong.json === undefined || wrong.status === 404)
-    return [{ about: 'accounts', state: 'missing', says: 'no login: everybody buys as a guest' }];
+    return [{ about: 'accounts', state: 'missing', says: 'no login: all users check out as guests' }];
   const codeOf = ({ status, json }: Answer) => Number(fieldsOf(json).code ?? status);
   const expired = codeOf(stranger) === 401 ? 401 : 500;
   return [
-    { about: 'login', state: 'works', says: `a wrong password is answered with ${codeOf(wrong)}` },
+    { about: 'login', state: 'works', says: `a wrong password gets ${codeOf(wrong)}` },
     expired === 401
-      ? { about: 'expired login', state: 'works', says: 'answered with 401: it is renewed' }
+      ? { about: 'expired login', state: 'works', says: 'gets 401: the session is refreshed' }
       : {
           about: 'expired login',
           state: 'setting',
-          says: `answered with ${codeOf(stranger)} like any trouble: the person is asked to log in again`,
+          says: `gets ${codeOf(stranger)} like any other error`,
           settings: { 'bridge.expiredToken': 500 },
         },
   ];
 };
 
-/** What a look-up of an order that nobody placed says. */
+/** Looks up an order that does not exist. */
 async function lookUp({ ask }: Examination): Promise<{ offered: boolean; repeatsKey: boolean }> {
   const id = randomUUID();
   const answer = await ask(`/sync/order/${id}`);
@@ -115,7 +116,7 @@ const deduplication: Question = async (examination) => {
       {
         about: 'doubled orders',
         state: 'setting',
-        says: 'the backend repeats the key of an order: a lost answer is asked for again at once',
+        says: 'the backend returns the idempotency key: an order without a response is sent again at once',
         settings: { 'bridge.orderIdempotency': 'key' },
       },
     ];
@@ -124,7 +125,7 @@ const deduplication: Question = async (examination) => {
       {
         about: 'doubled orders',
         state: 'setting',
-        says: 'orders are looked up before they are sent again, ten minutes later; with --orders the doctor finds out more',
+        says: 'an order without a response is looked up before it is sent again, ten minutes later at the earliest; run with --orders to find out more',
         settings: { 'bridge.orderIdempotency': 'probe' },
       },
     ];
@@ -132,7 +133,7 @@ const deduplication: Question = async (examination) => {
     {
       about: 'doubled orders',
       state: 'warning',
-      says: 'no key and no look-up: an order of unknown outcome is not sent again, the shopper is asked to write',
+      says: 'no idempotency key and no lookup: an order with an unknown result is not sent again, the customer is asked to contact the store',
       settings: { 'bridge.orderIdempotency': 'none' },
     },
   ];
@@ -140,7 +141,7 @@ const deduplication: Question = async (examination) => {
 
 const ORDER_PATHS = ['/order/create', '/order'];
 
-/** An order of one product, by a person nobody will deliver to. */
+/** Builds an order of one product with test data of a customer. */
 function testOrder(product: Record<string, unknown>, cart: string) {
   const price = Number(product.final_price ?? product.price ?? 1);
   const address = {
@@ -189,8 +190,8 @@ function testOrder(product: Record<string, unknown>, cart: string) {
 }
 
 /**
- * How the result of an order names it, in words, with the setting it needs; undefined when it names none.
- * In: the result; what a look-up of the same order says of it, null while nothing, undefined where there is no look-up.
+ * Examines how the result of an order identifies it; undefined if it does not.
+ * @param lookedUp result of a lookup of the same order; null: not found; undefined: the backend has no lookup
  */
 function namedBy(result: unknown, lookedUp: unknown): Finding | undefined {
   const about = 'an order';
@@ -200,8 +201,8 @@ function namedBy(result: unknown, lookedUp: unknown): Finding | undefined {
       about,
       state: 'setting',
       says: isJob
-        ? 'is answered with a job of a queue: looked up until it has its number'
-        : 'is answered with its bare number',
+        ? 'returns the id of a queued job: looked up until the order has a number'
+        : 'returns the bare order number',
       settings: { 'bridge.bareOrderNumber': isJob ? 'job' : 'order' },
     };
   }
@@ -209,13 +210,13 @@ function namedBy(result: unknown, lookedUp: unknown): Finding | undefined {
     return {
       about,
       state: 'setting',
-      says: `is answered with the text ${JSON.stringify(result)}: it has no number`,
+      says: `returns the text ${JSON.stringify(result)} and no order number`,
       settings: { 'bridge.acceptedOrderText': result },
     };
   const named = namedOrder.safeParse(result);
   const number =
     named.success && (named.data.orderNumber ?? named.data.order_number ?? named.data.backendOrderId);
-  return number ? { about, state: 'works', says: 'is answered with its number' } : undefined;
+  return number ? { about, state: 'works', says: 'returns the order number' } : undefined;
 }
 
 const orders: Question = async ({ ask, products, mayOrder }) => {
@@ -223,7 +224,9 @@ const orders: Question = async ({ ask, products, mayOrder }) => {
   const product = products.find(({ type_id, price }) => type_id === 'simple' && Number(price) >= 1);
   const opened = resultOf(await ask('/cart/create', { method: 'POST' }));
   if (!product || opened === undefined)
-    return [{ about: 'an order', state: 'broken', says: 'no cart could be opened' }];
+    return [
+      { about: 'an order', state: 'broken', says: 'no cart could be created, or no product can be ordered' },
+    ];
   const cart = String(opened);
   await ask('/cart/update', {
     method: 'POST',
@@ -254,19 +257,19 @@ const orders: Question = async ({ ask, products, mayOrder }) => {
         ? {
             about: 'the same order again',
             state: 'setting',
-            says: 'gets the same answer, and its key repeated',
+            says: 'gets the same response with the same idempotency key',
             settings: { 'bridge.orderIdempotency': 'key' },
           }
         : isDoubled
           ? {
               about: 'the same order again',
               state: 'warning',
-              says: 'becomes a second order: the shop never sends one again without a look-up',
+              says: 'places a second order: the storefront never sends an order again without a lookup',
             }
-          : { about: 'the same order again', state: 'works', says: 'is refused, since its cart is closed' },
+          : { about: 'the same order again', state: 'works', says: 'is refused, because its cart is closed' },
     ];
   }
-  return [{ about: 'an order', state: 'broken', says: 'there is no path to place one at' }];
+  return [{ about: 'an order', state: 'broken', says: 'no endpoint to place one' }];
 };
 
 export const orderQuestions: readonly Question[] = [

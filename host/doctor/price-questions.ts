@@ -1,4 +1,4 @@
-// The examination of prices: with tax or without, by which rates, and how they are refreshed.
+// Examines prices: whether they include tax, tax rates, and how prices are refreshed.
 
 import { fieldsOf, resultOf } from './backend-at.ts';
 import { type Examination, type Question, readHits, searchEntity } from './examination.ts';
@@ -14,7 +14,7 @@ const numberIn = (document: Record<string, unknown>, ...names: string[]): number
 
 const RENDER_LISTS = ['/products/render-list', '/product/render-list'];
 
-/** Prices of some products as they are now, with tax, by product id; and where they are asked for. */
+/** Requests the current prices with tax of some products; returns them by product id, with the path that worked. */
 async function presentPrices(
   { ask }: Pick<Examination, 'ask'>,
   products: readonly Record<string, unknown>[],
@@ -55,7 +55,7 @@ const tax: Question = async ({ ask, index, products: sample }) => {
     found.push({
       about: 'net prices',
       state: 'setting',
-      says: `${share(net.length, pairs.length)} products with both have a net price: the gross one is shown; ${share(priced.length - pairs.length, priced.length)} have no gross one, theirs is computed with the country's rate and marked as not confirmed`,
+      says: `${share(net.length, pairs.length)} products with both prices have a net one: the gross price is shown; ${share(priced.length - pairs.length, priced.length)} have no gross price: it is calculated with the country's rate and marked as unconfirmed`,
       settings: {
         'tax.sourcePriceIncludesTax': false,
         'tax.calculateServerSide': pairs.length === priced.length,
@@ -67,10 +67,10 @@ const tax: Question = async ({ ask, index, products: sample }) => {
       state: pairs.length > 0 || isGross ? 'works' : 'warning',
       says:
         pairs.length > 0
-          ? `${share(pairs.length, priced.length)} products name their price with tax`
+          ? `${share(pairs.length, priced.length)} products have a price with tax`
           : isGross
-            ? 'the prices of the catalogue are those that the price refresh calls prices with tax'
-            : 'no product names its price with tax: whether prices include it cannot be seen; say so in tax.sourcePriceIncludesTax',
+            ? 'the catalogue contains the same prices as the price refresh, which include tax'
+            : 'no product has a price with tax, so prices may or may not include it: set tax.sourcePriceIncludesTax',
       settings: pairs.length > 0 || isGross ? { 'tax.sourcePriceIncludesTax': true } : {},
     });
   found.push(
@@ -78,13 +78,13 @@ const tax: Question = async ({ ask, index, products: sample }) => {
       ? {
           about: 'tax rules',
           state: 'setting',
-          says: `rates for ${countries.join(', ')}; the shop's country is the first`,
+          says: `rates for ${countries.join(', ')}; the first is the default country`,
           settings: { 'tax.defaultCountry': countries[0] },
         }
       : {
           about: 'tax rules',
           state: net.length > 0 ? 'warning' : 'missing',
-          says: 'none: net prices without a gross one cannot be raised',
+          says: 'none: gross prices cannot be calculated',
         },
   );
   return found;
@@ -97,7 +97,7 @@ const priceRefresh: Question = async ({ ask, products: sample }) => {
       {
         about: 'price refresh',
         state: present.path === RENDER_LISTS[0] ? 'works' : 'setting',
-        says: `${present.path}: prices on the screen are confirmed by the shop`,
+        says: `${present.path}: displayed prices are confirmed by the backend`,
         settings: { 'bridge.renderList': present.path, 'prices.refresh': true },
       },
     ];
@@ -105,7 +105,7 @@ const priceRefresh: Question = async ({ ask, products: sample }) => {
     {
       about: 'price refresh',
       state: 'missing',
-      says: 'prices are those of the catalogue, and never marked as confirmed',
+      says: "the catalogue's prices are displayed and never marked as confirmed",
       settings: { 'prices.refresh': false },
     },
   ];

@@ -1,5 +1,6 @@
-// npm run doctor: asks a running backend for everything the shop needs, says what it found and writes the configuration.
-// Reads only, unless --orders is given for a test system. Exit code 0: a shop can sell in front of it.
+// npm run doctor: examines a running backend, prints the findings and writes a configuration. Sends no writes unless
+// --orders is given, for test systems. Exit code 0: the storefront can sell; 1: it cannot; 2: invalid arguments or a
+// crash.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -38,7 +39,7 @@ async function main(): Promise<number> {
     timeZone?: string;
     promises?: object;
   };
-  // what the demo promises is not for other stores to keep
+  // the demo's promises to customers do not apply to other stores
   if (values.from === undefined) delete base.promises;
   const views = (base.stores ?? []).flatMap(({ code, index }) => (code && index ? [{ code, index }] : []));
   const bridge = new URL(values.bridge).origin;

@@ -1,4 +1,4 @@
-// The examination as a person reads it: a table.
+// Prints findings as a table.
 import type { Finding, FindingState } from './finding.ts';
 
 const marks: Readonly<Record<FindingState, string>> = {
@@ -14,7 +14,7 @@ const settingsOf = ({ settings = {} }: Finding): string =>
     .map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
     .join(', ');
 
-/** A table in Markdown: what, how it stands, what the shop does, which setting follows. */
+/** Formats findings as a Markdown table. */
 export function table(findings: readonly Finding[]): string {
   const rows = findings.map((finding) =>
     [finding.about, marks[finding.state], finding.says, settingsOf(finding)]
@@ -22,13 +22,13 @@ export function table(findings: readonly Finding[]): string {
       .join(' | '),
   );
   return [
-    '| what | how it stands | then | setting |',
+    '| feature | state | details | settings |',
     '|---|---|---|---|',
     ...rows.map((row) => `| ${row} |`),
   ].join('\n');
 }
 
-/** Can a shop sell in front of it? */
+/** True if the storefront can sell with this backend. */
 export const canSell = (findings: readonly Finding[]): boolean =>
   findings.every(({ state }) => state !== 'broken');
 
