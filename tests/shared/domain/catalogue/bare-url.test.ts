@@ -8,8 +8,8 @@ const segment = fc
   .filter((text) => text !== '' && text !== '.' && text !== '..' && text.isWellFormed());
 const url = fc.array(segment, { minLength: 1, maxLength: 4 }).map((parts) => parts.join('/'));
 
-describe('the name of an address', () => {
-  it('is the same with slashes around it, doubled slashes, a query, an anchor and percent-encoding', () => {
+describe('bareUrl', () => {
+  it('ignores extra slashes, query, fragment and percent-encoding', () => {
     fc.assert(
       fc.property(url, fc.constantFrom('', '?utm_source=x/y', '#a/b', '?a=1#b'), (name, tail) => {
         const encoded = name.split('/').map(encodeURIComponent).join('/');
@@ -20,7 +20,7 @@ describe('the name of an address', () => {
     );
   });
 
-  it('undoes percent-encoding once, and leaves alone what is no text', () => {
+  it('decodes percent-encoding once, and leaves invalid encoding unchanged', () => {
     expect(bareUrl('/%D1%82%D0%B5%D0%BB%D0%B5%D0%B2%D0%B8%D0%B7%D0%BE%D1%80')).toBe('телевизор');
     expect(bareUrl('/a%2520b')).toBe('a%20b');
     expect(bareUrl('/%E2%82/x')).toBe('%E2%82/x');
@@ -28,11 +28,11 @@ describe('the name of an address', () => {
     expect(bareUrl('/')).toBe('');
   });
 
-  it('never throws, whatever the address', () => {
+  it('never throws', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (path) => typeof bareUrl(path) === 'string'));
   });
 
-  it('the path of a file or an endpoint is an asset; a name with a dot or of an old shop is not', () => {
+  it('distinguishes asset and endpoint paths from page paths', () => {
     for (const path of [
       '/sw.js',
       '/service-worker.js',

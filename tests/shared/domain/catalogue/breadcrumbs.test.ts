@@ -19,14 +19,14 @@ const byId = new Map([root, department, group, leaf, sibling].map((each) => [eac
 const ids = (trail: { id: number }[]) => trail.map(({ id }) => id);
 
 describe('breadcrumbs', () => {
-  it('S2.086 Category breadcrumbs are built from the parent_ids chain, from the department down; the root is not part of the way.', () => {
+  it('are built from parent_ids, without the root [S2.086]', () => {
     expect(ids(categoryTrail(leaf, byId, true))).toEqual([10, 20, 40]);
-    // neither the parent nor the path is asked
+    // neither parent_id nor path is used
     const torn = makeCategory(42, { level: 4, parent_id: 41, path: '1/2/41/42', parent_ids: [2, 10, 20] });
     expect(ids(categoryTrail(torn, byId, true))).toEqual([10, 20, 42]);
   });
 
-  it('S2.087 The current category may be omitted from its breadcrumbs.', () => {
+  it('may omit the current category [S2.087]', () => {
     expect(categoryBreadcrumbs(leaf, byId, true).current).toBeUndefined();
     expect(categoryBreadcrumbs(leaf, byId, false).current).toBe(leaf.name);
     for (const omits of [true, false])
@@ -35,7 +35,7 @@ describe('breadcrumbs', () => {
     expect(categoryTrail(department, byId, false)).toEqual([]);
   });
 
-  it('A way is known once every category it leads past is on the device, also one that is not active', () => {
+  it('are known once every category on the way is stored, active or not', () => {
     const upper = categoryTree([root, department]);
     const whole = categoryTree([root, department, { ...group, is_active: false }, leaf]);
     expect(isTrailKnown([10, 40], upper, 2)).toBe(false);
@@ -46,18 +46,18 @@ describe('breadcrumbs', () => {
     expect(isTrailKnown([], upper, 2)).toBe(true);
   });
 
-  it('A parent that is not on the device or not active is left out.', () => {
+  it('omit a missing or inactive parent', () => {
     const partial = new Map(byId);
     partial.delete(10);
     partial.set(20, { ...group, is_active: false });
     expect(ids(categoryTrail(leaf, partial, true))).toEqual([40]);
   });
 
-  it('S2.099 Product breadcrumbs come from category_ids: its deepest category, the first in menu order.', () => {
+  it('of a product follow its deepest category, the first in menu order [S2.099]', () => {
     expect(ids(productTrail([10, 40, 41, 20], byId))).toEqual([10, 20, 41]);
     expect(ids(productTrail([10], byId))).toEqual([10]);
     expect(productTrail([999], byId)).toEqual([]);
-    // of two at one place the one with the lower id, and none that is not active
+    // the lower id at the same position, and never an inactive category
     const twin = makeCategory(39, { ...sibling, id: 39 });
     const closed = makeCategory(50, { level: 9, is_active: false, parent_ids: [2, 10] });
     const more = new Map([...byId, [39, twin], [50, closed]]);
@@ -68,13 +68,13 @@ describe('breadcrumbs', () => {
       expect(ids(productTrail(all, more))).toEqual([10, 20, 39]);
   });
 
-  it('S3.067 Breadcrumbs fields: routes, current.', () => {
+  it('have routes and current [S3.067]', () => {
     const routes = [department, group].map(({ name, slug }) => ({ name, slug }));
     expect(categoryBreadcrumbs(leaf, byId, false)).toStrictEqual({ routes, current: leaf.name });
     expect(productBreadcrumbs([20], byId)).toStrictEqual({ routes, current: undefined });
   });
 
-  it('no link is dead, named twice or the page itself, whatever chain a backend sends', () => {
+  it('contain no dead or repeated link, nor the page itself, for any parent chain', () => {
     const ids = fc.array(fc.integer({ min: 2, max: 12 }), { maxLength: 12 });
     const tree = fc.uniqueArray(
       fc.record({

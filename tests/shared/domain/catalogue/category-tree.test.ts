@@ -9,7 +9,7 @@ import { makeCategory } from '../../../support/make-product.ts';
 const ROOT = 2;
 
 describe('the category tree', () => {
-  it('S3.026 The category tree is grouped from parent_id and sorted by position, whatever the order of the documents.', () => {
+  it('groups children by parent_id and sorts them by position [S3.026]', () => {
     const rows = fc.uniqueArray(
       fc.record({ id: fc.integer({ min: 3, max: 99 }), position: fc.integer({ min: 0, max: 9 }) }),
       { selector: ({ id }) => id },
@@ -25,7 +25,7 @@ describe('the category tree', () => {
           const children = tree.childrenOf(parent);
           const expected = categories.filter(({ id }) => (id % 2 === 0 ? ROOT : 3) === parent);
           expect(children.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
-          // two at one position stand in the order of their ids
+          // categories at the same position are sorted by id
           expect(children.map(({ position, id }) => position * 100 + id)).toEqual(
             expected.map(({ position, id }) => position * 100 + id).sort((a, b) => a - b),
           );
@@ -34,13 +34,13 @@ describe('the category tree', () => {
     );
   });
 
-  it('Categories that are not active are not part of it.', () => {
+  it('excludes inactive categories', () => {
     const tree = categoryTree([makeCategory(10, { is_active: false }), makeCategory(11)]);
     expect(tree.childrenOf(ROOT).map(({ id }) => id)).toEqual([11]);
     expect(tree.byId.has(10)).toBe(false);
   });
 
-  it('S2.033 Category routes take slug as their param. S2.035 Category routes can also be resolved by url-key. S2.036 Category routes can also be resolved by slug. S2.037 Category routes can also be resolved by id.', () => {
+  it('finds a category by slug, url_key or id [S2.033 S2.035 S2.036 S2.037]', () => {
     const tree = categoryTree([makeCategory(10), makeCategory(11, { slug: '10' }), makeCategory(12)]);
     const opened = (name: string) => {
       const { slug } = matchPath(paths.category.pattern, paths.category.to(name))?.params ?? {};
@@ -49,21 +49,21 @@ describe('the category tree', () => {
     expect(opened('category-10')).toBe(10);
     expect(opened('key-12')).toBe(12);
     expect(opened('12')).toBe(12);
-    // a slug counts before the others
+    // a slug takes precedence
     expect(opened('10')).toBe(11);
     for (const name of ['none', '12x', 'x12', '-12', '12.0']) expect(opened(name)).toBeUndefined();
-    // a name is no id, wherever the root is
+    // a name is never taken for an id
     expect(findCategory(categoryTree([makeCategory(1)]), 'none', 1)).toBeUndefined();
   });
 
-  it('S9.008 The category root id is 2; below it nothing is found by its id.', () => {
+  it('finds nothing by an id below the root id 2 [S9.008]', () => {
     const tree = categoryTree([makeCategory(1), makeCategory(2)]);
     expect(findCategory(tree, '1', ROOT)).toBeUndefined();
     expect(findCategory(tree, '2', ROOT)?.id).toBe(2);
     expect(CATEGORY_ROOT_ID).toBe(2);
   });
 
-  it('A circle of categories is walked once: nothing hangs.', () => {
+  it('ends when categories form a cycle', () => {
     const rows = fc.uniqueArray(
       fc.record({ id: fc.integer({ min: 2, max: 9 }), parent_id: fc.integer({ min: 2, max: 9 }) }),
       { selector: ({ id }) => id },
@@ -81,7 +81,7 @@ describe('the category tree', () => {
     );
   });
 
-  it('Picture tiles take the fullest ends of each department that have a picture and goods.', () => {
+  it('picks the fullest leaf categories with a picture and products of each department', () => {
     const end = (id: number, product_count: number, image = '/x.jpg') =>
       makeCategory(id, { parent_id: 10, product_count, image });
     const tree = categoryTree([
@@ -94,7 +94,7 @@ describe('the category tree', () => {
     ]);
     expect(pictureCategories(tree, ROOT, 2).map(({ id }) => id)).toEqual([21, 22]);
     expect(pictureCategories(tree, ROOT, 9).map(({ id }) => id)).toEqual([21, 22, 20]);
-    // what has categories below it is no end, however full it is
+    // a category with children is not a leaf
     const deep = categoryTree([
       makeCategory(10),
       end(30, 99),

@@ -16,7 +16,7 @@ const slow = fc.integer({ min: SCANNER_KEY_MS + 1, max: 5_000 });
 
 type Key = { key: string; after: number };
 
-/** Plays keys after pauses in ms, then a long one. Returns the codes, the text that hands typed and the keys passed on. */
+/** Plays keys after pauses in ms, then a long pause. Returns the codes, the typed text and the keys passed on. */
 function played(keys: readonly Key[]) {
   let burst = noBurst;
   let now = 1_000;
@@ -51,7 +51,7 @@ const scanned = fc
     return { text, end, keys: all.map((key, at) => ({ key, after: at === 0 ? first : (pauses[at] ?? 0) })) };
   });
 
-it('holds everything that comes at the speed of a scanner and returns it as one code', () => {
+it('holds keys that arrive at scanner speed and returns them as one code', () => {
   fc.assert(
     fc.property(fc.array(scanned, { minLength: 1, maxLength: 4 }), (scans) => {
       const { codes, typed, passed } = played(scans.flatMap(({ keys }) => keys));
@@ -63,7 +63,7 @@ it('holds everything that comes at the speed of a scanner and returns it as one 
   );
 });
 
-it('returns everything that a hand types, in its order and as no code', () => {
+it('returns everything typed by hand, in order and not as a code', () => {
   const byHand = fc.array(
     fc.record({ key: fc.constantFrom(...'aZ1 -', 'Enter', 'Tab', 'Backspace', 'Shift'), after: slow }),
     { maxLength: 40 },
@@ -80,7 +80,7 @@ it('returns everything that a hand types, in its order and as no code', () => {
   );
 });
 
-it('passes on a hand that is fast for less than six characters', () => {
+it('passes on fast typing of fewer than six characters', () => {
   const keys = [...'lapto'].map((key) => ({ key, after: SCANNER_KEY_MS }));
   expect(played([...keys, { key: 'p', after: SCANNER_KEY_MS + 1 }])).toMatchObject({
     codes: [],
@@ -92,13 +92,13 @@ it.each([
   [['7', '7', 'Enter'], ['77']],
   [['7', 'Enter'], []],
   [['Enter'], []],
-])('takes a short code for one where its end is as fast: %j', (keys, codes) => {
+])('takes a short input for a code if its end key is as fast: %j', (keys, codes) => {
   const { codes: found, passed } = played(keys.map((key) => ({ key, after: 20 })));
   expect(found).toEqual(codes);
   expect(passed).toEqual(codes.length > 0 ? [] : ['Enter']);
 });
 
-it('takes a second or a late end key for a part of the code, and a later one for a hand', () => {
+it('takes a second or late end key as part of the code, and a later one as typed', () => {
   const keys = [...'LAMP-1'].map((key) => ({ key, after: 10 }));
   const end = (after: number, key = 'Enter') => ({ key, after });
   for (const ends of [[end(10), end(1)], [end(10), end(10, 'Tab')], [end(90)], [end(36), end(20)]])
@@ -106,7 +106,7 @@ it('takes a second or a late end key for a part of the code, and a later one for
   expect(played([...keys, end(10), end(400)])).toMatchObject({ codes: ['LAMP-1'], passed: ['Enter'] });
 });
 
-it('keeps a separator inside a code, and passes on one by itself', () => {
+it('keeps a separator inside a code, and passes on a lone one', () => {
   const keys = (text: string) => [...text].map((key) => ({ key, after: 10 }));
   expect(played(keys(`0104750000010009${SEPARATOR}10AB`)).codes).toHaveLength(1);
   expect(played(keys(SEPARATOR))).toMatchObject({ codes: [], passed: [SEPARATOR] });
@@ -131,7 +131,7 @@ const goods = (over: Partial<{ sku: string; ean: string; mpn: string; children: 
   configurable_children: (over.children ?? []).map((sku) => ({ sku })),
 });
 
-it('a code names what bears it whole: a barcode, an item number in any case, a variant; never a part of one', () => {
+it('finds a product by a whole barcode, a number in any case, or a variant', () => {
   const lamp = goods({ sku: 'LAMP-1', ean: '4750000010009', mpn: 'X-77' });
   const phone = goods({ sku: 'PHONE-2', ean: '0712345678911', children: ['PHONE-2-RED', 'PHONE-2-BLUE'] });
   const all = [lamp, phone];

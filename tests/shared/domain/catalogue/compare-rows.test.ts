@@ -19,7 +19,7 @@ const attribute = (code: string, over: Partial<AttributeValue> = {}): AttributeV
 const product = (attributes: Record<string, string[]>) => makeProduct({ attributes });
 
 describe('the compare table', () => {
-  it('Differences come first, each group in the order of the shop.', () => {
+  it('lists differences first, each group in attribute order', () => {
     const rows = compareRows(
       [product({ a: ['1'], b: ['1'], c: ['1'] }), product({ a: ['1'], b: ['2'], c: ['3'] })],
       [attribute('c', { position: 3 }), attribute('b', { position: 2 }), attribute('a', { position: 1 })],
@@ -32,7 +32,7 @@ describe('the compare table', () => {
     expect(rows[1]?.values).toEqual(['1', '3']);
   });
 
-  it('A product that says nothing differs from one that does; one that is not on the device is not compared.', () => {
+  it('treats a missing value as different, and ignores a product that is not stored', () => {
     const known = product({ a: ['1'] });
     const row = (others: Parameters<typeof compareRows>[0]) =>
       compareRows([known, ...others], [attribute('a')])[0];
@@ -40,12 +40,12 @@ describe('the compare table', () => {
     expect(row([undefined])).toMatchObject({ values: ['1', ''], differs: false });
   });
 
-  it('What is not comparable or nobody has is left out.', () => {
+  it('omits attributes that are not comparable or have no value', () => {
     const attributes = [attribute('a', { is_comparable: false }), attribute('b')];
     expect(compareRows([product({ a: ['1'] }), product({ a: ['2'] })], attributes)).toEqual([]);
   });
 
-  it('A configurable product shows every value its variants come in.', () => {
+  it('shows all values of the variants of a configurable product', () => {
     const configurable = makeProduct({
       configurable_children: [
         makeChild({ attributes: { color: '1' } }),
@@ -61,7 +61,7 @@ describe('the compare table', () => {
     });
     expect(compareRows([configurable], [color])[0]?.values).toEqual(['Red, Blue']);
     const [red, blue] = configurable.configurable_children;
-    if (!red || !blue) throw new Error('there are three');
+    if (!red || !blue) throw new Error('expected three variants');
     const mixed = {
       ...configurable,
       attributes: { color: [] },
@@ -71,7 +71,7 @@ describe('the compare table', () => {
     expect(compareRows([{ ...mixed, attributes: { color: ['1'] } }], [color])[0]?.values).toEqual(['Red']);
   });
 
-  it('No row is lost or doubled, each differs exactly when its values do, and none that differs stands below one that does not.', () => {
+  it('contains each attribute once, with the differing rows first', () => {
     const codes = ['a', 'b', 'c', 'd'];
     const attributes = codes.map((code, position) => attribute(code, { position }));
     const some = fc.dictionary(

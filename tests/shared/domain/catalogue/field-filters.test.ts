@@ -22,7 +22,7 @@ const ranges = fc
   .map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }));
 
 describe('price ranges', () => {
-  it('S9.033 The price ranges are 0–50, 50–100, 100–150, 150 and up.', () => {
+  it('are 0–50, 50–100, 100–150, 150 and up [S9.033]', () => {
     expect(PRICE_RANGES.map(({ from, to }) => [from / 100, to / 100])).toEqual([
       [0, 50],
       [50, 100],
@@ -31,7 +31,7 @@ describe('price ranges', () => {
     ]);
   });
 
-  it('the names of filters are what addresses and requests say', () => {
+  it('use the filter names of URLs and requests', () => {
     expect([PRICE_FILTER, STOCK_FILTER, IN_STOCK, ...FIELD_FILTERS]).toEqual([
       'price',
       'stock',
@@ -42,7 +42,7 @@ describe('price ranges', () => {
     ]);
   });
 
-  it('what is no range is dropped, and an address shows whole euros or both decimals', () => {
+  it('ignore invalid ranges, and are written in euros in URLs', () => {
     expect(priceRangesOf(['-', '', 'a-b', '5-6x', 'x5-6', '5', '1-2-3', '5-6'])).toEqual([
       { from: 5, to: 6 },
     ]);
@@ -59,18 +59,18 @@ describe('price ranges', () => {
     expect(priceRangeLabel({ from: 4_990, to: 14_050 }, '$')).toBe('$49.90 - 140.50');
   });
 
-  it("S9.034 S9.035 S9.036 The labels are '< {currency}{to}', '> {currency}{from}' and '{currency}{from} - {to}'.", () => {
+  it("have the labels '< {currency}{to}', '> {currency}{from}' and '{currency}{from} - {to}' [S9.034 S9.035 S9.036]", () => {
     expect(PRICE_RANGES.map((range) => priceRangeLabel(range, '€'))).toEqual([
       '< €50',
       '€50 - 100',
       '€100 - 150',
       '> €150',
     ]);
-    // a label goes by the ends of its range, wherever it stands
+    // the label depends on the bounds, not on the position
     expect(priceRangeLabel({ from: 0, to: Number.POSITIVE_INFINITY }, '€')).toBe('> €0');
   });
 
-  it('a range is read again as it was written, inside and in an address', () => {
+  it('survive the round trip through text and URL', () => {
     fc.assert(
       fc.property(ranges, (range) => {
         const text = priceRangeText(range);
@@ -80,7 +80,7 @@ describe('price ranges', () => {
     );
   });
 
-  it('an address may leave either end open, use a comma, and holds no range when it is anything else', () => {
+  it('may be open or use a comma in a URL, and are ignored if invalid', () => {
     expect(['50-100', '-50', '150-', '49,90-1400'].map(priceFromUrl)).toEqual([
       '5000-10000',
       '0-5000',
@@ -92,7 +92,7 @@ describe('price ranges', () => {
   });
 });
 
-describe('a price range that is typed', () => {
+describe('a typed price range', () => {
   it.each([
     ['1\u00a0049,00', '', '104900-'],
     ['1\u202f049,00\u00a0€', '', '104900-'],
@@ -115,11 +115,11 @@ describe('a price range that is typed', () => {
     ['100', '50'],
     ['1.0490', ''],
     ['12345678901', ''],
-  ])('%j to %j is none', (from, to) => {
+  ])('%j to %j is invalid', (from, to) => {
     expect(priceFromFields(from, to, '€')).toBeUndefined();
   });
 
-  it('takes every amount as the shop writes it', () => {
+  it('accepts every amount in the format of the shop', () => {
     const formats = [
       { currencyDecimal: ',', currencyGroup: '\u00a0' },
       { currencyDecimal: '.', currencyGroup: ',' },

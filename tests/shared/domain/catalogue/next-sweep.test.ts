@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { nextSweep, SWEEP_STEPS, type SweepStep } from '#shared/domain/catalogue/next-sweep.ts';
 import { randomCases } from '../../../support/random-cases.ts';
 
-describe('what leaves a device that runs out of room', () => {
-  it('nothing below nine tenths, or where the browser does not say', () => {
+describe('nextSweep', () => {
+  it('starts at nine tenths of a known quota', () => {
     expect(nextSweep({ used: 89, quota: 100 }, [])).toBeUndefined();
     expect(nextSweep({ used: 90, quota: 100 }, [])).toBe('pictures');
     expect(nextSweep({ used: 90, quota: 0 }, [])).toBeUndefined();
   });
 
-  it('each step once, in their order, until there is room again', () => {
+  it('takes each step once and in order, until enough quota is free again', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 40 }), (shares) => {
         let taken: SweepStep[] = [];

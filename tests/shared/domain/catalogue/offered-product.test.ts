@@ -23,7 +23,7 @@ const kettle = product();
 const products = new Map([[kettle.key, kettle]]);
 
 describe('special offers', () => {
-  it('S3.061 Special-offer product fields: id, final_price, price_incl_tax, id_variant, option_comments, sku, quantity.', () => {
+  it('have id, final_price, price_incl_tax, id_variant, option_comments, sku and quantity [S3.061]', () => {
     const fields = [
       'id',
       'final_price',
@@ -43,14 +43,14 @@ describe('special offers', () => {
     expect(z.safeParse(specialOffersAnswer, { code: 200, result: [source] }).data?.result).toEqual([source]);
   });
 
-  it('a product is shown with the offer’s price, its own beside it only where that is more; nobody is asked more than it costs', () => {
+  it('show the price of the offer, with the usual one only if that is higher', () => {
     expect(offeredProducts([offer()], products)).toMatchObject([{ price: 3_900, usual: 5_990 }]);
     const dearer = offeredProducts([offer({ price_incl_tax: 7_000 })], products);
     expect(dearer[0]?.usual).toBeUndefined();
     expect(dearer[0]?.price).toBe(5_990);
   });
 
-  it('the usual price stays beside the offer’s when a refresh answers the offer’s price, for the product and for its variant', () => {
+  it('keep the usual price when a refresh returns the price of the offer', () => {
     const refreshed = { final: 3_900, regular: 5_990, sgn: '', at: kettle.pricedAt };
     const repriced = { ...kettle, pricing: { refreshed } };
     expect(offeredProducts([offer()], new Map([[kettle.key, repriced]]))).toMatchObject([
@@ -63,7 +63,7 @@ describe('special offers', () => {
     ]);
   });
 
-  it('an offer is for the whole product, or for one variant by its id or its number', () => {
+  it('apply to the whole product, or to one variant by id or sku', () => {
     const red = { ...product({ sku: 'KETTLE-RED', id: 70, price: 4_990 }), attributes: {} };
     const parent = product({ type_id: 'configurable', configurable_children: [red] });
     const shown = (changes: Partial<SpecialOffer>, from = parent) =>
@@ -78,12 +78,12 @@ describe('special offers', () => {
     expect(shown({ id_variant: 'other' })).toEqual([]);
     // only a configurable product has variants
     expect(shown({ id_variant: 'other' }, kettle)).toMatchObject([{ usual: 5_990 }]);
-    // an offer without a gross price is told by its final one; one that asks the usual price has no other beside it
+    // an offer without a gross price uses its final one; at the usual price there is no second price
     expect(shown({ price_incl_tax: 0, final_price: 3_000 })).toMatchObject([{ price: 3_000 }]);
     expect(shown({ price_incl_tax: 5_990 })[0]).not.toHaveProperty('usual');
   });
 
-  it('an offer whose product or variant is not there is not shown', () => {
+  it('are hidden without their product or variant', () => {
     expect(offeredProducts([offer({ key: 'lv|8' })], products)).toEqual([]);
     const child = { ...product({ sku: 'KETTLE-RED', id: 70, price: 4_990 }), attributes: {} };
     const parent = product({ type_id: 'configurable', configurable_children: [child] });

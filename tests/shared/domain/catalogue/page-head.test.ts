@@ -1,4 +1,4 @@
-// What a page says of itself in its head, to engines and to those it is shared with.
+// The head of a page, for search engines and link previews.
 import { describe, expect, it } from 'vitest';
 import {
   categoryHead,
@@ -33,15 +33,15 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 const crumbs = [{ name: 'Goods', path: '/goods' }];
 
 describe('a description', () => {
-  it('is the words alone, however the HTML around them is written', () => {
+  it('is the plain text of any HTML', () => {
     expect(describing('<p>A &amp; B</p>\n\n<b class="x">C</b>&nbsp;&#160;D')).toBe('A B C D');
     expect(describing('<p>A</p><p>B</p>C&nbsp;D')).toBe('A B C D');
     expect(describing(' ')).toBe('');
-    // no entity is longer than eight signs
+    // entities have at most eight characters
     expect(describing('a &abcdefghi; b')).toBe('a &abcdefghi; b');
   });
 
-  it('is cut at the end of a word when it is longer than 160 signs', () => {
+  it('is cut at a word boundary beyond 160 characters', () => {
     const words = 'word '.repeat(40).trim();
     expect(describing(words.slice(0, 159))).toBe(words.slice(0, 159));
     expect(describing('x'.repeat(160))).toBe('x'.repeat(160));
@@ -53,7 +53,7 @@ describe('a description', () => {
 });
 
 describe('the head of a page', () => {
-  it('names itself and the same page in every other store view', () => {
+  it('has the canonical URL and the alternates of the other store views', () => {
     expect(plainHead(site, paths)).toEqual({
       canonical: 'https://shop.test/lv/preces/tv',
       hidden: false,
@@ -66,7 +66,7 @@ describe('the head of a page', () => {
     expect(plainHead(site, new Map()).canonical).toBe('https://shop.test/lv/');
   });
 
-  it('of one shopper’s page tells engines to forget it', () => {
+  it('of a personal page is not indexable', () => {
     expect(hiddenHead(site, '/cart')).toEqual({
       canonical: 'https://shop.test/lv/cart',
       hidden: true,
@@ -75,7 +75,7 @@ describe('the head of a page', () => {
     });
   });
 
-  it('of the first page tells who the shop is and how it is searched', () => {
+  it('of the home page describes the shop and its search', () => {
     const head = homeHead(site, new Map([['lv', '/']]), '<p>Words</p>');
     expect(head.description).toBe('Words');
     expect(head.canonical).toBe('https://shop.test/lv/');
@@ -103,7 +103,7 @@ describe('the head of a page', () => {
     expect(homeHead(site, paths, '')).not.toHaveProperty('description');
   });
 
-  it('of a category says the way to it, and which page of it this is', () => {
+  it('of a category has breadcrumbs and the page number', () => {
     const category = { name: 'TV', description: '' };
     const first = categoryHead(site, paths, category, crumbs, 1);
     expect(first).toEqual({
@@ -143,7 +143,7 @@ describe('the head of a product', () => {
     rating: { average: 4.5, count: 2 },
   } as Parameters<typeof makeProduct>[0]);
 
-  it('says everything that is known of it', () => {
+  it('contains all known data', () => {
     expect(productHead(site, paths, full, crumbs, NOW)).toEqual({
       description: 'Large',
       canonical: 'https://shop.test/lv/preces/tv',
@@ -183,7 +183,7 @@ describe('the head of a product', () => {
     });
   });
 
-  it('leaves out what is not known', () => {
+  it('omits unknown data', () => {
     const bare = makeProduct({
       name: 'TV',
       image: '',
@@ -213,7 +213,7 @@ describe('the head of a product', () => {
     }
   });
 
-  it('of something used, running out or with several prices says so', () => {
+  it('states a used condition, low stock and several prices', () => {
     const offer = (over: Parameters<typeof makeProduct>[0]) =>
       (productHead(site, paths, makeProduct(over), [], NOW).structured[0] as { offers?: object }).offers;
     expect(offer({ condition_grade: 'Used' as never })).toMatchObject({

@@ -4,7 +4,7 @@ import { lookupKey, productAvailability } from '#shared/domain/catalogue/product
 import { makeProduct } from '../../../support/make-product.ts';
 
 describe('product availability', () => {
-  it('S4.001 A product is usable only if its status is 1 (0 on the wire means the same).', () => {
+  it('requires status 1, or 0 as its equivalent [S4.001]', () => {
     fc.assert(
       fc.property(fc.integer({ min: -5, max: 9 }), (status) => {
         const { kind } = productAvailability(makeProduct({ status }), false);
@@ -13,7 +13,7 @@ describe('product availability', () => {
     );
   });
 
-  it('S4.002 A status of 2 or higher makes a product disabled, whatever its visibility and parent.', () => {
+  it('rejects a status of 2 or higher, regardless of visibility and parent [S4.002]', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 99 }),
@@ -31,25 +31,25 @@ describe('product availability', () => {
     );
   });
 
-  it('S4.007 Visibility 1 redirects to the configurable parent when direct access to children is not blocked.', () => {
+  it('redirects visibility 1 to the configurable parent unless variants are blocked [S4.007]', () => {
     const variant = makeProduct({ visibility: 1, parentSku: 'TV' });
     expect(productAvailability(variant, false)).toEqual({ kind: 'see-parent', parentSku: 'TV' });
     expect(productAvailability(makeProduct({ visibility: 4, parentSku: 'TV' }), false).kind).toBe('shown');
   });
 
-  it('S4.008 Visibility 1 is rejected when direct access to configurable children is blocked.', () => {
+  it('rejects visibility 1 when variants are blocked [S4.008]', () => {
     const variant = makeProduct({ visibility: 1, parentSku: 'TV', sku: 'TV-55', name: 'TV 55' });
     const fault = { code: 'product-visibility', detail: { visibility: 1, sku: 'TV-55', name: 'TV 55' } };
     expect(productAvailability(variant, true)).toEqual({ kind: 'rejected', fault });
   });
 
-  it('Visibility 1 without a parent is rejected in any case.', () => {
+  it('rejects visibility 1 without a parent', () => {
     expect(productAvailability(makeProduct({ visibility: 1 }), false).kind).toBe('rejected');
   });
 });
 
 describe('lookups of one product', () => {
-  it('S5.005 A single-product lookup requires a search key.', () => {
+  it('require a search key [S5.005]', () => {
     for (const lookup of [{}, { sku: '' }, { by: { field: 'url_path', value: '' } }])
       expect(lookupKey(lookup)).toEqual({ ok: false, fault: { code: 'no-search-key' } });
     const by = { field: 'slug', value: 'tv' };
@@ -59,7 +59,7 @@ describe('lookups of one product', () => {
     expect(lookupKey({ sku: 'TV' })).toEqual({ ok: true, value: { field: 'sku', value: 'TV' } });
   });
 
-  it('S5.006 A variant lookup requires parentSku.', () => {
+  it('require parentSku for a variant [S5.006]', () => {
     const byId = { childSku: 'TV-55', by: { field: 'id', value: '7' } };
     for (const lookup of [{ childSku: 'TV-55' }, { childSku: 'TV-55', sku: '' }, byId])
       expect(lookupKey(lookup)).toEqual({ ok: false, fault: { code: 'no-parent-sku' } });

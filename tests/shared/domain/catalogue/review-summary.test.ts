@@ -1,4 +1,4 @@
-// All reviews of a product together.
+// The summary of all reviews of a product.
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import type { AppContext } from '#src/model/app-context.ts';
 import { demoConfig } from '../../../support/browser/goods.ts';
 import { randomCases } from '../../../support/random-cases.ts';
 
-it('every rating is counted once, from five stars to one, and the average lies among them', () => {
+it('counts every rating once, from five stars to one, with their average', () => {
   const rating = fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined });
   fc.assert(
     fc.property(fc.array(fc.record({ rating })), (reviews) => {
@@ -28,7 +28,7 @@ it('every rating is counted once, from five stars to one, and the average lies a
   );
 });
 
-it('shows one average and one count per product, in every language, however many reviews are listed below its name', async () => {
+it('shows one average and one count per product, in every language and for any number of listed reviews', async () => {
   const { createInstance } = await import('i18next');
   const { createElement } = await import('react');
   const { renderToStaticMarkup } = await import('react-dom/server');

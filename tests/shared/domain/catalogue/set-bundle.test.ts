@@ -75,7 +75,7 @@ const bundles = fc
   );
 
 describe('a bundle', () => {
-  it('begins with parts that can be bought, and cannot be bought when a needed one is sold out whichever is chosen', () => {
+  it('starts with parts in stock, and is sold out if a required option has none', () => {
     const product = bundle(
       option({
         product_links: [link('11', { is_default: true }), link('12'), link('13', { is_default: true })],
@@ -97,14 +97,14 @@ describe('a bundle', () => {
     expect(first('11', '13', '31')).toEqual([[['12'], ['21'], ['32']], false]);
     expect(first('21')).toEqual([[['11'], [], ['31', '32']], false]);
     expect(first('11', '12', '13')).toEqual([[['11'], ['21'], ['31', '32']], true]);
-    // what is not counted, or can be ordered, is not gone
+    // uncounted and orderable parts are not sold out
     const ordered = new Map([
       ['P11', part('P11', 0, { stock: { qty: 0, is_in_stock: true, manage_stock: true } })],
     ]);
     expect(firstBundle(product, ordered)['1']?.selections).toEqual(['11']);
   });
 
-  it('S3.011 the default selection is preselected, the first part where one is needed and none is marked', () => {
+  it('preselects the default parts, else the first one of a required option [S3.011]', () => {
     const product = bundle(
       option({ option_id: '1', product_links: [link('11'), link('12', { is_default: true, qty: 2 })] }),
       option({ option_id: '2', product_links: [link('21', { qty: 3 }), link('22')] }),
@@ -125,7 +125,7 @@ describe('a bundle', () => {
     fc.assert(
       fc.property(bundles, (any) => missingParts(any, setBundle(any, firstBundle(any))).length === 0),
     );
-    // one where only one can be, several where several can, and not more than is needed
+    // one part for a single choice, several for a multiple one, and no more than required
     const both = [link('11', { is_default: true }), link('12', { is_default: true })];
     const neither = [link('11'), link('12')];
     for (const [type, product_links, selections] of [
@@ -142,7 +142,7 @@ describe('a bundle', () => {
       });
   });
 
-  it('needs a part for each option that asks for one, and for no other', () => {
+  it('is incomplete without a part for each required option', () => {
     const product = bundle(
       option({ option_id: '1' }),
       option({ option_id: '2' }),
@@ -162,7 +162,7 @@ describe('a bundle', () => {
     expect(missing(set('1', '11'), set('2', '12'))).toEqual([]);
   });
 
-  it('is put together in the order of the shop; parts of one option are changed without the others', () => {
+  it('is sorted by position, and changes the parts of one option only', () => {
     const [second, first] = [
       option({ option_id: '2', position: 2, product_links: [link('21'), link('22', { qty: 3 })] }),
       option({ option_id: '1', position: 1 }),
@@ -177,12 +177,12 @@ describe('a bundle', () => {
     ]);
     expect(setBundle(product, {})).toEqual([]);
     expect(bundleParts(product, [])).toEqual([]);
-    // one default among others is enough for the shop to put it back
+    // one default among others is enough for the backend to add it again
     const some = bundle(option({ product_links: [link('11'), link('12', { is_default: true })] }));
     expect(setBundle(some, {})).toEqual([{ option_id: '1', option_qty: 1, option_selections: [] }]);
   });
 
-  it('S3.023 what travels has option_id, option_qty and option_selections', () => {
+  it('is sent with option_id, option_qty and option_selections [S3.023]', () => {
     const product = bundle(
       option(),
       option({ option_id: '2', required: false, product_links: [link('21')] }),
@@ -196,7 +196,7 @@ describe('a bundle', () => {
     ]);
   });
 
-  it('an optional part with a default that is taken out is named empty, so that the shop does not put it back', () => {
+  it('sends a removed optional default part as empty, so that the backend does not add it again', () => {
     const optional = option({ required: false, product_links: [link('11', { is_default: true })] });
     const product = bundle(optional);
     expect(setBundle(product, withParts(firstBundle(product), optional, []))).toEqual([
@@ -204,7 +204,7 @@ describe('a bundle', () => {
     ]);
   });
 
-  it('its price is the sum of its chosen parts; of parts ticked together the bundle says how many', () => {
+  it('costs the sum of its chosen parts, with fixed quantities in a multiple choice', () => {
     fc.assert(
       fc.property(bundles, (product) => {
         const set = setBundle(product, firstBundle(product));
@@ -220,7 +220,7 @@ describe('a bundle', () => {
     );
   });
 
-  it('a part without a price in the bundle costs what it costs today; unknown, the bundle has no price', () => {
+  it('uses the current price of a part without one, and has no price if that is unknown', () => {
     const product = bundle(option({ product_links: [link('11', { price: 0, qty: 2 })] }));
     const set = setBundle(product, firstBundle(product));
     expect(bundlePrice(product, set, none, 0)).toBeUndefined();
@@ -228,7 +228,7 @@ describe('a bundle', () => {
     expect(bundlePrice(product, set, parts, 0)).toBe(10_000);
   });
 
-  it('is on the shelf as often as its scarcest part allows; what can be ordered makes it later, what is unknown nothing', () => {
+  it('is in stock as often as its scarcest part allows', () => {
     const shelves = {
       unknown: undefined,
       uncounted: { qty: 0, is_in_stock: false, manage_stock: false },
@@ -261,7 +261,7 @@ describe('a bundle', () => {
         );
         const kinds = new Set([...needed.keys()].map((sku) => names[sku as 'A']));
         const limits = [...needed].filter(([sku]) => /gone|\d/.test(names[sku as 'A']));
-        // counted by making one bundle after another
+        // counted by assembling one bundle after another
         const canMake = (times: number) =>
           limits.every(
             ([sku, qty]) => names[sku as 'A'] !== 'gone' && (stockOf(sku)?.qty ?? 0) >= qty * times,
@@ -282,14 +282,14 @@ describe('a bundle', () => {
     );
   });
 
-  it('names its parts in words', () => {
+  it('names its parts in text', () => {
     const product = bundle(option({ product_links: [link('11', { qty: 2 })] }));
     const set = setBundle(product, firstBundle(product));
     expect(bundleLabels(product, set, new Map([['P11', part('P11', 4)]]))).toEqual([
       { title: 'Monitors', value: '2 × Prece P11' },
     ]);
     expect(bundleParts(product, set).map(({ link: { sku }, qty }) => [sku, qty])).toEqual([['P11', 2]]);
-    // one piece is not counted, a part that is not on the device is called by its number
+    // a single piece has no count, and a part that is not stored has its sku
     const one = bundle(option({ product_links: [link('11')] }));
     expect(bundleLabels(one, setBundle(one, firstBundle(one)), none)).toEqual([
       { title: 'Monitors', value: 'P11' },

@@ -41,11 +41,11 @@ const kinds = {
 } as const;
 const picking = ['drop_down', 'radio', 'checkbox', 'multiple'];
 
-describe('options of one’s own', () => {
-  it('every input type of the wire has its input; files and unknown kinds have none', () => {
+describe('custom options', () => {
+  it('have an input for every supported type, and none for files and unknown types', () => {
     for (const [type, input] of Object.entries(kinds))
       expect(inputOf(option({ type, values: picking.includes(type) ? [value('1')] : [] }))).toBe(input);
-    // without a value there is nothing to pick
+    // without values there is nothing to choose from
     for (const type of Object.keys(kinds))
       expect(inputOf(option({ type })) === 'none', type).toBe(picking.includes(type));
     expect(Object.values(kinds).filter(picksValues)).toEqual(['select', 'radio', 'checkbox', 'multiple']);
@@ -54,7 +54,7 @@ describe('options of one’s own', () => {
     expect(inputOf(option({ type: 'radio' }))).toBe('none');
   });
 
-  it('S3.024 what travels has an option_id and an option_value: the text, the value’s id, or ids joined by commas', () => {
+  it('are sent with option_id and option_value: text, value id, or ids joined by commas [S3.024]', () => {
     const product = makeProduct({
       custom_options: [
         option({
@@ -74,7 +74,7 @@ describe('options of one’s own', () => {
     ]);
   });
 
-  it('a required option that is not set stands against adding, and one that cannot be sent always does', () => {
+  it('reject a missing required option and any unsupported one', () => {
     const product = makeProduct({
       custom_options: [
         option({ option_id: 'a', is_require: true }),
@@ -88,7 +88,7 @@ describe('options of one’s own', () => {
     expect(setOptions(product, { c: 'photo.png' })).toEqual([]);
   });
 
-  it('texts have a length, dates and times a form, values must be the product’s', () => {
+  it('check text lengths, date and time formats, and known values', () => {
     const product = makeProduct({
       custom_options: [
         option({ option_id: 'text', max_characters: 3 }),
@@ -133,7 +133,7 @@ describe('options of one’s own', () => {
       ],
     ],
     ['multiple', '1,2', ['1,3', '3,1', '3', '1,', '1;2']],
-  ])('of the kind %s takes %s', (type, good, bad) => {
+  ])('of type %s accept %s', (type, good, bad) => {
     const product = makeProduct({
       custom_options: [option({ type, values: type === 'multiple' ? [value('1'), value('2')] : [] })],
     });
@@ -141,13 +141,13 @@ describe('options of one’s own', () => {
     for (const text of bad) expect(optionFaults(product, { '1': text }), text).toEqual({ '1': 'invalid' });
   });
 
-  it('a text may have a thousand signs where the shop names no limit', () => {
+  it('limit a text to 1,000 characters by default', () => {
     const product = makeProduct({ custom_options: [option({})] });
     expect(optionFaults(product, { '1': 'x'.repeat(1_000) })).toEqual({});
     expect(optionFaults(product, { '1': 'x'.repeat(1_001) })).toEqual({ '1': 'too-long' });
   });
 
-  it('whatever is typed, what travels names only options and values of the product', () => {
+  it('send only options and values of the product, for any input', () => {
     const product = makeProduct({
       custom_options: [
         option({ option_id: '1', type: 'multiple', values: [value('11'), value('12')] }),
@@ -165,7 +165,7 @@ describe('options of one’s own', () => {
     );
   });
 
-  it('fixed prices are added as they are, percentages are of the price without options', () => {
+  it('add fixed prices, and percentages of the price without options', () => {
     const product = makeProduct({
       custom_options: [
         option({
@@ -183,12 +183,12 @@ describe('options of one’s own', () => {
     expect(optionLabels(product, set)).toEqual(
       ['V11, V12', 'x', 'y'].map((words) => ({ title: 'Gravējums', value: words })),
     );
-    // a value has its own price, an option with values none
+    // a value has its own price; an option with values has none
     const priced = makeProduct({
       custom_options: [option({ type: 'radio', price: 700, values: [value('1', 5)] })],
     });
     expect(optionsPrice(priced, [{ option_id: '1', option_value: '1' }], 0)).toBe(5);
-    // what the product no longer has costs nothing and has no words
+    // options that the product no longer has are free and have no label
     const gone = [
       { option_id: '8', option_value: '1' },
       { option_id: '1', option_value: '99' },

@@ -1,9 +1,9 @@
-// Skus in one parameter of a call: whole, each once, and no longer than servers take.
+// Skus in one query parameter: whole, each once, and no longer than servers accept.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { skuLists } from '#shared/domain/catalogue/sku-lists.ts';
 
-it('keeps each list below the length that servers take, and every sku whole', () => {
+it('keeps each list below the length that servers accept, with every sku whole', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 64, unit: 'grapheme' }), { maxLength: 120 }), (skus) => {
       const lists = skuLists(skus, 50);

@@ -1,4 +1,4 @@
-// The table of a product's properties, in words.
+// The specification table of a product, in text.
 import { describe, expect, it } from 'vitest';
 import type { AttributeValue } from '#schemas/documents/reference-document.ts';
 import { specification } from '#shared/domain/catalogue/specification.ts';
@@ -25,7 +25,7 @@ const size = attribute('size', {
 });
 
 describe('the specification table', () => {
-  it('Option ids are shown in words, several of them side by side, attributes in the order of the shop.', () => {
+  it('shows option labels, several in one cell, in attribute order', () => {
     const product = makeProduct({ attributes: { size: ['1', '2'], weight: ['17 kg'] } });
     expect(specification(product, undefined, [size, attribute('weight')])).toEqual([
       { code: 'weight', label: 'WEIGHT', value: '17 kg' },
@@ -33,7 +33,7 @@ describe('the specification table', () => {
     ]);
   });
 
-  it('What only the product itself names comes last, and not what the shop names already.', () => {
+  it('lists attributes that only the product defines last', () => {
     const names = (code: string) => ({ attribute_code: code, label: `own ${code}`, options: [] });
     const product = makeProduct({
       attributes: { port: ['HDMI'], weight: ['17 kg'], cost: ['3'], blank: [] },
@@ -46,13 +46,13 @@ describe('the specification table', () => {
     ]);
   });
 
-  it('The chosen variant goes before the product.', () => {
+  it('prefers the chosen variant to the product', () => {
     const product = makeProduct({ attributes: { size: ['1', '2'] } });
     const [row] = specification(product, makeChild({ attributes: { size: '2' } }), [size]);
     expect(row?.value).toBe('55″');
   });
 
-  it('What is not meant for shoppers, has no value or no known option is left out.', () => {
+  it('omits hidden attributes, empty values and unknown options', () => {
     const product = makeProduct({ attributes: { size: ['9'], cost: ['3'] } });
     const hidden = attribute('cost', { is_visible_on_front: false });
     expect(specification(product, undefined, [size, hidden, attribute('weight')])).toEqual([]);

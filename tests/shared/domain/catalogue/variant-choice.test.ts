@@ -52,14 +52,14 @@ const products: fc.Arbitrary<ProductDocument> = fc
 const choices = fc.record({ size: fc.constantFrom(...sizes), color: fc.constantFrom(...colours) });
 
 describe('choosing a variant', () => {
-  it('S4.013 S4.014 Children that are out of stock or have status 2 or higher are removed.', () => {
+  it('excludes variants that are out of stock or have status 2 or higher [S4.013 S4.014]', () => {
     fc.assert(
       fc.property(products, (product) => {
         const kept = product.configurable_children.filter(
           ({ status, stock }) => [0, 1].includes(status) && stock.is_in_stock,
         );
         expect(usableChildren(product)).toEqual(kept);
-        // and what only they have says so, or is not there when they are disabled
+        // a value that only such variants have is sold out, or absent if they are disabled
         for (const { code, values } of optionRows(product, {}))
           for (const { value, possible, soldOut } of values) {
             const of = product.configurable_children.filter(({ attributes }) => attributes[code] === value);
@@ -71,7 +71,7 @@ describe('choosing a variant', () => {
     );
   });
 
-  it('S4.009 A configurable product becomes configured once a variant is chosen: the one that has every chosen value, or none, never another.', () => {
+  it('finds exactly the variant with all chosen values [S4.009]', () => {
     fc.assert(
       fc.property(products, choices, (product, choice) => {
         const child = variantOf(product, choice);
@@ -79,7 +79,7 @@ describe('choosing a variant', () => {
           ({ attributes }) => attributes.size === choice.size && attributes.color === choice.color,
         );
         expect(child).toBe(wanted);
-        // with it the product is configured: it may be added, as that variant
+        // the product may then be added as that variant
         if (hasNoVariants(product)) return;
         expect(mayAdd(product, undefined, 0, 1, rules, 0)).toEqual(failed('no-variant'));
         if (!child) return;
@@ -92,7 +92,7 @@ describe('choosing a variant', () => {
     );
   });
 
-  it('An incomplete choice resolves to nothing.', () => {
+  it('finds no variant for an incomplete choice', () => {
     fc.assert(
       fc.property(products, fc.constantFrom(...sizes), (product, size) => {
         expect(variantOf(product, { size })).toBeUndefined();
@@ -100,7 +100,7 @@ describe('choosing a variant', () => {
     );
   });
 
-  it('A value is possible exactly when choosing it leads to a variant.', () => {
+  it('marks a value as possible exactly if it leads to a variant', () => {
     fc.assert(
       fc.property(products, choices, (product, choice) => {
         for (const { code, values } of optionRows(product, choice)) {
@@ -115,7 +115,7 @@ describe('choosing a variant', () => {
     );
   });
 
-  it('Every option is shown in its own words with all values of enabled variants, and one the address has chosen.', () => {
+  it('shows each option with the values of enabled variants and the chosen value', () => {
     fc.assert(
       fc.property(products, fc.record({ size: fc.constantFrom(...sizes) }), (product, choice) => {
         const all = product.configurable_children;
@@ -147,7 +147,7 @@ describe('choosing a variant', () => {
                     (!usable.some(has(value)) ||
                       (code === 'color' &&
                         enabled.some((one) => has(value)(one) && one.attributes.size === choice.size))),
-                  // else any that can be bought, else any that is enabled, else any
+                  // else any available variant, else any enabled one, else any
                   example:
                     leadsTo ?? usable.find(has(value)) ?? enabled.find(has(value)) ?? all.find(has(value)),
                 };
@@ -158,7 +158,7 @@ describe('choosing a variant', () => {
     );
   });
 
-  it('A variant is told by the values of the options it has, and one without a value is reached by none.', () => {
+  it('describes a variant by its own values, and never finds one that lacks a value', () => {
     const whole = makeChild({ sku: 'A', attributes: { size: '55', color: 'black', weight: '17' } });
     const part = makeChild({ sku: 'B', attributes: { size: '48' } });
     const product = makeProduct({
@@ -174,7 +174,7 @@ describe('choosing a variant', () => {
     expect(hasNoVariants({ ...product, configurable_children: [] })).toBe(true);
   });
 
-  it('The address decides what stands chosen first, even when that variant cannot be bought.', () => {
+  it('starts with the variant of the URL, even if it is unavailable', () => {
     fc.assert(
       fc.property(products, (product) => {
         for (const child of product.configurable_children) {
@@ -189,7 +189,7 @@ describe('choosing a variant', () => {
 });
 
 describe('the gallery', () => {
-  it('It merges the pictures of the variants, the chosen one first, each picture once.', () => {
+  it('merges the pictures of all variants, the chosen one first, each once', () => {
     const white = makeChild({ sku: 'W', image: '/white.jpg', media_gallery: ['/white.jpg', '/white-2.jpg'] });
     const black = makeChild({ sku: 'B', image: '/black.jpg' });
     const product = makeProduct({
