@@ -26,7 +26,7 @@ const rate = fc.oneof(
 const source: fc.Arbitrary<OracleSource> = fc
   .record({
     price: amount,
-    // as often below the price as above it
+    // below the price as often as above it
     specialShare: optional(fc.integer({ min: 1, max: 1_300 })),
     finalIs: fc.constantFrom('absent', 'price', 'special', 'own'),
     finalShare: fc.integer({ min: 1, max: 1_200 }),
@@ -43,7 +43,7 @@ const source: fc.Arbitrary<OracleSource> = fc
     return { ...rest, special, final: finals[finalIs] };
   });
 
-/** Backends write the same moment in several forms. */
+/** Writes the same time in several formats, as backends do. */
 const text = (at: number, form: number) => {
   const iso = new Date(at).toISOString();
   if (form % 3 === 0 && at % DAY === 0) return iso.slice(0, 10);
@@ -67,7 +67,7 @@ const deepFreeze = <T extends object>(value: T): T => {
 };
 
 describe('computed prices', () => {
-  it('of random products are those of an independent oracle to the cent, and the same when computed twice', () => {
+  it('equal those of an independent oracle to the cent, also when computed twice', () => {
     fc.assert(
       fc.property(source, fc.nat(5), (each, form) => {
         const prices = deepFreeze(asSource(each, form));
@@ -79,7 +79,7 @@ describe('computed prices', () => {
     );
   });
 
-  it('S1.025 Prices in the source data include tax.', () => {
+  it('assume that source prices include tax [S1.025]', () => {
     const { tax } = testConfig();
     fc.assert(
       fc.property(amount, rate, (price, percent) => {
@@ -91,19 +91,19 @@ describe('computed prices', () => {
     );
   });
 
-  it('S9.053 Price tax is removed from prices that already include tax [see also S1.025].', () => {
+  it('remove the tax from prices that include it [S1.025 S9.053]', () => {
     const pricing = { taxRate: 21, sourceIncludesTax: true };
     expect(computedPrices({ price: 12_100, pricing }, NOW)).toMatchObject({
       price: 10_000,
       price_tax: 2_100,
       price_incl_tax: 12_100,
     });
-    // what was taken out once is not taken out again
+    // the tax is not removed twice
     const stored = { price: 12_100, pricing };
     expect([1, 2, 3].map(() => computedPrices(stored, NOW).price)).toEqual([10_000, 10_000, 10_000]);
   });
 
-  it('S9.052 Price tax is price times rate divided by 100.', () => {
+  it('have a tax of price times rate divided by 100 [S9.052]', () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 0, max: 100 }), (price, percent) => {
         const pricing = { taxRate: percent, sourceIncludesTax: false };
@@ -116,7 +116,7 @@ describe('computed prices', () => {
     expect(included.price_tax).toBe((included.price * 21) / 100);
   });
 
-  it('S3.003 Product price fields: price, price_incl_tax, special_price, special_from_date, special_to_date, original_price, original_final_price, original_special_price, final_price, original_price_incl_tax, tax.', () => {
+  it('include every price field [S3.003]', () => {
     const shape = {
       id: 1,
       sku: 'TV',
@@ -149,11 +149,11 @@ describe('computed prices', () => {
       original_price_incl_tax: 12_100,
       tax: 1_680,
     });
-    // the document itself still says what the shop sent
+    // the document keeps the prices of the backend
     expect(read.value).toMatchObject({ price: 12_100, special_price: 9_680, final_price: 9_680 });
   });
 
-  it('S3.004 Computed variants price_tax and price_incl_tax exist for each product price (price, special, final and original prices).', () => {
+  it('include price_tax and price_incl_tax for each price [S3.004]', () => {
     fc.assert(
       fc.property(source, (each) => {
         const computed = computedPrices(asSource(each), NOW);
@@ -163,7 +163,7 @@ describe('computed prices', () => {
     );
   });
 
-  it('a group price lowers the price and ends the special one; one above what everybody pays changes nothing', () => {
+  it('use a group price instead of the special one only if it is lower', () => {
     const offer = { price: 12_100, special_price: 9_680 };
     expect(computedPrices({ ...offer, pricing: { groupPrice: 9_000 } }, NOW)).toMatchObject({
       price_incl_tax: 9_000,
@@ -175,7 +175,7 @@ describe('computed prices', () => {
     );
   });
 
-  it('a price of 0 or below is none, a blank bound is open, and what is absent stays absent', () => {
+  it('ignore prices of 0 or below, blank bounds and missing prices', () => {
     for (const none of [0, -5, undefined])
       expect(
         computedPrices({ price: 12_100, special_price: none, final_price: none } as SourcePrices, NOW),
@@ -184,16 +184,16 @@ describe('computed prices', () => {
     expect(Object.keys(bare).filter((name) => /original_(special|final)/.test(name))).toEqual([]);
     const blank = { special_from_date: ' ', special_to_date: '' };
     expect(computedPrices({ price: 2, special_price: 1, ...blank }, NOW).price_incl_tax).toBe(1);
-    // a source that knows nothing but the final price
+    // a source with only the final price
     expect(computedPrices({ price: 0, final_price: 50 }, NOW)).toMatchObject({
       price_incl_tax: 50,
       original_price_incl_tax: 50,
     });
-    // prices include tax unless it is said otherwise
+    // prices include tax by default
     expect(computedPrices({ price: 12_100, pricing: { taxRate: 21 } }, NOW).price).toBe(10_000);
   });
 
-  it('what the shop answered last replaces the prices, with its own net amounts', () => {
+  it('are replaced by refreshed prices with their net amounts', () => {
     const refreshed = {
       final: 39_900,
       regular: 44_900,
@@ -212,12 +212,12 @@ describe('computed prices', () => {
       original_price_incl_tax: 44_900,
     });
     expect(shownPrice(prices, NOW)).toEqual({ current: 39_900, was: 44_900 });
-    // no special price is none, whatever net amount comes with it
+    // without a special price its net amount is ignored
     for (const special of [0, undefined])
       expect(
         computedPrices({ price: 44_900, pricing: { refreshed: { ...refreshed, special } as never } }, NOW),
       ).toMatchObject({ special_price: 0, special_price_tax: 0, special_price_incl_tax: 0 });
-    // without the shop's net amounts the device's rate is inside the gross ones, whatever the source's prices mean
+    // without net amounts the device's rate is removed from the gross prices, regardless of the source's prices
     const { net: _, ...gross } = { ...refreshed, final: 12_100, special: 12_100 };
     const pricing = { refreshed: gross, taxRate: 21, sourceIncludesTax: false };
     expect(computedPrices({ price: 44_900, pricing }, NOW)).toMatchObject({
@@ -225,7 +225,7 @@ describe('computed prices', () => {
       price_tax: 2_100,
       price_incl_tax: 12_100,
     });
-    // a special price that is not below the regular one is none
+    // a special price must be below the regular one
     const dear = { ...refreshed, final: 44_900 };
     expect(computedPrices({ price: 44_900, pricing: { refreshed: dear } }, NOW).special_price_incl_tax).toBe(
       0,
@@ -233,7 +233,7 @@ describe('computed prices', () => {
   });
 
   it.each([-3_650, -1, 1, 3_650])(
-    'on a device whose clock is %i days off the price is the one that the shop answered (F56)',
+    'are the refreshed ones on a device whose clock is %i days off [F56]',
     (days) => {
       const now = NOW + days * DAY;
       const refreshed = { final: 9_000, regular: 12_100, special: 9_000, sgn: '', at: now };
@@ -248,7 +248,7 @@ describe('computed prices', () => {
     },
   );
 
-  it('an answer from before a special price began or ended is not shown after it', () => {
+  it('ignore a refresh from before a special price started or ended', () => {
     const refreshed = { final: 9_000, regular: 12_100, special: 9_000, sgn: '', at: NOW };
     const offer = {
       price: 12_100,

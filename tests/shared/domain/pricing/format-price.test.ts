@@ -17,19 +17,19 @@ const format: PriceFormat = {
   dateFormat: 'long',
 };
 const shipped = parseShopConfig(JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')));
-if (!shipped.ok) throw new Error('the shipped configuration is wrong');
+if (!shipped.ok) throw new Error('invalid shipped configuration');
 const { config } = shipped;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 describe('the price format', () => {
-  it('S1.022 Prices show the amount followed by the € sign with 2 decimals.', () => {
+  it('has the amount, then the € sign, with 2 decimals [S1.022]', () => {
     for (const used of [format, config.currency.format])
       expect(plain(formatPrice(119900, used))).toBe('1 199,00 €');
     expect(plain(formatPrice(5, format))).toBe('0,05 €');
     expect(plain(formatPrice(-2000, format))).toBe('−20,00 €');
   });
 
-  it('S1.023 The price format is configured by defaultLocale, currencySign, currencyDecimal, currencyGroup, fractionDigits, priceFormat (with {sign} and {amount}) and dateFormat, and changing each of them changes what is shown.', () => {
+  it('depends on every setting of the currency format [S1.023]', () => {
     const day = Date.UTC(2026, 10, 24);
     const show = (changed: Partial<PriceFormat>) => {
       const used = { ...format, ...changed };
@@ -54,7 +54,7 @@ describe('the price format', () => {
     expect(dateLocaleOf({ ...config, currency: { code: 'EUR' } }, 'lv')).toBe('lv-LV');
   });
 
-  it('S1.024 With no currency settings, prices are shown with two decimals.', () => {
+  it('has two decimals without currency settings [S1.024]', () => {
     expect(formatPrice(123400)).toBe('1\u00a0234,00\u00a0€');
     expect(priceParts(123400)).toEqual({
       whole: '1\u00a0234',
@@ -79,7 +79,7 @@ describe('the price format', () => {
     expect(plain(formatPrice(cents, { ...format, fractionDigits }))).toBe(text);
   });
 
-  it('a sign that stands first stays with the whole part', () => {
+  it('keeps a leading sign with the whole part', () => {
     const first = { ...format, priceFormat: '{sign} {amount}!' };
     expect(priceParts(-123_456, first)).toEqual({
       whole: '€\u00a0−1\u00a0234',
@@ -88,7 +88,7 @@ describe('the price format', () => {
     });
   });
 
-  it('the parts put together are the whole price, for every amount', () => {
+  it('has parts that add up to the whole text', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), (cents) => {
         const parts = priceParts(cents, format);

@@ -1,4 +1,4 @@
-// The price that a list names of what is chosen on its page.
+// The lowest price shown in lists for products with a choice.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bundlePrice, setBundle } from '#shared/domain/catalogue/set-bundle.ts';
@@ -29,21 +29,21 @@ const bundle = (...options: { required: boolean; prices: number[] }[]) =>
     })),
   });
 
-it('a product whose variants cost differently begins with the cheapest; one price is no beginning', () => {
+it('is that of the cheapest variant, unless all cost the same', () => {
   expect(lowestPrice(configurable(5_000, 4_000, 4_500), NOW)).toBe(4_000);
   expect(lowestPrice(configurable(4_000, 4_000), NOW)).toBeUndefined();
   expect(lowestPrice(configurable(4_000), NOW)).toBeUndefined();
   expect(lowestPrice(configurable(), NOW)).toBeUndefined();
-  // what is not known is not the cheapest
+  // an unknown price is not the cheapest
   expect(lowestPrice(configurable(0, 4_000), NOW)).toBeUndefined();
   expect(lowestPrice(makeProduct({}), NOW)).toBeUndefined();
 });
 
-it('a bundle begins with the cheapest of each part that is needed', () => {
+it('of a bundle is the sum of the cheapest required parts', () => {
   expect(
     lowestPrice(bundle({ required: true, prices: [900, 700] }, { required: false, prices: [50] }), NOW),
   ).toBe(700);
-  // there is nothing to choose
+  // there is no choice
   expect(lowestPrice(bundle({ required: true, prices: [900] }), NOW)).toBeUndefined();
   // a part is priced by its own page
   expect(lowestPrice(bundle({ required: true, prices: [900, 0] }), NOW)).toBeUndefined();
@@ -51,7 +51,7 @@ it('a bundle begins with the cheapest of each part that is needed', () => {
   expect(lowestPrice(bundle({ required: false, prices: [50] }), NOW)).toBeUndefined();
 });
 
-it('no choice of a bundle costs less than it begins with', () => {
+it('is never above the price of any choice of a bundle', () => {
   const options = fc.array(
     fc.record({
       required: fc.boolean(),

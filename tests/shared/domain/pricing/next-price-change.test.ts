@@ -1,4 +1,4 @@
-// When an offer next begins or ends: held against the rule that says whether it applies.
+// The next start or end of an offer, compared with the rule that applies it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -47,8 +47,8 @@ const sourcesOf = (products: readonly ReturnType<typeof makeProduct>[]): SourceP
 const applying = (sources: readonly SourcePrices[], at: number) =>
   sources.map((each) => specialApplies(each, at));
 
-describe('when an offer next begins or ends', () => {
-  it('every price is the same at every moment before it', () => {
+describe('nextPriceChange', () => {
+  it('leaves every price unchanged before it', () => {
     const part = fc.double({ min: 0, max: 1, noNaN: true });
     const products = fc.array(product, { maxLength: 3 });
     fc.assert(
@@ -68,7 +68,7 @@ describe('when an offer next begins or ends', () => {
     );
   });
 
-  it('an offer that lowers the price, alone, begins or ends exactly then', () => {
+  it('is exactly the start or end of a single reducing offer', () => {
     let changes = 0;
     fc.assert(
       fc.property(offer, (source) => {
@@ -86,7 +86,7 @@ describe('when an offer next begins or ends', () => {
     expect(changes).toBeGreaterThan(100);
   });
 
-  it('whoever waits from one to the next meets them all, at most two for each price, and then waits no more', () => {
+  it('reaches every change, at most two for each price, and then ends', () => {
     fc.assert(
       fc.property(fc.array(product, { maxLength: 3 }), (all) => {
         const sources = sourcesOf(all);
@@ -99,7 +99,7 @@ describe('when an offer next begins or ends', () => {
     );
   });
 
-  it('an offer begins at its first moment, and its last day counts to its end', () => {
+  it('starts an offer at its first moment, and counts its last day to the end', () => {
     const days = { special_from_date: '2026-11-23', special_to_date: '2026-11-24' };
     const all = [makeProduct({ price: 100, special_price: 90, ...days })];
     expect(boundsOf(all, NOW).map((at) => new Date(at).toISOString())).toEqual([
@@ -114,7 +114,7 @@ describe('when an offer next begins or ends', () => {
   });
 });
 
-/** Every one there is, from one to the next. */
+/** Returns all changes, from one to the next. */
 function boundsOf(all: Parameters<typeof nextPriceChange>[0], from: number): number[] {
   const bounds: number[] = [];
   for (let next = nextPriceChange(all, from); next !== undefined; next = nextPriceChange(all, next))

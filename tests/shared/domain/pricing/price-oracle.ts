@@ -1,12 +1,12 @@
-// The prices of a product once more, straight from the sentences of the specification, in exact fractions of whole
-// numbers. Written without a look at src/shared/domain, so that a wrong sum there cannot look right here.
+// An independent implementation of product prices, from the specification and in exact fractions. Written without
+// looking at src/shared/domain, so that a mistake there is not repeated here.
 
 /** numerator and denominator */
 type Fraction = readonly [bigint, bigint];
 const times = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d];
 const over = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d, b * c];
 const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d];
-/** to whole cents, a half goes up */
+/** rounds to whole cents, half up */
 const toCents = ([n, d]: Fraction): bigint => {
   const whole = n / d;
   return (n - whole * d) * 2n >= d ? whole + 1n : whole;
@@ -19,7 +19,7 @@ export type OracleSource = {
   /** bounds of the special price as times; the last day's midnight means the whole day */
   from?: number | undefined;
   to?: number | undefined;
-  /** what the group pays for one, when tiers are on and it has a price */
+  /** price of the group, if tiers are enabled and there is one */
   group?: number | undefined;
   /** "21", "5.5" */
   rate: string;
@@ -35,7 +35,7 @@ function rateOf(text: string): Fraction {
   return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)];
 }
 
-/** "A special price applies only if it is below the original price and now falls within its dates." */
+/** True if the special price applies: below the original price and within its dates. */
 function reduced({ price, special, from, to }: OracleSource, now: number): boolean {
   if (special === undefined || special === 0 || BigInt(special) >= BigInt(price)) return false;
   const hasBegun = from === undefined || BigInt(from) <= BigInt(now);
@@ -43,7 +43,7 @@ function reduced({ price, special, from, to }: OracleSource, now: number): boole
   return hasBegun && (lasts === undefined || BigInt(now) < lasts);
 }
 
-/** "Price tax is price times rate divided by 100", and is taken out of a price that already includes it. */
+/** Computes the tax as price times rate divided by 100, or removes it from a price that includes it. */
 function split(amount: bigint, { rate, includesTax }: OracleSource) {
   const part = over(rateOf(rate), HUNDRED);
   const net: Fraction = includesTax ? over([amount, 1n], plus(ONE, part)) : [amount, 1n];

@@ -37,26 +37,26 @@ const record = (product: ProductDocument, over: Partial<PriceRecord> = {}): Pric
 });
 
 describe('the prices of a shopper', () => {
-  it('S6.013 Price tiers apply only when enabled in configuration.', () => {
+  it('include price tiers only when enabled [S6.013]', () => {
     const product = makeProduct({ price: 100, tier_prices: tiers });
     expect(priced(product, shopper(2)).current).toBe(93);
     expect(priced(product, shopper(2, { tiers: false })).current).toBe(100);
     expect(testConfig().prices.tiers).toBe(true);
   });
 
-  it('a group without a price for one piece pays what everybody pays', () => {
+  it('are the common ones for a group without a price for one piece', () => {
     const product = makeProduct({ price: 100, tier_prices: tiers });
     expect([0, 1, 2].map((group) => priced(product, shopper(group)).current)).toEqual([100, 100, 93]);
   });
 
-  it("a variant has its own group price, and its parent's does not reach it", () => {
+  it('of a variant include its own group price, but not the one of its parent', () => {
     const children = [makeChild({ id: 5, price: 200, tier_prices: tiers }), makeChild({ id: 6, price: 50 })];
     const product = makeProduct({ price: 100, tier_prices: tiers, configurable_children: children });
     const shown = withShopperPrices(product, undefined, shopper(2), NOW).configurable_children;
     expect(shown.map((child) => shownPrice(child, NOW).current)).toEqual([93, 50]);
   });
 
-  it('putting prices beside a product twice is doing it once, and leaves the document as it was', () => {
+  it('are idempotent, and leave the document unchanged', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 3 }),
@@ -71,7 +71,7 @@ describe('the prices of a shopper', () => {
           const who = shopper(group);
           const once = withShopperPrices(product, isRefreshed ? answered : undefined, who, NOW);
           expect(withShopperPrices(once, isRefreshed ? answered : undefined, who, NOW)).toEqual(once);
-          // and taking them away again leaves the document, with the moment it was looked at
+          // removing them leaves the document, with the time of pricing
           expect(withShopperPrices(once, undefined, shopper(99), NOW + 1)).toEqual({
             ...before,
             pricedAt: NOW + 1,
@@ -82,7 +82,7 @@ describe('the prices of a shopper', () => {
     );
   });
 
-  it('what depends on the shopper stands beside the prices, and nothing else', () => {
+  it('add only what depends on the shopper', () => {
     const rule = { id: '1', code: 'x', priority: 0, product_tax_class_ids: [2], customer_tax_class_ids: [] };
     const rate = { id: '1', rate: 21, tax_country_id: tax.defaultCountry, tax_region_id: 0 };
     const onDevice = (sourcePriceIncludesTax: boolean): Shopper => ({
@@ -110,7 +110,7 @@ describe('the prices of a shopper', () => {
     expect(groupPrice({}, 2)).toBeUndefined();
   });
 
-  it('a product carries the moment its prices are of; a variant that nothing applies to is answered itself', () => {
+  it('carry their time, and leave unaffected variants unchanged', () => {
     const plain = makeChild({ id: 5 });
     const children = [plain, makeChild({ id: 6, tier_prices: tiers.slice(1) })];
     const product = makeProduct({ configurable_children: children });
@@ -127,14 +127,14 @@ describe('the prices of a shopper', () => {
     expect(product).not.toHaveProperty('pricedAt');
   });
 
-  it('an answer for an older document is not shown: the newer document knows better', () => {
+  it('ignore a refresh of an older document', () => {
     const product = makeProduct({ price: 100 });
     expect(priced(product, shopper(0), record(product)).current).toBe(70);
     expect(priced(product, shopper(0), record(product, { of: 'before' })).current).toBe(100);
   });
 });
 
-describe('how old a price is', () => {
+describe('the age of a price', () => {
   const product = makeProduct({ price: 100 });
   const freshness = (over: Partial<PriceRecord> | undefined, pulledAt: number) =>
     priceFreshness(withShopperPrices(product, over && record(product, over), shopper(0), NOW), pulledAt, NOW);
@@ -144,14 +144,14 @@ describe('how old a price is', () => {
     ['never refreshed, pulled', undefined, 5_000, { current: undefined, at: 5_000 }],
     ['refreshed', {}, 5_000, { current: true, at: NOW - 1_000 }],
     ['refreshed, pulled since', {}, NOW, { current: true, at: NOW }],
-    ['refresh failed after one that did not', { current: false }, 0, { current: false, at: NOW - 1_000 }],
+    ['failed after a successful refresh', { current: false }, 0, { current: false, at: NOW - 1_000 }],
     ['only failed', { current: false, items: {}, refreshedAt: 0 }, 5_000, { current: false, at: 5_000 }],
-    ['refreshed, the document changed since', { of: 'before' }, 5_000, { current: undefined, at: 5_000 }],
+    ['refreshed, document changed since', { of: 'before' }, 5_000, { current: undefined, at: 5_000 }],
   ])('%s', (_case, over, pulledAt, expected) => {
     expect(freshness(over, pulledAt)).toEqual(expected);
   });
 
-  it('an answer that a special price has overtaken is not current any more', () => {
+  it('is not current once a special price has started since', () => {
     const begun = { special_price: 60, special_from_date: new Date(NOW - 500).toISOString() };
     const offer = makeProduct({ price: 100, ...begun });
     expect(priceFreshness(withShopperPrices(offer, record(offer), shopper(0), NOW), 5_000, NOW)).toEqual({
@@ -160,7 +160,7 @@ describe('how old a price is', () => {
     });
   });
 
-  it('several prices together are as old as the oldest and as current as the least current', () => {
+  it('of several prices is the oldest, and as current as the least current one', () => {
     const known = { current: true, at: 7 };
     expect(leastFresh([known, { current: true, at: 5 }])).toEqual({ current: true, at: 5 });
     expect(leastFresh([known, { current: undefined, at: 5 }]).current).toBeUndefined();

@@ -1,4 +1,4 @@
-// What a shop says its prices are with tax, in both ways that shops say it, and what is shown of a price without one.
+// Prices with tax from the backend, in both formats, and prices that the backend sends only without tax.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TaxRuleValue } from '#schemas/documents/reference-document.ts';
@@ -43,8 +43,8 @@ const shown = (over: Record<string, unknown>, who: Shopper = listsNet) =>
 const gross = (net: number) => net + addedTax(net, 21);
 const nets = fc.integer({ min: 1_000, max: 5_000_000 });
 
-describe('a price that the shop names with tax', () => {
-  it('is shown and sorted by, however it is spelt, and whether or not the configuration knows that prices are net', () => {
+describe('a price with tax from the backend', () => {
+  it('is shown and sorted by, under either name and with either tax setting', () => {
     for (const who of [listsNet, shopper()])
       for (const name of ['price_incl_tax', 'priceInclTax']) {
         const source = { price: 23.97, final_price: 23.97, [name]: 29 };
@@ -53,7 +53,7 @@ describe('a price that the shop names with tax', () => {
       }
   });
 
-  it('of a reduced product is the reduced one, in either way of saying it, to the cent', () => {
+  it('of a reduced product is the reduced one in either format, to the cent', () => {
     fc.assert(
       fc.property(nets, fc.integer({ min: 1, max: 99 }), fc.boolean(), (price, percent, isAtOnce) => {
         const special = Math.max(1, Math.floor((price * percent) / 100));
@@ -71,7 +71,7 @@ describe('a price that the shop names with tax', () => {
         const wanted = was > current ? { current, was } : { current: was };
         expect(shown(source)).toEqual(wanted);
         expect(shown(source, shopper())).toEqual(wanted);
-        // the offer is over: the regular price, never the net one
+        // after the offer: the regular price, never the net one
         const over = { ...source, special_to_date: '2020-01-01' };
         expect(shown(over)).toEqual({ current: was });
       }),
@@ -79,7 +79,7 @@ describe('a price that the shop names with tax', () => {
     );
   });
 
-  it('raises what stands beside it without tax by the same rate', () => {
+  it('raises other prices without tax by the same rate', () => {
     const source = { price: 100, price_incl_tax: 121, special_price: 80, lowest_price_30d: 90 };
     for (const who of [listsNet, shopper()])
       expect(shown(source, who)).toEqual({ current: 9_680, was: 12_100, lowest30: 10_890 });
@@ -87,12 +87,12 @@ describe('a price that the shop names with tax', () => {
     expect(shown({ ...source, tier_prices: tiers }, shopper({}, 5)).current).toBe(6_050);
   });
 
-  it('counts for nothing where the device computes tax', () => {
+  it('is ignored where the device computes tax', () => {
     const device = shopper({ calculateServerSide: false, sourcePriceIncludesTax: false });
     expect(shown({ price: 100, price_incl_tax: 999 }, device).current).toBe(12_100);
   });
 
-  it('leaves prices that include tax as they are', () => {
+  it('leaves prices that include tax unchanged', () => {
     fc.assert(
       fc.property(nets, (cents) => {
         expect(pricesWithTax({ price: cents })).toBeUndefined();
@@ -106,8 +106,8 @@ describe('a price that the shop names with tax', () => {
   });
 });
 
-describe('a price that the shop names only without tax', () => {
-  it('is never shown: the rate of the shop’s country is added, and it is not confirmed', () => {
+describe('a price without tax from the backend', () => {
+  it('is raised by the rate of the default country, and marked as not current', () => {
     const product = withShopperPrices(
       read({ price: 100, lowest_price_30d: 70, special_price: 80 }),
       undefined,
@@ -120,7 +120,7 @@ describe('a price that the shop names only without tax', () => {
     expect(priceFreshness(named, NOW, NOW).current).toBeUndefined();
   });
 
-  it('of a bundle’s part and of an option is raised as well', () => {
+  it('is raised for bundle parts and options too', () => {
     const option = { option_id: 1, title: 'O', type: 'radio', required: true };
     const product = read({
       type_id: 'bundle',
@@ -143,7 +143,7 @@ describe('a price that the shop names only without tax', () => {
 });
 
 describe('a configurable product without a price', () => {
-  it('costs with tax what its cheapest enabled variant costs', () => {
+  it('costs as much as its cheapest enabled variant, with tax', () => {
     const child = (id: number, over: object) => ({ id, sku: `A-${id}`, ...over });
     const product = read({
       type_id: 'configurable',
@@ -168,7 +168,7 @@ describe('the stock of a variant', () => {
       configurable_children: [{ id: 2, sku: 'B', ...child }],
     }).configurable_children[0]?.stock;
 
-  it('is there while only its parent says so without a number, and is its own once that is told', () => {
+  it('is inherited from a parent without a quantity, else its own', () => {
     const there = { qty: 0, is_in_stock: true };
     expect(stockOf(there, {})).toMatchObject({ is_in_stock: true, manage_stock: false });
     expect(stockOf(there, { stock: { qty: 0, is_in_stock: true } })).toMatchObject({
@@ -180,13 +180,13 @@ describe('the stock of a variant', () => {
   });
 });
 
-describe('the prices with tax beside those without', () => {
-  it('are none where the shop names none', () => {
+describe('pricesWithTax', () => {
+  it('returns undefined without prices with tax', () => {
     expect(pricesWithTax({ price: 10_000, final_price: 9_000 })).toBeUndefined();
     expect(pricesWithTax({ price: 10_000, price_incl_tax: 0 })).toBeUndefined();
   });
 
-  it('raise nothing by two prices that are no pair: the one with tax is less, or more than half as much again, or one of them is nothing', () => {
+  it('ignores pairs whose price with tax is lower, or more than half as much again', () => {
     const special = { special_price: 8_000, lowest_price_30d: 7_000 };
     for (const price of [10_001, 6_600, 0, -1, undefined])
       expect(pricesWithTax({ ...special, price, price_incl_tax: 10_000 })).toEqual({ price: 10_000 });
@@ -198,7 +198,7 @@ describe('the prices with tax beside those without', () => {
     });
   });
 
-  it('take the rate of the special price first, then of the final one, then of the regular one', () => {
+  it('takes the rate of the special price, else of the final, else of the regular one', () => {
     const rateOf = (prices: Parameters<typeof pricesWithTax>[0]) => pricesWithTax(prices)?.rate;
     const regular = { price: 10_000, price_incl_tax: 10_500 };
     const final = { final_price: 9_000, final_price_incl_tax: 10_080 };
@@ -209,20 +209,20 @@ describe('the prices with tax beside those without', () => {
     expect(rateOf({ price: 10_000, original_price_incl_tax: 12_100 })).toBe(21);
   });
 
-  it('make of nothing no price', () => {
+  it('omits missing prices', () => {
     const none = { special_price: 0, final_price: -1, lowest_price_30d: 0 };
     expect(pricesWithTax({ ...none, price: 10_000, price_incl_tax: 12_100 })).toEqual({
       ...{ price: 12_100, rate: 21 },
     });
   });
 
-  it('are to the cent what the shop names for the same price, and raised only by a pair', () => {
+  it('equals the price of the backend to the cent, and raises only by a valid pair', () => {
     const same = { price: 10_000, final_price: 10_000 };
     expect(pricesWithTax({ ...same, price_incl_tax: 12_101 })?.final_price).toBe(12_101);
     expect(pricesWithTax({ ...same, price_incl_tax: 20_000 })).toEqual({ price: 20_000 });
   });
 
-  it('beside an original price are what is paid, where that is less and no final one is named', () => {
+  it('takes the lower price beside an original price as the final one', () => {
     const original_price_incl_tax = 15_000;
     const paid = (price_incl_tax?: number, final_price_incl_tax?: number) =>
       pricesWithTax({ original_price_incl_tax, price_incl_tax, final_price_incl_tax });

@@ -1,4 +1,4 @@
-// Quantity tiers: what one of several pieces costs, where prices include tax and where the device adds it.
+// Quantity tiers: the price of one of several pieces, with tax included or added on the device.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cartViewLine, isPriceChanged, newCartLine } from '#shared/domain/cart/cart-view.ts';
@@ -16,7 +16,10 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 const RATE = 21;
 const rules = demoConfig().cart;
 
-/** In: the group, do prices include tax, are tiers configured. */
+/**
+ * Builds a shopper.
+ * @param tiers true if price tiers are enabled
+ */
 function shopper(group: number, sourcePriceIncludesTax: boolean, tiers = true): Shopper {
   const tax = { ...testConfig().tax, calculateServerSide: false, sourcePriceIncludesTax };
   const rate = { id: '1', rate: RATE, tax_country_id: tax.defaultCountry, tax_region_id: 0 };
@@ -53,12 +56,12 @@ const cases = fc.record({
   group: fc.integer({ min: 0, max: 2 }),
   includesTax: fc.boolean(),
   qty: fc.integer({ min: 1, max: 15 }),
-  /** what the shop answered last for one piece, tax included */
+  /** refreshed price of one piece, tax included */
   answered: fc.option(fc.integer({ min: 1, max: 100_000 }), { nil: undefined }),
 });
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
 
-/** The product as this shopper sees it. */
+/** Returns the product with the prices of this shopper. */
 function seen({ product: source, group, includesTax, answered }: Case, tiers = true) {
   const { special_price, ...kept } = source;
   const product = makeProduct({
@@ -73,7 +76,7 @@ function seen({ product: source, group, includesTax, answered }: Case, tiers = t
 }
 
 describe('the price of one of several pieces', () => {
-  it('is the lowest of the single price and of the group’s own tiers that the quantity reaches', () => {
+  it('is the lowest of the single price and the reached tiers of the group', () => {
     fc.assert(
       fc.property(cases, (each) => {
         const { product, group, includesTax, qty } = each;
@@ -90,7 +93,7 @@ describe('the price of one of several pieces', () => {
     );
   });
 
-  it('is never above what it is without tiers, and never rises with the quantity; the usual price stands above it', () => {
+  it('never exceeds the price without tiers, and never rises with the quantity', () => {
     fc.assert(
       fc.property(cases, (each) => {
         const shown = seen(each);
@@ -103,7 +106,7 @@ describe('the price of one of several pieces', () => {
     );
   });
 
-  it('is listed only where it is lower than with fewer pieces, from the smallest quantity on', () => {
+  it('is listed only if lower than for fewer pieces, by quantity', () => {
     fc.assert(
       fc.property(cases, (each) => {
         const shown = seen(each);
@@ -122,7 +125,7 @@ describe('the price of one of several pieces', () => {
     );
   });
 
-  it('is what a cart of so many is summed up with', () => {
+  it('is used in the totals of the cart', () => {
     fc.assert(
       fc.property(cases, (each) => {
         const shown = seen(each);
@@ -135,7 +138,7 @@ describe('the price of one of several pieces', () => {
   });
 });
 
-describe('a line of the cart with a tier', () => {
+describe('a cart line with a tier', () => {
   const tier_prices = [{ customer_group_id: 0, qty: 10, value: 450 }];
   const who = shopper(0, true);
   const lineOf = (qty: number, over: Parameters<typeof makeProduct>[0]) => {
@@ -146,7 +149,7 @@ describe('a line of the cart with a tier', () => {
     return { line, view: cartViewLine(line, priced, RATE, rules, NOW) };
   };
 
-  it('has the tier’s price with the usual one beside it from its quantity on, which is no change of the price', () => {
+  it('shows the tier price beside the usual one from its quantity on, without a price change', () => {
     const nine = lineOf(9, { tier_prices }).view;
     expect([nine.price, nine.was, nine.singlePrice]).toEqual([500, undefined, undefined]);
     const ten = lineOf(10, { tier_prices }).view;
@@ -156,7 +159,7 @@ describe('a line of the cart with a tier', () => {
     expect(isPriceChanged({ ...ten, priceWhenAdded: 510 })).toBe(true);
   });
 
-  it('takes the tiers of its variant, and what its options add stands on both prices', () => {
+  it('uses the tiers of its variant, and adds its options to both prices', () => {
     const child = makeChild({ price: 500, tier_prices });
     const custom = {
       option_id: '1',

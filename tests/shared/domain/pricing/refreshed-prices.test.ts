@@ -13,8 +13,8 @@ import { testConfig } from '../../../support/worker/test-config.ts';
 
 const sku = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => !text.includes(','));
 
-describe('what a price refresh asks for', () => {
-  it('every sku of products and variants once, in chunks that are full but for the last', () => {
+describe('the price refresh request', () => {
+  it('contains every sku once, in full chunks', () => {
     const product = fc.record({ own: sku, children: fc.array(sku, { maxLength: 9 }) });
     fc.assert(
       fc.property(fc.array(product, { maxLength: 40 }), (products) => {
@@ -31,12 +31,12 @@ describe('what a price refresh asks for', () => {
     );
   });
 
-  it('asks for a sku with a comma alone, since a list would name two', () => {
+  it('contains a sku with a comma alone, because a list would split it', () => {
     const skus = (...all: string[]) => skuChunks(all.map((each) => makeProduct({ sku: each })));
     expect(skus('A', 'A,B', '', 'C')).toEqual([['A', 'C'], ['A,B']]);
   });
 
-  it('the query names currency and store view, and the group only where prices or taxes depend on it', () => {
+  it('has currency and store view, and the group only if prices or taxes depend on it', () => {
     const config = testConfig();
     const query = (tiers: boolean, userGroupTax: boolean, store = 'en') =>
       renderListQuery(
@@ -59,7 +59,7 @@ describe('what a price refresh asks for', () => {
   });
 });
 
-describe('what a price refresh answers', () => {
+describe('the price refresh response', () => {
   const item = (id: number, final = 399) => ({
     id,
     sgn: 'bCt7',
@@ -71,7 +71,7 @@ describe('what a price refresh answers', () => {
     },
   });
 
-  it('is read item by item: a malformed one is left out', () => {
+  it('is parsed item by item, without malformed ones', () => {
     const read = refreshedPrices([item(1), { id: 2 }, null, 'x', { ...item(3), price_info: 5 }, item(4, 1)]);
     expect([...read.keys()]).toEqual([1, 4]);
     expect(read.get(1)).toEqual({
@@ -82,7 +82,7 @@ describe('what a price refresh answers', () => {
     });
   });
 
-  it('keeps every amount that was said, and makes up none', () => {
+  it('keeps every given amount, and invents none', () => {
     const price_info = { final_price: 1, regular_price: '2', special_price: 0.5 };
     const one = (more: object, sgn?: string | null) =>
       refreshedPrices([{ id: 1, sgn, price_info: { ...price_info, ...more } }]).get(1);
@@ -98,7 +98,7 @@ describe('what a price refresh answers', () => {
     });
   });
 
-  it('makes a price current only when the product and all its variants were answered', () => {
+  it('makes a price current only if it contains the product and all variants', () => {
     const children = [makeChild({ id: 5 }), makeChild({ id: 6 })];
     const product = makeProduct({ id: 1, configurable_children: children });
     const answered = (ids: number[]) => refreshedPrices(ids.map((id) => item(id)));
@@ -109,7 +109,7 @@ describe('what a price refresh answers', () => {
       of: product.updated_at,
     });
     expect(Object.keys(whole.items)).toEqual(['1', '5', '6']);
-    // the former prices stay, marked
+    // earlier prices stay, marked as not current
     expect(refreshedRecord(product, whole, answered([1, 5]), 90)).toEqual({ ...whole, current: false });
     expect(refreshedRecord(product, undefined, answered([]), 90)).toEqual({
       current: false,
@@ -117,12 +117,12 @@ describe('what a price refresh answers', () => {
       of: product.updated_at,
       items: {},
     });
-    // those of a document that is gone do not
+    // prices of an outdated document are dropped
     const changed = { ...product, updated_at: 'later' };
     expect(refreshedRecord(changed, whole, answered([]), 90).items).toEqual({});
   });
 
-  it('anything at all is read without an exception', () => {
+  it('is parsed without an exception for any input', () => {
     fc.assert(fc.property(fc.array(fc.anything()), (items) => void refreshedPrices(items)));
   });
 });

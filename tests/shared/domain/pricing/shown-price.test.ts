@@ -43,7 +43,7 @@ const source = ({
   }) as SourcePrices;
 
 describe('the shown price', () => {
-  it('A special price applies exactly when it is below the original price and now lies within its dates.', () => {
+  it('is a special price exactly if that is lower and within its dates', () => {
     fc.assert(
       fc.property(prices, (each) => {
         const within = (each.from ?? -1) < 0 && (each.to ?? 1) >= 0;
@@ -55,7 +55,7 @@ describe('the shown price', () => {
     );
   });
 
-  it('S5.008 A special price applies only if it is below the original price.', () => {
+  it('is a special price only if that is below the original price [S5.008]', () => {
     fc.assert(
       fc.property(cents, cents, (price, special) => {
         expect(shownPrice({ price, special_price: special }, NOW)).toEqual(
@@ -66,9 +66,9 @@ describe('the shown price', () => {
     expect(shownPrice({ price: 100, special_price: 100 }, NOW)).toEqual({ current: 100 });
   });
 
-  it('S5.009 A special price applies only if now falls within special_from_date and special_to_date.', () => {
+  it('is a special price only within special_from_date and special_to_date [S5.009]', () => {
     const second = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((s) => NOW + s * 1_000);
-    // a bound at midnight means a whole day: the rule of its own is below
+    // a bound at midnight covers a whole day, which is tested below
     const notMidnight = second.filter((at) => at % DAY !== 0);
     fc.assert(
       fc.property(second, notMidnight, second, (from, to, now) => {
@@ -83,7 +83,7 @@ describe('the shown price', () => {
     );
   });
 
-  it('S5.010 Either bound of the special price window may be absent.', () => {
+  it('may be a special price that lacks either bound [S5.010]', () => {
     const days = fc.integer({ min: 0, max: 10_000 });
     const offer = { price: 2, special_price: 1 };
     const tenth = '2026-11-10 10:00:00';
@@ -96,7 +96,7 @@ describe('the shown price', () => {
         expect(shownPrice({ ...offer, special_from_date: tenth }, before - 1).current).toBe(2);
         expect(shownPrice({ ...offer, special_to_date: tenth }, before).current).toBe(1);
         expect(shownPrice({ ...offer, special_to_date: tenth }, after + 1).current).toBe(2);
-        // an empty text is an absent bound
+        // an empty text is a missing bound
         expect(shownPrice({ ...offer, special_from_date: '', special_to_date: tenth }, before).current).toBe(
           1,
         );
@@ -104,7 +104,7 @@ describe('the shown price', () => {
     );
   });
 
-  it('The shown price is never above the original price, and the old price is always above the shown one.', () => {
+  it('is never above the original price, which is shown only if it is higher', () => {
     fc.assert(
       fc.property(prices, (each) => {
         const { current, was } = shownPrice(source(each), NOW);
@@ -114,7 +114,7 @@ describe('the shown price', () => {
     );
   });
 
-  it('S5.011 With both special price bounds absent the special price is always valid.', () => {
+  it('is always a special price without bounds [S5.011]', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 4_000_000_000_000 }), (price, now) => {
         expect(shownPrice({ price: price + 1, special_price: price }, now).current).toBe(price);
@@ -122,7 +122,7 @@ describe('the shown price', () => {
     );
   });
 
-  it('The last day of a special price counts to its end, the first from its beginning.', () => {
+  it('is a special price from the start of its first day to the end of its last', () => {
     const offer: SourcePrices = {
       price: 6990,
       special_price: 5990,
@@ -136,20 +136,20 @@ describe('the shown price', () => {
     expect(at('2026-11-22T00:00:00Z')).toBe(6990);
   });
 
-  it('A date that cannot be read does not make a special price valid.', () => {
+  it('ignores a special price with an invalid date', () => {
     expect(shownPrice({ price: 2, special_price: 1, special_from_date: 'soon' }, NOW)).toEqual({
       current: 2,
     });
   });
 
-  it('The lowest price of the last 30 days stands only beside a reduced price.', () => {
+  it('has the lowest price of 30 days only beside a reduced price', () => {
     expect(shownPrice({ price: 200, special_price: 100, lowest_price_30d: 150 }, NOW)).toEqual({
       current: 100,
       was: 200,
       lowest30: 150,
     });
     expect(shownPrice({ price: 200, lowest_price_30d: 150 }, NOW)).toEqual({ current: 200 });
-    // what a group pays is no reduction for everybody
+    // a group price is not a reduction
     const pricing = { groupPrice: 90 };
     expect(shownPrice({ price: 200, lowest_price_30d: 150, pricing }, NOW)).toEqual({
       current: 90,
@@ -157,7 +157,7 @@ describe('the shown price', () => {
     });
   });
 
-  it('The lowest price stands beside each announced reduction, also where a group pays no less.', () => {
+  it('has the lowest price beside each announced reduction, even if the group pays no less', () => {
     const lowest = { lowest_price_30d: 150 };
     const shown = { was: 200, lowest30: 150 };
     const special = { price: 200, special_price: 100, ...lowest };
@@ -169,7 +169,7 @@ describe('the shown price', () => {
     );
   });
 
-  it('A reduction is never announced larger than it is.', () => {
+  it('never announces a reduction larger than it is', () => {
     fc.assert(
       fc.property(cents, cents, (a, b) => {
         const [current, was] = a < b ? [a, b] : [b, a + 1];
@@ -181,14 +181,14 @@ describe('the shown price', () => {
     expect(reductionPercent({ current: 100 })).toBe(0);
   });
 
-  it('A reduction is counted from the lowest price of the 30 days before, and one that is none is not announced.', () => {
+  it('counts a reduction from the lowest price of 30 days', () => {
     expect(reductionPercent({ current: 68900, was: 78900, lowest30: 71900 })).toBe(4);
     expect(reductionPercent({ current: 100, was: 200, lowest30: 100 })).toBe(0);
     expect(reductionPercent({ current: 100, was: 200, lowest30: 90 })).toBeLessThan(0);
     expect(reductionPercent({ current: 100, was: 200, lowest30: 400 })).toBe(50);
   });
 
-  it('The price that is struck through is the one that the percentage is counted from.', () => {
+  it('strikes through the price that the percentage is counted from', () => {
     fc.assert(
       fc.property(cents, cents, fc.option(cents, { nil: undefined }), (a, b, lowest30) => {
         const [current, was] = a < b ? [a, b] : [b, a + 1];
@@ -212,7 +212,7 @@ describe('the shown price', () => {
     expect([referencePrice(offered), isReferenceLowest(offered)]).toEqual([71_900, true]);
   });
 
-  it('When zero-price products are allowed only negative prices are unknown, otherwise zero is too.', () => {
+  it('is unknown below zero, and at zero unless free products are allowed', () => {
     expect([-1, 0, 1].map((price) => isPriceKnown(price, true))).toEqual([false, true, true]);
     expect([-1, 0, 1].map((price) => isPriceKnown(price, false))).toEqual([false, false, true]);
   });

@@ -33,7 +33,7 @@ const ruleOf = (over: Partial<TaxRuleValue> = {}): TaxRuleValue => ({
 });
 
 describe('the tax rate of a product', () => {
-  it('S5.012 A product whose tax class id is not positive is taxed at 0 percent.', () => {
+  it('is 0 without a positive tax class [S5.012]', () => {
     fc.assert(
       fc.property(fc.integer({ max: 0 }), (taxClass) => {
         const rule = ruleOf({ product_tax_class_ids: [taxClass, 2] });
@@ -43,14 +43,14 @@ describe('the tax rate of a product', () => {
     );
   });
 
-  it('S5.013 A product that has no matching tax rule is taxed at 0 percent.', () => {
+  it('is 0 without a matching rule [S5.013]', () => {
     expect(taxRate([ruleOf()], 3, tax, 0)).toBe(0);
     expect(taxRate([ruleOf()], 2, { ...tax, defaultCountry: 'FI' }, 0)).toBe(0);
     expect(taxRate([], 2, tax, 0)).toBe(0);
     expect(includedTax(12_100, 0)).toBe(0);
   });
 
-  it('S5.014 A tax rate matches when the country equals the configured country and the region matches, is empty or is id 0.', () => {
+  it('matches the configured country, and its region, an empty one or id 0 [S5.014]', () => {
     const country = fc.constantFrom('LV', 'LT', 'PL');
     const region = fc.constantFrom('', 'Kurzeme', 'Latgale');
     const some = fc.record({ country, region, regionId: fc.constantFrom(0, 7) });
@@ -75,12 +75,12 @@ describe('the tax rate of a product', () => {
     );
   });
 
-  it('S5.015 A tax rule needs the product tax class.', () => {
+  it('requires the product tax class in a rule [S5.015]', () => {
     const books = ruleOf({ product_tax_class_ids: [4], rates: [rateOf(5)] });
     expect([2, 4].map((taxClass) => taxRate([books, ruleOf()], taxClass, tax, 0))).toEqual([21, 5]);
   });
 
-  it('S5.016 A tax rule also needs the customer tax class when user-group tax is on.', () => {
+  it('also requires the customer tax class with user-group tax [S5.016]', () => {
     const companies = ruleOf({ customer_tax_class_ids: [2], rates: [rateOf(0.5)] });
     const rules = [companies, ruleOf()];
     const on = { ...tax, userGroupTax: true };
@@ -88,14 +88,14 @@ describe('the tax rate of a product', () => {
     expect([2, 3, 9].map((group) => taxRate(rules, 2, tax, group))).toEqual([0.5, 0.5, 0.5]);
   });
 
-  it('the device computes with no rate while the server computes tax', () => {
+  it('is 0 on the device while the backend computes tax', () => {
     expect(deviceTaxRate([ruleOf()], 2, tax, 0)).toBe(21);
-    // without a class there is no tax, whatever a rule says
+    // without a class there is no tax, regardless of rules
     expect(deviceTaxRate([ruleOf({ product_tax_class_ids: [0, 2] })], 0, tax, 0)).toBe(0);
     expect(deviceTaxRate([ruleOf()], 2, { ...tax, calculateServerSide: true }, 0)).toBe(0);
   });
 
-  it('S9.005 The fallback tax country is PL if not configured (decision: `tax.defaultCountry` from the configuration, PL when missing; the demo shop sets LV).', () => {
+  it('uses the configured country, or PL by default [S9.005]', () => {
     const demo = testConfig();
     expect(demo.tax.defaultCountry).toBe('LV');
     const { defaultCountry: _, ...unset } = demo.tax;
@@ -110,7 +110,7 @@ describe('the tax rate of a product', () => {
 describe('the tax group', () => {
   const group = fc.integer({ min: 0, max: 99 });
 
-  it('S6.014 The tax group is the configured default if only-default is set.', () => {
+  it('is the configured default with only-default [S6.014]', () => {
     fc.assert(
       fc.property(group, fc.option(group, { nil: undefined }), (defaultUserGroup, loggedIn) => {
         expect(shopperGroup({ defaultUserGroup, onlyDefaultUserGroup: true }, loggedIn)).toBe(
@@ -120,7 +120,7 @@ describe('the tax group', () => {
     );
   });
 
-  it('S6.015 The tax group is the configured default if nobody is logged in.', () => {
+  it('is the configured default without a login [S6.015]', () => {
     fc.assert(
       fc.property(group, fc.boolean(), (defaultUserGroup, onlyDefaultUserGroup) => {
         expect(shopperGroup({ defaultUserGroup, onlyDefaultUserGroup }, undefined)).toBe(defaultUserGroup);
@@ -128,7 +128,7 @@ describe('the tax group', () => {
     );
   });
 
-  it("S6.016 The tax group is the user's group otherwise.", () => {
+  it("is the user's group otherwise [S6.016]", () => {
     fc.assert(
       fc.property(group, group, (defaultUserGroup, loggedIn) => {
         expect(shopperGroup({ defaultUserGroup, onlyDefaultUserGroup: false }, loggedIn)).toBe(loggedIn);
@@ -152,12 +152,12 @@ describe('tax rules', () => {
   };
   const kept = taxRuleValue.parse(mapTaxRule(bridgeTaxRule.parse(source)));
 
-  it('S3.030 Tax rule fields: id, product_tax_class_ids, customer_tax_class_ids, rates.', () => {
+  it('have id, product_tax_class_ids, customer_tax_class_ids and rates [S3.030]', () => {
     expect(kept).toMatchObject({ id: '2', product_tax_class_ids: [2], customer_tax_class_ids: [3] });
     expect(kept.rates).toHaveLength(2);
   });
 
-  it('S3.031 Each tax rule rate has rate (a percentage), tax_country_id, tax_region_id, region_name.', () => {
+  it('have rate, tax_country_id, tax_region_id and region_name in each rate [S3.031]', () => {
     expect(kept.rates[0]).toEqual({
       id: '6',
       rate: 21,
@@ -172,7 +172,7 @@ describe('tax rules', () => {
 });
 
 describe('tax sums', () => {
-  it('taking the tax out of what it was added to gives it back, to the cent', () => {
+  it('return an added tax to the cent when it is removed', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -20_000_000, max: 20_000_000 }),

@@ -1,4 +1,4 @@
-// What a special offer does to prices and quantities, with and without a refresh, tiers on and off.
+// The effect of a special offer on prices and quantities, with and without refresh and tiers.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HeldOffer, PriceRecord } from '#schemas/documents/lookup-document.ts';
@@ -39,7 +39,7 @@ const lineOf = (product: PricedProduct, qty = 1, at?: number) => {
 };
 
 describe('a special offer', () => {
-  it('is what is shown and sold, the usual price beside it, with and without a refresh and whether tiers count or not', () => {
+  it('sets the shown and sold price beside the usual one, with or without refresh and tiers', () => {
     for (const tiers of [true, false])
       for (const record of [undefined, refreshed(5_990), refreshed(3_900)]) {
         const product = priced([offer()], {}, record, tiers);
@@ -48,7 +48,7 @@ describe('a special offer', () => {
       }
   });
 
-  it('lowers a price and never raises it, for as many pieces as it has and for no more', () => {
+  it('only lowers a price, and only up to its quantity', () => {
     const prices = fc.integer({ min: 1, max: 9_000 });
     const cases = fc.record({
       usual: prices,
@@ -69,7 +69,7 @@ describe('a special offer', () => {
     );
   });
 
-  it('caps what may be added and chosen, but for whoever holds more of it at the usual price already', () => {
+  it('limits the quantity, unless the cart already holds more at the usual price', () => {
     const product = priced([offer()]);
     const adding = (held: number, qty: number) => mayAdd(product, undefined, held, qty, config.cart, NOW);
     expect(adding(0, 2)).toMatchObject({ ok: true, value: { rules: { most: 2 } } });
@@ -81,12 +81,12 @@ describe('a special offer', () => {
     expect(lineOf(product, 2)).toMatchObject({ limit: 2, price: 3_900 });
     expect(lineOf(product, 5)).toMatchObject({ limit: 12, price: 5_990 });
     expect(lineOf(priced([offer({ quantity: 20 })]))).toMatchObject({ limit: 12 });
-    // one that lowers nothing, or has none left, caps nothing
+    // an offer that lowers nothing or is used up limits nothing
     for (const idle of [{ price: 6_000 }, { quantity: 0 }])
       expect(offeredPieces(priced([offer(idle)]), NOW)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('of a variant reaches no other one; one of the whole product reaches them all, and the cheapest counts', () => {
+  it('of a variant affects no other one; one of the product affects all, and the cheapest applies', () => {
     const children = [
       makeChild({ id: 70, sku: 'RED', price: 4_990 }),
       makeChild({ id: 71, sku: 'BLUE', price: 4_990 }),
@@ -101,7 +101,7 @@ describe('a special offer', () => {
     expect(now([offer({ id: 8 })])).toEqual([4_990, 4_990]);
   });
 
-  it('that becomes known after the addition is no change of the price; its end is one', () => {
+  it('is no price change if it becomes known later, but its end is', () => {
     const line = newCartLine(priced([]), undefined, 1, 'g', NOW);
     const view = (product: PricedProduct, of = line) => cartViewLine(of, product, 0, config.cart, NOW);
     expect(isPriceChanged(view(priced([offer()])))).toBe(false);

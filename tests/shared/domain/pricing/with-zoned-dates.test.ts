@@ -1,4 +1,4 @@
-// Special prices begin and end by the store's clocks, wherever the device is.
+// Special prices start and end by the time zone of the store, wherever the device is.
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { nextPriceChange } from '#shared/domain/pricing/computed-prices.ts';
@@ -21,7 +21,7 @@ const reduced = product({
 const priceAt = (now: number, of = reduced) =>
   shownPrice(withShopperPrices(of, undefined, { group: 0, taxRules: [], config }, now), now).current;
 
-describe('a special price whose dates name no zone', () => {
+describe('a special price whose dates have no zone', () => {
   it.each(['UTC', 'America/New_York', 'Asia/Tokyo'])(
     'runs from midnight to the end of its last day in the store, on a device in %s',
     (device) => {
@@ -36,7 +36,7 @@ describe('a special price whose dates name no zone', () => {
     },
   );
 
-  it('runs on exactly the days that it names, around every change of the clocks', () => {
+  it('runs on exactly its days around every clock change', () => {
     const day = fc.constantFrom(
       '2026-03-28',
       '2026-03-29',
@@ -63,7 +63,7 @@ describe('a special price whose dates name no zone', () => {
     );
   });
 
-  it('is the same after a second reading, with variants and prices with tax', () => {
+  it('is unchanged by a second conversion, including variants and prices with tax', () => {
     const dates = { special_from_date: reduced.special_from_date, special_to_date: reduced.special_to_date };
     const source = product({ ...reduced, with_tax: { price: 12_100, special_price: 9_680, ...dates } });
     const once = withZonedDates(source, 'Europe/Riga');
