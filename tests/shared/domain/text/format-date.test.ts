@@ -1,4 +1,4 @@
-// Dates and times are written the same way in every language and every place.
+// Dates and times are formatted the same way in every language and place.
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
@@ -15,7 +15,7 @@ const day = Date.UTC(2026, 10, 4, 9, 2, 7);
 const locales = ['lv-LV', 'en-US', 'ru-RU'];
 
 describe('dates and times', () => {
-  it('are figures: day first, four digits of the year, 24 hours', () => {
+  it('are numeric: day first, four-digit year, 24 hours', () => {
     expect(locales.map((locale) => formatDate(day, locale, 'UTC'))).toEqual([
       '04.11.2026.',
       '04.11.2026',
@@ -30,7 +30,7 @@ describe('dates and times', () => {
     expect(formatTime(at + 12 * 3_600_000)).toBe('21:02');
   });
 
-  it('in words, where a shop is configured so, have the day before the month in English too', () => {
+  it('in words have the day before the month, in English too', () => {
     const long = (locale: string) => formatDate(day, locale, 'UTC', { dateFormat: 'long' });
     expect(long('en-US')).toBe('4 November 2026');
     expect(long('lv-LV')).toContain('4. novembris');
@@ -38,7 +38,7 @@ describe('dates and times', () => {
   });
 
   it.each(['UTC', 'America/Los_Angeles', 'Asia/Tokyo'])(
-    'of the store are by its own zone on a device in %s',
+    'of the store use its time zone on a device in %s',
     (device) => {
       vi.stubEnv('TZ', device);
       // half past midnight of the next day in Riga
@@ -51,15 +51,15 @@ describe('dates and times', () => {
     },
   );
 
-  it('a moment of today is its time alone', () => {
+  it('of today show only the time', () => {
     expect(momentKind(at, at + 60_000)).toBe('today');
     expect(momentKind(at, at + 86_400_000)).toBe('earlier');
     expect(formatMoment(at, at, 'lv-LV')).toBe('09:02');
     expect(formatMoment(at, at + 86_400_000, 'lv-LV')).toBe('04.11.2026. 09:02');
   });
 
-  it('a moment can be read back from its figures', () => {
-    // hours that no change of the clock leaves out or repeats
+  it('can be parsed back', () => {
+    // hours that no clock change skips or repeats
     const numbers = [
       fc.integer({ min: 1000, max: 9999 }),
       fc.nat(11),
@@ -75,7 +75,7 @@ describe('dates and times', () => {
     );
   });
 
-  it('and numbers are formatted here alone: nothing else of the window asks the browser to', () => {
+  it('are formatted only here, like numbers', () => {
     /** names of weekdays, which are words */
     const others = ['features/checkout/opening-hours.tsx'];
     const formatting = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-// The clocks of the store's zone, around the nights when they change.
+// Local time in the store's zone, around clock changes.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayIn, instantOf, offsetAt, shownIn } from '#shared/domain/text/instant-of.ts';
@@ -13,10 +13,10 @@ const zones = [
   'Australia/Lord_Howe',
   'Pacific/Chatham',
 ];
-/** Riga's rule has been this since 2001. */
+/** Riga's rule has not changed since 2001. */
 const from2001 = Date.UTC(2001, 0, 1);
 const moment = fc.integer({ min: from2001 / 1_000, max: Date.UTC(2037, 0, 1) / 1_000 }).map((s) => s * 1_000);
-/** Within a day of a change of Europe's clocks. */
+/** Within a day of a European clock change. */
 const nearChange = fc
   .tuple(
     fc.integer({ min: 2001, max: 2036 }),
@@ -28,12 +28,12 @@ const nearChange = fc
     return last.getTime() - last.getUTCDay() * 24 * HOUR_MS + seconds * 1_000;
   });
 
-/** What the runtime's own tables say. */
+/** Returns the offset from the runtime's own tables. */
 const byIntl = (at: number, timeZone: string): number =>
   Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`) - at;
 
-describe('clocks of a zone', () => {
-  it('are those of the runtime’s tables, whichever way they are worked out', () => {
+describe('local times', () => {
+  it('equal those of the runtime’s tables', () => {
     fc.assert(
       fc.property(fc.oneof(moment, nearChange), fc.constantFrom(...zones), (at, zone) => {
         expect(offsetAt(at, zone)).toBe(byIntl(at, zone));
@@ -42,12 +42,12 @@ describe('clocks of a zone', () => {
     );
   });
 
-  it('lead from a moment to what they show and back, but for an hour that occurs twice', () => {
+  it('convert to a zone and back, except for a repeated hour', () => {
     fc.assert(
       fc.property(fc.oneof(moment, nearChange), fc.constantFrom(...zones), (at, zone) => {
         const shown = shownIn(at, zone).getTime();
         const back = instantOf(shown, zone);
-        // its first occurrence
+        // the first occurrence
         expect(back).toBeLessThanOrEqual(at);
         expect(at - back).toBeLessThanOrEqual(HOUR_MS);
         expect(shownIn(back, zone).getTime()).toBe(shown);
@@ -56,7 +56,7 @@ describe('clocks of a zone', () => {
     );
   });
 
-  it('pass over the hour that is skipped, and take the first of one that occurs twice', () => {
+  it('skip the missing hour, and take the first of a repeated one', () => {
     const riga = (iso: string) => new Date(instantOf(Date.parse(`${iso}Z`), 'Europe/Riga')).toISOString();
     expect(riga('2026-03-29T03:30:00')).toBe('2026-03-29T01:30:00.000Z');
     expect(riga('2026-10-25T03:30:00')).toBe('2026-10-25T00:30:00.000Z');
@@ -64,7 +64,7 @@ describe('clocks of a zone', () => {
     expect(dayIn(Date.UTC(2026, 9, 25, 22), 'Europe/Riga')).toBe('2026-10-26');
   });
 
-  it('are read with one formatter of a zone, however often it is asked for', () => {
+  it('use one formatter for each zone', () => {
     const original = Intl.DateTimeFormat;
     let made = 0;
     Intl.DateTimeFormat = class extends original {
@@ -81,7 +81,7 @@ describe('clocks of a zone', () => {
     expect(made).toBe(1);
   });
 
-  it('of an unknown zone are an error', () => {
+  it('of an unknown zone throw', () => {
     expect(() => offsetAt(0, 'Europe/Nowhere')).toThrow(RangeError);
   });
 });

@@ -1,29 +1,26 @@
-// The times a backend writes mean the same moment wherever the device is.
+// Timestamps of a backend mean the same instant on every device.
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { lastMomentOf, parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('a time of the shop', () => {
-  it.each(['UTC', 'Europe/Riga', 'America/New_York'])(
-    'is UTC when it names no zone, on a device in %s',
-    (zone) => {
-      vi.stubEnv('TZ', zone);
-      const at = Date.UTC(2024, 1, 28, 23, 5, 39);
-      for (const text of [
-        '2024-02-28 23:05:39',
-        '2024-02-28T23:05:39',
-        ' 2024-02-28T23:05:39.000Z ',
-        '2024-02-29 01:05:39+02:00',
-        '2024-02-29T01:05:39+0200',
-      ])
-        expect(parseTimestamp(text), text).toBe(at);
-      expect(parseTimestamp('2024-02-28')).toBe(Date.UTC(2024, 1, 28));
-    },
-  );
+describe('a timestamp of the backend', () => {
+  it.each(['UTC', 'Europe/Riga', 'America/New_York'])('is UTC without a zone, on a device in %s', (zone) => {
+    vi.stubEnv('TZ', zone);
+    const at = Date.UTC(2024, 1, 28, 23, 5, 39);
+    for (const text of [
+      '2024-02-28 23:05:39',
+      '2024-02-28T23:05:39',
+      ' 2024-02-28T23:05:39.000Z ',
+      '2024-02-29 01:05:39+02:00',
+      '2024-02-29T01:05:39+0200',
+    ])
+      expect(parseTimestamp(text), text).toBe(at);
+    expect(parseTimestamp('2024-02-28')).toBe(Date.UTC(2024, 1, 28));
+  });
 
-  it('any moment comes back from both ways of writing it', () => {
+  it('is parsed in both formats', () => {
     vi.stubEnv('TZ', 'Europe/Riga');
     const seconds = fc.integer({ min: 0, max: 4_000_000_000 });
     fc.assert(
@@ -35,14 +32,14 @@ describe('a time of the shop', () => {
     );
   });
 
-  it('is by the clocks of the store when it names no zone, on whatever device', () => {
+  it('is in the given zone if it names none, on any device', () => {
     vi.stubEnv('TZ', 'Asia/Tokyo');
     expect(parseTimestamp('2026-11-27 00:00:00', 'Europe/Riga')).toBe(Date.UTC(2026, 10, 26, 22));
     expect(parseTimestamp('2026-07-27', 'Europe/Riga')).toBe(Date.UTC(2026, 6, 26, 21));
     expect(parseTimestamp('2026-11-27T00:00:00Z', 'Europe/Riga')).toBe(Date.UTC(2026, 10, 27));
   });
 
-  it('counts a last day to its end, also on the days when clocks change', () => {
+  it('includes the whole last day, even when clocks change', () => {
     const last = (text: string) => new Date(lastMomentOf(text, 'Europe/Riga')).toISOString();
     expect(last('2026-11-27')).toBe('2026-11-27T21:59:59.999Z');
     expect(last('2026-11-27 00:00:00')).toBe('2026-11-27T21:59:59.999Z');
@@ -55,7 +52,7 @@ describe('a time of the shop', () => {
     expect(lastMomentOf('0000-00-00 00:00:00', 'Europe/Riga')).toBeNaN();
   });
 
-  it('is not a number when it cannot be read', () => {
+  it('is NaN when invalid', () => {
     for (const text of ['', '0000-00-00 00:00:00', 'yesterday']) expect(parseTimestamp(text), text).toBeNaN();
   });
 });
