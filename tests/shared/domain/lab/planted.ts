@@ -1,8 +1,11 @@
-// Values made from the shapes of the data, so that no place of them is forgotten.
+// Values generated from the shapes of the data, so that no place is missed.
 
 type Shape = { _zod: { def: Record<string, unknown> & { type: string } } };
 
-/** A value of a shape with a text of its own wherever somebody's text may stand. In: hears of each text and its place. */
+/**
+ * Generates a value of a shape with a distinct text wherever a user's text may be.
+ * @param plant returns the text for a place
+ */
 export function planted(shape: unknown, place: string, plant: (place: string) => string): unknown {
   const { def } = (shape as Shape)._zod;
   const inside = (each: unknown, name: string) =>

@@ -1,5 +1,5 @@
-// No personal datum is in a bug report: a text of its own is planted in every place that the shapes of the data have, and
-// only those come through that are listed here.
+// A bug report contains no personal data: a distinct text is planted in every place of the data's shapes, and only the
+// places listed here may keep theirs.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
@@ -15,7 +15,7 @@ import { redactedAnswer, redactedRequest } from '#shared/domain/lab/redacted-req
 import { randomCases } from '../../../support/random-cases.ts';
 import { planted } from './planted.ts';
 
-/** Places whose text came through. */
+/** Returns the places whose text is kept. */
 function comesThrough(shape: unknown, name: string, redactIt: (value: never) => unknown): string[] {
   const places = new Map<string, string>();
   const plant = (place: string) => {
@@ -43,7 +43,7 @@ const under = (place: string, names: readonly string[]) => names.map((name) => `
 describe('a bug report', () => {
   const ids = () => createPseudonyms();
 
-  it('has of personal documents what is said of goods, methods and states, and nothing else', () => {
+  it('keeps of personal documents only products, methods and states', () => {
     const found = (['cart', 'orders', 'synctasks', 'wishlist', 'compare'] as const).flatMap((name) =>
       comesThrough(collections[name].document, name, (value) => redacted[name](value, ids())),
     );
@@ -74,7 +74,7 @@ describe('a bug report', () => {
     ]);
   });
 
-  it('has of claims the states of this device and the choices of methods', () => {
+  it('keeps of claims only the states of this device and the chosen methods', () => {
     const found = (Object.keys(claims) as ClaimCode[]).flatMap((code) =>
       comesThrough(code === 'cart' ? cartHead : claims[code], code, (value) =>
         redacted.claims({ code, created_at: 1, value, description: 'described' }, ids()),
@@ -115,14 +115,14 @@ describe('a bug report', () => {
     expect(redacted.claims(unknown, ids())).toBeUndefined();
   });
 
-  it('has of queued writes their goods, and of nobody who wrote them', () => {
+  it('keeps of queued writes only products, store and country', () => {
     const found = Object.entries(taskKinds).flatMap(([kind, shape]) =>
       comesThrough(shape, kind, (value) => redactedJson(value, ids())),
     );
     expect(found.filter((place) => !/\.(sku|store|country)$/.test(place))).toEqual([]);
   });
 
-  it('has no text of a body or an answer under any name that is not on its list, at any depth', () => {
+  it('keeps no text under a name that is not listed, at any depth', () => {
     const kept =
       /^(sku|parentSku|product_type|errorCode|status|store|store_code|created_at|updated_at|country|country_id|\w*carrier_code|\w*method_code|shippingCarrierCode|shippingMethodCode)$/;
     const name = fc.oneof(
@@ -163,7 +163,7 @@ describe('a bug report', () => {
     );
   });
 
-  it('has no part of a request that somebody typed, whatever call it is', () => {
+  it('keeps no typed part of any request', () => {
     const text = fc.string({ minLength: 6, unit: 'grapheme' }).map((typed) => `secret${typed}`);
     const parameter = fc.constantFrom(
       'q',
@@ -202,7 +202,7 @@ describe('a bug report', () => {
     );
   });
 
-  it('has of an answer that breaks off, of one that is no JSON, and of what people wrote about goods, no text', () => {
+  it('keeps no text of truncated, non-JSON or review responses', () => {
     const mine = { endpoint: 'user/me', path: '/api/user/me' } as const;
     expect(redactedAnswer(mine, '{"result":{"email":"anna@exam', ids())).toBe('•••');
     expect(redactedAnswer(mine, '<h1>Anna</h1>', ids())).toBe('•••');
@@ -214,7 +214,7 @@ describe('a bug report', () => {
     expect(redacted.lookups({ kind: 'offers' } as never, ids())).toBeUndefined();
   });
 
-  it('has of its address the parts that are the shop’s own', () => {
+  it('keeps of its URL only the shop’s own parts', () => {
     const pages = { order: { pattern: '/review/:orderToken/:number' } };
     const shown = redactedPath('/en/review/5ecret/100', pages, (part) => part === 'en');
     expect(shown).toBe('/en/review/•••/•••');
@@ -223,7 +223,7 @@ describe('a bug report', () => {
     expect(redactedPath('/list:', { order: { pattern: '/list:' } }, () => false)).toBe('/list:');
   });
 
-  it('has of the catalogue and of what is told to everybody all, and of what is told to one person nothing', () => {
+  it('keeps the catalogue and public content, and nothing personal', () => {
     for (const name of ['products', 'categories', 'reference'] as const) {
       const document = { name: 'Washing machine' };
       expect(redacted[name](document as never, ids())).toBe(document);
@@ -234,11 +234,11 @@ describe('a bug report', () => {
     expect(redacted.lookups(sync as never, ids())).toBe(sync);
   });
 
-  it('tells of a value whether something stood there, and its type', () => {
+  it('shows of a value only its type and whether it was empty', () => {
     const values = ['', 'Anna', 7, true, [1], { a: 1 }, null, undefined];
     const blank = ['', '•••', 0, false, [], {}, null, null];
     expect(values.map((value) => redact(value, 'blank', ids()))).toEqual(blank);
-    // what is not of the type that its rule speaks of says no more than that
+    // a value of another type than its rule expects is blanked
     expect(values.slice(0, 4).map((value) => redact<unknown>(value, ['keep'] as never, ids()))).toEqual(
       blank.slice(0, 4),
     );
@@ -259,7 +259,7 @@ describe('a bug report', () => {
     ]);
   });
 
-  it('calls the same thing by the same other name', () => {
+  it('uses one pseudonym for equal values', () => {
     const name = createPseudonyms();
     expect([name('a'), name('b'), name('a'), name('')]).toEqual(['id-1', 'id-2', 'id-1', '']);
   });

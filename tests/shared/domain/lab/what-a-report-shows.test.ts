@@ -1,5 +1,5 @@
-// Everything that a bug report shows, place by place, as it was looked at: what-a-report-shows.txt. A field that is new, or
-// that says more or less than before, changes a line there. `npx vitest run tests/shared/domain/lab -u` writes it anew.
+// Everything that a bug report contains, place by place, as reviewed in what-a-report-shows.txt. A new or changed field
+// changes a line there. `npx vitest run tests/shared/domain/lab -u` updates it.
 import { expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
 import { collections } from '#schemas/collections.ts';
@@ -13,10 +13,10 @@ import { redactedAnswer, redactedRequest } from '#shared/domain/lab/redacted-req
 import { planted } from './planted.ts';
 
 const TEXT = 'a text';
-/** as a text of somebody's, but known to the catalogue */
+/** a text as users write it, but known to the catalogue */
 const PUBLISHED = 'GOODS-1';
 
-/** One line for each place that holds no others; those of one list are one place. */
+/** Returns one line for each leaf; the entries of a list are one leaf. */
 function lines(value: unknown, place: string): string[] {
   const inside =
     typeof value === 'object' &&
@@ -29,7 +29,7 @@ function lines(value: unknown, place: string): string[] {
   return [...new Set(all)];
 }
 
-/** Texts that are put together of others. */
+/** Returns texts that are composed of others. */
 function textAt(place: string): string {
   if (/(^|\.)(principal|of|server_cart_of)$/.test(place)) return `user:${TEXT}`;
   return /(^|\.)key$/.test(place) ? `${TEXT}|${PUBLISHED}|with a bar|${TEXT}` : TEXT;
@@ -59,7 +59,7 @@ function tasks(): string[] {
   );
 }
 
-/** Each call of the bridge with a body, parameters of all sorts, and its answer. */
+/** Returns each bridge call with a body, parameters of all kinds, and its response. */
 function calls(): string[] {
   const places = { prefix: '/api', paths: {} };
   return (Object.keys(endpoints) as EndpointName[]).flatMap((endpoint) => {
@@ -83,7 +83,7 @@ function calls(): string[] {
   });
 }
 
-/** What carts, orders and people are told in by backends, beside what the shapes of this shop read of it. */
+/** Returns field names that backends use for carts, orders and users, beyond the shapes of this shop. */
 function wordsOfBackends(): string[] {
   const words = [
     ...['code', 'result', 'resultCode', 'errorCode', 'errorMessage', 'message', 'meta', 'title', 'detail'],
@@ -141,7 +141,7 @@ function wordsOfBackends(): string[] {
   );
 }
 
-/** Questions about goods, and what is asked beside the bridge's calls. */
+/** Returns catalogue queries, and requests other than bridge calls. */
 function questions(): string[] {
   const places = { prefix: '/api', paths: { 'url/map': '/map/url' } };
   const redaction = { ids: createPseudonyms(), isPublished: (text: string) => text === PUBLISHED };
@@ -213,7 +213,7 @@ function questions(): string[] {
   ];
 }
 
-it('a bug report shows what was looked at, and nothing besides', async () => {
+it('contains exactly what was reviewed', async () => {
   const all = [...documents(), ...ofClaims(), ...tasks(), ...calls(), ...wordsOfBackends(), ...questions()];
   await expect(`${all.join('\n')}\n`).toMatchFileSnapshot('what-a-report-shows.txt');
 });
