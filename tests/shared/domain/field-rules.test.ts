@@ -1,4 +1,4 @@
-// The rules of single fields at their edges: what is taken, what is refused and with which word.
+// The rules of single fields at their limits: accepted and rejected values, with the messages.
 import { describe, expect, it } from 'vitest';
 import {
   type CheckoutRules,
@@ -12,7 +12,7 @@ import { visiblePaymentMethods } from '#shared/domain/checkout/payment-methods.t
 import { postcodeOf } from '#shared/domain/checkout/postcode-of.ts';
 import { mapCategory } from '#shared/wire/map-category.ts';
 
-describe('the fields of checkout', () => {
+describe('checkout fields', () => {
   it.each([
     ['+371 (20) 000-000', '+371 20 000 000'],
     ['(+371) 2912-3456', '+371 2912 3456'],
@@ -22,7 +22,7 @@ describe('the fields of checkout', () => {
     ['+ 371 29123456', '+371 29123456'],
     ['200000', '200000'],
     ['1'.repeat(20), '1'.repeat(20)],
-  ])('the telephone number %j is stored as %j', (typed, stored) => {
+  ])('store the telephone number %j as %j', (typed, stored) => {
     expect(personalForm.shape.phoneNumber.parse(typed)).toBe(stored);
   });
 
@@ -37,7 +37,7 @@ describe('the fields of checkout', () => {
     '++200000',
     '2000 x 00',
     '2+00000',
-  ])('%j is no telephone number', (typed) => {
+  ])('reject the telephone number %j', (typed) => {
     expect(personalForm.shape.phoneNumber.safeParse(typed).error?.issues[0]?.message).toBe('phone');
   });
 
@@ -53,7 +53,7 @@ describe('the fields of checkout', () => {
     ['EE', 'EE-10111', '10111'],
     ['EE', '1010', '1010'],
     ['DE', ' d 10115', 'D 10115'],
-  ])('in %s the postcode %j is written %j [S5.040]', (country, typed, written) => {
+  ])('write in %s the postcode %j as %j [S5.040]', (country, typed, written) => {
     expect(postcodeIssue(country, typed)).toBeUndefined();
     expect(postcodeOf(country, typed)).toBe(written);
   });
@@ -71,7 +71,7 @@ describe('the fields of checkout', () => {
     ['DE', 'an', 'zipShort'],
     ['DE', ' ', 'required'],
     ['DE', '', 'required'],
-  ])('in %s the postcode %j is refused: %s', (country, typed, issue) => {
+  ])('reject in %s the postcode %j: %s', (country, typed, issue) => {
     expect(postcodeIssue(country, typed)).toBe(issue);
   });
 
@@ -84,7 +84,7 @@ describe('the fields of checkout', () => {
     ['Ann3', 'alphabet'],
     ['', 'required'],
     ['\u200b', 'required'],
-  ])('the name %j is refused: %s [S5.033 S5.038]', (typed, issue) => {
+  ])('reject the name %j: %s [S5.033 S5.038]', (typed, issue) => {
     expect(personalForm.shape.firstName.safeParse(typed).error?.issues[0]?.message).toBe(issue);
   });
 
@@ -94,7 +94,7 @@ describe('the fields of checkout', () => {
     ['O’Neill', 'O’Neill'],
     ['Z\u030ca\u0304ne\u200b', 'Žāne'],
     ['  Jānis   Pēteris ', 'Jānis Pēteris'],
-  ])('the name %j is stored as %j [S5.033 S5.038]', (typed, stored) => {
+  ])('store the name %j as %j [S5.033 S5.038]', (typed, stored) => {
     expect(personalForm.shape.firstName.parse(typed)).toBe(stored);
   });
 
@@ -113,11 +113,11 @@ describe('the fields of checkout', () => {
     ['LV 4000–3', undefined],
     ['LV4000300000012', undefined],
     ['LV123', undefined],
-  ])('the tax number %j: %s [S5.041 S5.042 S5.043]', (typed, issue) => {
+  ])('check the tax number %j: %s [S5.041 S5.042 S5.043]', (typed, issue) => {
     expect(taxIdIssue(typed)).toBe(issue);
   });
 
-  it('a company’s code has three signs', () => {
+  it('require three characters in a company code', () => {
     expect(['', '  ', '12', ' 12 ', '1 \u200b', '123'].map(companyCodeIssue)).toEqual([
       undefined,
       undefined,
@@ -178,7 +178,7 @@ describe('the delivery step', () => {
     'billingCountry required',
   ];
 
-  it('asks for the address goods go to, in a country the delivery serves', () => {
+  it('requires the delivery address, in a country that the method serves', () => {
     expect(issues({})).toEqual([]);
     expect(issues({ streetAddress: ' ', city: ' ', zipCode: '', country: '' })).toEqual([
       'streetAddress required',
@@ -192,7 +192,7 @@ describe('the delivery step', () => {
     expect(issues({ shippingMethod: 'x' })).toEqual(['shippingMethod required']);
   });
 
-  it('asks for a point where goods are collected, and for no address but a company’s', () => {
+  it('requires a pickup point, and no address except a company’s', () => {
     const collected = { shippingMethod: 'shop|home', streetAddress: '', city: '', zipCode: '' };
     expect(issues(collected)).toEqual(['pickupPoint required']);
     expect(issues({ ...collected, pickupPoint: 'B' })).toEqual([]);
@@ -200,7 +200,7 @@ describe('the delivery step', () => {
     expect(issues({ ...collected, pickupPoint: 'A', legalPerson: true })).toEqual(billing);
   });
 
-  it('asks for another address of the invoice, and for a company’s numbers', () => {
+  it('requires another invoice address, and valid company data', () => {
     expect(issues({ sameAsShipping: false })).toEqual(billing);
     expect(issues({ legalPerson: true, company: 'x', taxId: 'x', companyCode: 'x' })).toEqual([
       'company companyNameShort',
@@ -210,13 +210,13 @@ describe('the delivery step', () => {
     expect(issues({ company: 'x', taxId: 'x', companyCode: 'x' })).toEqual([]);
   });
 
-  it('asks for no delivery and for no address but a company’s where nothing is sent', () => {
+  it('requires no delivery, and only a company’s address, for a virtual cart', () => {
     const nothing = { shippingMethod: '', streetAddress: '', city: '', zipCode: '', sameAsShipping: false };
     expect(issues(nothing, { virtual: true })).toEqual([]);
     expect(issues({ ...nothing, legalPerson: true }, { virtual: true })).toEqual(billing);
   });
 
-  it('offers the payments that go with the delivery', () => {
+  it('offers the payment methods of the delivery', () => {
     const method = (code: string, ...carriers: string[]) => ({ code, carriers });
     const offered = [
       method('cashondelivery'),
@@ -249,7 +249,7 @@ describe('a category', () => {
     return result.ok ? result.value : result.fault;
   };
 
-  it('has every field there, and its way without the first root and itself', () => {
+  it('has every field, and parent_ids without the root and itself', () => {
     expect(read({})).toMatchObject({
       key: 'lv|20',
       parent_ids: [2],
@@ -269,7 +269,7 @@ describe('a category', () => {
     expect(read({ slug: 's', url_key: 'u' })).toMatchObject({ slug: 's', url_key: 'u' });
   });
 
-  it('is none without its id, and keeps what can be read of the rest', () => {
+  it('is rejected without its id, and keeps its other valid fields', () => {
     expect(read({ id: {} })).toEqual({ code: 'bad-shape', detail: { field: 'id' } });
     expect(read({ level: 1.5, name: {} })).toMatchObject({ level: 1, name: '20' });
     expect(mapCategory('lv', null)).toEqual({

@@ -1,4 +1,4 @@
-// Rules of a line or two, each by its examples.
+// Rules of one or two lines, with examples.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { principalOf } from '#shared/domain/account/principal-of.ts';
@@ -32,8 +32,8 @@ import { centsFromDecimal } from '#shared/domain/pricing/cents-from-decimal.ts';
 import { atSentenceStart, formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
 import { slugOf } from '#shared/domain/text/slug-of.ts';
 
-describe('addresses and keys', () => {
-  it('a variant’s page is its parent’s, with the variant chosen', () => {
+describe('URLs and keys', () => {
+  it('link a variant to its parent, with the variant chosen', () => {
     const product = { id: 7, sku: 'A', slug: 's', url_key: 'u' };
     expect(productTarget(product)).toEqual({ type: 'product', sku: 'A', slug: 's' });
     expect(productTarget({ ...product, slug: '' }).slug).toBe('u');
@@ -46,7 +46,7 @@ describe('addresses and keys', () => {
     });
   });
 
-  it('a name becomes the readable part of an address', () => {
+  it('have a readable slug', () => {
     expect(slugOf('  Samsung Televizors 55" Č! ', 9)).toBe('samsung-televizors-55-c-9');
     expect(slugOf('Ёлка — 2', 9)).toBe('елка-2-9');
     expect(slugOf('…', 9)).toBe('9');
@@ -54,13 +54,13 @@ describe('addresses and keys', () => {
     expect([principalOf(undefined), principalOf({ id: '5' })]).toEqual(['guest', 'user:5']);
   });
 
-  it('an order without a number has a code that can be read out', () => {
+  it('include a code that can be read aloud for an order without a number', () => {
     expect(orderCode('00000000-0000-4000-8000-000000000000')).toBe('0000-00');
     expect(orderCode('ffffffff-0000-4000-8000-000000000000')).toBe('ZZZZ-ZZ');
     expect(orderCode('00000004-ffff-4000-8000-000000000000')).toBe('0000-01');
     expect(orderCode('12345678-ffff-4000-8000-000000000000')).toBe('28T5-CY');
     expect(orderCode('z1-2')).toBe(orderCode('12000000'));
-    // no letter or digit that is mistaken for another
+    // without characters that are easily confused
     fc.assert(
       fc.property(fc.uuid(), (uuid) => /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}$/.test(orderCode(uuid))),
     );
@@ -68,7 +68,7 @@ describe('addresses and keys', () => {
 });
 
 describe('counts and limits', () => {
-  it('the badge counts pieces, or lines', () => {
+  it('count pieces or lines for the badge', () => {
     const lines = [{ qty: 2 }, { qty: 3 }];
     expect([
       cartCount(lines, 'quantities' as never),
@@ -77,7 +77,7 @@ describe('counts and limits', () => {
     ]).toEqual([5, 2, 0]);
   });
 
-  it('the limit is the counted stock, else the configured one', () => {
+  it('use the counted stock, else the configured maximum', () => {
     const limit = (qty: number, manage_stock = true, is_in_stock = true) =>
       quantityRules({ qty, manage_stock, is_in_stock }, { maxQuantity: 9 }).most;
     expect([limit(3.9), limit(0.5), limit(0), limit(3, false), limit(3, true, false), limit(1)]).toEqual([
@@ -85,13 +85,13 @@ describe('counts and limits', () => {
     ]);
   });
 
-  it('money becomes whole cents, halves up, never minus nothing', () => {
+  it('round money to whole cents, half up, without negative zero', () => {
     const cents = [19.99, 43, 329.752066, 1.005, -0.001, 0].map(centsFromDecimal);
     expect(cents).toEqual([1_999, 4_300, 32_975, 101, 0, 0]);
     expect(Object.is(cents[4], 0)).toBe(true);
   });
 
-  it('what was looked at last stands first, each once, bounded', () => {
+  it('list the products viewed last first, each once, up to a limit', () => {
     const seen = (sku: string) => ({ sku, product_id: 1 });
     const list = [seen('a'), seen('b'), seen('c')];
     expect(withViewed(list, seen('b'), 5).map(({ sku }) => sku)).toEqual(['b', 'a', 'c']);
@@ -115,7 +115,7 @@ describe('products of several parts', () => {
     link('c', 4, { qty: -1 }),
   ] as never;
 
-  it('a group’s goods stand in their order, each once', () => {
+  it('list the products of a group in order, each once', () => {
     expect(groupedLines({ product_links: links })).toEqual([
       { sku: 'a', proposed: 2 },
       { sku: 'b', proposed: 0 },
@@ -123,7 +123,7 @@ describe('products of several parts', () => {
     ]);
   });
 
-  it('the parts of a bundle or group are asked for, of nothing else', () => {
+  it('have parts only if they are bundles or groups', () => {
     const bundle_options = [
       { product_links: [{ sku: 'p' }, { sku: 'q' }] },
       { product_links: [{ sku: 'p' }] },
@@ -132,7 +132,7 @@ describe('products of several parts', () => {
     expect([parts('bundle'), parts('grouped'), parts('simple')]).toEqual([['p', 'q'], ['a', 'b', 'c'], []]);
   });
 
-  it('a card asks before it adds what has to be chosen', () => {
+  it('need a choice on a card if something must be chosen', () => {
     const needs = (type_id: string, ...required: boolean[]) =>
       needsChoice({ type_id, custom_options: required.map((is_require) => ({ is_require })) } as never);
     expect(['configurable', 'grouped', 'bundle', 'simple', 'virtual'].map((type) => needs(type))).toEqual([
@@ -146,8 +146,8 @@ describe('products of several parts', () => {
   });
 });
 
-describe('words', () => {
-  it('a day is said the way each language says it', () => {
+describe('formatted days', () => {
+  it('follow the grammar of each language', () => {
     const words = (language: string) =>
       Array.from({ length: 12 }, (_, month) =>
         formatDay(`2026-${String(month + 1).padStart(2, '0')}-0${1 + (month % 7)}`, language),
@@ -188,7 +188,7 @@ describe('words', () => {
 });
 
 describe('states', () => {
-  it('of an order: what waits, what is open, what is closed', () => {
+  it('of an order are unsettled, settled, closed or unsent', () => {
     expect(unsettledStates).toEqual([
       'confirmed',
       'sending',
@@ -202,7 +202,7 @@ describe('states', () => {
     expect(unsentStates).toEqual(['confirmed', 'sending', 'unknown', 'needs_consent', 'needs_help']);
   });
 
-  it('of an order at the shop: what is shipped is worded by how it travels, an unknown one stays unknown', () => {
+  it('of an order at the backend have labels by delivery, and unknown ones stay unknown', () => {
     expect([statusLabel('shipped', true), statusLabel('shipped', false)]).toEqual(['readyToPickup', 'sent']);
     expect([statusLabel('paid', true), statusLabel('toString', false)]).toEqual(['paid', 'unknown']);
     expect([statusName('payment_review'), statusName('')]).toEqual(['payment review', '']);
@@ -224,7 +224,7 @@ describe('states', () => {
     expect(statusTone('later')).toBe('waits');
   });
 
-  it('of a task: the shop has said nothing yet, or nobody was told', () => {
+  it('of a task are pending or unacknowledged', () => {
     const states = ['waiting', 'sending', 'parked', 'done', 'refused'] as const;
     expect(states.map((state) => isPending({ state }))).toEqual([true, true, true, false, false]);
     expect(states.map((state) => isUnacknowledged({ state, acknowledged: false }))).toEqual([
@@ -245,7 +245,7 @@ describe('states', () => {
     ]);
   });
 
-  it('of a fault: each has a text, a weight and a way on', () => {
+  it('of a fault have a text, a severity and an action', () => {
     for (const [code, row] of Object.entries(errorCatalogue)) {
       expect(['info', 'warning', 'error'], code).toContain(row.severity);
       expect(['wait', 'never'], code).toContain(row.retry);
@@ -267,7 +267,7 @@ describe('a review', () => {
       ({ path, message }) => `${String(path[0])} ${message}`,
     );
 
-  it('has words in every field and one to five stars', () => {
+  it('requires text in every field and one to five stars', () => {
     expect(issues({})).toEqual([]);
     expect(issues({ title: ' ', detail: '', nickname: '\t' })).toEqual([
       'title required',
@@ -286,7 +286,7 @@ describe('a review', () => {
 describe('the end of a task', () => {
   const task = { kind: 'stock-check', state: 'done', silent: false, acknowledged: false } as const;
 
-  it('is over when nobody is to be told of it, or was; a withdrawal stays as its own receipt', () => {
+  it('comes when it is silent or acknowledged, except for a withdrawal, which is its own receipt', () => {
     expect(isOver(task)).toBe(false);
     expect(isOver({ ...task, silent: true })).toBe(true);
     expect(isOver({ ...task, acknowledged: true })).toBe(true);
@@ -296,7 +296,7 @@ describe('the end of a task', () => {
       expect(isOver({ ...task, state, silent: true, acknowledged: true })).toBe(false);
   });
 
-  it('of what somebody thinks of an order says that they have said it before', () => {
+  it('shows that feedback was given before', () => {
     const meta = { errorCode: 'feedback-filled' };
     expect(isFilledBefore({ kind: 'order-feedback', meta })).toBe(true);
     expect(isFilledBefore({ kind: 'order-feedback', meta: { errorCode: 'other' } })).toBe(false);
@@ -305,8 +305,8 @@ describe('the end of a task', () => {
   });
 });
 
-describe('the paths of the shop’s own pages', () => {
-  it('name every page, but for news', () => {
+describe('the paths of CMS pages', () => {
+  it('include every page except news', () => {
     const page = (key: string, identifier: string, isNews = false) => ({ key, identifier, isNews });
     const pages = [page('terms', 'noteikumi'), page('about', 'about'), page('sale', 'akcija', true)];
     expect(cmsPaths(pages)).toEqual({ terms: 'noteikumi', about: 'about' });

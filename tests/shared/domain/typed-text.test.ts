@@ -1,4 +1,4 @@
-// What is typed and pasted into text fields: one normal form for every form, whatever the keyboard.
+// Typed and pasted text: one normal form in every form, for every keyboard.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -21,7 +21,7 @@ import { postcodeOf } from '#shared/domain/checkout/postcode-of.ts';
 import { withdrawalForm } from '#shared/domain/order/withdrawal-form.ts';
 import { randomCases } from '../../support/random-cases.ts';
 
-/** The same text as another keyboard, or a copied page, has it. */
+/** Returns the same text as another keyboard or a copied page would produce it. */
 const disguised = (text: string): string =>
   `\u200b ${text
     .normalize('NFD')
@@ -63,7 +63,7 @@ const block = {
 };
 
 type Case = { shape: z.ZodMiniType; value: object; typed: readonly string[] };
-/** Every form and what the bridge reads of people, each with its text fields. */
+/** Every form, and the bridge's schemas of user data, each with its text fields. */
 const cases: Record<string, Case> = {
   login: { shape: loginForm, value: { email, password: 'secret' }, typed: ['email'] },
   registration: {
@@ -157,7 +157,7 @@ const cases: Record<string, Case> = {
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((found, key) => (found as Record<string, unknown>)[key], value);
 
-/** A copy with another text at a path. */
+/** Returns a copy with another text at a path. */
 function withText(value: object, path: string, change: (text: string) => string): object {
   const copy = structuredClone(value);
   const keys = path.split('.');
@@ -175,7 +175,7 @@ describe.each(Object.entries(cases))('the text fields of %s', (_name, { shape, v
   });
 });
 
-it('the addresses of a customer are checked by their normal form', () => {
+it('checks the addresses of a customer in their normal form', () => {
   const form = {
     delivery: Object.fromEntries(
       Object.entries(block).map(([name, text]) => [
@@ -193,14 +193,14 @@ it('the addresses of a customer are checked by their normal form', () => {
   expect(z.safeParse(shippingDetailsForm(), form).error?.issues).toBeUndefined();
 });
 
-it('a password keeps every character, blanks at its ends too', () => {
+it('keeps every character of a password, surrounding spaces included', () => {
   const password = ' a\u0301 \u200b  b ';
   const parsed = z.parse(deleteForm('delete'), { password, word: ' \u200bDelete ' });
   expect(parsed.password).toBe(password);
 });
 
 describe('a normal form', () => {
-  it('of a line has no blanks at its ends, none twice and no line break', () => {
+  it('of a line has no surrounding or repeated spaces and no line break', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const line = plainLine(text);
@@ -213,7 +213,7 @@ describe('a normal form', () => {
     );
   });
 
-  it('of a text keeps its lines and is the same a second time', () => {
+  it('of a text keeps its lines, and is idempotent', () => {
     expect(plainText(' one  two\r\n\r\nthree\u2028four \n')).toBe('one two\n\nthree\nfour');
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
@@ -229,7 +229,7 @@ describe('a normal form', () => {
     expect(plainLine('Zane\u200d\u200c')).toBe('Zane');
   });
 
-  it('of a telephone number and of a postcode is the same a second time', () => {
+  it('of a telephone number and of a postcode is idempotent', () => {
     const typed = fc.string({ unit: fc.constantFrom(...'+0123456789()-. –tel:LVxe\u00a0') });
     fc.assert(
       fc.property(typed, fc.constantFrom('LV', 'LT', 'EE', 'DE'), (text, country) => {
