@@ -1,5 +1,5 @@
-// A status bar below the header, rendered only while offline or while orders are pending. Its live region announces
-// each change once.
+// A status bar below the header, rendered while offline, while orders are pending, and shortly after the last one was
+// accepted. Its live region announces each change once.
 
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -15,7 +15,7 @@ import { orderInFlight } from './order-in-flight.ts';
  * `keydown`.
  */
 const USES = ['pointerdown', 'pointermove', 'touchmove', 'keydown', 'wheel', 'input'] as const;
-/** Throttles pointer moves, which fire hundreds of times a second. */
+/** Minimum interval between `used` events: pointer moves fire hundreds of times a second. */
 const TOLD_EVERY_MS = 1_000;
 
 type KioskIdle = ActorRefFrom<typeof kioskIdleMachine>;

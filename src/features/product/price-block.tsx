@@ -18,7 +18,7 @@ type Props = {
   product: PricedProduct;
   /** undefined if it is unknown or no variant matches the choice */
   price: ShownPrice | undefined;
-  /** age of the price, ms since 1970; undefined if it is current */
+  /** time of an outdated price, ms since 1970; undefined if the price is current */
   asOf?: number | undefined;
   /** there is no price until a variant is chosen */
   awaitsChoice: boolean;
