@@ -20,8 +20,9 @@ let searched: Db;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'shop-pglite-'));
   opened = await openOnThread(path.join(folder, 'database'), {
-    statementMs: 1_000,
-    searchMs: 100,
+    // far more than a short statement takes on a busy machine
+    statementMs: 10_000,
+    searchMs: 1_000,
     migrationMs: 60_000,
   });
   db = drizzle(opened.client);
@@ -100,7 +101,7 @@ describe('A database on a thread', () => {
   });
 
   it('gives a change of the tables a time of its own, for a large catalogue is written anew', async () => {
-    const longer = sql`select pg_sleep(0.2)`;
+    const longer = sql`select pg_sleep(2)`;
     await expect(searched.execute(longer)).rejects.toMatchObject(isUnanswered);
     await drizzle(opened.migrator).execute(longer);
   });
