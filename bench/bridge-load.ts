@@ -1,6 +1,6 @@
-// How many requests a bridge answers in a second, and how long one of them takes, on PGlite and on PostgreSQL where it is
-// installed, over 1,200 and 20,000 products, with the load generator beside it on the same machine. Its load is printed,
-// for figures without it mean nothing. BENCH_BEFORE names a folder with older code: it is measured in turn with this one.
+// Measures the throughput and latency of a bridge with 1,200 and 20,000 products, on PGlite and on PostgreSQL if it is
+// installed. The load generator runs on the same machine, whose load average is printed with each result. BENCH_BEFORE
+// names a folder with older code, which is measured alternately for comparison.
 import { Agent, request } from 'node:http';
 import { loadavg } from 'node:os';
 import pg from 'pg';
@@ -9,23 +9,23 @@ import { type Asked, goodsOf, loads, type Make } from './bridge-requests.ts';
 import { type MeasuredDatabase, onEachDatabase } from './each-database.ts';
 import { megabytes, workOf, workSince } from './process-work.ts';
 
-/** Requests under way at once. */
+/** Concurrent requests. */
 const AT_ONCE = 16;
 const WARM_MS = 1_000;
-/** Requests before that: what is kept is made by then, and the products are in memory. */
+/** Requests before the warm-up: they fill the bridge's caches and load the products into memory. */
 const WARM_REQUESTS = 50;
 const MEASURED_MS = 5_000;
 
-/** `work`: milliseconds of a processor that one request costs the bridge and its database, however busy the machine is. */
+/** `work`: CPU milliseconds per request of the bridge and of its database; independent of the machine's load. */
 type Speed = { perSecond: number; p50: number; p99: number; work: readonly number[]; failed: number };
 type Measured = {
-  bridge: BridgeProcess /** of the database, where it is a process of its own */;
+  bridge: BridgeProcess /** process id of the database, if it has its own process */;
   database?: number;
 };
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
-/** Sends one request. Out: its status, when the last byte is there. */
+/** Sends one request and resolves with its status once the last byte has arrived. */
 function send(address: string, { path, body, headers }: Asked): Promise<number> {
   const { hostname, port } = new URL(address);
   const payload = body && JSON.stringify(body);
@@ -56,7 +56,7 @@ function send(address: string, { path, body, headers }: Asked): Promise<number> 
   });
 }
 
-/** Asks for some seconds, so many at once. In: the bridge, the requests by their number. */
+/** Keeps AT_ONCE requests in flight for a time and measures them. */
 async function load({ bridge, database }: Measured, make: Make, forMs = MEASURED_MS): Promise<Speed> {
   let at = 0;
   while (at < WARM_REQUESTS) await send(bridge.address, make(at++));
@@ -87,7 +87,10 @@ async function load({ bridge, database }: Measured, make: Make, forMs = MEASURED
 const written = ({ perSecond, p50, p99, work, failed }: Speed): string =>
   `${perSecond.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(1).padStart(6)} ms  p99 ${p99.toFixed(1).padStart(6)} ms  work ${work.map((each) => each.toFixed(2)).join(' + ')} ms${failed > 0 ? `  ${failed} FAILED` : ''}`;
 
-/** Puts every load on a bridge and prints what it bears. `old`: a bridge of older code over the same goods, in turn. */
+/**
+ * Applies all loads to a bridge and prints the results.
+ * @param old a bridge of older code with the same catalogue, measured alternately
+ */
 async function bearing(
   name: string,
   measured: Measured,
@@ -109,10 +112,10 @@ async function bearing(
     console.log(`${name}, ${what.padEnd(16)} ${written(speed)}  (machine ${busy?.toFixed(1)})${ratio}`);
   }
   const memory = (['VmRSS', 'VmHWM'] as const).map((what) => megabytes(bridge.pid, what).toFixed(0));
-  console.log(`${name}, memory ${memory[0]} MB, ${memory[1]} MB at most`);
+  console.log(`${name}, memory ${memory[0]} MB, peak ${memory[1]} MB`);
 }
 
-/** Milliseconds from a kill in the middle of orders to the first answer of a bridge that was started again. */
+/** Kills a bridge while orders are in flight and measures the time until the restarted one sends its first response. */
 async function afterKill(
   name: string,
   bridge: BridgeProcess,
@@ -129,7 +132,7 @@ async function afterKill(
   const started = performance.now();
   const again = await startBridgeProcess(env);
   await send(again.address, { path: `/api/stock/check?sku=${goods.products[0]?.sku}` });
-  console.log(`${name}, answers ${((performance.now() - started) / 1000).toFixed(1)} s after a kill`);
+  console.log(`${name}, first response ${((performance.now() - started) / 1000).toFixed(1)} s after a kill`);
   return again;
 }
 
@@ -137,7 +140,7 @@ async function measure({ name, data, pid }: MeasuredDatabase, products: number):
   const env = { BRIDGE_PRODUCTS: String(products), ...data };
   const title = `${name}, ${products} products`;
   const before = process.env.BENCH_BEFORE;
-  // older code has a database of its own: it does not know the tables of newer code
+  // older code gets a separate database: its tables may differ
   const old =
     before &&
     (await startBridgeProcess({ ...env, DATABASE_URL: undefined, ...(await beside(data)) }, before));
@@ -152,7 +155,7 @@ async function measure({ name, data, pid }: MeasuredDatabase, products: number):
   }
 }
 
-/** A second database beside the first. */
+/** Creates a second database beside the first and returns its settings. */
 async function beside({ DATABASE_URL, BRIDGE_DATA }: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   if (DATABASE_URL === undefined) return { BRIDGE_DATA: `${BRIDGE_DATA}-before` };
   const server = new pg.Client({ connectionString: DATABASE_URL });

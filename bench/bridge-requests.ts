@@ -1,10 +1,10 @@
-// What a bridge is asked under load: the requests that the shop sends, made by the shop's own code.
+// Requests for load tests of a bridge, built by the worker's own code where the storefront sends them.
 import { orderOf } from '#tests/support/backend/requests.ts';
 import { listingQuery } from '#workers/methods/listing-request.ts';
 import { normalised, searchBody, searchConditions, textQuery } from '#workers/methods/search-body.ts';
 
 export type Asked = { path: string; body?: object; headers?: Record<string, string> };
-/** Makes the request of that number. */
+/** Returns the request with that number. */
 export type Make = (at: number) => Asked;
 
 const PAGE = 24;
@@ -15,7 +15,7 @@ export type Goods = { products: Source[]; categories: number[] };
 const search = (entity: string, body: object, query = '') =>
   `/api/catalog/zibens_lv/${entity}/_search?${query}request=${encodeURIComponent(JSON.stringify(body))}`;
 
-/** Prices that include tax, as the shop is configured. */
+/** Prices include tax, as in the default configuration. */
 const prices = {
   within: () => ({}),
   counted: {},
@@ -23,7 +23,7 @@ const prices = {
 };
 const rules = { listOutOfStock: false, prices };
 
-/** What is sold there. */
+/** Reads a bridge's visible products and its categories that contain products. */
 export async function goodsOf(address: string): Promise<Goods> {
   const hitsOf = async (path: string) =>
     (
@@ -43,11 +43,11 @@ export async function goodsOf(address: string): Promise<Goods> {
 }
 
 const of = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
-/** Makes a body that nobody has sent before and that asks for the same. */
+/** Returns fields that make a search body unique, and thus uncached, without changing its result. */
 const unheard = (at: number) => ({ timeout: `${1_000 + at}ms` });
 let orders = 0;
 
-/** THE TABLE OF LOADS: what is asked again and again, as the shop asks it. */
+/** The table of loads. */
 export const loads: Record<string, (goods: Goods) => Promise<Make>> = {
   'kept listings': async ({ categories }) => {
     const paths = categories

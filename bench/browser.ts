@@ -1,4 +1,4 @@
-// The browser the measurements run in, and what they share.
+// Launches and throttles the browser of the measurements.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { storeSyncsOnDevice } from '#e2e/device.ts';
@@ -11,31 +11,31 @@ export const launch = (extra: string[] = []): Promise<Browser> =>
     args: [...quietBrowser, ...extra],
   });
 
-/** 1.6 Mbit/s and 150 ms, in bytes a second and milliseconds. */
+/** 1.6 Mbit/s and 150 ms, in bytes per second and milliseconds. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 
-/** Gives a page the line of slow 4G; its workers keep theirs. */
+/** Throttles a page's network to slow 4G; its workers are not throttled. */
 export async function slow4G(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW_4G);
 }
 
-/** Makes the processor of a page so many times slower. */
+/** Slows a page's CPU down by a factor. */
 export async function slowProcessor(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** Median of some numbers. */
 export const median = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const LOOK_EVERY_MS = 100;
 
 /**
- * Waits until one store view is on the device as a whole.
- * In: a page of the shop, the most milliseconds it may take, who hears of each look. Out: that store view's row.
+ * Waits until one store view is completely pulled and returns its sync row.
+ * @param within timeout in ms
+ * @param onLook called with the current row at each poll
  */
 export async function untilPulled(
   page: Page,
@@ -50,5 +50,5 @@ export async function untilPulled(
     if (row?.complete) return row;
     await wait(LOOK_EVERY_MS);
   }
-  throw new Error('the pull did not finish in time');
+  throw new Error('The pull did not finish in time');
 }

@@ -1,12 +1,16 @@
-// RxDB's own bulk insert, for a page of its own: the same documents, schema, storage and batches as the shop's pull.
+// Measures RxDB's bulk insert with the documents, schema, storage and batch size of the pull. Runs in a browser page.
 import { createRxDatabase } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { databaseSchemas } from '#shared/database/database-schemas.ts';
 
-/** Rows of the storage become documents again: without what RxDB and Dexie add. */
+/** Fields that RxDB adds to stored rows; removed to get documents. */
 const ADDED = ['_deleted', '_meta', '_rev', '_attachments'];
 
-/** Inserts the documents of a products collection. In: its rows, how many at once. Out: how many, in how many milliseconds. */
+/**
+ * Inserts the documents of a products collection and measures the time in ms.
+ * @param rows stored rows of the collection
+ * @param batch documents per insert
+ */
 export async function bulkInsert(
   rows: readonly Record<string, unknown>[],
   batch: number,
@@ -16,7 +20,7 @@ export async function bulkInsert(
   );
   const { durability, collections } = databaseSchemas.catalogue;
   const creator = collections.products;
-  if (!creator) throw new Error('the schemas name no products');
+  if (!creator) throw new Error('The catalogue schemas contain no products collection');
   const db = await createRxDatabase({
     name: 'bench',
     storage: getRxStorageDexie({ chromeTransactionDurability: durability }),

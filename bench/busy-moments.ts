@@ -1,5 +1,5 @@
-// What must stay quick whoever is at it: reading a long answer, judging hostile text, making a huge catalogue, and
-// answering other shoppers while passwords are guessed. Beside a figure stands what the same machine does without it.
+// Measures operations that must stay fast under adverse input: parsing a large response, validating hostile text,
+// generating a huge catalogue, and stock checks while passwords are guessed. Prints baselines of the same machine.
 import * as z from 'zod/mini';
 import { HASH_PARAMETERS } from '#bridge/accounts/hash-password.ts';
 import { fillDatabase } from '#bridge/catalogue/fill-database.ts';
@@ -31,7 +31,7 @@ async function longAnswer(): Promise<void> {
   const read = await timed(() => decodeAnswer(raw, searchAnswer, Date.now()));
   const kilobytes = body.length / 1_000;
   console.log(
-    `an answer of ${kilobytes.toFixed(0)} kB: read in ${read.toFixed(1)} ms, ${(read / parsed).toFixed(1)} times JSON.parse alone; ${((read / kilobytes) * 100).toFixed(1)} of 50 ms per 100 kB`,
+    `response of ${kilobytes.toFixed(0)} kB: parsed in ${read.toFixed(1)} ms, ${(read / parsed).toFixed(1)} times JSON.parse alone; ${((read / kilobytes) * 100).toFixed(1)} of 50 ms per 100 kB`,
   );
 }
 
@@ -42,12 +42,12 @@ async function hostileText(): Promise<void> {
       z.safeParse(emailAddress(), text);
       z.safeParse(personName(), text);
     });
-    console.log(`100,000 hostile characters judged in ${judged.toFixed(1)} of 50 ms`);
+    console.log(`100,000 hostile characters validated in ${judged.toFixed(1)} of 50 ms`);
   }
   const cut = await timed(() => {
     for (const piece of ['a', '-', 'ā ', '\u0300', '👍']) queryWords(termOf(piece.repeat(10_000)));
   });
-  console.log(`10,000 characters searched for: cut in ${(cut / 5).toFixed(1)} ms`);
+  console.log(`search text of 10,000 characters: split into words in ${(cut / 5).toFixed(1)} ms`);
 }
 
 async function hugeCatalogue(): Promise<void> {
@@ -56,7 +56,7 @@ async function hugeCatalogue(): Promise<void> {
   let count = 0;
   for (const _ of shop.products()) if (++count === 5_000) break;
   const perSecond = count / ((performance.now() - began) / 1_000);
-  console.log(`a catalogue of 100,000: ${perSecond.toFixed(0)} products a second`);
+  console.log(`generating a catalogue of 100,000: ${perSecond.toFixed(0)} products per second`);
 }
 
 async function guessedPasswords(): Promise<void> {
@@ -81,7 +81,7 @@ async function guessedPasswords(): Promise<void> {
   const busy: number[] = [];
   while (!isOver) {
     busy.push(await check());
-    // a question comes over the wire: between two of them the bridge hears of the hashes that are done
+    // real requests arrive over the network: in between, the event loop handles finished hashes
     await new Promise((resolve) => setImmediate(resolve));
   }
   await guesses;
@@ -89,7 +89,7 @@ async function guessedPasswords(): Promise<void> {
   await opened.close();
   const [before, during] = [percentile95(quiet), percentile95(busy)];
   console.log(
-    `stock asked while 1,000 passwords are guessed: ${during.toFixed(1)} of 200 ms (95th percentile), ${(during / before).toFixed(1)} times a quiet bridge`,
+    `stock check while 1,000 passwords are guessed: ${during.toFixed(1)} of 200 ms (95th percentile), ${(during / before).toFixed(1)} times that of an idle bridge`,
   );
 }
 

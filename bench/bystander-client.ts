@@ -1,21 +1,21 @@
-// The bystander of bystander.ts, in a process of its own so that the load generator's work is not measured: sends searches
-// one after another, with a short pause between them, and answers with their times.
+// The bystander of bystander.ts, in its own process so that the load generator's work is not measured. For each message
+// it sends searches one after another with a short pause and replies with their latencies.
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
-/** of one window */
+/** per window */
 const SEARCHES = 200;
-/** so that a window meets every phase of the load's requests */
+/** spreads the searches of a window over all phases of the load's requests */
 const PAUSE_MS = 4;
-/** of one window; a wait that is that long is over the goal anyway */
+/** per window; latencies that exceed it miss the goal anyway */
 const LONGEST_MS = 10_000;
 
 export type Window = { waits: number[]; unanswered: number };
 
 let asked = 0;
 
-/** Sends a search whose body was not sent before. Returns its status. */
+/** Sends a search with a unique, thus uncached body and returns the response's status. */
 async function search(): Promise<number> {
   const sent = request({
     ...{ host: '127.0.0.1', port: process.argv[2], localAddress: '127.0.0.1', agent: false, method: 'POST' },
@@ -33,7 +33,7 @@ async function search(): Promise<number> {
   return answer.statusCode;
 }
 
-// ends with the bench, also one that was killed
+// exits with the bench, also if that is killed
 process.on('disconnect', () => process.exit());
 process.on('message', async () => {
   const waits: number[] = [];

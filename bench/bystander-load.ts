@@ -1,5 +1,5 @@
-// The busy client of bystander.ts, in a process of its own. `begin` (with the number of a load) keeps `atOnce` requests in
-// flight until `end`, which aborts them and answers how many were answered with which status.
+// The busy client of bystander.ts, in its own process. The message `begin` (with the number of a load) keeps `atOnce`
+// requests in flight until `end`, which aborts them and replies with the number of responses by status.
 import { once, setMaxListeners } from 'node:events';
 import { request } from 'node:http';
 import { line, orderOf } from '#tests/support/backend/requests.ts';
@@ -12,12 +12,12 @@ const LINES = 200;
 
 type Sent = { method?: string; path: string; body?: string; headers?: Record<string, string> };
 type Load = { what: string; atOnce: number; make: (at: number) => Sent };
-/** What this process sends: first the names of its loads, then one answer to each `end`. */
+/** Messages of this process: first its loads, then one reply to each `end`. */
 export type Told = { loads: { what: string; atOnce: number }[] } | { statuses: [number, number][] };
 
 const port = process.argv[2];
 let asked = 0;
-/** Returns a body that was not sent before. */
+/** Makes a body unique, and thus uncached. */
 const unheard = (body: object): string => JSON.stringify({ ...body, timeout: `${1_000 + asked++}ms` });
 const searchOf = (body: string): Sent => ({ path: '/api/catalog/zibens_lv/product/_search', body });
 
@@ -40,7 +40,7 @@ async function answerOf(
   return { status: answer.statusCode, body: parts };
 }
 
-/** Fills a cart with lines of different products. Returns its id and its skus. */
+/** Fills a cart with lines of different products and returns its id and SKUs. */
 async function fullCart(): Promise<{ cart: string; skus: string[] }> {
   const json = async (sent: Sent) =>
     JSON.parse(Buffer.concat((await answerOf('127.0.0.3', sent, { isKept: true })).body).toString());
@@ -69,7 +69,7 @@ async function fullCart(): Promise<{ cart: string; skus: string[] }> {
   return { cart, skus };
 }
 
-/** THE TABLE OF LOADS: what one client requests at once. */
+/** The table of loads. */
 function loadsOf({ cart, skus }: { cart: string; skus: string[] }): Load[] {
   const listOf = (at: number, size: number) =>
     `l${at}: products(pageSize: ${size}, query: { match_all: {} }, settings: { timeout: "${1_000 + asked++}ms" }) { items { document } }`;
@@ -147,7 +147,7 @@ function loadsOf({ cart, skus }: { cart: string; skus: string[] }): Load[] {
   ];
 }
 
-/** Keeps a load's requests in flight until `signal`. */
+/** Keeps a load's requests in flight until `signal` aborts; returns the number of responses by status. */
 async function run({ atOnce, make }: Load, signal: AbortSignal): Promise<[number, number][]> {
   const statuses = new Map<number, number>();
   await Promise.all(
@@ -166,7 +166,7 @@ async function run({ atOnce, make }: Load, signal: AbortSignal): Promise<[number
 
 const tell = (told: Told) => process.send?.(told);
 
-// ends with the bench, also one that was killed
+// exits with the bench, also if that is killed
 process.on('disconnect', () => process.exit());
 const loads = loadsOf(await fullCart());
 let running: { end: AbortController; statuses: Promise<[number, number][]> } | undefined;

@@ -1,8 +1,7 @@
-// How much longer one client's searches take while another client sends as much as the bridge accepts: the 99th percentile
-// alone and beside the load, as a ratio. The goal is three. On PGlite, and on PostgreSQL where it is installed.
-// So that the ratio is the bridge's: windows with and without the load alternate, and their times are pooled, since other
-// processes of the machine disturb both; the load generator stands for another machine, so it has a process of its own with
-// a lower priority, which takes no processor time that the bridge could use.
+// Measures how much another client's load slows down one client's searches: the ratio of the 99th percentiles with and
+// without the load, on PGlite and on PostgreSQL if it is installed. The goal is a ratio of at most 3.
+// - Windows with and without load alternate and are pooled, so that other processes of the machine affect both.
+// - The load generator has its own process with lower priority, so that it takes no CPU time from the bridge.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
@@ -15,11 +14,11 @@ import { onEachDatabase } from './each-database.ts';
 
 const PRODUCTS = 2_100;
 const MOST = 3;
-/** pairs of windows, one alone and one beside the load */
+/** pairs of windows, one without and one with the load */
 const ROUNDS = 3;
-/** niceness of the load generator above that of the bridge */
+/** added to the bridge's niceness for the load generator */
 const NICER = 10;
-/** until a load is under way, and until what it left behind in the bridge is over */
+/** time until a load has built up, and until the bridge has finished its remaining work */
 const SETTLE_MS = 500;
 
 const startChild = (file: string, port: string): ChildProcess =>
@@ -71,10 +70,10 @@ export async function measureBystander(
         `${percentile(times, 0.99).toFixed(1)} ms (median ${percentile(times, 0.5).toFixed(1)})`;
       const answered = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
       console.log(
-        `${name}, beside ${atOnce} × ${what} (${answered}): p99 ${both(beside)}, alone ${both(alone)}, ratio ${ratio.toFixed(1)}${ratio > MOST ? `, over ${MOST}` : ''}`,
+        `${name}, with ${atOnce} × ${what} (${answered}): p99 ${both(beside)}, without ${both(alone)}, ratio ${ratio.toFixed(1)}${ratio > MOST ? `, over ${MOST}` : ''}`,
       );
     }
-    console.log(`${name}: ${unanswered} searches of the bystander were not answered`);
+    console.log(`${name}: ${unanswered} searches of the bystander failed`);
   } finally {
     client.kill();
     busy.kill();
@@ -82,12 +81,12 @@ export async function measureBystander(
   }
 }
 
-/** True if a comma-separated list of an environment variable is absent or has an entry that begins the name. */
+/** True if a comma-separated list is absent or contains a prefix of the name; case-insensitive. */
 const isListed = (list: string | undefined, name: string): boolean =>
   list === undefined || list.split(',').some((start) => name.toLowerCase().startsWith(start.toLowerCase()));
 
 /**
- * Measures all loads on all databases, or those that BENCH_LOADS and BENCH_DATABASES name by their beginnings:
+ * Measures all loads on all databases, or those whose names start with an entry of BENCH_LOADS and BENCH_DATABASES:
  * BENCH_LOADS=orders,carts BENCH_DATABASES=pglite npm run bench -- bystander
  */
 export const bystander = (): Promise<void> =>

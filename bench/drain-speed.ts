@@ -1,6 +1,6 @@
-// How fast what waits is sent when the connection is back, and whether people notice it: one order from "online again" to
-// accepted, 500 orders at once, and 1,000 tasks while somebody uses the page. Beside the orders stands what the bridge
-// alone does with such bodies, asked by nobody else.
+// Measures how fast the outbox drains after a reconnect and whether the page stays responsive: single orders from
+// "online" to accepted, 500 orders at once, and 1,000 tasks while keys are pressed. The throughput of the bridge alone
+// is measured with the same order bodies for comparison.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { type Bridge, startBridge } from '#e2e/bridge-process.ts';
@@ -14,10 +14,10 @@ const AGREED = 999_999;
 const SINGLE_ORDERS = 20;
 const ORDERS = 500;
 const TASKS = 1_000;
-/** longer than this and something hangs */
+/** a longer wait fails the measurement */
 const WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 50;
-/** Somebody types without a pause, and the bridge is asked now and then. */
+/** Duration of a key press, and of the typing between two polls of the bridge's journal. */
 const KEY_DOWN_MS = 30;
 const KEYS_FOR_MS = 1_000;
 
@@ -60,11 +60,11 @@ const waitingTask = (at: number) => ({
   updated_at: 0,
 });
 
-/** Milliseconds until it is so. */
+/** Polls a condition and returns the milliseconds until it holds. */
 async function timeUntil(isSo: () => Promise<boolean>): Promise<number> {
   const started = performance.now();
   while (!(await isSo())) {
-    if (performance.now() - started > WITHIN_MS) throw new Error('it took too long');
+    if (performance.now() - started > WITHIN_MS) throw new Error('Timed out waiting for the outbox to drain');
     await wait(LOOK_EVERY_MS);
   }
   return performance.now() - started;
@@ -82,11 +82,11 @@ async function singleOrders(page: Page): Promise<void> {
     times.push(await timeUntil(areAll(page, 'orders', 'accepted')));
   }
   console.log(
-    `one order, online again to accepted: median ${median(times).toFixed(0)} ms, ${percentile95(times).toFixed(0)} of 5000 ms (95th percentile)`,
+    `one order, from online to accepted: median ${median(times).toFixed(0)} ms, ${percentile95(times).toFixed(0)} of 5000 ms (95th percentile)`,
   );
 }
 
-/** Orders a second of the bridge alone. */
+/** Returns the orders per second that the bridge accepts when they are sent serially without a browser. */
 async function bridgeAlone({ line }: Bridge): Promise<number> {
   const some = 100;
   const took = await timeUntil(async () => {
@@ -110,21 +110,21 @@ async function manyOrders(page: Page, bridge: Bridge): Promise<void> {
   for (let at = 0; at < ORDERS; at++)
     await putOnDevice(page, 'orders', waitingOrder(`bench-many-${at}`, 1_000 + at));
   await page.context().setOffline(false);
-  // the journal is asked, not the orders: reading hundreds of them each time would be most of the bridge's work
+  // polls the journal, because reading hundreds of orders each time would be most of the bridge's work
   const placed = async () =>
     (await bridge.journal()).filter(({ route, status }) => route.endsWith('/order/create') && status === 200)
       .length;
   const took = await timeUntil(async () => (await placed()) >= SINGLE_ORDERS + 100 + ORDERS);
   const perSecond = ORDERS / (took / 1_000);
   console.log(
-    `${ORDERS} orders that waited: ${perSecond.toFixed(0)} of 50 a second, ${(perSecond / alone).toFixed(2)} of what the bridge alone takes one after another (${alone.toFixed(0)} a second)`,
+    `${ORDERS} queued orders: ${perSecond.toFixed(0)} of 50 per second, ${(perSecond / alone).toFixed(2)} of the bridge's serial throughput (${alone.toFixed(0)} per second)`,
   );
 }
 
-/** What the page notes of itself while somebody types in it, in milliseconds. */
+/** Recorded in the page while keys are pressed, in milliseconds. */
 type Noted = { longTasks: number[]; waited: number[] };
 
-/** Begins to note long tasks, and how long each pressed key waited for the page (those of less than 16 ms are not told). */
+/** Starts recording long tasks and the input delay of keys; events shorter than 16 ms are not reported. */
 const noteBusyMoments = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const noted: Noted = { longTasks: [], waited: [] };
@@ -145,7 +145,7 @@ async function whileTasksDrain(page: Page, bridge: Bridge): Promise<void> {
   await page.context().setOffline(false);
   const field = page.getByRole('combobox').first();
   let pressed = 0;
-  // the bridge is asked, not the page: reading a thousand documents there would be a long task of its own
+  // polls the bridge, because reading a thousand documents in the page would be a long task itself
   const subscribed = async () =>
     (await bridge.journal()).filter(({ route }) => route.endsWith('/mailer/subscribe')).length;
   const took = await timeUntil(async () => {
@@ -156,12 +156,12 @@ async function whileTasksDrain(page: Page, bridge: Bridge): Promise<void> {
   const { longTasks, waited } = await page.evaluate(() => (globalThis as unknown as { noted: Noted }).noted);
   const unheard = Array.from({ length: Math.max(0, pressed - waited.length) }, () => 0);
   console.log(
-    `${TASKS} tasks drained in ${(took / 1_000).toFixed(1)} s while ${pressed} keys were pressed: a key waited ${percentile95([...waited, ...unheard]).toFixed(0)} of 50 ms for the page (95th percentile); ${longTasks.length} tasks of the page over 50 ms, longest ${Math.max(0, ...longTasks).toFixed(0)} ms`,
+    `${TASKS} tasks drained in ${(took / 1_000).toFixed(1)} s while ${pressed} keys were pressed: input delay ${percentile95([...waited, ...unheard]).toFixed(0)} of 50 ms (95th percentile); ${longTasks.length} tasks of the page over 50 ms, longest ${Math.max(0, ...longTasks).toFixed(0)} ms`,
   );
 }
 
 export async function drainSpeed(): Promise<void> {
-  // all that is sent comes from one address here
+  // all requests come from one IP address and would exceed the rate limit
   process.env.BRIDGE_RATE_LIMIT = '0';
   const bridge = await startBridge();
   const browser = await launch();

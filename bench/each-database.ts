@@ -1,4 +1,4 @@
-// The databases a bridge is measured on: PGlite, and PostgreSQL where it is installed, each empty.
+// Creates empty databases for measurements of a bridge: PGlite, and PostgreSQL if it is installed.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,13 +7,16 @@ import { startPostgres } from '#tests/lanes/own-postgres.ts';
 
 export type MeasuredDatabase = {
   name: 'PGlite' | 'PostgreSQL';
-  /** where a bridge finds it */
+  /** settings of a bridge that uses it */
   data: NodeJS.ProcessEnv;
-  /** its process, where it is one of its own */
+  /** its process id, if it has its own process */
   pid?: number;
 };
 
-/** In: what the databases are called, apart from other ones of this run; what is measured on each. */
+/**
+ * Runs a measurement on each database in turn.
+ * @param name unique within a run; part of the PostgreSQL database's name
+ */
 export async function onEachDatabase(
   name: string,
   measure: (database: MeasuredDatabase) => Promise<void>,

@@ -1,13 +1,13 @@
-// How much the window's memory grows while a shopper changes filters a hundred times.
+// Measures the growth of the window's heap over 100 filter changes.
 import type { Page } from '@playwright/test';
 import { startBridge } from '#e2e/bridge-process.ts';
 import { launch } from './browser.ts';
 
 const CHANGES = 100;
-/** Until answers and products that are remembered are as many as they may become. */
+/** Changes that fill the bounded caches of responses and products. */
 const WARM_UP = 30;
 
-/** Waits until the list is that of the last choice and drawn to its end: its place is not busy, nor anything in it. */
+/** Waits until the listing of the last choice is rendered: neither it nor any element in it is busy. */
 const untilListed = (page: Page) =>
   page.locator('h2 + [aria-busy=false]:not(:has([aria-busy=true]))').waitFor();
 

@@ -1,6 +1,6 @@
-// How long the worker takes for a changed filter on a large catalogue: products, total and all options with counts;
-// how soon the saved index is there again, and what it weighs. Without a browser: the index is plain arithmetic. The
-// first answer, which builds orders and lists, is told apart.
+// Measures the catalogue index with 50,000 products: a changed filter (products, total, option counts), restoring the
+// saved index, and its memory. Needs no browser. The first query, which builds sort orders and lists, is printed
+// separately.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { Columns } from '#workers/catalogue-index/columns.ts';
 import { Listing, type ListingQuery } from '#workers/catalogue-index/listing-query.ts';
@@ -12,7 +12,7 @@ const PRODUCTS = 50_000;
 const ATTRIBUTES = 40;
 const CHANGES = 300;
 
-/** A number below `limit`, the same for the same seed (Lehmer). */
+/** Returns a seeded generator of integers below `limit` (Lehmer). */
 function random(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -66,7 +66,7 @@ export async function filterSpeed(): Promise<void> {
   const copies = Array.from({ length: 5 }, () => timed(() => structuredClone(saved))[1]);
   const before = memory();
   const columns = readSnapshot(structuredClone(saved), 'bench')?.stores.get('lv');
-  if (!columns) throw new Error('the saved index is not whole');
+  if (!columns) throw new Error('The restored index is incomplete');
   const listing = new Listing(columns);
   const attributes = Array.from({ length: ATTRIBUTES }, (_, at) => `a${at}`);
   const codes = ['brand', 'condition_grade', 'energy_class', 'stock', ...attributes];
@@ -89,10 +89,10 @@ export async function filterSpeed(): Promise<void> {
   const growth = memory() - settled;
   const p95 = times[Math.floor(times.length * 0.95)] ?? 0;
   console.log(
-    `filter change over ${PRODUCTS} products, ${codes.length} attributes: median ${median(times).toFixed(1)} of 16 ms, p95 ${p95.toFixed(1)} of 50 ms, the first ${first.toFixed(0)} ms`,
+    `filter change over ${PRODUCTS} products, ${codes.length} attributes: median ${median(times).toFixed(1)} of 16 ms, p95 ${p95.toFixed(1)} of 50 ms, first ${first.toFixed(0)} ms`,
   );
   console.log(
-    `index from its snapshot: ${median(reads).toFixed(0)} of 50 ms, of which reading the record ${median(copies).toFixed(0)} ms`,
+    `index restored from its snapshot: ${median(reads).toFixed(0)} of 50 ms, of which reading the record ${median(copies).toFixed(0)} ms`,
   );
   console.log(
     `memory of the index: ${index.toFixed(1)} of 20 MB; growth over 100 filter changes: ${growth.toFixed(1)} of 10 MB`,

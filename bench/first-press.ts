@@ -1,6 +1,6 @@
-// How soon a product's page is read and answers on a slow phone: a new visitor with an empty device, slow 4G and a four times
-// slower processor. What is pressed is "add", as soon as it can be seen. BENCH_BEFORE names a folder with older code, built
-// there: it is visited in turn with this one, and what counts is the ratio.
+// Measures how soon a product page responds on a slow phone: first visit, slow 4G, 4× CPU slowdown. "Add" is pressed as
+// soon as it is visible. BENCH_BEFORE names a folder with older code and its build, which is visited alternately; the
+// ratio is the result.
 import type { Browser } from '@playwright/test';
 import { startBridge } from '#e2e/bridge-process.ts';
 import { launch, median, slow4G, slowProcessor } from './browser.ts';
@@ -8,10 +8,13 @@ import { launch, median, slow4G, slowProcessor } from './browser.ts';
 const SLOWER = 4;
 const VISITS = 5;
 const PATH = '/en/p/RB-DUO/rits-barista-duo';
-/** what takes longer is a fault of the shop, not a slow answer */
+/** a longer wait is a defect, not slowness */
 const WITHIN_MS = 60_000;
 
-/** Milliseconds since the navigation began; of the tasks that keep the page from answering, their length. */
+/**
+ * `painted` to `inCart`: milliseconds since the start of the navigation. `longestTask`: duration in milliseconds.
+ * `blocked`: sum of the parts of long tasks over 50 ms.
+ */
 type Visit = {
   painted: number;
   seen: number;
@@ -21,7 +24,7 @@ type Visit = {
   blocked: number;
 };
 
-/** Runs in the page from its beginning: presses "add" when it is seen, and notes when what followed. */
+/** Init script of the page: presses "add" once it is visible and records when the page responds. */
 function watch(): void {
   const page = window as unknown as { visit: Partial<Visit> };
   page.visit = { longestTask: 0, blocked: 0 };
@@ -57,7 +60,7 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
     const page = await context.newPage();
-    // named functions call it, by the way these files are run
+    // tsx wraps named functions in calls of __name
     await page.addInitScript('globalThis.__name = (named) => named');
     await page.addInitScript(watch);
     await slow4G(page);
@@ -73,11 +76,11 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
 
 const words: Record<keyof Visit, string> = {
   painted: 'first paint',
-  seen: '"add" is seen and pressed',
-  answered: 'the press is answered',
-  inCart: 'it is in the cart',
+  seen: '"add" visible and pressed',
+  answered: 'button busy',
+  inCart: 'product in cart',
   longestTask: 'longest task',
-  blocked: 'blocked in all',
+  blocked: 'total blocking time',
 };
 
 export async function firstPress(): Promise<void> {
@@ -89,7 +92,7 @@ export async function firstPress(): Promise<void> {
     for (const folder of folders) shops.push({ ...(await startBridge({ checkout: folder })), visits: [] });
     for (let run = 0; run < VISITS; run++)
       for (const { line, visits } of shops) visits.push(await visit(browser, line.address));
-    console.log(`a product's page, slow 4G, processor ${SLOWER}× slower, medians of ${VISITS}:`);
+    console.log(`product page, slow 4G, ${SLOWER}× CPU slowdown, medians of ${VISITS}:`);
     for (const [name, told] of Object.entries(words)) {
       const values = shops.map(({ visits }) => median(visits.map((each) => each[name as keyof Visit])));
       const [first = Number.NaN, now = first] = values;

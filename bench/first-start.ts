@@ -1,4 +1,4 @@
-// How long the bridge takes from an empty folder to its address, with the demo catalogue of 1,200 products (aim: 20 s).
+// Measures the bridge's start with an empty data folder and the demo catalogue of 1,200 products (aim: under 20 s).
 import { startBridge } from '#e2e/bridge-process.ts';
 
 const PRODUCTS = 1_200;

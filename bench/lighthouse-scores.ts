@@ -1,14 +1,14 @@
-// Lighthouse (mobile) on home, category and product: four scores each, of the middle one of three visits. Below 95 anywhere
-// is work. On a machine slower than the desktop that Lighthouse has in mind the page is measured again, slowed down to the
-// same phone.
+// Runs Lighthouse (mobile) on the home page, a category and a product, three visits each, and prints the scores of the
+// visit with the median performance score. The goal is 95. On a machine slower than the desktop that Lighthouse
+// assumes, a page is measured again with a CPU slowdown that matches the same phone.
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { startBridge } from '#e2e/bridge-process.ts';
 import { launch } from './browser.ts';
 
 const DEBUGGING_PORT = 9333;
-/** One visit says as much about the machine's other work as about the page. */
+/** More than one, because a single visit depends on the machine's other load. */
 const VISITS = 3;
-/** Lighthouse slows a desktop of this speed (its benchmark index) down fourfold, to a mid-range phone; this machine may be slower. */
+/** Benchmark index of the desktop that Lighthouse slows down by 4 to simulate a mid-range phone. */
 const DESKTOP_SPEED = 1_500;
 const DESKTOP_SLOWDOWN = 4;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -33,7 +33,7 @@ function print(name: string, result: Result): void {
   console.log(`  below 0.9: ${named || 'none'}`);
 }
 
-/** The visit with the middle score; undefined when none could be measured. All scores are printed. */
+/** Prints all scores and returns the visit with the median one; undefined if no visit could be measured. */
 async function middleVisit(name: string, address: string, flags: Flags): Promise<Result | undefined> {
   const visits: Result[] = [];
   for (let visit = 0; visit < VISITS; visit += 1) {
@@ -59,7 +59,7 @@ export async function lighthouseScores(): Promise<void> {
     const category = (await tile.getAttribute('href')) ?? '/';
     await page.close();
     const pages = { home: '/', category, product };
-    // the bridge draws a picture once and keeps it: a visit before the measurement, on the same kind of phone
+    // the bridge generates and caches an image at its first request: visit with the same device before measuring
     const phone = await browser.newContext({
       viewport: { width: 412, height: 823 },
       deviceScaleFactor: 1.75,
@@ -84,7 +84,7 @@ export async function lighthouseScores(): Promise<void> {
       const cpuSlowdownMultiplier = Math.max(1, (DESKTOP_SLOWDOWN * speedOf(first)) / DESKTOP_SPEED);
       if (cpuSlowdownMultiplier > DESKTOP_SLOWDOWN * 0.9) continue;
       const phone = { ...asked, throttling: { ...throttling, cpuSlowdownMultiplier } };
-      const slowed = `${name}, slowed down ${cpuSlowdownMultiplier.toFixed(1)} times`;
+      const slowed = `${name}, ${cpuSlowdownMultiplier.toFixed(1)}× CPU slowdown`;
       await middleVisit(slowed, bridge.line.address + address, phone);
     }
   } finally {

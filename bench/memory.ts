@@ -1,18 +1,18 @@
-// What a process holds once everything unreachable is gone.
+// Measures memory after garbage collection, and CPU time.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** MiB in use, typed arrays among them. */
+/** Collects garbage and returns the memory in use in MiB, typed arrays included. */
 export function memory(): number {
   collect();
-  collect(); // what the first one has freed may have held more
+  collect(); // the first run may have freed objects that kept others alive
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return (heapUsed + arrayBuffers) / 1024 / 1024;
 }
-/** Runs, and tells the milliseconds of processor time it took, whoever else uses the machine. */
+/** Runs a function and returns its result and CPU time in milliseconds, which is independent of other processes. */
 export function timed<T>(run: () => T): [T, number] {
   const started = process.cpuUsage();
   const result = run();

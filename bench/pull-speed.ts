@@ -1,5 +1,5 @@
-// The first pull of 10,000 products beside RxDB's own bulk insert of the same documents, and beside raw Dexie writing them
-// with as many indexes, in one run of one browser. The ratio is the figure; the speeds depend on the machine.
+// Compares the first pull of 10,000 products with RxDB's bulk insert of the same documents and with raw Dexie with as
+// many indexes, in one run of one browser. The result is the ratio: absolute speeds depend on the machine.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
@@ -12,7 +12,10 @@ const DEXIE = 'dexie-for-bench.mjs';
 const BULK_INSERT = 'bulk-insert-for-bench.mjs';
 const EMPTY_PAGE = 'empty-for-bench.html';
 
-/** Milliseconds of the pull: since the navigation, and of the documents after the first that were seen on the disk. */
+/**
+ * Measures a pull in milliseconds: `all` since the navigation, `steady` since the first poll that found documents in
+ * the database.
+ */
 async function pull(page: Page, address: string) {
   const started = performance.now();
   let seen: { at: number; products: number } | undefined;
@@ -25,7 +28,7 @@ async function pull(page: Page, address: string) {
   return { all: { documents: products, ms: ended - started }, steady };
 }
 
-/** bench/bulk-insert.ts with RxDB, as one script. */
+/** Bundles bench/bulk-insert.ts with RxDB into one script. */
 async function bulkInsertScript(): Promise<string> {
   const built = (await build({
     configFile: false,
@@ -42,8 +45,8 @@ async function bulkInsertScript(): Promise<string> {
 type Written = { documents: number; ms: number };
 
 /**
- * Copies every product document into other databases: one of RxDB, then one of Dexie alone. In: an empty page of the
- * shop's origin.
+ * Copies all product documents into an RxDB database, then into a Dexie database.
+ * @param page an empty page of the storefront's origin
  */
 const copyProducts = (page: Page, batch: number): Promise<{ rxdb: Written; dexie: Written }> =>
   page.evaluate(
@@ -87,7 +90,7 @@ export async function pullSpeed(): Promise<void> {
   const bridge = await startBridge({ products: PRODUCTS });
   const browser = await launch();
   try {
-    // without a service worker, whose precache would share the line
+    // no service worker: its precaching would share the bandwidth
     const context = await browser.newContext({ serviceWorkers: 'block' });
     const scripts = {
       [DEXIE]: readFileSync('node_modules/dexie/dist/dexie.mjs', 'utf8'),
@@ -113,19 +116,19 @@ export async function pullSpeed(): Promise<void> {
     const tasks = await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
     const long = tasks.filter((ms) => ms > 100);
     console.log(
-      `window meanwhile: ${long.length} tasks over 100 ms, the longest ${Math.max(0, ...tasks).toFixed(0)} ms`,
+      `window during the pull: ${long.length} tasks over 100 ms, longest ${Math.max(0, ...tasks).toFixed(0)} ms`,
     );
-    // the shop is left, so that its other store views are not pulled meanwhile
+    // leave the storefront, so that it does not pull its other store views
     await page.goto(`${bridge.line.address}/${EMPTY_PAGE}`);
     const { rxdb, dexie } = await copyProducts(page, config.catalogue.pullBatchSize);
     console.log(
       `RxDB's bulk insert of ${rxdb.documents}: ${perSecond(rxdb).toFixed(0)} per second; raw Dexie: ${perSecond(dexie).toFixed(0)}`,
     );
     const ofBulkInsert = (pulled: Written) => (perSecond(pulled) / perSecond(rxdb)).toFixed(2);
-    console.log(`the whole pull is ${ofBulkInsert(all)} times as fast as the bulk insert`);
+    console.log(`whole pull: ${ofBulkInsert(all)} times the speed of the bulk insert`);
     if (steady)
       console.log(
-        `once it runs, ${perSecond(steady).toFixed(0)} per second: ${ofBulkInsert(steady)} times the bulk insert, at least 0.8 is the goal`,
+        `steady state: ${perSecond(steady).toFixed(0)} per second, ${ofBulkInsert(steady)} times the speed of the bulk insert (goal: at least 0.8)`,
       );
   } finally {
     await browser.close();

@@ -1,5 +1,5 @@
-// How fast the shop answers people: cold first visit and offline start under a four times slower processor, and the
-// time from a click on "add" to the changed badge, also with a slow processor before a slow bridge.
+// Measures reaction times: first visit and offline start with a 4× CPU slowdown, and the time from a click on "add" to
+// the changed cart badge, also with the CPU slowdown and a slow bridge.
 import type { Browser, Page } from '@playwright/test';
 import { type Bridge, startBridge } from '#e2e/bridge-process.ts';
 import { launch, median, untilPulled } from './browser.ts';
@@ -8,7 +8,7 @@ const SLOWER = 4;
 const RUNS = 5;
 const ADDS = 15;
 const SLOW_BRIDGE_MS = 3_000;
-/** what takes longer is a fault of the shop, not a slow answer */
+/** a longer wait is a defect, not slowness */
 const WITHIN_MS = 30_000;
 
 async function slowPage(page: Page): Promise<void> {
@@ -16,7 +16,7 @@ async function slowPage(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
 }
 
-/** Milliseconds from the navigation to a product's card, once a press on it is answered. */
+/** Returns the milliseconds from the navigation until a product card is visible and the page is interactive. */
 async function untilUsable(page: Page, address: string): Promise<number> {
   const started = performance.now();
   await page.goto(address, { waitUntil: 'commit' });
@@ -41,20 +41,20 @@ async function starts(browser: Browser, { line }: Bridge): Promise<void> {
   }
   const ratio = median(offline) / median(cold);
   console.log(
-    `cold first visit to the first card, processor ${SLOWER}× slower: median ${median(cold).toFixed(0)} ms`,
+    `first visit until the first product card, ${SLOWER}× CPU slowdown: median ${median(cold).toFixed(0)} ms`,
   );
   console.log(
-    `start without a network: median ${median(offline).toFixed(0)} ms, ${ratio.toFixed(2)} of the cold visit`,
+    `offline start: median ${median(offline).toFixed(0)} ms, ${ratio.toFixed(2)} of the first visit`,
   );
 }
 
-/** Milliseconds from a click on the add button to another count on the badge; fails when none comes. */
+/** Clicks a button and resolves with the milliseconds until the cart badge changes; rejects after `within` ms. */
 const addTime = (button: HTMLElement, within: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const badge = document.querySelector('header.top a[href$="/cart"]');
-    if (!badge) throw new Error('there is no badge');
+    if (!badge) throw new Error('The header has no cart badge');
     const before = badge.textContent;
-    const timer = setTimeout(() => reject(new Error('the badge did not change')), within);
+    const timer = setTimeout(() => reject(new Error('The cart badge did not change')), within);
     const observer = new MutationObserver(() => {
       if (badge.textContent === before) return;
       observer.disconnect();
@@ -66,18 +66,18 @@ const addTime = (button: HTMLElement, within: number): Promise<number> =>
     button.click();
   });
 
-/** Presses "add" on a page whose bridge answers in time, or seconds late and with a slow processor. */
+/** Measures clicks on "add"; `isSlow`: with a delayed bridge and the CPU slowdown. */
 async function adds(browser: Browser, { line, faults, healthy }: Bridge, isSlow: boolean): Promise<void> {
   const page = await browser.newPage();
   await untilUsable(page, `${line.address}/en`);
   const buttons = page.getByRole('main').getByRole('button', { name: /^Add to cart: / });
   await buttons.first().waitFor();
-  // one product after the other, so that none runs out of stock
   if (isSlow) {
     await untilPulled(page, WITHIN_MS);
     await slowPage(page);
     await faults([{ match: {}, action: 'delay', ms: SLOW_BRIDGE_MS }]);
   }
+  // cycles through the products, so that none runs out of stock
   const goods = await buttons.count();
   const times: number[] = [];
   for (let i = 0; i < ADDS; i++) {
@@ -85,10 +85,10 @@ async function adds(browser: Browser, { line, faults, healthy }: Bridge, isSlow:
     times.push(await button.evaluate(addTime, WITHIN_MS));
     await page.locator('main button[aria-busy="true"]').waitFor({ state: 'detached' });
   }
-  // the first press also loads what adding needs
+  // the first click also loads lazy modules
   const [first = Number.NaN, ...later] = times;
   console.log(
-    `click on "add" to the changed badge${isSlow ? `, a bridge of ${SLOW_BRIDGE_MS / 1_000} s and a processor ${SLOWER}× slower` : ''}: first ${first.toFixed(0)} ms, then median ${median(later).toFixed(0)} ms, slowest ${Math.max(...later).toFixed(0)} ms`,
+    `click on "add" to the changed badge${isSlow ? `, responses after ${SLOW_BRIDGE_MS / 1_000} s, ${SLOWER}× CPU slowdown` : ''}: first ${first.toFixed(0)} ms, then median ${median(later).toFixed(0)} ms, slowest ${Math.max(...later).toFixed(0)} ms`,
   );
   await healthy();
   await page.context().close();

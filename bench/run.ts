@@ -1,11 +1,11 @@
-// npm run bench: prints what was measured, as ratios within one run where absolute times would lie. Never ends early:
-// each part has a process of its own, and one that fails, falls or hangs is told while the next one runs. Exit code 0.
-// Some parts alone: npm run bench -- lighthouse pull
+// npm run bench: runs measurements and prints their results, as ratios where absolute times depend on the machine. Each
+// part runs in its own process; failures, crashes and timeouts are reported and the next part runs. Exit code 0.
+// Selected parts: npm run bench -- lighthouse pull
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { buildIsStale } from '#host/build-is-stale.ts';
 
-/** THE TABLE OF PARTS, in the order they run. A part prints what it finds; what it throws is told. */
+/** The table of parts, in their order. A part prints its results; if it throws, it is reported as failed. */
 const parts: Record<string, () => Promise<void>> = {
   sizes: async () => (await import('./sizes.ts')).sizes(),
   start: async () => (await import('./first-start.ts')).firstStart(),
@@ -25,30 +25,30 @@ const parts: Record<string, () => Promise<void>> = {
   lighthouse: async () => (await import('./lighthouse-scores.ts')).lighthouseScores(),
 };
 
-/** Tells a process that it is one part, and which. */
+/** Makes this script run a single part in its own process. */
 const ONE_PART = '--one-part';
-/** A part that takes longer hangs, in minutes. */
+/** Timeout of a part in minutes. */
 const LONGEST_PART = 20;
-/** How long a part that is told to end may take for its browser and bridge, in milliseconds. */
+/** Time for a part to stop its browser and bridge after SIGTERM, in milliseconds. */
 const ENDS_WITHIN_MS = 10_000;
 
-/** Ends a part with everything it has started. */
+/** Terminates a part's process group, which includes its browser and bridge. */
 function end(child: ChildProcess): void {
   const signal = (name: NodeJS.Signals) => {
     try {
       if (child.pid) process.kill(-child.pid, name);
     } catch {
-      // it has ended by itself
+      // the group has already exited
     }
   };
   signal('SIGTERM');
   setTimeout(() => signal('SIGKILL'), ENDS_WITHIN_MS).unref();
 }
 
-/** Runs one part in a process of its own. Out: why it failed; undefined when it did not. */
+/** Runs a part in its own process and resolves with the reason of its failure; undefined if it succeeded. */
 function runPart(name: string): Promise<string | undefined> {
   const self = fileURLToPath(import.meta.url);
-  // a group of its own: a part that hangs is ended together with its browser and bridge
+  // detached: its own process group, so that its browser and bridge are terminated too
   const child = spawn(process.execPath, ['--import', 'tsx', self, ONE_PART, name], {
     stdio: 'inherit',
     detached: true,
@@ -56,7 +56,7 @@ function runPart(name: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let why: string | undefined;
     const late = setTimeout(() => {
-      why = `no end after ${LONGEST_PART} minutes`;
+      why = `timed out after ${LONGEST_PART} minutes`;
       end(child);
     }, LONGEST_PART * 60_000);
     const leave = () => {
@@ -66,18 +66,21 @@ function runPart(name: string): Promise<string | undefined> {
     process.once('SIGINT', leave).once('SIGTERM', leave);
     child.once('exit', (code, signal) => {
       clearTimeout(late);
-      end(child); // a part that fell may have left its bridge behind
+      end(child); // a crashed part may leave its bridge running
       process.off('SIGINT', leave).off('SIGTERM', leave);
-      resolve(why ?? (code === 0 ? undefined : `ended with ${code ?? signal}`));
+      resolve(why ?? (code === 0 ? undefined : `exited with ${code ?? signal}`));
     });
   });
 }
 
-/** Runs parts one after the other and lists those that failed. In: names, none for all. */
+/**
+ * Runs parts one after another and lists those that failed.
+ * @param wanted names of parts; empty: all
+ */
 async function runParts(wanted: readonly string[]): Promise<void> {
   const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
   if (unknown.length > 0)
-    console.log(`no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
+    console.log(`Unknown part: ${unknown.join(', ')}; expected ${Object.keys(parts).join(', ')}`);
   const chosen = Object.keys(parts).filter((name) => wanted.length === 0 || wanted.includes(name));
   if (chosen.length > 0 && (await buildIsStale('.', 'dist')))
     spawnSync('npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn'], { stdio: 'inherit' });
@@ -96,7 +99,7 @@ async function runParts(wanted: readonly string[]): Promise<void> {
 const [first, name = ''] = process.argv.slice(2);
 if (first === ONE_PART) {
   await parts[name]?.();
-  // what a part has left open does not keep it
+  // open handles of the part must not keep the process alive
   process.exit(0);
 }
 await runParts(process.argv.slice(2));

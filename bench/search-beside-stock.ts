@@ -1,9 +1,9 @@
-// How long a stock check waits beside the heaviest searches that the bridge allows, one at a time, over 4,000 documents of
-// a store view: on PGlite, and on PostgreSQL where it is installed. The goal is 250 ms.
+// Measures the latency of stock checks while one of the heaviest searches that the bridge allows runs, over 4,000
+// documents, on PGlite and on PostgreSQL if it is installed. The goal is at most 250 ms.
 import { startBridgeProcess } from '#tests/long/killed-bridge.ts';
 import { onEachDatabase } from './each-database.ts';
 
-/** with their variants about 4,000 documents */
+/** about 4,000 documents with their variants */
 const PRODUCTS = 2_100;
 const LONGEST_MS = 250;
 
@@ -13,7 +13,7 @@ const anyOf = (should: unknown[]) => ({ query: { bool: { should } } });
 const words = (prefix: string) => times(12, (at) => `${prefix}${at}`).join(' ');
 const text = (query: string) => ({ multi_match: { fields: ['name'], query } });
 
-/** As much of each kind as bridge/catalogue-search/refuse-heavy.ts lets pass. */
+/** The maximum of each kind that bridge/catalogue-search/refuse-heavy.ts allows. */
 export const heaviest: Record<string, object> = {
   '4,000 whole documents': { size: 4_000, sort: [{ updated_at: 'asc' }, { id: 'asc' }] },
   '4,000 documents through 128 patterns': { size: 4_000, _source: times(128, (at) => `a*b*c${at}*d`) },
@@ -76,10 +76,10 @@ async function measure(name: string, data: NodeJS.ProcessEnv): Promise<void> {
       const wait = Math.max(...waits);
       longest = Math.max(longest, wait);
       console.log(
-        `${name}, ${what}: ${await searched} after ${took.toFixed(0)} ms, stock meanwhile ${wait.toFixed(0)} ms at most`,
+        `${name}, ${what}: ${await searched} after ${took.toFixed(0)} ms, slowest stock check ${wait.toFixed(0)} ms`,
       );
     }
-    console.log(`${name}: a stock check waited ${longest.toFixed(0)} of ${LONGEST_MS} ms at most`);
+    console.log(`${name}: slowest stock check ${longest.toFixed(0)} of ${LONGEST_MS} ms`);
   } finally {
     await bridge.kill();
   }

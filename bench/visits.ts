@@ -1,6 +1,6 @@
-// What a device does with the shop's 1,200 products: how soon the first visit on a slow phone shows its largest picture or
-// text, how soon home can be used when the browser opens it without a network, and how much is kept. Medians of some. What is
-// slower is the page's own thread, not its workers.
+// Measures a device with 1,200 products: largest contentful paint of a first visit on a slow phone, the time until the
+// home page is usable offline, and storage usage. Prints medians. Only the page's main thread is slowed down, not its
+// workers.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,14 +14,14 @@ const PRODUCTS = 1_200;
 const SLOWER = 4;
 const TIMES = 3;
 const PULLED_WITHIN_MS = 600_000;
-/** The visitor reads on: the other languages come, and the index is saved once the catalogue was quiet for five seconds. */
+/** Time to pull the other store views; the index is saved after five seconds without catalogue changes. */
 const READING_MS = 45_000;
 const MB = 1_000_000;
 const phone = { viewport: { width: 390, height: 844 } };
-/** In milliseconds, and bytes. */
+/** In milliseconds; `kept` in bytes. */
 const aims = { firstVisit: 2_500, offline: 1_000, offlineSlow: 2_500, kept: 30 * MB };
 
-/** The last largest paint of a page that stands, in milliseconds since the navigation began. */
+/** Returns the largest contentful paint of a settled page in milliseconds since the start of the navigation. */
 const largestPaint = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -35,7 +35,7 @@ const largestPaint = (page: Page): Promise<number> =>
       ),
   );
 
-/** The shop has taken the page over, and goods can be put into the cart. */
+/** Waits until the page is interactive and shows product cards. */
 async function untilUsable(page: Page): Promise<void> {
   await page.locator('#shop:not([aria-busy])').waitFor();
   await page.getByRole('main').getByRole('heading', { level: 3 }).nth(3).waitFor();
@@ -58,11 +58,15 @@ async function firstVisits(address: string): Promise<void> {
     await browser.close();
   }
   console.log(
-    `first visit, slow 4G, processor ${SLOWER}× slower: largest paint ${median(paints).toFixed(0)} ms (aim: ${aims.firstVisit})`,
+    `first visit, slow 4G, ${SLOWER}× CPU slowdown: largest contentful paint ${median(paints).toFixed(0)} ms (aim: ${aims.firstVisit})`,
   );
 }
 
-/** In: a profile that has everything, how many times slower. Out: milliseconds from the address to a home that can be used. */
+/**
+ * Returns the milliseconds from the navigation until the home page is usable.
+ * @param open launches a browser profile with a completed pull
+ * @param slower CPU slowdown
+ */
 async function startWithoutNetwork(
   open: () => Promise<BrowserContext>,
   address: string,
@@ -101,7 +105,7 @@ export async function visits(): Promise<void> {
     await wait(READING_MS);
     const kept = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? Number.NaN);
     console.log(
-      `kept on the device with ${PRODUCTS} products: ${(kept / MB).toFixed(1)} MB (aim: ${aims.kept / MB})`,
+      `storage usage with ${PRODUCTS} products: ${(kept / MB).toFixed(1)} MB (aim: ${aims.kept / MB})`,
     );
     await first.close();
     bridge.line.cut();
@@ -112,7 +116,7 @@ export async function visits(): Promise<void> {
       const starts: number[] = [];
       for (let run = 0; run < TIMES; run++) starts.push(await startWithoutNetwork(open, address, slower));
       console.log(
-        `start without a network, processor ${slower}× slower: home can be used after ${median(starts).toFixed(0)} ms (aim: ${aim})`,
+        `offline start, ${slower}× CPU slowdown: home page usable after ${median(starts).toFixed(0)} ms (aim: ${aim})`,
       );
     }
   } finally {
