@@ -1,10 +1,10 @@
-// Amounts of fees stand in the configuration: a sentence that names one would be wrong in the next shop.
+// Amounts of fees are configured: a text with an amount would be wrong in the next shop.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { cmsPages } from '#demo/texts/cms-documents.ts';
 import { languages, text } from '../support/texts.ts';
 
-it('S9.072 The collection fee for cash on collection is a number in the configuration (3.00 €), never inside a sentence, in all three languages', () => {
+it('the fee for cash on collection is configured, and no text contains an amount [S9.072]', () => {
   const config = JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')) as {
     promises: { collectionFee: number };
   };

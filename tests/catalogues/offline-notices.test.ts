@@ -1,4 +1,4 @@
-// What is said without a network.
+// The texts that are shown offline.
 import { expect, it } from 'vitest';
 import { languages, text } from '../support/texts.ts';
 
@@ -11,12 +11,9 @@ const notices = [
   ...['title', 'body', 'offer'].map((name) => `reminder:${name}`),
 ];
 
-it.each(notices)(
-  'S2.148 The offline notice %s is translated: it says something of its own in each language.',
-  (key) => {
-    const said = languages.map((lang) => text(key, { lang, since: '14:02', count: 2 }));
-    expect(new Set(said).size).toBe(languages.length);
-    expect(said).not.toContain('');
-    expect(said.filter((each) => each.includes(key))).toEqual([]);
-  },
-);
+it.each(notices)('the offline notice %s has its own text in each language [S2.148]', (key) => {
+  const said = languages.map((lang) => text(key, { lang, since: '14:02', count: 2 }));
+  expect(new Set(said).size).toBe(languages.length);
+  expect(said).not.toContain('');
+  expect(said.filter((each) => each.includes(key))).toEqual([]);
+});

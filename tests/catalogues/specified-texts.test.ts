@@ -1,12 +1,12 @@
-// Texts whose wording the specification gives, held literally in English. The one exception from the rule that tests contain
-// no sentences of the interface: here the sentence itself is the requirement, copied from the specification.
+// Texts with specified wording, in English. The only tests that contain texts of the interface, because here the wording
+// itself is the requirement, copied from the specification.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
 type Tree = { [key: string]: string | Tree };
 
-/** [id of the rule, key of the text, the sentence; {name} stands for a part that is filled in] */
+/** [id of the rule, key of the text, its wording; {name} is a parameter] */
 const specified: readonly (readonly [id: string, key: string, sentence: string])[] = [
   ['S8.001', 'cart:notices.added', 'Product has been added to the cart!'],
   ['S8.002', 'cart:notices.quantityUpdated', 'Product quantity has been updated!'],
@@ -116,7 +116,7 @@ const specified: readonly (readonly [id: string, key: string, sentence: string])
   ['S5.047', 'checkout:messages.fixErrors', 'Please fix the validation errors.'],
 ];
 
-/** Where the shop says more behind the sentence, as the specification asks or allows. */
+/** Texts that the shop continues after the specified wording, as the specification asks or allows. */
 const begins: ReadonlySet<string> = new Set([
   'order:invalid.address',
   'errors:productStatus',
@@ -134,7 +134,7 @@ function textOf(key: string): string {
   return typeof found === 'string' ? found.replaceAll(/\{\{(\w+)\}\}/g, '{$1}') : '';
 }
 
-it.each(specified)('%s: %s has the words of the specification', (_id, key, sentence) => {
+it.each(specified)('%s: %s has the specified wording', (_id, key, sentence) => {
   const text = textOf(key);
   expect(begins.has(key) ? text.slice(0, sentence.length) : text).toBe(sentence);
 });

@@ -1,4 +1,4 @@
-// Every text in every language, with the same parameters; every error has a text; nothing is left untranslated.
+// Every text exists in every language with the same parameters, and every error has a text.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -32,7 +32,7 @@ const all = Object.fromEntries(languages.map((language) => [language, texts(lang
 >;
 
 const pluralForms = (language: Language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-/** "waiting_one" → "waiting": forms differ by language, the meaning is one. */
+/** "waiting_one" → "waiting": the forms differ by language, the meaning does not. */
 const meaning = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 const meanings = (language: Language) => new Set([...all[language].keys()].map(meaning));
 const parameters = (text: string) => new Set([...text.matchAll(/\{\{\s*([\w.]+)/g)].map((match) => match[1]));
@@ -41,7 +41,7 @@ type Node = { type: string; [part: string]: unknown };
 const isNode = (part: unknown): part is Node => typeof (part as Node | null)?.type === 'string';
 const partsOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 const nodesOf = (node: Node): Node[] => [node, ...partsOf(node).flatMap(nodesOf)];
-/** The shop's own code, as syntax. */
+/** The code of the shop, as syntax trees. */
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => {
@@ -52,7 +52,7 @@ type Source = (typeof sources)[number];
 
 const argumentsOf = (node: Node, name: string): Node[] =>
   node.type === 'CallExpression' && (node.callee as Node).name === name ? (node.arguments as Node[]) : [];
-/** The names of texts in an argument of t(): one, both of a choice, or a pattern with `*` for what is known late. */
+/** Returns the text names in an argument of t(): one, both of a conditional, or a pattern with `*` for each expression. */
 function namesIn(argument: Node): string[] {
   if (typeof argument.value === 'string') return [argument.value];
   if (argument.type === 'ConditionalExpression')
@@ -62,7 +62,7 @@ function namesIn(argument: Node): string[] {
 }
 const textOf = ({ code }: Source, node: Node) => code.slice(node.start as number, node.end as number);
 
-/** Every text that a file names, each with the namespaces it may stand in; none: whichever it is given. */
+/** Returns every text name in a file, with its possible namespaces; none if the namespace is a parameter. */
 function namedTexts(source: Source): { name: string; namespaces: string[] }[] {
   const quoted = (node: Node) => [...textOf(source, node).matchAll(/'([\w-]+)'/g)].map(([, ns]) => ns ?? '');
   const spaces = source.nodes.flatMap((node) => argumentsOf(node, 'useTranslation').flatMap(quoted));
@@ -79,7 +79,7 @@ function namedTexts(source: Source): { name: string; namespaces: string[] }[] {
 }
 
 describe('the texts of the interface', () => {
-  it('S1.017 Every text of the interface exists in Latvian, English and Russian.', () => {
+  it('exist in Latvian, English and Russian [S1.017]', () => {
     const expected = [...meanings('lv')].sort();
     for (const language of languages) {
       expect([...meanings(language)].sort(), language).toEqual(expected);
@@ -87,7 +87,7 @@ describe('the texts of the interface', () => {
     }
   });
 
-  it('S1.017 Every text that the code names exists: in the namespace it is asked of, whatever its form and context.', () => {
+  it('include every text that the code names, in its namespace [S1.017]', () => {
     const known = [...all.lv.keys()];
     const escaped = (text: string) => text.replace(/[.+?^$()|[\]\\]/g, '\\$&');
     const missing = sources.flatMap((source) =>
@@ -102,11 +102,11 @@ describe('the texts of the interface', () => {
     expect(sources.flatMap(namedTexts).length).toBeGreaterThan(500);
   });
 
-  it('S1.018 Lithuanian, Estonian, German and Italian have no translations of their own: the texts are in three languages.', () => {
+  it('exist in these three languages only [S1.018]', () => {
     expect(readdirSync('locales').sort()).toEqual([...languages].sort());
   });
 
-  it('plurals have every form of their language (Latvian zero, one, other; Russian one, few, many)', () => {
+  it('have every plural form of their language', () => {
     for (const language of languages) {
       const counted = new Set([...all[language].keys()].filter((key) => meaning(key) !== key).map(meaning));
       for (const key of counted)
@@ -115,7 +115,7 @@ describe('the texts of the interface', () => {
     }
   });
 
-  it('every count from 0 to 200 has its text in each language', () => {
+  it('have a form for every count from 0 to 200', () => {
     for (const language of languages) {
       const rules = new Intl.PluralRules(language);
       const counted = new Set([...all[language].keys()].filter((key) => meaning(key) !== key).map(meaning));
@@ -128,7 +128,7 @@ describe('the texts of the interface', () => {
     }
   });
 
-  it('a text has the same parameters in each language', () => {
+  it('have the same parameters in each language', () => {
     for (const key of meanings('lv')) {
       const used = languages.map((language) => {
         const forms = [...all[language]].filter(([name]) => meaning(name) === key).map(([, text]) => text);
@@ -140,7 +140,7 @@ describe('the texts of the interface', () => {
     }
   });
 
-  it('Russian texts are written in Cyrillic and Latvian ones are not', () => {
+  it('are in Cyrillic in Russian, and never in Latvian', () => {
     const latinOnly = [...all.ru].filter(
       ([, text]) => /[a-z]{3,}/i.test(text.replace(/\{\{.*?\}\}/g, '')) && !/[а-яё]/i.test(text),
     );
@@ -149,7 +149,7 @@ describe('the texts of the interface', () => {
     expect([...all.lv].filter(([, text]) => /[а-яё]/i.test(text))).toEqual([]);
   });
 
-  it('texts that stand in several files, each fetched with its own page, are alike', () => {
+  it('are equal in all files that repeat them for their own page', () => {
     const twins: readonly (readonly [what: RegExp, files: readonly string[]])[] = [
       [/^messages\./, ['account', 'checkout']],
       [/^absent\./, ['wishlist', 'compare']],
@@ -184,7 +184,7 @@ describe('the texts of the interface', () => {
     expect(differing).toEqual([]);
   });
 
-  it('the number of an order stands in one piece on the narrowest phone: no line of a title is wider', () => {
+  it('break a title with an order number into pieces that fit the narrowest phone', () => {
     const narrowest = 14;
     for (const lang of languages)
       for (const title of ['order:accepted.title', 'order:withdrawn.title']) {
@@ -194,7 +194,7 @@ describe('the texts of the interface', () => {
       }
   });
 
-  it('every error code has a row and a text in each language', () => {
+  it('exist for every error code in each language', () => {
     for (const code of errorCode.options) {
       const row = errorCatalogue[code];
       for (const language of languages)

@@ -1,5 +1,5 @@
-// One word for one thing, in what shoppers read: the words that docs/words.md gives up do not come back, in the texts of
-// the interface, the demo shop's goods and pages, mails, payment pages and energy papers.
+// One word for one thing in all texts for customers: the words that docs/words.md replaces are not used in the texts of
+// the interface, the demo's catalogue and pages, mails, payment pages and energy documents.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -9,7 +9,7 @@ import { type Language, languages } from '../support/texts.ts';
 type Text = { place: string; language: Language; words: string };
 type Rule = readonly [given: RegExp, instead: string];
 
-/** What is not said, as a whole word and in its forms, and what is said instead. */
+/** Replaced words with their forms, and what replaces them. */
 const givenUp: Record<Language, readonly Rule[]> = {
   en: [
     [/\bbaskets?\b/i, 'cart'],
@@ -117,16 +117,16 @@ const givenUp: Record<Language, readonly Rule[]> = {
   ],
 };
 
-/** Texts that say a word of these with reason. `words`: a part of them. */
+/** Texts that contain a replaced word for a reason; `words` is a part of the text. */
 const excepted: { language: Language; words: string; why: string }[] = [
   { language: 'en', words: 'customer with the same email', why: 'prescribed' },
   { language: 'en', words: 'Provided email', why: 'prescribed' },
   { language: 'en', words: 'must have at least', why: 'prescribed: letters for characters' },
   { language: 'en', words: 'letters (A–Z)', why: 'letters are meant' },
-  { language: 'en', words: 'Logging in…', why: 'what is going on, in its usual form' },
-  { language: 'en', words: 'to the shop', why: 'said by the bank' },
-  { language: 'lv', words: 'Veikals ir saņēmis apstiprinājumu', why: 'said by the bank' },
-  { language: 'ru', words: 'Магазин получил подтверждение', why: 'said by the bank' },
+  { language: 'en', words: 'Logging in…', why: 'usual form of this state' },
+  { language: 'en', words: 'to the shop', why: 'text of the bank' },
+  { language: 'lv', words: 'Veikals ir saņēmis apstiprinājumu', why: 'text of the bank' },
+  { language: 'ru', words: 'Магазин получил подтверждение', why: 'text of the bank' },
 ];
 
 type Node = { type: string; [part: string]: unknown };
@@ -139,7 +139,7 @@ const wordsIn = (node: Node): string | undefined => {
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…');
 };
 
-/** Texts in code: lists of three, and what stands under the name of a language. */
+/** Finds texts in code: lists of three, and values under the name of a language. */
 function textsOfCode(file: string): Text[] {
   const { program } = parseSync(file, readFileSync(file, 'utf8'));
   return nodesOf(program as unknown as Node).flatMap((node): Text[] => {
@@ -189,8 +189,8 @@ const broken = ({ language, words }: Text) =>
     return hit ? [`“${hit[0]}”: ${instead}`] : [];
   });
 
-describe('words', () => {
-  it('that docs/words.md gives up stand in no text that shoppers read', () => {
+describe('words for customers', () => {
+  it('include none that docs/words.md replaces', () => {
     expect(interfaceTexts.length).toBeGreaterThan(2_500);
     expect(otherTexts.length).toBeGreaterThan(2_000);
     const found = [...interfaceTexts, ...otherTexts].filter((text) => broken(text).length > 0);
@@ -211,7 +211,7 @@ describe('words', () => {
     ['lv', 'Vismaz 3 zīmes'],
     ['ru', 'Магазин не принял заказ'],
     ['ru', 'Список товаров – и желания'],
-  ] as const)('%s: “%s” would be found', (language, words) => {
+  ] as const)('%s: “%s” is found', (language, words) => {
     expect(broken({ place: '', language, words })).not.toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
-// Finds texts of the interface that stand in the code itself: whatever is written where a person reads it, by whichever
-// way it gets there, and every English sentence elsewhere. Texts live in locales/ alone.
+// Finds texts of the interface that are written in the code, wherever users read them and however they get there, and
+// English sentences elsewhere. Texts belong in locales/.
 import { parseSync } from 'oxc-parser';
 
-/** A text in the code: its line, counted from 1, and the words. */
+/** A text in the code, with its line counted from 1. */
 export type WrittenText = { line: number; text: string };
 
 type Node = { type: string; start: number; [part: string]: unknown };
@@ -12,15 +12,15 @@ const isNode = (part: unknown): part is Node => typeof (part as Node | null)?.ty
 const nodesIn = (part: unknown): Node[] => [part].flat().filter(isNode);
 const partsOf = (node: Node): Node[] => Object.values(node).flatMap(nodesIn);
 
-/** Where only words are expected, two letters are a word. */
+/** Where only text is expected, two letters are a word. */
 const isText: Rule = (text) => /\p{L}{2,}/u.test(text.replace(/&\w+;/g, ''));
-/** Where codes stand as well, words are what is capitalised, or two in a row. */
+/** Where codes are expected too, a capitalised word or two words in a row are text. */
 const isWords: Rule = (text) =>
   /^\P{L}*\p{Lu}\p{Ll}+\P{L}*$/u.test(text) || /\p{L}{2,}[,;:]?\s+\p{L}/u.test(text);
-/** Anywhere: a sentence begins with a capital and goes on; `…` stands for what a template fills in. */
+/** Anywhere, a sentence starts with a capital and continues; `…` represents an expression of a template. */
 const isSentence: Rule = (text) => /^\P{L}*\p{Lu}\p{Ll}*[,;:]?\s+[…\p{L}]/u.test(text);
 
-/** Attributes and properties of elements that a person reads or hears. */
+/** Attributes and properties of elements with text for users. */
 const spoken = new Set([
   ...['alt', 'ariaDescription', 'ariaLabel', 'aria-description', 'aria-label', 'aria-placeholder'],
   ...[
@@ -34,33 +34,33 @@ const spoken = new Set([
   ],
   ...['title'],
 ]);
-/** Attributes whose words are a browser's, a style sheet's or other elements' ids. */
+/** Attributes with text for browsers or style sheets, or with ids of elements. */
 const technical =
   /^(className|autoComplete|rel|d|viewBox|transform|points|preserveAspectRatio|sizes|srcSet|style|key|id|htmlFor|name|wire|data-.+|aria-(controls|describedby|details|labelledby|owns))$/;
-/** Properties that carry words to a notice, a form's message or a component. */
+/** Properties with text for a toast, a form message or a component. */
 const told = /^(message|actionLabel|required|defaultValue|text|heading|hint|caption|summary|description)$/;
-/** Functions that show what they are given. */
+/** Functions that show their arguments. */
 const showing = /^(showToast|setCustomValidity|alert|confirm|prompt|createTextNode)$/;
-/** The same, beside other things of that name. */
+/** The same, with names that other functions share. */
 const appending = /^(append|prepend|replaceChildren|replaceWith|before|after)$/;
-/** Methods whose answer has the words they are called on. */
+/** Methods whose result contains the words of their object. */
 const wordKeeping =
   /^(at|concat|join|padEnd|padStart|repeat|replace|replaceAll|slice|toLowerCase|toString|toUpperCase|trim|valueOf)$/;
-/** What is written for developers. */
+/** Functions whose arguments are for developers. */
 const forDevelopers = /^(console\..+|([A-Z]\w*)?Error)$/;
 
 const nameOf = (key: unknown): string => {
   const { name, value } = (key ?? {}) as { name?: unknown; value?: unknown };
   return typeof name === 'string' ? name : typeof value === 'string' ? value : '';
 };
-/** "showToast", "console.error"; empty for what has no plain name. */
+/** Returns "showToast", "console.error" and the like; empty without a plain name. */
 function calleeOf(node: Node): string {
   const callee = node.callee as Node;
   if (callee.type !== 'MemberExpression') return nameOf(callee);
   return `${nameOf(callee.object)}.${nameOf(callee.property)}`;
 }
 
-/** What a function answers: its expression, or everything it returns. */
+/** Returns the expressions that a function returns. */
 function answersOf(fn: Node): Node[] {
   const body = fn.body as Node;
   if (body.type !== 'BlockStatement') return [body];
@@ -75,7 +75,7 @@ function answersOf(fn: Node): Node[] {
 
 const wrappers = /^(ParenthesizedExpression|TS\w+Expression|ChainExpression|JSXExpressionContainer)$/;
 
-/** The texts that an expression may become, whatever chooses among them; constants of the file are followed. */
+/** Returns the texts that an expression can become; constants of the file are followed. */
 function textsOf(node: Node, constants: ReadonlyMap<string, Node>, seen: readonly Node[] = []): Node[] {
   if (seen.includes(node)) return [];
   const follow = (...parts: unknown[]) =>
@@ -103,7 +103,7 @@ function textsOf(node: Node, constants: ReadonlyMap<string, Node>, seen: readonl
     case 'MemberExpression':
       return follow(node.object);
     case 'CallExpression': {
-      // 'some text'.trim(), kinds.map((kind) => 'some text'); other arguments, as those of t(), are keys
+      // 'some text'.trim(), kinds.map((kind) => 'some text'); other arguments, such as those of t(), are keys
       const { object, property } = node.callee as Node;
       const functions = nodesIn(node.arguments).filter(({ type }) => /Function/.test(type));
       return follow(wordKeeping.test(nameOf(property)) ? object : [], functions.flatMap(answersOf));
@@ -113,7 +113,7 @@ function textsOf(node: Node, constants: ReadonlyMap<string, Node>, seen: readonl
   }
 }
 
-/** Objects that an argument may be. */
+/** Returns the objects that an argument can be. */
 const objectsOf = (node: Node): Node[] =>
   node.type === 'ConditionalExpression' || node.type === 'LogicalExpression'
     ? nodesIn([node.consequent, node.alternate, node.left, node.right]).flatMap(objectsOf)
@@ -128,7 +128,7 @@ const textIn = (node: Node): string =>
       ? node.value
       : '';
 
-/** The expressions of a node that a person reads, with what counts as a text there. */
+/** Returns the expressions of a node that users read, each with the rule for text there. */
 function readPlaces(node: Node, parent: Node | undefined): [place: unknown, rule: Rule][] {
   switch (node.type) {
     case 'JSXText':
@@ -169,8 +169,9 @@ function readPlaces(node: Node, parent: Node | undefined): [place: unknown, rule
 }
 
 /**
- * In: a file's name (its ending tells the language) and its code. Out: texts a person would read, in the order of the
- * code, each once. Throws when the file does not parse.
+ * Finds the texts that users would read, each once, in the order of the code.
+ * @param file name whose extension gives the language
+ * @throws if the file does not parse
  */
 export function writtenTexts(file: string, code: string): WrittenText[] {
   const { program, errors } = parseSync(file, code);
@@ -191,7 +192,7 @@ export function writtenTexts(file: string, code: string): WrittenText[] {
     if (node.type === 'Literal' || node.type === 'TemplateLiteral') look(node, isSentence);
     if (node.type === 'JSXAttribute' && technical.test(nameOf(node.name))) return;
     if (/^(Call|New)Expression$/.test(node.type) && forDevelopers.test(calleeOf(node))) return;
-    // what is compared, and keys, are codes
+    // compared values and keys are codes
     if (node.type === 'BinaryExpression' && node.operator !== '+') return;
     for (const part of partsOf(node)) if (node.type !== 'Property' || part !== node.key) walk(part, node);
   };
