@@ -1,4 +1,4 @@
-// The foreign backend's accounts, and how its two quirks word what they refuse.
+// Accounts of the foreign backend, and the error messages of both habits.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, orderOf, resultOf } from '../support/backend/foreign/ask.ts';
 import { type ForeignBackend, openForeignBackend } from '../support/backend/foreign/foreign-backend.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([v.close(), m1.close()]));
 
 describe('a session', () => {
-  it('has a token for its renewal in one habit only', async () => {
+  it('has a refresh token in one habit only', async () => {
     const { body } = await ask(v, 'POST /user/login', login);
     expect(body.meta).toEqual({ refreshToken: expect.stringMatching(/^eyJ/) });
     const renewed = await ask(v, 'POST /user/refresh', body.meta);
@@ -29,7 +29,7 @@ describe('a session', () => {
     expect((await ask(m1, 'POST /user/login', login)).body).not.toHaveProperty('meta');
   });
 
-  it('that ran out is 401 in one habit and 500 in the other', async () => {
+  it('that has expired is a 401 in one habit and a 500 in the other', async () => {
     for (const [backend, status, text] of [
       [v, 401, "The consumer isn't authorized to access %resources."],
       [m1, 500, 'User is not authroized to access self'],
@@ -42,7 +42,7 @@ describe('a session', () => {
     }
   });
 
-  it('does not begin with a wrong password', async () => {
+  it('is refused with a wrong password', async () => {
     const wrong = { ...login, password: 'no' };
     expect((await ask(v, 'POST /user/login', wrong)).status).toBe(401);
     expect((await ask(m1, 'POST /user/login', wrong)).status).toBe(500);
@@ -50,7 +50,7 @@ describe('a session', () => {
 });
 
 describe('a profile', () => {
-  it('of somebody without a Latin letter is refused by one habit', async () => {
+  it('with a name without Latin letters is rejected by one habit', async () => {
     const customer = { email: 'anna2@example.lv', firstname: 'Анна', lastname: 'Berzina' };
     const body = { customer, password: 'four words in a row' };
     const refused = await ask(v, 'POST /user/create', body);
@@ -58,7 +58,7 @@ describe('a profile', () => {
     expect((await ask(m1, 'POST /user/create', body)).status).toBe(200);
   });
 
-  it('may not be sent back whole', async () => {
+  it('accepts its editable fields only', async () => {
     const token = await tokenOf(v);
     const me = await resultOf<object>(v, `GET /user/me?token=${token}`);
     const whole = await ask(v, `POST /user/me?token=${token}`, { customer: me });
@@ -76,7 +76,7 @@ describe('a profile', () => {
     expect(changed.body.result).toMatchObject({ firstname: 'Anne' });
   });
 
-  it('with an e-mail that is taken is refused', async () => {
+  it('with the e-mail address of another one is rejected', async () => {
     const { status, body } = await ask(v, 'POST /user/create', { customer: anna, password: 'x' });
     expect([status, body.result]).toEqual([
       400,
@@ -86,7 +86,7 @@ describe('a profile', () => {
 });
 
 describe('a password', () => {
-  it('that is wrong is told in an object or in a text', async () => {
+  it('that is wrong is reported as an object or a text', async () => {
     const words = "The password doesn't match this account.";
     const change = { currentPassword: 'no', newPassword: 'another' };
     const said = await ask(v, `POST /user/change-password?token=${await tokenOf(v)}`, change);
@@ -95,7 +95,7 @@ describe('a password', () => {
     expect(other.body).toEqual({ code: 500, result: words });
   });
 
-  it('is mailed to known addresses only, and both say so', async () => {
+  it('is reset by mail for known addresses only, and unknown ones are reported', async () => {
     expect((await ask(v, 'POST /user/reset-password', { email: 'no@example.lv' })).body).toEqual({
       code: 404,
       result: 'No such entity with email = no@example.lv, websiteId = 1',
@@ -106,7 +106,7 @@ describe('a password', () => {
 });
 
 describe('past orders', () => {
-  it('have a count in one habit only, and rows that belong to others', async () => {
+  it('have a total in one habit only, and a child row for each variant', async () => {
     const token = await tokenOf(v);
     const { id } = await resultOf<{ id: number }>(v, `GET /user/me?token=${token}`);
     const products = [{ sku: 'WS01-36-Black', qty: 2, price: 10 }];
@@ -122,27 +122,27 @@ describe('past orders', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('other requests', () => {
   it.each([
     'GET /shop/data',
     'GET /home-page',
     'GET /country/list',
     'POST /user/logout',
     'GET /capabilities',
-  ])('is 404: %s', async (what) => {
+  ])('return 404: %s', async (what) => {
     const there = await ask(v, what);
     expect([there.status, there.type]).toEqual([404, 'text/html; charset=utf-8']);
     expect((await ask(m1, what)).body).toEqual({ code: 404, result: 'Not found' });
   });
 
-  it('a review is taken with a whole number of a product, and waits', async () => {
+  it('create an unapproved review for an integer product id', async () => {
     const review = { product_id: 1, title: 'a', detail: 'b', nickname: 'c', review_status: 1 };
     expect(await resultOf(v, 'POST /review/create', { review })).toMatchObject({ review_status: 2 });
     const text = await ask(v, 'POST /review/create', { review: { ...review, product_id: '1' } });
     expect(text).toMatchObject({ status: 500, body: { result: [{ keyword: 'type' }] } });
   });
 
-  it('a preflight allows one habit’s callers any header, the other’s a single one', async () => {
+  it('may have any header in one habit, and only Content-Type in the other', async () => {
     const asked = { 'access-control-request-headers': 'content-type,idempotency-key' };
     const allowed = async (backend: ForeignBackend) =>
       (await ask(backend, 'OPTIONS /order/create', undefined, asked)).headers.get(

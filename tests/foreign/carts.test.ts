@@ -1,4 +1,4 @@
-// Carts of the foreign backend: what is added grows, what is named is set, and which total is paid.
+// Carts of the foreign backend: added and replaced quantities, totals, and the errors of both habits.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask, resultOf } from '../support/backend/foreign/ask.ts';
 import { type ForeignBackend, openForeignBackend } from '../support/backend/foreign/foreign-backend.ts';
@@ -25,12 +25,12 @@ const put = (backend: ForeignBackend, cartId: string, cartItem: object) =>
 const segment = ({ total_segments }: Totals, code: string) =>
   total_segments.find((one) => one.code === code)?.value;
 
-it('the id of a guest’s cart is no number', async () => {
+it('a guest cart has an id that is not a number', async () => {
   expect(await newCart(v)).toMatch(/^[0-9a-f]{32}$/);
   expect(await newCart(m1)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
 });
 
-it('a line without its id is added, with it set', async () => {
+it('an update adds to the quantity without item_id, and replaces it with one', async () => {
   const cart = await newCart(v);
   await put(v, cart, { sku: '24-MB02', qty: 1 });
   const { body } = await put(v, cart, { sku: '24-MB02', qty: 1 });
@@ -42,7 +42,7 @@ it('a line without its id is added, with it set', async () => {
   expect(await resultOf(v, `GET /cart/pull?cartId=${cart}`)).toEqual([]);
 });
 
-it('a configurable with options is kept under the sku of its variant', async () => {
+it('a configurable with options is stored under the sku of its variant', async () => {
   const cart = await newCart(v);
   const configurable_item_options = [
     { option_id: '93', option_value: 49 },
@@ -54,7 +54,7 @@ it('a configurable with options is kept under the sku of its variant', async () 
   expect(line?.sku).toBe('WS01-36-Black');
 });
 
-it('the total on top is net, the segment of that name is paid', async () => {
+it('the top-level total is net, and the segment of that name is the amount to pay', async () => {
   const cart = await newCart(v);
   await put(v, cart, { sku: '24-MB02', qty: 2 });
   const addressInformation = { shippingCarrierCode: 'flatrate', shippingMethodCode: 'flatrate' };
@@ -74,7 +74,7 @@ it('the total on top is net, the segment of that name is paid', async () => {
   expect(segment(cheaper, 'discount')).toBeLessThan(0);
 });
 
-it('one habit answers totals bare, and reads a method beside `methods` only', async () => {
+it('one habit returns bare totals, and reads a method only beside `methods`', async () => {
   const cart = await newCart(m1);
   await put(m1, cart, { sku: '24-MB02', qty: 1 });
   const path = `POST /cart/shipping-information?cartId=${cart}`;
@@ -85,7 +85,7 @@ it('one habit answers totals bare, and reads a method beside `methods` only', as
   expect(segment(await resultOf<Totals>(m1, path, snake), 'shipping')).toBe(5);
 });
 
-it('what is missing or wrong is refused in the words of each habit', async () => {
+it('missing or wrong data is rejected with the messages of each habit', async () => {
   const [cart, other] = [await newCart(v), await newCart(m1)];
   const said = async (backend: ForeignBackend, what: string, body?: unknown) =>
     (await ask(backend, what, body)).body;

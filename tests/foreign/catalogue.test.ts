@@ -1,4 +1,4 @@
-// The foreign backend's goods and its search: odd documents, real scores, and what a cluster refuses.
+// The catalogue of the foreign backend and its search: odd documents, scores, and the errors of a cluster.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, resultOf, type Said } from '../support/backend/foreign/ask.ts';
 import { type ForeignBackend, openForeignBackend } from '../support/backend/foreign/foreign-backend.ts';
@@ -22,7 +22,7 @@ const search = (backend: ForeignBackend, request: object, query = '', entity = '
 const found = async (backend: ForeignBackend, request: object, query = '', entity = 'product') =>
   bodyOf(await search(backend, request, query, entity)).hits.hits.map(({ _source }) => _source);
 
-describe('the goods', () => {
+describe('catalogue documents', () => {
   it('have the odd shapes of real indexes', async () => {
     const all = await found(v, {});
     const count = (is: (one: Source) => boolean) => all.filter(is).length;
@@ -55,20 +55,20 @@ describe('the goods', () => {
     await Promise.all([again.close(), other.close()]);
   });
 
-  it('lose the zeros of their numbers in one habit', async () => {
+  it('lose the leading zeros of numeric skus in one habit', async () => {
     const zeros = { query: { terms: { sku: ['000123'] } } };
     expect((await found(v, zeros)).map(({ sku }) => sku)).toEqual(['000123']);
     expect((await found(m1, zeros)).map(({ sku }) => sku)).toEqual([123]);
     expect(await found(m1, { query: { terms: { sku: ['123'] } } })).toEqual([]);
   });
 
-  it('lie in categories of which some do not say that they are active', async () => {
+  it('include categories without is_active', async () => {
     const all = await found(v, {}, '', 'category');
     expect(all.filter((one) => !('is_active' in one)).length).toBeGreaterThan(0);
     expect(all.find(({ name }) => name === 'GEAR ROOT')).toMatchObject({ parent_id: 1, path: '1/2/42' });
   });
 
-  it('have two attributes of one code, each with a blank option', async () => {
+  it('include two attributes with one code, each with a blank option', async () => {
     const sizes = await found(v, { query: { terms: { attribute_code: ['size'] } } }, '', 'attribute');
     expect(sizes.map(({ id }) => id)).toEqual([142, 157]);
     expect(sizes[0]?.options).toContainEqual({ label: ' ', value: '' });
@@ -80,7 +80,7 @@ describe('the goods', () => {
 describe('a search', () => {
   const text = { multi_match: { fields: ['name^2'], query: 'yoga bag', operator: 'and' } };
 
-  it('is answered without an envelope, to a GET as to a POST', async () => {
+  it('returns a response without an envelope, by GET as by POST', async () => {
     const request = encodeURIComponent(JSON.stringify({ query: { terms: { id: [1] } } }));
     const path = `GET /catalog/vue_storefront_catalog/product/_search?request=${request}&_source_include=id,media_gallery.image&_source_exclude=*.sgn`;
     const said = await ask(v, path);
@@ -90,7 +90,7 @@ describe('a search', () => {
     expect(Object.keys(hits.hits[0]?._source ?? {}).sort()).toEqual(['id', 'media_gallery']);
   });
 
-  it('scores what must match, and nothing that only filters', async () => {
+  it('scores must clauses, but not filter clauses', async () => {
     const scores = async (query: object, least: object = {}) =>
       bodyOf(await search(v, { query, ...least })).hits.hits.map(({ _score }) => _score);
     expect((await scores({ bool: { must: text } }))[0]).toBe(2);
@@ -98,7 +98,7 @@ describe('a search', () => {
     expect(await scores({ bool: { filter: text } }, { min_score: 1 })).toEqual([]);
   });
 
-  it('by a field that no document has is refused, or passed over where told so', async () => {
+  it('rejects sorting by an unknown field, or ignores it with sortsByUnknownField', async () => {
     const said = await search(v, {}, '&sort=total_qty:desc');
     expect(said).toMatchObject({ status: 500, body: { code: 500 } });
     const kind = await openForeignBackend({ habit: 'v', sortsByUnknownField: true });
@@ -106,7 +106,7 @@ describe('a search', () => {
     await kind.close();
   });
 
-  it('goes on after a document only where that is known', async () => {
+  it('applies search_after only if enabled', async () => {
     const knows = await openForeignBackend({ habit: 'v', searchAfter: true });
     const first = (backend: ForeignBackend) =>
       found(backend, { search_after: [10] }, '&sort=id:asc').then(([one]) => one?.id);
@@ -114,7 +114,7 @@ describe('a search', () => {
     await knows.close();
   });
 
-  it('counts as an object in a new version, and an old one refuses keys that came later', async () => {
+  it('returns its total as an object in version 7, and rejects newer keys in version 5', async () => {
     const [old, young] = await Promise.all([
       openForeignBackend({ habit: 'v', version: 5 }),
       openForeignBackend({ habit: 'v', version: 7 }),
@@ -126,7 +126,7 @@ describe('a search', () => {
     await Promise.all([old.close(), young.close()]);
   });
 
-  it('counts options and ranges among all that is found', async () => {
+  it('counts options and ranges over all hits', async () => {
     const aggs = {
       own: { terms: { field: 'color', size: 1 } },
       prices: { range: { field: 'final_price', ranges: [{ from: 0, to: 50 }, { from: 50 }] } },
@@ -138,8 +138,8 @@ describe('a search', () => {
   });
 });
 
-describe('a path', () => {
-  it('leads to what has exactly that path, else to null with 200', async () => {
+describe('a URL path', () => {
+  it('returns the document with exactly that path, else null with status 200', async () => {
     const [one] = await found(v, { query: { terms: { id: [5] } } });
     const hit = await ask(v, 'POST /url/map', { url: `/${one?.url_path}` });
     expect(hit.body).toMatchObject({ _type: 'product', _source: { id: 5 } });
@@ -150,7 +150,7 @@ describe('a path', () => {
 });
 
 describe('stock and prices', () => {
-  it('name their product by id, and one unknown sku spoils a whole list in one habit', async () => {
+  it('have a product id but no sku, and one unknown sku fails a whole list in one habit', async () => {
     const record = await resultOf<object>(v, 'GET /stock/check?sku=24-MB02');
     expect(record).toMatchObject({ product_id: 2, is_in_stock: true });
     expect(record).not.toHaveProperty('sku');
@@ -159,7 +159,7 @@ describe('stock and prices', () => {
     expect(await resultOf<object[]>(m1, list)).toHaveLength(1);
   });
 
-  it('are gross in the open and net in the adjustments', async () => {
+  it('are gross, with the net amounts in the tax adjustments', async () => {
     type Rendered = {
       items: {
         price_info: {

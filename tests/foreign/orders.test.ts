@@ -1,4 +1,4 @@
-// How the foreign backend takes orders: what it checks, what it answers, and how one order becomes two.
+// Orders of the foreign backend: validation, responses, and duplicates.
 import { afterEach, describe, expect, it } from 'vitest';
 import { addressOf, ask, orderOf, resultOf } from '../support/backend/foreign/ask.ts';
 import {
@@ -26,7 +26,7 @@ const cartWith = async (backend: ForeignBackend, sku = '24-MB02'): Promise<strin
 };
 
 describe('orders of a Vue Storefront API', () => {
-  it('are answered with their numbers and without the id that was sent', async () => {
+  it('return their numbers, without the id of the client', async () => {
     const backend = await open({ habit: 'v' });
     const { status, body, headers } = await place(backend, orderOf(), { 'Idempotency-Key': 'k' });
     expect(status).toBe(200);
@@ -35,20 +35,20 @@ describe('orders of a Vue Storefront API', () => {
     expect(headers.get('idempotency-key')).toBeNull();
   });
 
-  it('go to /order as well', async () => {
+  it('are accepted at /order too', async () => {
     const backend = await open({ habit: 'v' });
     expect((await ask(backend, 'POST /order', orderOf())).status).toBe(200);
     expect(backend.orders()).toHaveLength(1);
   });
 
-  it('are made again when the same id comes again without a cart', async () => {
+  it('are duplicated when sent again without a cart', async () => {
     const backend = await open({ habit: 'v' });
     await place(backend, orderOf());
     await place(backend, orderOf());
     expect(backend.orders().map(({ clientId }) => clientId)).toEqual(['device-order-1', 'device-order-1']);
   });
 
-  it('close their cart: the second of one cart is refused', async () => {
+  it('close their cart, so that a second one is rejected', async () => {
     const backend = await open({ habit: 'v' });
     const cart_id = await cartWith(backend);
     expect((await place(backend, orderOf({ cart_id }))).status).toBe(200);
@@ -61,21 +61,21 @@ describe('orders of a Vue Storefront API', () => {
   });
 
   it.each<[string, object, string]>([
-    ['a key that the schema does not know', { task_id: '1' }, 'additionalProperties'],
+    ['an unknown key', { task_id: '1' }, 'additionalProperties'],
     ['a first product below 1.00', { products: [{ sku: 'A', qty: 1, price: 0.5 }] }, 'minimum'],
-    ['a user id that is a number', { user_id: 158 }, 'type'],
+    ['a numeric user id', { user_id: 158 }, 'type'],
     ['no products', { products: [] }, 'minItems'],
     [
-      'an e-mail with a capital in its domain',
+      'a capital in the domain of the e-mail address',
       { addressInformation: { shippingAddress: addressOf({ email: 'anna@Example.lv' }) } },
       'pattern',
     ],
     [
-      'an empty line of a street',
+      'an empty street line',
       { addressInformation: { shippingAddress: addressOf({ street: ['Brīvības iela', ''] }) } },
       'minLength',
     ],
-  ])('are refused for %s', async (_, more, keyword) => {
+  ])('are rejected for %s', async (_, more, keyword) => {
     const backend = await open({ habit: 'v' });
     const { status, body } = await place(backend, orderOf(more));
     expect(status).toBe(400);
@@ -83,20 +83,20 @@ describe('orders of a Vue Storefront API', () => {
     expect(backend.orders()).toHaveLength(0);
   });
 
-  it('let a second product cost nothing', async () => {
+  it('may contain a free second product', async () => {
     const backend = await open({ habit: 'v' });
     const [first] = orderOf().products as object[];
     const free = { sku: '24-MB03', qty: 1, price: 0 };
     expect((await place(backend, orderOf({ products: [first, free] }))).status).toBe(200);
   });
 
-  it('with goods that are not there are refused in words', async () => {
+  it('with unknown products are rejected with a message', async () => {
     const backend = await open({ habit: 'v' });
     const { status, body } = await place(backend, orderOf({ products: [{ sku: 'NO', qty: 1, price: 5 }] }));
     expect([status, body.result]).toEqual([500, 'Error while adding products.']);
   });
 
-  it('are found by the id of the client, and nothing by another', async () => {
+  it('are found by the id of the client only', async () => {
     const backend = await open({ habit: 'v' });
     await place(backend, orderOf());
     const found = await resultOf(backend, 'GET /sync/order/device-order-1');
@@ -107,7 +107,7 @@ describe('orders of a Vue Storefront API', () => {
     expect((await ask(without, 'GET /sync/order/device-order-1')).status).toBe(404);
   });
 
-  it('of a queue are a number of a job first, and known when it was worked off', async () => {
+  it('of a queue return a job number, and are found once made', async () => {
     const backend = await open({ habit: 'v', queue: true });
     expect((await place(backend, orderOf())).body).toEqual({ code: 200, result: 57 });
     expect([backend.orders().length, backend.waiting()]).toEqual([0, 1]);
@@ -117,7 +117,7 @@ describe('orders of a Vue Storefront API', () => {
     expect(await resultOf(backend, 'GET /sync/order/device-order-1')).not.toBeNull();
   });
 
-  it('are made once for a key where keys count, and the key comes back as a header', async () => {
+  it('are made once for each idempotency key where enabled, and return it as a header', async () => {
     const backend = await open({ habit: 'v', idempotencyKey: true });
     const first = await place(backend, orderOf(), { 'Idempotency-Key': 'device-order-1' });
     const again = await place(backend, orderOf(), { 'Idempotency-Key': 'device-order-1' });
@@ -128,7 +128,7 @@ describe('orders of a Vue Storefront API', () => {
 });
 
 describe('orders of a Magento 1 bridge', () => {
-  it('need an open cart, are answered with a bare number, and a second time with an error', async () => {
+  it('need an open cart, return a bare number, and fail when repeated', async () => {
     const backend = await open({ habit: 'm1' });
     const cart_id = await cartWith(backend);
     expect((await place(backend, orderOf({ cart_id }))).body).toEqual({ code: 200, result: 1234 });
@@ -143,8 +143,8 @@ describe('orders of a Magento 1 bridge', () => {
   });
 });
 
-describe('faults of the next order', () => {
-  it('an answer can be lost after the order was made', async () => {
+describe('faultNextOrder', () => {
+  it('loses the response of an order that is made', async () => {
     const backend = await open({ habit: 'v' });
     backend.faultNextOrder({ kind: 'lose-answer' });
     await expect(place(backend, orderOf())).rejects.toThrow();
@@ -153,7 +153,7 @@ describe('faults of the next order', () => {
     expect((await place(backend, orderOf())).status).toBe(200);
   });
 
-  it('an order can be held, and is made late', async () => {
+  it('holds an order, which is made later', async () => {
     const backend = await open({ habit: 'v' });
     let release: () => void = () => undefined;
     const until = new Promise<void>((resolve) => {
@@ -167,7 +167,7 @@ describe('faults of the next order', () => {
     expect((await held).status).toBe(200);
   });
 
-  it('an order can be refused in any words', async () => {
+  it('rejects an order with any status and message', async () => {
     const backend = await open({ habit: 'm1' });
     backend.faultNextOrder({ kind: 'refuse', status: 503, result: 'Maintenance' });
     expect((await place(backend, orderOf())).body).toEqual({ code: 503, result: 'Maintenance' });
