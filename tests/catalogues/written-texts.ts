@@ -12,9 +12,9 @@ const isNode = (part: unknown): part is Node => typeof (part as Node | null)?.ty
 const nodesIn = (part: unknown): Node[] => [part].flat().filter(isNode);
 const partsOf = (node: Node): Node[] => Object.values(node).flatMap(nodesIn);
 
-/** Where only text is expected, two letters are a word. */
+/** In a place for text, two letters are a word. */
 const isText: Rule = (text) => /\p{L}{2,}/u.test(text.replace(/&\w+;/g, ''));
-/** Where codes are expected too, a capitalised word or two words in a row are text. */
+/** In a place for codes or text, a capitalised word or two words in a row are text. */
 const isWords: Rule = (text) =>
   /^\P{L}*\p{Lu}\p{Ll}+\P{L}*$/u.test(text) || /\p{L}{2,}[,;:]?\s+\p{L}/u.test(text);
 /** Anywhere, a sentence starts with a capital and continues; `…` represents an expression of a template. */

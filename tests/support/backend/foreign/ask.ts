@@ -1,4 +1,4 @@
-// Requests to a foreign backend as its tests make them.
+// Requests of tests to the foreign backend.
 import type { ForeignBackend } from './foreign-backend.ts';
 
 export type Said = {
@@ -9,7 +9,10 @@ export type Said = {
   body: { code?: number; result?: unknown; meta?: unknown; [field: string]: unknown };
 };
 
-/** Asks once. In: method and path below the prefix as one text, the body, headers. */
+/**
+ * Sends one request.
+ * @param what method and path below the prefix, in one text
+ */
 export async function ask(
   backend: ForeignBackend,
   what: string,
@@ -28,14 +31,14 @@ export async function ask(
   return { status: answer.status, type, headers: answer.headers, body: read };
 }
 
-/** The result of a call that is to succeed. */
+/** Returns the result of a call. Throws if the call fails. */
 export async function resultOf<T>(backend: ForeignBackend, what: string, body?: unknown): Promise<T> {
   const said = await ask(backend, what, body);
   if (said.status !== 200) throw new Error(`${what}: ${said.status} ${JSON.stringify(said.body)}`);
   return said.body.result as T;
 }
 
-/** An order of one simple product, as a client without a cart of the server sends it. In: what differs. */
+/** Builds an order of one simple product without a cart of the backend; `more` overrides its fields. */
 export const orderOf = (more: object = {}): Record<string, unknown> => ({
   user_id: '',
   cart_id: '',

@@ -1,4 +1,4 @@
-// Carts that live on the foreign server. Lines are named by the sku of what is sent home; an order closes its cart.
+// Carts of the foreign backend. A line has the sku of the delivered product, and an order closes its cart.
 import { randomBytes } from 'node:crypto';
 import { type Article, type ForeignCatalogue, gross } from './catalogue.ts';
 import {
@@ -16,7 +16,7 @@ import {
 type Line = { id: number; article: Article; qty: number; option: unknown };
 export type Cart = {
   id: string;
-  /** "" for a guest's */
+  /** "" for a guest */
   userId: string;
   isActive: boolean;
   lines: Line[];
@@ -36,7 +36,7 @@ const shippingMethods: readonly Delivery[] = [
 const estonianMethods: readonly Delivery[] = [
   { carrier: 'post', method: 'abroad', title: 'Post abroad', amount: 12, available: true },
 ];
-/** The ways to pay of each habit: in cash, by bank or on somebody's page, and some that only such backends know. */
+/** The payment methods of each habit: cash, bank transfer or an external page, and some that only such backends have. */
 export const paymentMethods = {
   v: [
     { code: 'cashondelivery', title: 'Cash On Delivery' },
@@ -50,7 +50,10 @@ export const paymentMethods = {
   ],
 } as const satisfies Record<Habit, readonly { code: string; title: string }[]>;
 
-/** The variant that the options of a configurable name. In: the parent's sku, the line's `product_option`. */
+/**
+ * Finds the variant with the options of a configurable.
+ * @param option `product_option` of the cart line
+ */
 function variantOf(catalogue: ForeignCatalogue, parentSku: string, option: unknown): Article | undefined {
   const { configurable_item_options: chosen } = fieldsOf(fieldsOf(option).extension_attributes);
   if (!Array.isArray(chosen)) return undefined;
@@ -64,24 +67,24 @@ function variantOf(catalogue: ForeignCatalogue, parentSku: string, option: unkno
   );
 }
 
-/** What is sent home for a sku: the article itself, or the variant that a configurable's options name. */
+/** Finds the delivered product of a sku: the article itself, or the variant with the options of a configurable. */
 export const articleOf = (catalogue: ForeignCatalogue, sku: string, option: unknown): Article | undefined =>
   catalogue.articles.get(sku) ?? variantOf(catalogue, sku, option);
 
 export type CartCalls = {
-  /** Path below `/cart/`. Out: undefined when there is no such call. */
+  /** Serves a path below `/cart/`. Returns undefined for an unknown call. */
   call: (asked: Asked, name: string) => Answer | undefined;
   find: (id: string) => Cart | undefined;
   isOffered: (paymentMethod: string) => boolean;
-  /** What this delivery costs, in decimals. */
+  /** Returns the price of a delivery, as a decimal. */
   costOf: (method: string) => number;
-  /** From now on it costs this much. */
+  /** Changes the price of a delivery. */
   reprice: (method: string, amount: number) => void;
-  /** From now on no cart can be paid so. */
+  /** Removes a payment method from all carts. */
   withdraw: (paymentMethod: string) => void;
 };
 
-/** In: whose token it is, undefined for a bad one. */
+/** @param userOf returns the customer id of a token, "" for a guest; throws for an invalid token */
 export function cartCalls(
   habit: Habit,
   catalogue: ForeignCatalogue,
@@ -154,7 +157,7 @@ export function cartCalls(
     if (item_id !== undefined && !named)
       throw new Refusal(404, `The ${cart.id} Cart doesn't contain the ${textOf(item_id)} item.`);
     const equal = cart.lines.find((line) => line.article.sku === article.sku);
-    // without its id a line is added: what is the same grows
+    // without item_id the quantity is added to an equal line
     const total = named ? count : count + (equal?.qty ?? 0);
     if (!article.isInStock || total > article.qty)
       throw new Refusal(400, 'The requested qty is not available');
@@ -181,7 +184,7 @@ export function cartCalls(
         tax_percent: article.taxPercent,
         discount_amount: discount,
         discount_percent: cart.coupon ? COUPON_PERCENT : 0,
-        // a text that holds JSON
+        // JSON as a text
         options: JSON.stringify(Object.entries(article.options).map(([label, value]) => ({ label, value }))),
         name: article.name,
         weee_tax_applied: null,
@@ -212,7 +215,7 @@ export function cartCalls(
       },
     ];
     return {
-      // net here; what is paid stands in the segment of the same name
+      // net here; the segment of the same name is the amount to pay
       grand_total: net,
       base_grand_total: cents(net + tax),
       subtotal: sum('row_total'),
@@ -233,7 +236,7 @@ export function cartCalls(
     };
   };
 
-  /** The one handler of Magento 1 for three calls: it reads snake case, and a method only beside `methods`. */
+  /** Handles three calls of Magento 1: reads snake case, and a method only beside `methods`. */
   const bareTotals = (cart: Cart, body: Fields): Answer => {
     if (body.methods !== undefined) {
       const { shipping_method_code } = fieldsOf(body.addressInformation ?? body.methods);
@@ -286,7 +289,7 @@ export function cartCalls(
     'POST shipping-methods': (_, __, body) => {
       if (!isFields(body.address))
         throw new Refusal(500, 'No address element provided within the request body');
-      // both spellings travel
+      // country_id only: the spelling countryId is ignored
       const methods = textOf(body.address.country_id) === 'EE' ? estonianMethods : shippingMethods;
       const priced = methods.map((one) => ({ ...one, amount: costOf(one.method) }));
       return enveloped(

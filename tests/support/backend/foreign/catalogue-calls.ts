@@ -1,4 +1,4 @@
-// The calls about goods: search, URL map, stock, prices as they are now. None of them changes anything.
+// Calls that read the catalogue: search, URL map, stock and current prices.
 import { type Article, type ForeignCatalogue, gross } from './catalogue.ts';
 import { evaluateSearch, type SearchRules, sourceOf } from './evaluate-search.ts';
 import {
@@ -25,7 +25,7 @@ export type CatalogueCalls = {
 const namesIn = (text: string | null): string[] => (text ?? '').split(',').filter(Boolean);
 const cents = (value: number): number => Math.round(value * 100) / 100;
 
-/** A record of stock: it names its product by id alone. */
+/** A stock record, which has the product id but no sku. */
 const stockRecord = ({ id, qty, isInStock }: Article): Fields => ({
   item_id: id,
   product_id: id,
@@ -142,7 +142,7 @@ export function catalogueCalls(
     stockList: ({ query }) => {
       const skus = namesIn(query.get('skus'));
       if (skus.length === 0) throw new Refusal(500, 'skus parameter is required');
-      // one lookup after the other: the first that fails takes the others with it
+      // one lookup after another: the first failure fails the whole list
       if (habit === 'v') return enveloped(skus.map(stockOf));
       const known = skus.flatMap((sku) => articles.get(sku) ?? []);
       if (known.length === 0) throw new Refusal(500, 'No stock information for given sku');

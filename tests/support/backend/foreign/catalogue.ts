@@ -1,5 +1,5 @@
-// The foreign shop's goods: made from a seed, in the odd shapes that real indexes have. Prices are net; some documents
-// carry gross twins as well.
+// The catalogue of the foreign backend, generated from a seed in the odd shapes of real indexes. Prices are net; some
+// documents have gross prices too.
 import type { Fields, Habit } from './exchange.ts';
 import {
   colours,
@@ -13,12 +13,12 @@ import {
   sizes,
 } from './reference-data.ts';
 
-/** What can be put into a cart: a product without choices, or a variant. */
+/** A product that can be added to a cart: one without choices, or a variant. */
 export type Article = {
   id: number;
   sku: string;
   name: string;
-  /** of the configurable that sells it */
+  /** sku of its configurable */
   parentSku?: string;
   /** option values by attribute id, of a variant */
   options: Readonly<Record<string, string>>;
@@ -38,11 +38,11 @@ export type ForeignCatalogue = {
 };
 
 const VAT = 21;
-/** of the goods of class 4 */
+/** of tax class 4 */
 const REDUCED_VAT = 12;
 export const gross = (net: number, percent: number = VAT): number => Math.round(net * (100 + percent)) / 100;
 
-/** A sequence of numbers in [0, 1) that a seed decides. */
+/** Returns a generator of numbers in [0, 1) for a seed. */
 function sequenceOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -55,7 +55,7 @@ function sequenceOf(seed: number): () => number {
 
 const nouns = ['Yoga Bag', 'Tee', 'Jacket', 'Hoodie', 'Pants', 'Watch', 'Ball', 'Bottle'];
 const adjectives = ['Elisa EverCool&trade;', 'Norra Light', 'Vento Storm', 'Gaia Classic', 'Helio Trail'];
-/** a shop's importer wrote many products in the same second */
+/** several products have the same second, as from an importer */
 const stamps = ['2024-03-29 10:46:03', '2024-03-29 10:46:03', '2024-04-02 08:15:40', '2024-05-11 17:00:01'];
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 
@@ -69,10 +69,13 @@ const CONFIGURABLES = 12;
 const FIRST_CONFIGURABLE_ID = 400;
 const FIRST_CHILD_ID = 600;
 
-/** Which documents name their prices with tax too: two of three, or each; as the final price or as the price that is paid. */
+/**
+ * The documents with gross prices: two of three with `some`, otherwise all. price_incl_tax is the regular price, except
+ * with `paid`, where it is the price to pay.
+ */
 export type GrossTwins = 'some' | 'final' | 'paid';
 
-/** Makes everything the foreign shop sells and says. In: whose quirks, the seed. */
+/** Generates the whole catalogue from a seed, with the quirks of a habit. */
 export function foreignCatalogue(habit: Habit, seed: number, twins: GrossTwins = 'some'): ForeignCatalogue {
   const next = sequenceOf(seed);
   const categories = foreignCategories();
@@ -81,7 +84,7 @@ export function foreignCatalogue(habit: Habit, seed: number, twins: GrossTwins =
   const articles = new Map<string, Article>();
   const ending = habit === 'm1' ? '.html' : '';
 
-  /** What every document has, whatever it is. In: its id, sku, name, its number among all. */
+  /** Builds the fields that all documents have; `at` is its position among all. */
   const documentOf = (id: number, sku: string, name: string, at: number, more: Fields): Fields => {
     const category = pick(GOODS_CATEGORIES, at);
     const url = `${name
@@ -136,7 +139,7 @@ export function foreignCatalogue(habit: Habit, seed: number, twins: GrossTwins =
     return { price_incl_tax: regular, price_tax: regular - net, final_price_incl_tax: paid, ...special };
   };
 
-  /** Net prices, here and there with gross twins; some are reduced, by a text of four decimals. */
+  /** Builds net prices, for some documents with gross ones, and for some reduced by a text with four decimals. */
   const pricesOf = (net: number, at: number, percent = VAT): { fields: Fields; final: number } => {
     const isReduced = at % 5 === 0;
     const final = isReduced ? Math.floor(net * 0.8) : net;
@@ -167,7 +170,7 @@ export function foreignCatalogue(habit: Habit, seed: number, twins: GrossTwins =
 
   for (let at = 0; at < SIMPLES; at += 1) {
     const id = at + 1;
-    // an article number of digits only, with zeros that are part of it
+    // a sku of digits only, whose leading zeros are significant
     const sku = at === 3 ? '000123' : `24-MB${String(id).padStart(2, '0')}`;
     const taxPercent = at % 11 === 8 ? REDUCED_VAT : VAT;
     const { fields, final } = pricesOf(netPrice(), at, taxPercent);
@@ -206,7 +209,7 @@ export function foreignCatalogue(habit: Habit, seed: number, twins: GrossTwins =
       const childSku = `${sku}-${size.label}-${colour.label}`;
       const childId = FIRST_CHILD_ID + at * 10 + place;
       const own: Fields = { color: colour.value, size: size.value };
-      // in some documents attributes stand in the list alone, and a variant has no id but its sku
+      // some documents have attributes in custom_attributes only, and some variants have a sku but no id
       const attributes =
         at % 3 === 1
           ? {
@@ -256,7 +259,7 @@ export function foreignCatalogue(habit: Habit, seed: number, twins: GrossTwins =
     products.push(
       documentOf(id, sku, name, at, {
         ...fields,
-        // in older indexes the parent has no price of its own
+        // in older indexes the configurable has no price
         ...(at % 4 === 2 ? { price: 0, final_price: final } : {}),
         type_id: 'configurable',
         has_options: '1',

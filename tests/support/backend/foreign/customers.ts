@@ -1,4 +1,4 @@
-// Accounts of the foreign shop: login, profile, passwords, past orders. Tokens run out when the test says so.
+// Customer accounts of the foreign backend: login, profile, passwords and past orders. Tests expire the tokens.
 import { randomBytes } from 'node:crypto';
 import {
   type Answer,
@@ -27,11 +27,11 @@ export type Customer = {
 };
 
 export type CustomerCalls = {
-  /** Path below `/user/`. Out: undefined when there is no such call. */
+  /** Serves a path below `/user/`. Returns undefined for an unknown call. */
   call: (asked: Asked, name: string) => Answer | undefined;
-  /** The customer's id of a token, "" for a guest. Throws for a token that does not count. */
+  /** Returns the customer id of a token, "" for a guest. Throws for an invalid token. */
   userOf: (token: string) => string;
-  /** Every access token given so far stops counting. */
+  /** Invalidates all access tokens issued so far. */
   expireTokens: () => void;
 };
 
@@ -39,7 +39,7 @@ const latin = '[a-zA-Z]+';
 const profileKeys = ['email', 'firstname', 'lastname', 'addresses', 'custom_attributes'];
 const STAMP = '2024-02-28 12:05:39';
 
-/** What the strict validator says of a customer. In: the path of the errors, the fields. */
+/** Returns the first error of a customer, as the strict validator reports it; `at` is the path of the customer. */
 function customerErrors(at: string, customer: Fields): Fields[] {
   const addresses = Array.isArray(customer.addresses) ? customer.addresses.map(fieldsOf) : [];
   const names = ['firstname', 'lastname'].filter((name) => !new RegExp(latin).test(textOf(customer[name])));
@@ -97,7 +97,7 @@ export function customerCalls(
   };
   const byEmail = (email: unknown) => customers.find((one) => one.email === textOf(email));
 
-  /** A new access token; one habit forgets to hand over the other one. */
+  /** Issues an access token, and in one habit a refresh token. */
   const session = (customer: Customer): Answer => {
     const token = newToken();
     tokens.set(token, customer);
@@ -186,7 +186,7 @@ export function customerCalls(
     shipping_description: 'Flat Rate - Fixed',
     payment: { method: 'cashondelivery', additional_information: ['Cash On Delivery'] },
     billing_address: fieldsOf(order.body.addressInformation).billingAddress,
-    // a variant has a second row below that of what sells it
+    // a variant has a second row below the row of its configurable
     items: order.items.flatMap(({ article, qty }, place) => {
       const row = {
         item_id: place * 2 + 1,
@@ -270,7 +270,7 @@ export function customerCalls(
   };
 }
 
-/** The one call about reviews. */
+/** Serves POST /review/create. */
 export function createReview({ body }: Asked): Answer {
   const { review } = fieldsOf(body);
   if (!isFields(review)) throw new Refusal(500, [missingProperty('', 'review')]);
@@ -278,6 +278,6 @@ export function createReview({ body }: Asked): Answer {
     throw new Refusal(500, [
       schemaError('type', '.review.product_id', { type: 'integer' }, 'should be integer'),
     ]);
-  // whatever was asked for, a review waits for approval
+  // a new review waits for approval, regardless of its review_status
   return enveloped({ ...review, id: 1, review_status: 2 });
 }

@@ -1,13 +1,13 @@
-// Carries out a catalogue search as an Elasticsearch cluster would: conditions and their scores, order, pages, counts.
-// A condition that only filters scores nothing; an order by a field that no document has is an error.
+// Evaluates a catalogue search as an Elasticsearch cluster does: queries with scores, sorting, pages and aggregations.
+// A filter clause scores 0, and sorting by a field that no document has is an error.
 import { type Fields, fieldsOf, isFields, Refusal, textOf } from './exchange.ts';
 
 export type SearchRules = {
-  /** 5 refuses keys of a body that came later, 7 answers an object as total */
+  /** 5 rejects newer keys of a body, 7 returns the total as an object */
   version: 5 | 6 | 7;
-  /** does `search_after` count, or is it passed over in silence? */
+  /** true if `search_after` is applied, false if it is ignored */
   searchAfter: boolean;
-  /** is an order by a field that no document has passed over? */
+  /** true if sorting by an unknown field is ignored, false if it is an error */
   sortsByUnknownField: boolean;
 };
 
@@ -23,7 +23,7 @@ export type Search = {
 
 type Hit = { document: Fields; score: number };
 
-/** Every value of a field, through lists and dots. */
+/** Returns all values of a field, through lists and dots. */
 function valuesOf(source: unknown, path: string): unknown[] {
   const walk = (value: unknown, names: readonly string[]): unknown[] => {
     if (Array.isArray(value)) return value.flatMap((each) => walk(each, names));
@@ -40,7 +40,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** How many letters must change, at most `limit` + 1. */
+/** Returns the edit distance of two words, at most `limit` + 1. */
 function distance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
   let row = Array.from({ length: other.length + 1 }, (_, place) => place);
@@ -81,7 +81,7 @@ function matchesWords(texts: readonly string[], query: string, options: Fields):
   return options.operator === 'and' ? wanted.every(isThere) : wanted.some(isThere);
 }
 
-/** Score of a document for one field of a text condition; 0 when it does not match. */
+/** Returns the score of a document for one field of a text query, 0 without a match. */
 function textScore(document: Fields, field: string, query: unknown, options: Fields): number {
   const [name = '', boost = '1'] = field.split('^');
   const texts = valuesOf(document, name).map(textOf);
@@ -119,7 +119,7 @@ function boolScore(document: Fields, clause: Fields): number | undefined {
   return [...must, ...matched].reduce<number>((sum, score) => sum + (score ?? 0), 0);
 }
 
-/** Score of a document for a condition; undefined when it does not match. Throws for a condition nobody knows. */
+/** Returns the score of a document for a query, undefined without a match. Throws for an unknown kind of query. */
 function scoreOf(document: Fields, query: unknown): number | undefined {
   const [kind, clause] = only<unknown>(fieldsOf(query));
   const options = fieldsOf(clause);
@@ -185,7 +185,7 @@ function inOrder(
 
 type Order = { field: string; isDown: boolean };
 
-/** The order asked for: in the URL it wins over the one in the body. */
+/** Returns the requested order; the URL overrides the body. */
 function ordersOf({ sort, body }: Search): Order[] {
   const inUrl = sort.split(',').filter(Boolean);
   if (inUrl.length > 0)
@@ -276,7 +276,7 @@ function without(value: unknown, exclude: readonly string[], above = ''): unknow
   );
 }
 
-/** The fields that travel. A part of a field that is named brings the field with that part alone. */
+/** Returns the fields to send. An include pattern for a part of a field includes the whole field. */
 export function sourceOf(document: Fields, include: readonly string[], exclude: readonly string[]): Fields {
   const heads = include.map((pattern) => pattern.split('.')[0] ?? '');
   const kept =
@@ -302,7 +302,10 @@ const keysOfBody = [
   'track_scores',
 ];
 
-/** In: all documents of the entity, the search. Out: the raw answer. Throws a Refusal where the cluster would. */
+/**
+ * Searches the documents of an entity and returns the raw response.
+ * @throws {Refusal} where the cluster would return an error
+ */
 export function evaluateSearch(
   documents: readonly Fields[],
   entity: string,

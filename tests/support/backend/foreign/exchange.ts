@@ -1,6 +1,6 @@
-// One request to the foreign backend and what becomes of it: envelopes, refusals, and the two ways of wording them.
+// Requests and responses of the foreign backend: envelopes, errors, and the quirks of two habits.
 
-/** Whose quirks: a Vue Storefront API in front of Magento 2, or the native bridge of Magento 1. */
+/** The imitated backend: a Vue Storefront API before Magento 2 (`v`), or the native bridge of Magento 1 (`m1`). */
 export type Habit = 'v' | 'm1';
 
 export type Fields = Record<string, unknown>;
@@ -11,15 +11,15 @@ export type Asked = {
   path: string;
   query: URLSearchParams;
   headers: Record<string, string | string[] | undefined>;
-  /** decoded JSON; undefined without one */
+  /** decoded JSON; undefined without a body */
   body: unknown;
-  /** of the query or the header Authorization; "" for a guest */
+  /** from the query or the Authorization header; "" for a guest */
   token: string;
 };
 
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** A call that is not carried out. `isExact`: its code stays also where everything else is a 500. */
+/** A rejected call. `isExact` keeps its status where other errors become a 500. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -32,21 +32,21 @@ export class Refusal extends Error {
 
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** The object, or one without anything in it. */
+/** Returns the object, or an empty one for any other value. */
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
-/** The text, "" for anything that is none. */
+/** Returns a text or number as a text, and "" for any other value. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** The envelope of a success. In: the result, and what only login and refresh add. */
+/** Builds a success response; only login and refresh have `meta`. */
 export const enveloped = (result: unknown, meta?: Fields): Answer => ({
   status: 200,
   body: { code: 200, result, ...(meta ? { meta } : {}) },
 });
-/** A success without an envelope: the catalogue and the URL map. */
+/** Builds a success response without an envelope, for the catalogue and the URL map. */
 export const raw = (body: unknown): Answer => ({ status: 200, body });
 
-/** A refusal in the words of a habit: Magento 1 says 500 to nearly everything, and never an object or a list. */
+/** Builds an error response: Magento 1 returns 500 for nearly everything, and never an object or a list. */
 export function refused(habit: Habit, { status, result, isExact }: Refusal): Answer {
   if (habit === 'v' || isExact) return { status, body: { code: status, result } };
   const [first] = [result].flat();
@@ -56,7 +56,7 @@ export function refused(habit: Habit, { status, result, isExact }: Refusal): Ans
 
 const numeric = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** What an encoder does that takes every text that looks like a number for one, at any depth. */
+/** Converts every text that looks like a number into a number, at any depth, as some encoders do. */
 export function withNumbers(value: unknown): unknown {
   if (typeof value === 'string') return numeric.test(value) ? Number(value) : value;
   if (Array.isArray(value)) return value.map(withNumbers);
@@ -64,7 +64,7 @@ export function withNumbers(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withNumbers(part)]));
 }
 
-/** One error of a JSON schema validator. */
+/** Builds one error of a JSON schema validator. */
 export const schemaError = (keyword: string, dataPath: string, params: Fields, message: string): Fields => ({
   keyword,
   dataPath,
@@ -82,7 +82,7 @@ export const wrongType = (dataPath: string, type: string): Fields =>
   schemaError('type', dataPath, { type }, `should be ${type}`);
 export const wrongPattern = (dataPath: string, pattern: string): Fields =>
   schemaError('pattern', dataPath, { pattern }, `should match pattern "${pattern}"`);
-/** Keys that the schema does not know. */
+/** Returns one error for each key that the schema does not know. */
 export const foreignKeys = (dataPath: string, value: Fields, allowed: readonly string[]): Fields[] =>
   Object.keys(value)
     .filter((key) => !allowed.includes(key))

@@ -1,5 +1,5 @@
-// Somebody else's backend, for tests: in memory, over HTTP on the loopback address, with the quirks of one of two
-// families. It knows nothing of what this shop's own bridge adds.
+// A foreign backend for tests: in memory, over HTTP on the loopback address, with the quirks of one of two families.
+// It supports nothing that only this project's bridge has.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cartCalls } from './carts.ts';
@@ -18,42 +18,42 @@ import {
 
 export type ForeignOptions = Partial<OrderOptions & SearchRules> & {
   habit: Habit;
-  /** of the goods; the same seed gives the same goods */
+  /** seed of the catalogue; equal seeds generate equal catalogues */
   seed?: number;
-  /** which of them name their prices with tax */
+  /** the documents with gross prices */
   grossTwins?: GrossTwins;
-  /** what a path that is not there is answered with: a framework's page, or an envelope */
+  /** response for an unknown path: a page of a framework, or an envelope */
   unknownPath?: 'page' | 'envelope';
-  /** path of the prices as they are now */
+  /** path of the current prices */
   renderList?: string;
-  /** accounts that are there from the start */
+  /** accounts that exist from the start */
   customers?: readonly Omit<Customer, 'id' | 'addresses'>[];
 };
 
-/** One request as it was answered; status 0: its answer was lost. */
+/** One request with its response status; status 0 if the response was lost. */
 export type JournalEntry = { method: string; path: string; query: string; at: number; status: number };
 
 export type ForeignBackend = {
   /** address without the prefix */
   url: string;
-  /** path that every call lies below */
+  /** path prefix of all calls */
   prefix: string;
   habit: Habit;
   catalogue: ForeignCatalogue;
   orders: () => readonly ForeignOrder[];
-  /** quantities of a cart's lines, oldest first; undefined when there is no such cart */
+  /** quantities of the lines of a cart, oldest first; undefined for an unknown cart */
   cart: (id: string) => number[] | undefined;
-  /** jobs that are no orders yet */
+  /** number of jobs that are not orders yet */
   waiting: () => number;
-  /** Makes the orders that wait in the queue. */
+  /** Makes the queued orders. */
   workOffQueue: () => void;
-  /** What goes wrong with the next order. */
+  /** Sets a fault for the next order. */
   faultNextOrder: (fault: OrderFault) => void;
-  /** From now on this delivery costs so much. */
+  /** Changes the price of a delivery. */
   repriceDelivery: (method: string, amount: number) => void;
-  /** From now on no cart can be paid so. */
+  /** Removes a payment method from all carts. */
   withdrawPayment: (code: string) => void;
-  /** Every access token given so far stops counting. */
+  /** Invalidates all access tokens issued so far. */
   expireTokens: () => void;
   journal: () => readonly JournalEntry[];
   close: () => Promise<void>;
@@ -73,7 +73,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** What a preflight allows: one family repeats whatever is asked for, the other knows a single header. */
+/** Returns the CORS headers: one family allows all requested headers, the other a single one. */
 function corsOf(habit: Habit, request: IncomingMessage): Record<string, string> {
   const asked = String(request.headers['access-control-request-headers'] ?? '');
   return {
@@ -115,7 +115,7 @@ export async function openForeignBackend(options: ForeignOptions): Promise<Forei
 
   const orderPaths = habit === 'v' ? ['/order', '/order/create'] : ['/order/create'];
 
-  /** Out: the answer; null for a path that is not there; undefined when the connection is to be dropped. */
+  /** Returns the response, null for an unknown path, or undefined to drop the connection. */
   async function answerTo(asked: Asked): Promise<Answer | null | undefined> {
     const { method, path, query } = asked;
     const [, family = '', ...rest] = path.split('/');
@@ -194,7 +194,7 @@ export async function openForeignBackend(options: ForeignOptions): Promise<Forei
       response.destroy();
     });
   });
-  // whoever asks may be in this process: see tests/support/browser/journey-bridge.ts
+  // the client may be in this process: see tests/support/browser/journey-bridge.ts
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

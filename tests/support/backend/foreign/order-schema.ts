@@ -1,4 +1,4 @@
-// What a strict validator refuses an order for, in the validator's own words. It stops at the first error.
+// Validates orders with the messages of a strict schema validator, which stops at the first error.
 import {
   type Fields,
   fieldsOf,
@@ -28,10 +28,10 @@ const allowed = [...Object.keys(types), 'products', 'addressInformation'];
 const wordCharacter = /[\p{L}\p{N}_]/u;
 const letter = /\p{L}/u;
 const latinLetter = /[a-zA-Z]/;
-/** no capitals in the domain nor right before the @ */
+/** no capitals in the domain or directly before the @ */
 const email = /^[\w.!#$%&'*+/=?^`{|}~-]*[a-z0-9_.!#$%&'*+/=?^`{|}~-]@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
-/** The types of the fields that are there. */
+/** Checks the types of the fields that exist. */
 function typeErrors(at: string, value: Fields, wanted: Readonly<Record<string, string>>): Fields[] {
   return Object.entries(wanted)
     .filter(([name, type]) => value[name] !== undefined && typeof value[name] !== type)
@@ -48,7 +48,7 @@ function productErrors(products: unknown): Fields[] {
   if (!Array.isArray(products)) return [wrongType('.products', 'array')];
   if (products.length < 1)
     return [schemaError('minItems', '.products', { limit: 1 }, 'should NOT have fewer than 1 items')];
-  // only the first one is looked at
+  // only the first product is checked
   const at = '.products[0]';
   const first = fieldsOf(products[0]);
   const small = ['price', 'qty']
@@ -110,7 +110,7 @@ function addressErrors(information: Fields): Fields[] {
       }),
     );
   }
-  // of the other address only the presence of its fields is checked
+  // only the presence of the fields of the billing address is checked
   if (isFields(billing)) found.push(...missing(`${top}.billingAddress`, billing, needed));
   return [
     ...found,
@@ -122,7 +122,7 @@ function addressErrors(information: Fields): Fields[] {
   ];
 }
 
-/** In: the body of an order. Out: its errors; none when it may pass. */
+/** Returns the first error of an order in a list, which is empty for a valid order. */
 export function orderErrors(body: unknown): Fields[] {
   if (!isFields(body)) return [wrongType('', 'object')];
   const { products, addressInformation } = body;

@@ -1,5 +1,5 @@
-// Orders of the foreign shop. The client's own id of an order means nothing here: whoever sends the same goods again
-// without a cart gets a second order, unless the option says that the key of a request counts.
+// Orders of the foreign backend. The order id of the client has no effect: an order sent again without a cart is
+// duplicated, unless idempotency keys are enabled.
 import { setTimeout as wait } from 'node:timers/promises';
 import { articleOf, type CartCalls } from './carts.ts';
 import { type Article, type ForeignCatalogue, gross } from './catalogue.ts';
@@ -16,45 +16,45 @@ import {
 import { orderErrors } from './order-schema.ts';
 
 export type OrderOptions = {
-  /** an equal `Idempotency-Key` is answered with the stored answer and sent back as a header */
+  /** true if an equal `Idempotency-Key` returns the stored response, with the key as a header */
   idempotencyKey: boolean;
-  /** GET /sync/order/{order_id} */
+  /** true if GET /sync/order/{order_id} exists */
   lookUp: boolean;
-  /** an order is answered with the number of a job and made by workOffQueue() */
+  /** true if an order returns the number of a job and is made by workOffQueue() */
   queue: boolean;
-  /** an order must name an open cart of the server */
+  /** true if an order must name an open cart of the backend */
   needsCart: boolean;
-  /** of GET /country/list, where there is one; an order to a country with regions must name one of them */
+  /** for GET /country/list, which exists unless empty; an order to a country with regions must name one of them */
   countries: readonly Fields[];
 };
 
 export type ForeignOrder = {
   entityId: number;
   number: string;
-  /** the client's id of it, "" without one */
+  /** order id from the client, "" without one */
   clientId: string;
   cartId: string;
   userId: string;
   email: string;
-  /** goods, by the sku that is sent home */
+  /** delivered products */
   items: { article: Article; qty: number }[];
-  /** what the server charges, in decimals */
+  /** charged amount, as a decimal */
   grandTotal: number;
   createdAt: string;
   body: Fields;
 };
 
-/** What goes wrong with the next order, once. */
+/** A fault of the next order only. */
 export type OrderFault =
-  /** the order is made, its answer never arrives */
+  /** the order is made, but its response is lost */
   | { kind: 'lose-answer' }
   | { kind: 'slow'; ms: number }
-  /** nothing happens before this resolves; then the order is made, whoever still listens */
+  /** nothing happens until this resolves; then the order is made, even if the client has disconnected */
   | { kind: 'hold'; until: Promise<void> }
   | { kind: 'refuse'; status: number; result: unknown };
 
 export type OrderCalls = {
-  /** Out: undefined when the connection is to be dropped without an answer. */
+  /** Makes an order. Returns undefined if the connection is to be dropped without a response. */
   create: (asked: Asked) => Promise<Answer | undefined>;
   lookUp: (clientId: string) => Answer;
   ofUser: (userId: string) => ForeignOrder[];
@@ -88,7 +88,7 @@ export function orderCalls(
     return { article, qty };
   };
 
-  /** An open cart; undefined for one that nobody knows, whose order is then nobody's. */
+  /** Finds an open cart. Returns undefined for an unknown one if no cart is needed, else throws. */
   const cartOf = (id: string) => {
     const cart = carts.find(id);
     const text = habit === 'v' ? `No such entity with cartId = ${id}` : `No such entity with id ${id}`;
@@ -194,7 +194,7 @@ export function orderCalls(
         try {
           make(body);
         } catch (error) {
-          // a job that cannot be carried out is dropped: nobody is told
+          // a job that fails is dropped without notice
           if (!(error instanceof Refusal)) throw error;
         }
       }

@@ -1,4 +1,4 @@
-// The table of what stands beside the foreign shop's goods: categories, attributes, tax rules, pages, reviews.
+// Table of the fixed data of the foreign backend: categories, attributes, tax rules, pages and reviews.
 import type { Fields } from './exchange.ts';
 
 type Branch = readonly [id: number, name: string, children?: readonly Branch[]];
@@ -55,7 +55,7 @@ function categoryOf(branch: Branch, position: number, above: Fields): Fields[] {
     id,
     parent_id: above.id,
     name,
-    // what hangs deepest was never told whether it is active
+    // the deepest categories lack is_active
     ...(level < 4 ? { is_active: true } : {}),
     position,
     level,
@@ -77,7 +77,7 @@ function categoryOf(branch: Branch, position: number, above: Fields): Fields[] {
   return [own, ...below.flat()];
 }
 
-/** Every category as a document of its own, each with its branch inside. */
+/** Returns each category as a document that contains its branch. */
 export function foreignCategories(): Fields[] {
   const root: Fields = {
     id: 2,
@@ -99,7 +99,7 @@ export function foreignCategories(): Fields[] {
   return [root, ...below.flat(), { ...misplaced, parent_id: 1, level: 2, is_active: true }];
 }
 
-/** The categories that goods are put into. */
+/** The categories with products. */
 export const GOODS_CATEGORIES = [25, 26, 27, 16, 17, 4, 5, 6] as const;
 
 export const colours = [
@@ -108,7 +108,7 @@ export const colours = [
   { label: 'Gray', value: '52' },
   { label: 'White', value: '59' },
 ] as const;
-/** labels that are numbers, as an importer left them */
+/** numeric labels, as from an importer */
 export const sizes = [
   { label: 36, value: '167' },
   { label: 38, value: '168' },
@@ -161,7 +161,7 @@ export const foreignAttributes = (): Fields[] => [
   attribute(155, 'erin_recommends', 'Erin Recommends', { frontend_input: 'boolean', options: [] }),
 ];
 
-/** In: what the list of rates is called. */
+/** @param rateIds name of the field with the ids of the rates */
 export const foreignTaxRules = (rateIds: 'tax_rate_ids' | 'tax_rates_ids'): Fields[] =>
   [
     { id: 2, code: 'General Taxes', taxClass: 2, rate: 21 },

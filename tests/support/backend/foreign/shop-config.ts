@@ -1,11 +1,11 @@
-// What stands in shop.config.json in front of a foreign backend.
+// Adapts shop.config.json to a foreign backend.
 import type { ForeignBackend, ForeignOptions } from './foreign-backend.ts';
 
 type Built = { bridge: object; stores: readonly { code: string }[]; tax: object; promises?: object };
 
-/** In: the file the shop is built with, the backend and how it was opened. Out: the same file for this backend. */
+/** Returns the built configuration, changed for a foreign backend and the options it was opened with. */
 export const foreignConfig = <B extends Built>(
-  // the demo's promises are nobody else's
+  // the promises of the demo apply to no other shop
   { promises: _demo, ...built }: B,
   { habit, prefix }: Pick<ForeignBackend, 'habit' | 'prefix'>,
   options: ForeignOptions,
