@@ -10,10 +10,11 @@ import { type Fault, failed, ok, type Result } from '#schemas/fault.ts';
 import { TOKEN_REFRESH_WAIT_MS } from '#shared/config/constants.ts';
 import { claim$ } from '#shared/database/change-claim.ts';
 import { writeClaims } from '#shared/database/write-claims.ts';
+import { isLossOf } from '../tabs/lost-lock-error.ts';
 import { endRefusedSession } from './end-session.ts';
 import { isWordedError } from './is-token-over.ts';
 import type { SessionContext } from './session-context.ts';
-import { readStored, whileSessionLasts } from './stored-claims.ts';
+import { readStored, SESSION_LOCK, whileSessionLasts } from './stored-claims.ts';
 
 const REFRESH_LOCK = 'auth-refresh';
 /**
@@ -48,7 +49,7 @@ function answeredBy(
 const storedToken = async ({ databases }: SessionContext) =>
   (await readStored(databases.personal, 'current-token'))['current-token'];
 
-/** Stores the new tokens, unless a logout or another login happened meanwhile. */
+/** Stores the new tokens, unless a logout or another login happened meanwhile. Acquires the lock "session". */
 const keep = (context: SessionContext, refused: Refused, token: string, refreshToken: string | undefined) =>
   whileSessionLasts(context.ports, async (confirm): Promise<Result<Renewed>> => {
     const stored = await storedToken(context);
@@ -69,6 +70,17 @@ const keep = (context: SessionContext, refused: Refused, token: string, refreshT
     return ok({ token, isRenewed: true });
   });
 
+/**
+ * Stores the new tokens. Tries again if the lock "session" was lost before the write: the old refresh token may be used
+ * up, so dropping the new one could end the session.
+ */
+const keepReceived: typeof keep = (context, ...received) =>
+  keep(context, ...received).catch((error: unknown) => {
+    if (!isLossOf(SESSION_LOCK, error)) throw error;
+    context.ports.log({ event: 'session-lock-lost' });
+    return keep(context, ...received);
+  });
+
 /** Refreshes the token. Requires the lock `auth-refresh`. */
 async function refresh(context: SessionContext, refused: Refused): Promise<Result<Renewed>> {
   const { bareCall, databases, ports } = context;
@@ -82,7 +94,7 @@ async function refresh(context: SessionContext, refused: Refused): Promise<Resul
     return failed('refresh-refused', { status: 401 });
   }
   const answer = await bareCall('user/refresh', { body: { refreshToken } });
-  if (answer.ok) return keep(context, refused, answer.value.result, answer.value.meta?.refreshToken);
+  if (answer.ok) return keepReceived(context, refused, answer.value.result, answer.value.meta?.refreshToken);
   const { fault } = answer;
   ports.log({ event: 'token-not-refreshed', code: fault.code });
   if (!isRefusal(context, fault)) return answer;
@@ -113,7 +125,7 @@ export async function renewToken(context: SessionContext, refused: Refused): Pro
       .lock(REFRESH_LOCK, () => refresh(context, refused), { ifAvailable: true })
       .catch((error: unknown) => {
         // lost during a freeze: another context is refreshing, so wait for its token
-        if ((error as Error | undefined)?.name !== 'AbortError') throw error;
+        if (!isLossOf(REFRESH_LOCK, error)) throw error;
         context.ports.log({ event: 'refresh-lock-lost' });
         return undefined;
       });

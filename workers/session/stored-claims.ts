@@ -10,6 +10,9 @@ import type { ConfirmLock, Ports } from '../ports.ts';
 
 export type StoredClaims<C extends ClaimCode> = { [K in C]?: ClaimValue<K> };
 
+/** Serializes logins, logouts and writes of the session across all tabs. */
+export const SESSION_LOCK = 'session';
+
 /**
  * Runs a function under the lock "session", so that no login or logout happens meanwhile. Local work only, no calls to
  * the backend. Each step must first await `confirm`, which rejects if another tab has taken the lock since.
@@ -19,10 +22,10 @@ export async function whileSessionLasts<T>(
   run: (confirm: ConfirmLock) => Promise<T>,
 ): Promise<T> {
   let done: { value: T } | undefined;
-  await ports.lock('session', async (confirm = async () => undefined) => {
+  await ports.lock(SESSION_LOCK, async (confirm = async () => undefined) => {
     done = { value: await run(confirm) };
   });
-  if (!done) throw new Error('the lock "session" was not given');
+  if (!done) throw new Error(`Failed to acquire lock "${SESSION_LOCK}"`);
   return done.value;
 }
 

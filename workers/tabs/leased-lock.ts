@@ -5,6 +5,7 @@
 // - A lease that another tab has taken since is never renewed: the lock of a tab that was frozen for too long rejects.
 import Dexie from 'dexie';
 import type { Ports } from '../ports.ts';
+import { LostLockError } from './lost-lock-error.ts';
 
 const DATABASE = 'locks';
 const LEASE_MS = 10_000;
@@ -62,7 +63,7 @@ export function leasedLock({ now, wait, uuid }: Outside, name = DATABASE): Ports
         if (now() - renewedAt < LEASE_MS) return;
         throw error;
       }
-      throw new DOMException(`the lock "${lock}" was taken by another tab`, 'AbortError');
+      throw new LostLockError(lock);
     };
     const done = new AbortController();
     /** Rejects when the lease is lost. */

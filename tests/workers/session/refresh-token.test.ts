@@ -11,6 +11,7 @@ import { login } from '#workers/session/login.ts';
 import { logout } from '#workers/session/logout.ts';
 import { renewToken } from '#workers/session/renew-token.ts';
 import { readStored } from '#workers/session/stored-claims.ts';
+import { LostLockError } from '#workers/tabs/lost-lock-error.ts';
 import { AccountBench, html, refusal, type Trouble } from '../../support/worker/account-bench.ts';
 import { json } from '../../support/worker/test-ports.ts';
 import { sessionOver, twinDatabases } from '../../support/worker/twin-tabs.ts';
@@ -127,13 +128,42 @@ describe('the token-refresh lock', () => {
       lock: (name, run, options) => {
         if (name !== 'auth-refresh' || losses > 0) return bench.lock(name, run, options);
         losses += 1;
-        return Promise.reject(new DOMException('lost', 'AbortError'));
+        return Promise.reject(new LostLockError(name));
       },
     });
     const answers = await Promise.all([frozen.call('user/sessions'), tabs[1].call('user/sessions')]);
     expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
     expect([losses, refreshes().length]).toEqual([1, 1]);
   });
+
+  it('keeps the tokens it received when the session lock is lost before they are stored [F47 F48]', async () => {
+    const { tabs } = await expiredTwins();
+    let losses = 0;
+    const frozen = sessionOver(bench, tabs[0].context.databases, {
+      lock: (name, run, options) => {
+        if (name !== 'session' || losses > 0) return bench.lock(name, run, options);
+        losses += 1;
+        return Promise.reject(new LostLockError(name));
+      },
+    });
+    expect((await frozen.call('user/sessions')).ok).toBe(true);
+    expect([losses, refreshes().length]).toEqual([1, 1]);
+    expect((await stored(tabs[1]))['current-token']).toMatchObject({ epoch: 1, lock: 0 });
+  });
+
+  it.each(['auth-refresh', 'session'])(
+    'reports an abort that is no loss of the lock %s, and refreshes no second time',
+    async (aborted) => {
+      const { tabs } = await expiredTwins();
+      const reason = new DOMException('the transaction was aborted', 'AbortError');
+      const failing = sessionOver(bench, tabs[0].context.databases, {
+        lock: (name, run, options) =>
+          name === aborted ? Promise.reject(reason) : bench.lock(name, run, options),
+      });
+      await expect(failing.call('user/sessions')).rejects.toBe(reason);
+      expect(refreshes()).toHaveLength(aborted === 'session' ? 1 : 0);
+    },
+  );
 
   it('allows six refreshes in a session without a logout', async () => {
     const { tabs, person } = await expiredTwins();

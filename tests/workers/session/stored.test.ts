@@ -147,7 +147,7 @@ describe('the current user', () => {
     expect(asked).toEqual(['session']);
     const none = (async () => undefined) as typeof tab.lock;
     await expect(whileSessionLasts({ lock: none }, async () => 5)).rejects.toThrow(
-      'the lock "session" was not given',
+      'Failed to acquire lock "session"',
     );
   });
 });
