@@ -111,8 +111,7 @@ export function shippingOf(
 ): ShippingMethodValue[] {
   return told.flatMap((source) => {
     const here = known.find((each) => keyOf(each) === keyOf(source));
-    const isForElsewhere = here && here.countries.length > 0 && !here.countries.includes(country);
-    if (source.available === false) return isForElsewhere ? [here] : [];
+    if (source.available === false) return here && servingMethods([here], country).length === 0 ? [here] : [];
     const method = { ...mapShippingMethod(source), is_server_method: true };
     if (!here) return [method];
     return [
@@ -126,6 +125,10 @@ export function shippingOf(
     ];
   });
 }
+
+/** Returns the methods that deliver to the country; one without countries delivers everywhere. */
+const servingMethods = (methods: readonly ShippingMethodValue[], country: string): ShippingMethodValue[] =>
+  methods.filter(({ countries }) => countries.length === 0 || countries.includes(country));
 
 /** Returns the method marked as default, else the first. Methods for offline use count only if there are no others. */
 const defaultOf = <M extends { default: boolean; offline?: boolean }>(
@@ -155,15 +158,15 @@ async function askShop(
   const options = { principal: cart.principal, store, query: { cartId: cart.cartId } };
   const address = bridgeAddressOf(wish.address);
   let shipping: ShippingMethodValue[] = head.shipping_methods ?? [];
-  if (!isVirtual && (wish.forced || shipping.length === 0)) {
+  const { country } = wish.address;
+  if (!isVirtual && (wish.forced || servingMethods(shipping, country).length === 0)) {
     const answer = await call('cart/shipping-methods', { ...options, body: { address } });
     if (!answer.ok) return answer;
     const known = await firstValueFrom(referenceKinds$(databases.catalogue, store, 'shipping-method'));
-    shipping = shippingOf(answer.value.result, known, wish.address.country);
+    shipping = shippingOf(answer.value.result, known, country);
   }
-  const chosen = isVirtual
-    ? undefined
-    : (shipping.find((method) => keyOf(method) === shippingMethod) ?? defaultOf(shipping));
+  const usable = isVirtual ? [] : servingMethods(shipping, country);
+  const chosen = usable.find((method) => keyOf(method) === shippingMethod) ?? defaultOf(usable);
   if (!chosen) {
     const totals = await call('cart/totals', options);
     if (!totals.ok) return totals;

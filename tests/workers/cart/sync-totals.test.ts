@@ -68,6 +68,10 @@ const wish = (over: Partial<TotalsRequest> = {}): TotalsRequest => ({
   forced: false,
   ...over,
 });
+const nowhere = {
+  ...{ firstName: '', lastName: '', city: '', zipCode: '', streetAddress: '' },
+  ...{ country: 'LV', taxId: '', companyCode: '' },
+};
 const asked = () => tab.asked.map(([name]) => name);
 
 it('stores methods and totals with date and hash, without unavailable methods [S3.017 S3.020 S4.072 S7.021 S7.026]', async () => {
@@ -159,6 +163,48 @@ it('fails and logs an error without a default country [S5.017 S8.048]', async ()
     level: 'error',
     message: 'Please do set the tax.defaultCountry in order to calculate totals',
   });
+});
+
+it('requests totals with a delivery of the country alone, whatever is default or was chosen', async () => {
+  const method = (carrier_code: string, countries: string[], rest: object = {}) => ({
+    ...{ carrier_code, method_code: 'home', method_title: carrier_code, price_incl_tax: 5, countries },
+    ...rest,
+  });
+  const listed = [method('far', ['EE'], { default: true }), method('near', ['LV']), method('post', [])];
+  const elsewhere = listed.slice(0, 1).map((each) => ({ ...each, available: false }));
+  for (const method of shippingOf(listed, [], 'EE'))
+    await tab.databases.catalogue.reference.insert(
+      referenceDocumentOf('lv', 'shipping-method', `${method.carrier_code}|home`, 0, {
+        ...method,
+        is_server_method: false,
+      }),
+    );
+  const chosenFor = async (country: string, told: object[], shippingMethod: string) => {
+    tab.answers['cart/shipping-methods'] = () => ok({ code: 200, result: told });
+    const address = { ...nowhere, country };
+    await syncTotals(deps(), cart, wish({ address, shippingMethod, forced: true }));
+    return (await tab.read('cart')).cart?.shipping_method?.carrier_code;
+  };
+  expect(await chosenFor('LV', [...elsewhere, ...listed.slice(1)], '')).toBe('near');
+  expect(await chosenFor('LV', [...elsewhere, ...listed.slice(1)], 'far|home')).toBe('near');
+  expect(await chosenFor('LV', listed, 'post|home')).toBe('post');
+  expect(await chosenFor('EE', listed, '')).toBe('far');
+  // the form offers the other countries with it
+  expect(await chosenFor('LV', elsewhere, 'far|home')).toBeUndefined();
+  expect((await tab.read('cart')).cart?.shipping_methods).toMatchObject([{ carrier_code: 'far' }]);
+  expect(asked().at(-2)).toBe('cart/totals');
+});
+
+it('requests the delivery methods again when none that is stored serves the country', async () => {
+  tab.answers['cart/shipping-methods'] = () =>
+    ok({
+      code: 200,
+      result: [{ carrier_code: 'near', method_code: 'home', price_incl_tax: 5, countries: ['LV'] }],
+    });
+  await syncTotals(deps(), cart, wish());
+  tab.answers['cart/shipping-methods'] = () => ok({ code: 200, result: methods });
+  await syncTotals(deps(), cart, wish({ address: { ...nowhere, country: 'EE' } }));
+  expect((await tab.read('cart')).cart?.shipping_method?.carrier_code).toBe('courier');
 });
 
 it('marks each delivery method of the backend as a server method, known before or not [S4.071]', () => {
