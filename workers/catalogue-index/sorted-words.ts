@@ -134,6 +134,7 @@ export function* mergedWords(
   const [ofA, ofB] = [countOf(a), countOf(b)];
   const all = emptyWords(ofA + ofB, a.units.length + b.units.length, a.postings.length + b.postings.length);
   let [x, y, words, end] = [0, 0, 0, 0];
+  let nextYield = MERGED_AT_ONCE;
   while (x < ofA || y < ofB) {
     const order = x === ofA ? 1 : y === ofB ? -1 : compareWords(a, x, b, y);
     const begin = end;
@@ -157,7 +158,10 @@ export function* mergedWords(
     }
     if (order <= 0) x += 1;
     if (order >= 0) y += 1;
-    if ((x + y) % MERGED_AT_ONCE === 0) yield;
+    // a word of both lists advances by two
+    if (x + y < nextYield) continue;
+    nextYield = x + y + MERGED_AT_ONCE;
+    yield;
   }
   return {
     units: all.units.slice(0, all.wordAt[words]),
