@@ -33,6 +33,13 @@ it.each([
   expect(marked.replace(/<[^>]*>/g, '')).toBe(text);
 });
 
+it('excludes no value that is only a part of a word or a number', () => {
+  expect(markup('Artikuls A', 'A')).toBe(`<p>Artikuls ${kept('A')}</p>`);
+  expect(markup('Āda, zāde, A.', 'ā', 'd', 'A')).toBe(`<p>Āda, zāde, ${kept('A')}.</p>`);
+  expect(markup('15,00 € (5 of 1525)', '5', '5,00 €')).toBe(`<p>15,00 € (${kept('5')} of 1525)</p>`);
+  expect(markup('AAA AA', 'AA')).toBe(`<p>AAA ${kept('AA')}</p>`);
+});
+
 it('changes no character of a sentence', () => {
   const piece = fc.string({ unit: fc.constantFrom('a', '1', '5', ',', ' ', '€', '$') });
   fc.assert(
