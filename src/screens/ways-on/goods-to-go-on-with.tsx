@@ -2,6 +2,7 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import { CATEGORY_ROOT_ID, HOME_LIST_SIZE } from '#shared/config/constants.ts';
 import { paths } from '#shared/config/paths.ts';
 import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
@@ -103,9 +104,16 @@ export default function GoodsToGoOnWith({ areAbsent = false }: { areAbsent?: boo
     !viewed || !products || recent.some(({ sku }) => !products.has(sku) && whyAbsent(sku) === 'waiting');
   /** fixes the order, so that a later list never pushes an earlier one down */
   const isSeenFirst = useRef<boolean>(undefined);
-  if (!departments || (departments.length === 0 && !isLocal) || isComing) return null;
+  const shown = useRef<{ store: string; isLocal: boolean; departments: readonly CategoryDocument[] }>(
+    undefined,
+  );
+  if (shown.current?.store !== store) shown.current = undefined;
+  // once rendered, links stay while they are counted anew, as after a change of the connection
+  if (departments && (departments.length > 0 || isLocal) && (shown.current || !isComing))
+    shown.current = { store, isLocal, departments };
+  if (!shown.current) return null;
   if (seen.length + popular.length > 0) isSeenFirst.current ??= seen.length > 0;
-  const title = t(isLocal ? 'categoriesHere' : 'categories');
+  const title = t(shown.current.isLocal ? 'categoriesHere' : 'categories');
   const rows = [
     <GoodsRow
       key="viewed"
@@ -118,10 +126,10 @@ export default function GoodsToGoOnWith({ areAbsent = false }: { areAbsent?: boo
   ];
   return (
     <>
-      {departments.length > 0 && (
+      {shown.current.departments.length > 0 && (
         <nav className="stack gap-4 pt-8" aria-label={title}>
           <h2>{title}</h2>
-          <CategoryChips categories={departments} />
+          <CategoryChips categories={shown.current.departments} />
         </nav>
       )}
       {isSeenFirst.current ? rows : rows.reverse()}
