@@ -28,8 +28,26 @@ afterEach(() => vi.unstubAllGlobals());
 /** A department's product count at the backend and on this device; undefined if the worker cannot count. */
 type Counted = { backend: number; here: number | undefined };
 
+/** A resource whose value the test changes. */
+function changing<T>(value: T) {
+  const listeners = new Set<() => void>();
+  const get = () => value;
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const set = (next: T) => {
+    value = next;
+    for (const listener of listeners) listener();
+  };
+  return { get, served: get, subscribe, set };
+}
+
 /** Renders the links. Returns the departments with their counts, and the title of their list. */
-async function offered(departments: readonly Counted[], { online = false, areAbsent = false } = {}) {
+async function offered(
+  departments: readonly Counted[],
+  { online = false, areAbsent = false, disconnects = false } = {},
+) {
   const { act, createElement } = await import('react');
   const { createRoot } = await import('react-dom/client');
   const { I18nextProvider } = await import('react-i18next');
@@ -52,6 +70,8 @@ async function offered(departments: readonly Counted[], { online = false, areAbs
   ]);
   const same = <T>(value: T) => ({ get: () => value, served: () => value, subscribe: () => () => undefined });
   const listed = new Map<string, unknown>();
+  const counting: (() => void)[] = [];
+  const connection = changing({ online, since: undefined });
   const answerOf = (input: ListProductsInput) => {
     if (input.categoryId === undefined) return failed('offline');
     if (!input.deviceOnly) throw new Error(`The backend was requested for ${input.categoryId}`);
@@ -62,7 +82,7 @@ async function offered(departments: readonly Counted[], { online = false, areAbs
     'categories|en': same(tree),
     'recently-viewed': same([]),
     'home|en': same({ banners: null, lists: null }),
-    connection: same({ online, since: undefined }),
+    connection,
   };
   const resources = {
     of: (key: string) => {
@@ -70,7 +90,9 @@ async function offered(departments: readonly Counted[], { online = false, areAbs
         return values[key] ?? same(key.startsWith('product') ? NONE : undefined);
       if (!listed.has(key)) {
         const input = Object.fromEntries(JSON.parse(key.slice('listing|'.length))) as ListProductsInput;
-        listed.set(key, same(answerOf(input)));
+        const answer = changing(disconnects && input.deviceOnly ? undefined : answerOf(input));
+        counting.push(() => answer.set(answerOf(input)));
+        listed.set(key, answer);
       }
       return listed.get(key);
     },
@@ -81,10 +103,17 @@ async function offered(departments: readonly Counted[], { online = false, areAbs
   const inRouter = createElement(MemoryRouter, {}, createElement(GoodsToGoOnWith, { areAbsent }));
   const inShop = createElement(ShopProvider, { value: app }, inRouter);
   await act(async () => root.render(createElement(I18nextProvider, { i18n }, inShop)));
-  const found = [...window.document.querySelectorAll('nav a')].map((link) => link.textContent);
+  const links = () => [...window.document.querySelectorAll('nav a')].map((link) => link.textContent);
+  const before = links();
+  if (disconnects) await act(async () => connection.set({ online: false, since: undefined }));
+  const meanwhile = links();
+  await act(async () => {
+    for (const count of counting) count();
+  });
+  const found = links();
   const title = window.document.querySelector('nav')?.getAttribute('aria-label') ?? undefined;
   await act(async () => root.unmount());
-  return { found, title };
+  return { found, title, ...(disconnects && { before, meanwhile }) };
 }
 const NONE = new Map();
 
@@ -116,5 +145,17 @@ it("offers the departments by the backend's count while online", async () => {
   expect(await offered(departments, { online: true })).toEqual({
     found: ['Department 0 3'],
     title: 'categories',
+  });
+});
+
+it('shows the links without interruption while the connection is lost and the products here are counted', async () => {
+  const departments = [
+    { backend: 3, here: 0 },
+    { backend: 2, here: 1 },
+  ];
+  const before = ['Department 0 3', 'Department 1 2'];
+  expect(await offered(departments, { online: true, disconnects: true })).toEqual({
+    ...{ before, meanwhile: before },
+    ...{ found: ['Department 1 1'], title: 'categoriesHere' },
   });
 });
