@@ -1,7 +1,6 @@
 // Limits a crash to the screen: header and footer remain, and the user gets a message with a button. It reloads the
 // page after a crash, and retries a screen that could not be fetched.
 import type { ReactNode } from 'react';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { PartBoundary } from '../ui/part-boundary.tsx';
 
 type Props = { title: string; text: string; again: string; resetKey: string; children: ReactNode };
@@ -11,7 +10,10 @@ export const ErrorBoundary = ({ title, text, again, resetKey, children }: Props)
     resetKey={resetKey}
     fallback={(renderAgain, notFetched) => (
       <div className="wrap section" role="alert">
-        <EmptyState heading="h1" title={title} text={text}>
+        {/* not an EmptyState: that reads the connection, which may be what crashed */}
+        <div className="empty">
+          <h1>{title}</h1>
+          <p>{text}</p>
           <button
             type="button"
             className="btn btn-primary"
@@ -19,7 +21,7 @@ export const ErrorBoundary = ({ title, text, again, resetKey, children }: Props)
           >
             {again}
           </button>
-        </EmptyState>
+        </div>
       </div>
     )}
   >

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { ConnectionIcon } from './connection-icon.tsx';
 import { useInterfaceState } from './interface-state.ts';
-import { leftOut, PartBoundary } from './part-boundary.tsx';
 import { useResource } from './use-resource.ts';
 
 type Props = {
@@ -20,10 +19,7 @@ function CurrentConnection() {
 export function EmptyState({ title, text, heading: Heading = 'h2', children }: Props) {
   return (
     <div className="empty">
-      {/* error screens render this too: an unreadable connection state must not replace their text */}
-      <PartBoundary fallback={leftOut}>
-        <CurrentConnection />
-      </PartBoundary>
+      <CurrentConnection />
       <Heading>{title}</Heading>
       <p>{text}</p>
       {children}

@@ -36,10 +36,3 @@ function markEach(text: string, ...values: readonly string[]): ReactNode {
 export const markUntranslated = (text: string, ...values: readonly string[]): ReactNode => (
   <span>{markEach(text, ...values)}</span>
 );
-
-/** A word with a digit; the groups and the sign of an amount belong to it. */
-const NUMBER = /\S*\d\S*(?:\s\d\S*)*(?:\s[€%])?/g;
-
-/** Returns a text with its numbers excluded from page translation; for texts whose values are not known here. */
-export const markNumbers = (text: string): ReactNode =>
-  markUntranslated(text, ...new Set(text.match(NUMBER)));

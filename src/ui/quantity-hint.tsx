@@ -1,7 +1,7 @@
 // Shows the minimum and the step of a product that is not sold in any quantity. Loaded with the first such product.
 
 import { useTranslation } from 'react-i18next';
-import { markNumbers } from './mark-untranslated.tsx';
+import { markNumbers } from './mark-numbers.tsx';
 
 export function QuantityHint({ rules: { least, step } }: { rules: { least: number; step: number } }) {
   const { t } = useTranslation('choosing');

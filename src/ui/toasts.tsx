@@ -4,7 +4,7 @@ import { Check, CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ShownNotice } from './create-toasts.ts';
 import { useInterfaceState } from './interface-state.ts';
-import { markNumbers } from './mark-untranslated.tsx';
+import { markNumbers } from './mark-numbers.tsx';
 import { useResource } from './use-resource.ts';
 
 const NOTIFICATION_LIFETIME_MS = 5000;

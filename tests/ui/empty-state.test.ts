@@ -12,7 +12,6 @@ beforeEach(() => {
   const { window } = new JSDOM('<main></main>', { pretendToBeVisual: true });
   vi.stubGlobal('window', window);
   vi.stubGlobal('document', window.document);
-  vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -24,13 +23,12 @@ async function openEmptyState(isOnline: Readable<boolean>) {
   const { ConnectionIcon } = await import('#src/ui/connection-icon.tsx');
   const { EmptyState } = await import('#src/ui/empty-state.tsx');
   const main = document.querySelector('main') as HTMLElement;
-  const root = createRoot(main, { onCaughtError: () => undefined });
+  const root = createRoot(main);
   const value = { ...newInterfaceState(), isOnline };
   const state = createElement(EmptyState, { title: 'Nothing', text: 'here' });
   await act(async () => root.render(createElement(InterfaceProvider, { value }, state)));
   return {
     act,
-    main,
     picture: () => main.querySelector('svg')?.outerHTML,
     pictureOf: (icon: ConnectionState) =>
       renderToStaticMarkup(createElement(ConnectionIcon, { state: icon })),
@@ -47,19 +45,4 @@ it('shows an open switch offline and closed contacts online, following the conne
   await act(async () => isOnline.set(true));
   expect(picture()).toBe(pictureOf('closed'));
   await close();
-});
-
-it('shows its text without a picture if the state of the connection cannot be read', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const unreadable = () => {
-    throw new Error('The database is closed');
-  };
-  const { main, picture, close } = await openEmptyState({
-    get: unreadable,
-    subscribe: () => () => undefined,
-  });
-  expect(main.textContent).toBe('Nothinghere');
-  expect(picture()).toBeUndefined();
-  await close();
-  vi.restoreAllMocks();
 });

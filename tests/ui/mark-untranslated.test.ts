@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { markNumbers, markUntranslated } from '#src/ui/mark-untranslated.tsx';
+import { markNumbers } from '#src/ui/mark-numbers.tsx';
+import { markUntranslated } from '#src/ui/mark-untranslated.tsx';
 
 const markup = (text: string, ...values: string[]) =>
   renderToStaticMarkup(createElement('p', null, markUntranslated(text, ...values)));

@@ -8,7 +8,7 @@ import { usePagePath } from '../../features/content/use-page-path.ts';
 import { useApp } from '../../model/app-context.ts';
 import { useInterfaceState } from '../../ui/interface-state.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { markNumbers, markUntranslated } from '../../ui/mark-untranslated.tsx';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 
 type Column = {
   title: string;
@@ -68,7 +68,7 @@ export default function Footer() {
   const told = [
     amount && markUntranslated(t('promises.delivery', { amount }), amount),
     count !== undefined && t('promises.moneyBack', { count }),
-    percent !== undefined && markNumbers(t('promises.newsletter', { percent })),
+    percent !== undefined && markUntranslated(t('promises.newsletter', { percent }), `${percent}`),
   ].filter(Boolean);
   return (
     <footer className="footer">

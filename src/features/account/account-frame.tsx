@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type PathName, paths } from '#shared/config/paths.ts';
-import { markNumbers } from '../../ui/mark-untranslated.tsx';
+import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { AccountNav, parents } from './account-nav.tsx';
 

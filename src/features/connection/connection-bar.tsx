@@ -12,7 +12,7 @@ import { lastSentOrder, unsettledOrders } from '../../model/unsettled-orders.ts'
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { markNumbers } from '../../ui/mark-untranslated.tsx';
+import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { connectionNotice } from './connection-notice.ts';
 import { useConnection } from './use-connection.ts';

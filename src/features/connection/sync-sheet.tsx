@@ -14,7 +14,7 @@ import { pullProgress } from '../../model/pull-progress.ts';
 import { type SyncTask, waitingTasks } from '../../model/task-outcomes.ts';
 import { lastSentOrder } from '../../model/unsettled-orders.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
-import { markNumbers } from '../../ui/mark-untranslated.tsx';
+import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { sendNow } from './commands.ts';

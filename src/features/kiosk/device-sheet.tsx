@@ -6,7 +6,7 @@ import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { formatMoment } from '#shared/domain/text/format-date.ts';
 import { formatCount, formatNumber } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
-import { markNumbers } from '../../ui/mark-untranslated.tsx';
+import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { type Left, LeftOrders, RemoveLeft } from './left-orders.tsx';
 import { type DeviceReport, useDeviceReport } from './use-device-report.ts';

@@ -11,7 +11,7 @@ import { analyticsConsent } from '../../model/analytics-consent.ts';
 import { useApp } from '../../model/app-context.ts';
 import { newsletterInvitation, newsletterTasks } from '../../model/newsletter-tasks.ts';
 import { ownNewsletter } from '../../model/own-profile.ts';
-import { markNumbers } from '../../ui/mark-untranslated.tsx';
+import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { consumeInvitation, noteFirstVisit } from './commands.ts';

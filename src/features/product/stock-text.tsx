@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import type { StockLabel } from '#shared/domain/catalogue/stock-label.ts';
-import { markNumbers } from '../../ui/mark-untranslated.tsx';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { StockMark } from '../../ui/stock-mark.tsx';
 
 export function StockText({ line }: { line: StockLabel }) {
@@ -12,7 +12,7 @@ export function StockText({ line }: { line: StockLabel }) {
       case 'yes':
         return line.qty === undefined
           ? t('stock.available')
-          : markNumbers(t('stock.counted', { qty: line.qty }));
+          : markUntranslated(t('stock.counted', { qty: line.qty }), `${line.qty}`);
       case 'few':
         return t('stock.last', { count: line.qty });
       case 'order':

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';
-import { markNumbers } from '../../ui/mark-untranslated.tsx';
+import { markNumbers } from '../../ui/mark-numbers.tsx';
 
 type Props = {
   number: string;

@@ -8,7 +8,7 @@ import { pictureUrl } from '#shared/config/picture-url.ts';
 import type { WithdrawableGoods } from '#shared/domain/order/withdrawal-form.ts';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
-import { markNumbers } from '../../ui/mark-untranslated.tsx';
+import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 

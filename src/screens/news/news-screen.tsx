@@ -1,7 +1,6 @@
 // The list of news articles, newest first.
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { useSearchParams } from 'react-router-dom';
 import { NEWS_INTRO } from '#shared/domain/content/cms-around.ts';
 import { CmsHtml } from '../../features/content/cms-html.tsx';
 import { NewsItems, NewsPages } from '../../features/content/news-items.tsx';
@@ -10,12 +9,13 @@ import { useNews } from '../../features/content/use-news.ts';
 import { useApp } from '../../model/app-context.ts';
 import { cmsAround } from '../../model/cms-page.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 const MissingPage = lazyComponent(['pages', 'pages-errors'], () => import('../cms/missing-page.tsx'));
+
+const NoNews = lazyComponent(['content'], () => import('./no-news.tsx'));
 
 /** Returns the page of a query, counted from 1. */
 const pageIn = (query: URLSearchParams): number => {
@@ -32,16 +32,7 @@ export default function NewsScreen() {
   const intro = around?.blocks.find(({ identifier }) => identifier === NEWS_INTRO);
   usePageTitle(t('news.title'));
   if (found.state === 'missing') return <MissingPage fault={found.fault} onRetry={found.retry} />;
-  if (found.state === 'empty')
-    return (
-      <div className="wrap section">
-        <EmptyState heading="h1" title={t('news.none')} text={t('news.noneText')}>
-          <Link className="btn btn-secondary" to={paths.home.to()}>
-            {t('common:home')}
-          </Link>
-        </EmptyState>
-      </div>
-    );
+  if (found.state === 'empty') return <NoNews />;
   return (
     <div className="wrap">
       <PageCrumbs current={t('news.title')} />

@@ -4,7 +4,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markNumbers } from '../../../ui/mark-untranslated.tsx';
+import { markNumbers } from '../../../ui/mark-numbers.tsx';
 import '../../../ui/styles/slider.css';
 import type { PlacedBanner } from '#schemas/documents/content-document.ts';
 import { SLIDE_MS } from '#shared/config/constants.ts';
