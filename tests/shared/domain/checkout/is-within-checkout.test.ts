@@ -1,8 +1,8 @@
-// The time for which a user counts as being in checkout.
+// The duration of a checkout without changes.
 import { expect, it } from 'vitest';
 import { isWithinCheckout } from '#shared/domain/checkout/is-within-checkout.ts';
 
-it('ends 1,800,000 ms after the last change [S9.056]', () => {
+it('a checkout ends 1,800,000 ms after the last change [S9.056]', () => {
   const changedAt = 1_000;
   expect(
     [0, 1_799_999, 1_800_000, 1_800_001].map((ms) => isWithinCheckout(changedAt, changedAt + ms)),

@@ -213,7 +213,7 @@ function questions(): string[] {
   ];
 }
 
-it('contains exactly what was reviewed', async () => {
+it('a bug report contains exactly what was reviewed', async () => {
   const all = [...documents(), ...ofClaims(), ...tasks(), ...calls(), ...wordsOfBackends(), ...questions()];
   await expect(`${all.join('\n')}\n`).toMatchFileSnapshot('what-a-report-shows.txt');
 });

@@ -29,7 +29,7 @@ const bundle = (...options: { required: boolean; prices: number[] }[]) =>
     })),
   });
 
-it('is that of the cheapest variant, unless all cost the same', () => {
+it('the lowest price is that of the cheapest variant, unless all cost the same', () => {
   expect(lowestPrice(configurable(5_000, 4_000, 4_500), NOW)).toBe(4_000);
   expect(lowestPrice(configurable(4_000, 4_000), NOW)).toBeUndefined();
   expect(lowestPrice(configurable(4_000), NOW)).toBeUndefined();
@@ -39,7 +39,7 @@ it('is that of the cheapest variant, unless all cost the same', () => {
   expect(lowestPrice(makeProduct({}), NOW)).toBeUndefined();
 });
 
-it('of a bundle is the sum of the cheapest required parts', () => {
+it('the lowest price of a bundle is the sum of the cheapest required parts', () => {
   expect(
     lowestPrice(bundle({ required: true, prices: [900, 700] }, { required: false, prices: [50] }), NOW),
   ).toBe(700);
@@ -51,7 +51,7 @@ it('of a bundle is the sum of the cheapest required parts', () => {
   expect(lowestPrice(bundle({ required: false, prices: [50] }), NOW)).toBeUndefined();
 });
 
-it('is never above the price of any choice of a bundle', () => {
+it('the lowest price is never above the price of any choice of a bundle', () => {
   const options = fc.array(
     fc.record({
       required: fc.boolean(),

@@ -75,7 +75,7 @@ describe('dates and times', () => {
     );
   });
 
-  it('are formatted only here, like numbers', () => {
+  it('are formatted only in shared/domain/text, like numbers', () => {
     /** names of weekdays, which are words */
     const others = ['features/checkout/opening-hours.tsx'];
     const formatting = readdirSync('src', { recursive: true, encoding: 'utf8' })
