@@ -46,7 +46,7 @@ describe('a backend that fails', () => {
     expect(busiest(asked)).toBeLessThanOrEqual(20);
   });
 
-  it('is asked once an hour for endpoints that it lacks', async () => {
+  it('receives one request an hour for an endpoint that it lacks', async () => {
     const bridge = tinyBridge([bridgeDoc(1)]);
     const missing = /\/(home-page|country\/list|shop\/data|render-list)/;
     const asked: string[] = [];

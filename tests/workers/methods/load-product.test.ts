@@ -121,7 +121,7 @@ describe('loading one product', () => {
     expect((await blocked.load({ sku: parent.sku, childSku: child })).ok).toBe(true);
   });
 
-  it('asks for a search key when there is none [S8.046]', async () => {
+  it('fails without a search key [S8.046]', async () => {
     const { load } = await open();
     const fault = faultOf(await load({}));
     expect(fault).toEqual({ code: 'no-search-key' });

@@ -13,7 +13,7 @@ import { clock, until } from '../../support/worker/virtual-clock.ts';
 const MINUTE_MS = 60_000;
 const jumps = [-10 * MINUTE_MS, -86_400_000, 86_400_000, 0];
 
-describe('queued writes after a clock jump, while the backend fails', () => {
+describe('the outbox after a clock jump, while the backend fails', () => {
   let bench: AccountBench;
   let skew = 0;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('queued writes after a clock jump, while the backend fails', () => {
     silent: false,
   });
 
-  it.each(jumps)('retry a task at most ten times in two minutes (%i ms) [F55]', async (jump) => {
+  it.each(jumps)('retries a task at most ten times in two minutes (%i ms) [F55]', async (jump) => {
     const shop = await openShop();
     const calls = failing('/mailer/subscribe', 503);
     await queueTask(shop.databases.personal, 'newsletter-subscribe', { email: 'a@example.lv' }, queued());
@@ -59,7 +59,7 @@ describe('queued writes after a clock jump, while the backend fails', () => {
     expect(calls() - before).toBeLessThanOrEqual(10);
   });
 
-  it.each(jumps)('keep a message that got a 500 without a text (%i ms) [F15 F55]', async (jump) => {
+  it.each(jumps)('keeps a message that got a 500 without a text (%i ms) [F15 F55]', async (jump) => {
     const shop = await openShop();
     const calls = failing('/contact/create', 500);
     const message = { name: 'Anna', email: 'a@example.lv', telephone: '', comment: 'Sveiki' };
@@ -71,7 +71,7 @@ describe('queued writes after a clock jump, while the backend fails', () => {
     expect((await shop.databases.personal.synctasks.findOne(id).exec())?.state).toBe('waiting');
   });
 
-  it.each(jumps)('retry a cart at most ten times in two minutes (%i ms) [F55]', async (jump) => {
+  it.each(jumps)('retries a cart at most ten times in two minutes (%i ms) [F55]', async (jump) => {
     const shop = await openShop();
     await add(shop, 'P-1');
     await until(

@@ -27,13 +27,13 @@ it.each([
   ['without data-saver support', {}, 'on'],
   ['with data-saver off', { savesData: () => false }, 'on'],
   ['with data-saver on', { savesData: () => true }, 'data-saver'],
-])('is paused first, then follows a browser %s', async (_, ports, expected) => {
+])('fetching is paused first, then follows a browser %s', async (_, ports, expected) => {
   fetching = watchFetching(databases.personal, ports);
   expect(fetching.state()).toBe('paused');
   await becomes(expected);
 });
 
-it('prefers the choice of the user to that of the browser, and notifies of each change', async () => {
+it('fetching prefers the choice of the user to that of the browser, and notifies of each change', async () => {
   fetching = watchFetching(databases.personal, { savesData: () => true });
   const told: unknown[] = [];
   const end = fetching.onChange(() => told.push(fetching?.state()));
@@ -56,7 +56,7 @@ it('prefers the choice of the user to that of the browser, and notifies of each 
   expect(ended.state()).toBe('on');
 });
 
-it('is always on where there is no choice', () => {
+it('fetching is always on where there is no choice', () => {
   const told = vi.fn();
   alwaysFetching.onChange(told)();
   alwaysFetching.stop();
