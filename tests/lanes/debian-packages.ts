@@ -1,8 +1,8 @@
-// Packages of Debian that the proof makes use of where it may install them.
+// Installs Debian packages that some test lanes need.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** As root only. Out: whether the installation worked. */
+/** Installs packages with apt-get. Returns false if that failed or the process is not run by root. */
 export function aptInstall(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -1,9 +1,9 @@
-// What is printed at the end of npm test: a row for each lane that ran, and the sum alone on the last line.
+// Formats the results that `npm test` prints at the end.
 import type { LaneResult } from './run-lane.ts';
 
 const HEAD = ['lane', 'tests', 'seconds', 'budget', ''] as const;
 
-/** Out: the table, then a line "N passed, N failed" that machines read. */
+/** Returns a table with a row per lane; the last line is the machine-readable sum "N passed, N failed". */
 export function laneTable(results: readonly LaneResult[]): string {
   const rows = results.map(({ name, passed, failed, seconds, budget }) => [
     name,

@@ -1,4 +1,4 @@
-// The table of lanes, and how their tests are counted.
+// Tests the table of lanes, the counts of their tests, and that no runner retries a failed test.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,8 +8,8 @@ import { countsOf, runLane } from './run-lane.ts';
 
 const lane = { name: 'unit', passed: 12, failed: 0, seconds: 61.4, budget: 240 };
 
-describe('the table of lanes', () => {
-  it('has a row for each lane, and the sum alone on its last line', () => {
+describe('laneTable', () => {
+  it('has a row for each lane, and the sum on its last line', () => {
     const failing = { name: 'browser', passed: 3, failed: 2, seconds: 300, budget: 240 };
     const lines = laneTable([lane, failing]).split('\n');
     expect(lines.slice(0, 3).map((line) => line.split(/ {2,}/))).toEqual([
@@ -20,13 +20,13 @@ describe('the table of lanes', () => {
     expect(lines.at(-1)).toBe('15 passed, 2 failed');
   });
 
-  it('of a run without lanes says so', () => {
+  it('contains zeros if no lane ran', () => {
     expect(laneTable([]).split('\n').at(-1)).toBe('0 passed, 0 failed');
   });
 });
 
-describe('what a runner reports', () => {
-  it('is counted; a test that needed a second try has failed', () => {
+describe('countsOf', () => {
+  it('counts the tests of each runner, and flaky ones as failed', () => {
     const vitest = JSON.stringify({ numPassedTests: 7, numFailedTests: 1, numPendingTests: 3 });
     expect(countsOf('vitest', vitest)).toEqual({ passed: 7, failed: 1 });
     const playwright = JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 2, skipped: 4 } });
@@ -34,20 +34,20 @@ describe('what a runner reports', () => {
     expect(countsOf('own', JSON.stringify({ passed: 11, failed: 0 }))).toEqual({ passed: 11, failed: 0 });
   });
 
-  it('and cannot be read counts nothing', () => {
+  it('returns undefined for an invalid report', () => {
     for (const text of ['', '{', '{}']) expect(countsOf('vitest', text)).toBeUndefined();
   });
 });
 
-describe('a lane', () => {
+describe('runLane', () => {
   let folder: string;
   beforeAll(() => {
-    // where npx finds what is installed here
+    // inside the checkout, so that npx finds the installed packages
     folder = mkdtempSync(path.join(process.cwd(), 'node_modules', '.lane-'));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('whose runner ends badly without a report has failed', () => {
+  it('counts a failure if the runner crashes without a report', () => {
     const script = path.join(folder, 'broken.mjs');
     writeFileSync(script, 'process.exit(3);');
     expect(spawnSync(process.execPath, [script]).status).toBe(3);
@@ -56,7 +56,7 @@ describe('a lane', () => {
   });
 });
 
-describe('a test that failed', () => {
+describe('retries of failed tests', () => {
   const root = path.resolve(import.meta.dirname, '../..');
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
   const sources = ['tests', 'e2e', '.'].flatMap((folder) =>
@@ -66,13 +66,13 @@ describe('a test that failed', () => {
   );
   const runners = sources.filter((file) => /(vitest|playwright)\.config\.ts$/.test(file));
 
-  it('is not tried again by any runner', () => {
+  it('are disabled in the configuration of each runner', () => {
     expect(runners.length).toBeGreaterThanOrEqual(5);
     for (const file of runners)
       expect.soft(read(file).match(/\bretr(y|ies): .*/g), file).toEqual([expect.stringMatching(/: 0,$/)]);
   });
 
-  it('is not tried again by its own wish', () => {
+  it('are not enabled by any test', () => {
     for (const file of sources) expect.soft(read(file), file).not.toMatch(/\bretr(y|ies): [1-9]/);
   });
 });

@@ -1,4 +1,4 @@
-// A PostgreSQL of its own in a temporary folder, for the time of a run.
+// Starts a temporary PostgreSQL server for the duration of a run.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,13 +15,15 @@ const postgresBin = (): string | undefined => {
   return bin && existsSync(path.join(bin, 'initdb')) ? bin : undefined;
 };
 
-/** PostgreSQL refuses to run as root: there it runs as Debian's own user. */
+/**
+ * Runs a command as Debian's user postgres if the process is run by root, because PostgreSQL refuses to run as root.
+ */
 function asPostgres(command: string): void {
   const [name = '', ...args] = asRoot ? ['su', 'postgres', '-c', command] : ['sh', '-c', command];
   execFileSync(name, args, { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Starts one, installing it where that is allowed. Out: its address and how to end it; undefined where there is none. */
+/** Starts a server on a free port; installs PostgreSQL if permitted. Returns undefined if it is not available. */
 export async function startPostgres(): Promise<{ address: string; stop: () => void } | undefined> {
   const bin = postgresBin() ?? (aptInstall('postgresql') ? postgresBin() : undefined);
   if (!bin) return undefined;

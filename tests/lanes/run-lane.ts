@@ -1,18 +1,18 @@
-// One lane of the proof: a runner in a process of its own that reports twice, readable here and as JSON into a file,
-// from which its tests are counted.
+// Runs one lane of tests in a child process. The runner prints a readable report and writes a JSON report, from which
+// the tests are counted.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** vitest and playwright write a report each of its own; ours says how many passed and failed. */
+/** Determines the format of the JSON report; 'own' is `{ passed, failed }`. */
 export type Runner = 'vitest' | 'playwright' | 'own';
 export type Lane = {
   name: string;
   runner: Runner;
   command: readonly string[];
   env?: NodeJS.ProcessEnv;
-  /** what it may take on two quiet cores, in seconds */
+  /** maximum duration in seconds on two idle cores */
   budget: number;
 };
 export type LaneResult = { name: string; passed: number; failed: number; seconds: number; budget: number };
@@ -25,7 +25,7 @@ type Report = {
   failed?: number;
 };
 
-/** Out: what a runner's report counts, undefined when there is none or it cannot be read. */
+/** Reads the counts of a runner's report; undefined if it is invalid. Flaky tests count as failed. */
 export function countsOf(runner: Runner, text: string): { passed: number; failed: number } | undefined {
   let report: Report;
   try {
@@ -51,7 +51,7 @@ const reporting: Record<Runner, (file: string) => { args: string[]; env: NodeJS.
   own: (file) => ({ args: [], env: { LANE_REPORT: file } }),
 };
 
-/** Runs a lane to its end. A runner that ends badly without counting a failure counts as one. */
+/** Runs a lane. A runner that exits with an error without reporting a failure counts as one failed test. */
 export function runLane({ name, runner, command, env, budget }: Lane): LaneResult {
   const folder = mkdtempSync(path.join(tmpdir(), 'shop-lane-'));
   const file = path.join(folder, 'report.json');
