@@ -1,9 +1,9 @@
-// Every id in a title leads to exactly one line of docs/behaviour.md, and every line there is proven by a title.
+// Compares the ids in test titles with docs/behaviour.md: each id has exactly one line, and each line has a title.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { testFiles, titleIds } from './sentence-ids.ts';
 
-/** What is wrong between the ids of titles and a page of rules, one line per fault. */
+/** Compares the ids of titles with a page of rules; returns one line per fault. */
 function differences(inTitles: ReadonlySet<string>, page: string): string[] {
   const items = page.split('\n').filter((line) => line.startsWith('- '));
   const rules = items.map((item) => ({ item, id: /^- \*\*(S[1-9]\.\d{3})\*\* \S/.exec(item)?.[1] }));
@@ -17,13 +17,13 @@ function differences(inTitles: ReadonlySet<string>, page: string): string[] {
 }
 
 describe('docs/behaviour.md', () => {
-  it('has one line for each id in a title, and no other', () => {
+  it('has exactly one line for each id in a title', () => {
     const ids = testFiles().flatMap((file) => titleIds(file, readFileSync(file, 'utf8')));
     expect(ids.length).toBeGreaterThan(0);
     expect(differences(new Set(ids), readFileSync('docs/behaviour.md', 'utf8'))).toEqual([]);
   });
 
-  // ids are put together so that none stands in this file's own strings
+  // ids are concatenated, so that this file's strings contain none
   const [first, second] = ['001', '002'].map((sentence) => `S1.${sentence}`) as [string, string];
   const line = (id: string) => `- **${id}** Something holds.`;
 
@@ -38,7 +38,7 @@ describe('docs/behaviour.md', () => {
       [`- **${first}** `],
       [`not a rule: - **${first}** `, `${first} has no connection`],
     ],
-  ])('is compared with the titles: %s', (_what, titles, lines, faults) => {
+  ])('reports the differences from the titles: %s', (_what, titles, lines, faults) => {
     expect(differences(new Set(titles), `# Page\n\n${lines.join('\n')}\n`)).toEqual(faults);
   });
 });

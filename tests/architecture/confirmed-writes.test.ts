@@ -1,12 +1,12 @@
-// Work of the worker under the lock `session` writes only after it has confirmed the lock: where the lock is a lease, a tab
-// that was frozen may have lost it (F48).
+// Tests that the worker's code under the lock `session` confirms the lock before it writes: without Web Locks the lock
+// is a lease, which a frozen tab may have lost (F48).
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { expect, it } from 'vitest';
 
 const workers = path.resolve(import.meta.dirname, '../../workers');
-/** Reads only, or hands the confirmation on to the work itself. */
+/** Functions that only read, or pass the confirmation on. */
 const handsOn = /^(?:readNow|run)$/;
 
 type Node = { type: string; [part: string]: unknown };
@@ -21,7 +21,7 @@ const calls = (node: Node): Node[] => [
 ];
 const nameOf = (node: unknown) => (isNode(node) && node.type === 'Identifier' ? String(node.name) : '');
 
-/** Does what runs under the lock take the confirmation and use it? */
+/** True if the callback under the lock uses its `confirm` parameter. */
 function isConfirmed(text: string, work: unknown): boolean {
   if (!isNode(work)) return false;
   if (handsOn.test(nameOf(work))) return true;
@@ -30,7 +30,7 @@ function isConfirmed(text: string, work: unknown): boolean {
   return nameOf(confirm) === 'confirm' && /\bconfirm\b/.test(body);
 }
 
-it('every write under the lock "session" of a worker confirms the lock first [F48]', () => {
+it('confirms the lock "session" before each write of the worker under it [F48]', () => {
   const files = readdirSync(workers, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),
   );

@@ -1,5 +1,7 @@
-// What the repository cites is in the repository: no file names a document that is not here, every id of an invariant, a
-// fault or a threat is defined in docs/reliability.md, and every fault there is named by the title of a test that runs.
+// Tests citations and ids:
+// - Each document that a file cites exists in the repository.
+// - Each id of an invariant, a fault or a threat is defined in docs/reliability.md.
+// - Each fault is named in the title of a test that runs.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -9,7 +11,7 @@ import { runningTitles, testFiles } from './sentence-ids.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const self = 'tests/architecture/documents.test.ts';
 
-/** Every text file that is ours, relative to the root. Hidden, built and installed folders are not. */
+/** Returns the project's text files relative to the root, without hidden, built and installed folders. */
 function textFiles(folder = ''): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.join(folder, entry.name);
@@ -30,7 +32,7 @@ const foreign = [
 ];
 const markdown = /(?<![\w/.-])(?:[\w-]+\/)*[\w-]+\.md\b/g;
 
-/** What a file cites that is not here. */
+/** Returns the citations of a file that do not exist in the repository. */
 function citesNothingHere(file: string, text: string): string[] {
   const papers = foreign.flatMap((pattern) => text.match(pattern) ?? []);
   const files = (text.match(markdown) ?? []).filter(
@@ -42,7 +44,7 @@ function citesNothingHere(file: string, text: string): string[] {
 type Node = { type: string; [part: string]: unknown };
 const isNode = (part: unknown): part is Node => typeof (part as Node | null)?.type === 'string';
 
-/** Texts of literals and templates: titles stand among them. */
+/** Returns the texts of all literals and templates, which include the titles. */
 function literals(node: Node): string[] {
   if (node.type === 'Literal') return [String(node.value ?? '')];
   if (node.type === 'TemplateElement') return [String((node.value as { cooked?: unknown }).cooked ?? '')];
@@ -53,10 +55,10 @@ function literals(node: Node): string[] {
 }
 
 const anyId = /(?<![\w#-])(?:[IS]-\d{2}|F\d{2})(?![\w-])/g;
-/** In a text an F-id stands in front or in brackets of either kind; anywhere else it is a name or a colour. */
+/** An F-id counts only at the start of a text or in brackets of either kind; elsewhere it is a name or a colour. */
 const idInTitle = /(?<![\w#-])[IS]-\d{2}(?![\w-])|(?<=^|\((?:[^()]*, )?|\[(?:[^[\]]* )?)F\d{2}(?![\w-])/g;
 
-/** The ids that comments and titles of a file use. */
+/** Returns the ids in a file's comments and titles. */
 function idsOf(file: string, text: string): string[] {
   if (!isCode(file)) return file.endsWith('.md') ? (text.match(anyId) ?? []) : [];
   if (text.search(anyId) < 0) return [];
@@ -71,33 +73,33 @@ function idsOf(file: string, text: string): string[] {
 const definitions = [...read('docs/reliability.md').matchAll(/^\| ([IS]-\d{2}|F\d{2}) \|/gm)].map(
   ([, id]) => id ?? '',
 );
-/** Threats whose row says why there is no test. */
+/** Threats whose row gives a reason for having no test. */
 const saidUntested = new Set(
   [...read('docs/reliability.md').matchAll(/^\| (S-\d{2}) \|.*\bNo test\b/gm)].map(([, id]) => id),
 );
 const faults = definitions.filter((id) => id.startsWith('F'));
 const files = textFiles();
 
-/** The ids in the titles of a file's tests that run. */
+/** Returns the ids in the titles of a file's tests that run. */
 const idsInTitles = (file: string, text: string): string[] =>
   text.search(anyId) < 0 ? [] : runningTitles(file, text).flatMap((title) => title.match(idInTitle) ?? []);
 
 const numbered = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, at) => `F${String(first + at).padStart(2, '0')}`);
 
-/** Threats that neither a title nor their own row accounts for, or both do. */
+/** Returns the threats with neither a test nor a reason for having none, and those with both. */
 const unexplained = (rows: Iterable<readonly string[]>, proven: ReadonlySet<string>): string[] =>
   [...rows].flatMap(([row = '', id = '']) => (proven.has(id) === /\bNo test\b/.test(row) ? [id] : []));
 
-describe('documents', () => {
-  it('that are cited are in the repository', () => {
+describe('citations', () => {
+  it('refer to documents in the repository', () => {
     const found = files.flatMap((file) =>
       citesNothingHere(file, read(file)).map((cited) => `${file} cites ${cited}`),
     );
     expect(found).toEqual([]);
   });
 
-  it('define every id that comments and titles use, once, and no other', () => {
+  it('use exactly the ids that docs/reliability.md defines', () => {
     const used = new Map<string, string>();
     for (const file of files) {
       if (file === 'docs/reliability.md') continue;
@@ -109,7 +111,7 @@ describe('documents', () => {
     expect(definitions).toEqual([...new Set(definitions)]);
   });
 
-  it('name every fault of network, device, tabs, login and backend, in order, each with a test that runs', () => {
+  it('contain each fault in order and in the title of a test that runs', () => {
     expect(faults).toEqual([...faults].sort());
     const all = numbered(1, 90);
     expect(all.filter((id) => !faults.includes(id))).toEqual([]);
@@ -117,19 +119,19 @@ describe('documents', () => {
     expect(faults.filter((id) => !proven.has(id))).toEqual([]);
   });
 
-  it('name the 36 threats in order, each with a test that runs or a word on why there is none', () => {
+  it('contain the 36 threats in order, each with a test that runs or a reason for having none', () => {
     const rows = [...read('docs/reliability.md').matchAll(/^\| (S-\d{2}) \|.*$/gm)];
     expect(rows.map(([, id]) => id)).toEqual(
       Array.from({ length: 36 }, (_, at) => `S-${String(at + 1).padStart(2, '0')}`),
     );
     const proven = new Set(testFiles().flatMap((file) => idsInTitles(file, read(file))));
     expect(unexplained(rows, proven)).toEqual([]);
-    // it would be missed, and nobody may say so of what a test proves
+    // a threat with neither or both is reported
     expect(unexplained([['| S-98 | x | y |', 'S-98']], proven)).toEqual(['S-98']);
     expect(unexplained([['| S-01 | x | No test: y |', 'S-01']], proven)).toEqual(['S-01']);
   });
 
-  it('would be missed', () => {
+  it('are reported if their document does not exist', () => {
     const cited = (text: string) => citesNothingHere('src/a.ts', text);
     expect(cited('// as RELIABILITY I-01 says')).toEqual(['RELIABILITY']);
     expect(cited('// (STYLE §3)')).toHaveLength(2);
@@ -137,7 +139,7 @@ describe('documents', () => {
     expect(cited('// see docs/reliability.md, BRIDGE_ADMIN')).toEqual([]);
   });
 
-  it('are asked for ids in comments and titles, and nowhere else', () => {
+  it('take ids from comments and titles only', () => {
     expect(idsOf('src/a.ts', '// holds (F97, S-98)\nconst a = "I-99 F96";')).toEqual(['F97', 'S-98']);
     expect(idsOf('tests/a.ts', "it('I-99 F96 holds (S-98, F97)', () => b('fragment F95'))")).toEqual([
       'I-99',
@@ -145,7 +147,7 @@ describe('documents', () => {
       'F97',
     ]);
     expect(idsOf('tests/a.ts', "const sku = 'AS-12'; const colour = '#F12';")).toEqual([]);
-    // a fault counts as proven in a title that runs, a row of one included, and nowhere else
+    // a fault counts as tested only in the title of a test that runs, including rows that titles show
     const rows = "it.each([['F97 a row', 1]])('%s holds (F96)', () => {})";
     expect(idsInTitles('tests/a.ts', rows).sort()).toEqual(['F96', 'F97']);
     expect(idsInTitles('tests/a.ts', "// F97\nit.skip('F96 holds', () => say('F95'))")).toEqual([]);

@@ -1,4 +1,4 @@
-// A file of the bridge or the host is known by its name alone, and a long one says in its name why it is long.
+// Tests file names: unique within the product, named after an export, and "table" for long files of bridge and host.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,8 +15,8 @@ const sources = (folder: string): string[] =>
 const backend = ['bridge', 'demo', 'host'].flatMap(sources);
 const nameOf = (file: string): string => path.basename(file).replace(/\.[a-z]+$/, '');
 
-describe('files of the bridge and the host', () => {
-  it('share their name with no other file of the product', () => {
+describe('source files', () => {
+  it('of bridge and host have unique names', () => {
     const all = [...backend, ...['src', 'workers', 'schemas'].flatMap(sources)];
     const shared = backend.flatMap((file) => {
       const others = all.filter((other) => other !== file && nameOf(other) === nameOf(file));
@@ -25,13 +25,13 @@ describe('files of the bridge and the host', () => {
     expect(shared).toEqual([]);
   });
 
-  it('no two files of the product have one, besides the commands of each feature', () => {
+  it('of window, worker and schemas have unique names except commands.ts', () => {
     const names = ['src', 'workers', 'schemas'].flatMap(sources).map((file) => path.basename(file));
     const twice = names.filter((name, place) => names.indexOf(name) !== place);
     expect([...new Set(twice)]).toEqual(['commands.ts']);
   });
 
-  it('are tables, and named so, where they are long', () => {
+  it('of bridge and host are tables by name and header if they have more than 300 lines', () => {
     const long = backend.filter(
       (file) => readFileSync(path.join(root, file), 'utf8').trimEnd().split('\n').length > LINES_MAX,
     );
@@ -44,7 +44,7 @@ describe('files of the bridge and the host', () => {
 });
 
 describe('files of the build', () => {
-  it('have no name that a content blocker refuses, whatever their module is called', () => {
+  it('have names that no content blocker refuses', () => {
     const modules = ['src', 'workers', 'schemas', 'locales'].flatMap(sources).map(nameOf);
     const refused = modules.filter((name) => BLOCKED_WORDS.test(name));
     expect(refused).toEqual(expect.arrayContaining(['start-analytics', 'consent-bar', 'newsletter-popup']));
@@ -54,7 +54,7 @@ describe('files of the build', () => {
   });
 });
 
-/** Tables of many equal entries, none of which names the file. */
+/** Tables of many equal entries, after none of which the file is named. */
 const TABLES = new Set([
   'bridge/accounts/shapes.ts',
   'bridge/database/account-tables.ts',
@@ -67,7 +67,7 @@ const TABLES = new Set([
 ]);
 
 describe('files of the product', () => {
-  it('export something of their own name', () => {
+  it('are named after one of their exports', () => {
     const letters = (name: string) => name.replace(/[^a-z0-9]/gi, '').toLowerCase();
     const modules = ['src', 'workers', 'schemas', 'bridge', 'demo', 'host']
       .flatMap(sources)

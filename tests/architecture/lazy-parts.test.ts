@@ -1,11 +1,11 @@
-// Whatever is fetched late can fail to come: one place fetches it, tries again and tells.
+// Lazy components can fail to load: one module creates them, retries, and reports failures.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const src = path.resolve(import.meta.dirname, '../../src');
 
-it('only ui/lazy-load.ts makes components that are fetched late', () => {
+it('creates lazy components only in ui/lazy-component.ts', () => {
   const makers = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .filter((file) => {

@@ -1,5 +1,6 @@
-// One way for every fact of the window: read in src/model, changed by a feature's commands.ts, shown by useResource. What
-// has one definition (is there a connection, who is logged in, a product's prices) is read in one file.
+// Tests the data flow of the window:
+// - Facts are read in src/model, changed by a feature's commands.ts, and rendered with useResource.
+// - The connection, the session and a product's prices are each read in one file.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,58 +17,58 @@ const sources: Source[] = readdirSync(path.join(root, 'src'), { recursive: true,
 const filesWith = (pattern: RegExp, among = sources) =>
   among.filter(({ code }) => pattern.test(code)).map(({ file }) => file);
 const isCommands = ({ file }: Source) => /^src\/features\/.+\/commands\.ts$/.test(file);
-/** What draws and what is drawn. */
+/** Files that render, without the commands of features. */
 const drawing = sources.filter(
   (source) => /^src\/(features|screens|app|ui|main)/.test(source.file) && !isCommands(source),
 );
 
-/** A query of a collection: arrays are searched by a function, and match texts of their own. */
+/** Matches queries of a collection, but not searches of an array, whose `find` takes a function. */
 const query = /\.(findOne|findByIds|count)\(|\.find\(\s*[{)]|\.exec\(\s*\)|\.\$(?![\w{$])/;
-/** The calls that read a claim. In: its codes. */
+/** Matches calls that read one of these claims. */
 const readsClaim = (...codes: string[]) =>
   new RegExp(`\\b(claim\\$|readClaim|claimsTogether\\$)(<[^>]*>)?\\([^()]*'(${codes.join('|')})'`);
 
 describe('the model of the window', () => {
-  it('reads the collections; besides it only the commands of a feature do', () => {
+  it('is the only reader of collections besides the commands of features', () => {
     expect(filesWith(query, drawing)).toEqual([]);
   });
 
-  it('is all that screens and components know of the database', () => {
+  it('hides the database from screens and components', () => {
     const opening =
       /^src\/app\/(run-steps|start-app|create-app-context|render-app|go-live|work-in-memory)\.tsx?$/;
     const knows = /from '#shared\/database\/(?!yield-to-main\.ts)/;
     expect(filesWith(knows, drawing).filter((file) => !opening.test(file))).toEqual([]);
   });
 
-  it('is read by components in one way', () => {
+  it('is read by components through useResource only', () => {
     expect(filesWith(/\buseSyncExternalStore\b/)).toEqual(['src/ui/use-resource.ts']);
   });
 
-  it('has one definition of the connection', () => {
+  it('reads the connection in one place', () => {
     expect(filesWith(readsClaim('connection'))).toEqual(['src/model/live/live-connection.ts']);
     expect(filesWith(/\bnavigator\??\.onLine\b/)).toEqual(['src/model/connection.ts']);
   });
 
-  it('has one definition of who is logged in', () => {
-    // an order is of whoever the device says at the moment of its writing
+  it('reads the current session in one place', () => {
+    // besides, placing an order reads the user at the moment of the write
     expect(filesWith(readsClaim('current-user', 'current-token')).sort()).toEqual([
       'src/features/checkout/commands.ts',
       'src/model/current-session.ts',
     ]);
   });
 
-  it('puts the shopper’s prices beside products in one place', () => {
+  it('adds the user’s prices to products in one place', () => {
     const users = filesWith(/\b(withShopperPrices|pricedFor)\b/).filter(
       (file) => !file.startsWith('src/shared/domain/'),
     );
     expect(users.sort()).toEqual(['src/model/live/live-products.ts', 'src/shared/database/priced-for.ts']);
   });
 
-  it('has taken the place of each feature’s own queries', () => {
+  it('leaves features without a queries.ts', () => {
     expect(sources.filter(({ file }) => /(^|\/)queries\.tsx?$/.test(file))).toEqual([]);
   });
 
-  it('a second way would be found', () => {
+  it('is checked by patterns that match queries and claims only', () => {
     const found = (code: string, pattern: RegExp) => filesWith(pattern, [{ file: 'x.ts', code }]).length;
     for (const code of [
       'shop.personal.orders.findOne(id).exec()',

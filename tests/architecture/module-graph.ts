@@ -1,5 +1,5 @@
-// Which modules a script brings along when it is fetched: its static imports, theirs, and the packages they name. Types and
-// what is imported late are not among them.
+// Computes the modules and packages that a script loads through static imports, transitively. Type imports and dynamic
+// imports are not followed.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -18,10 +18,10 @@ function importedBy(file: string): string[] {
   return [...imported, ...handedOn].map((target) => resolveImport(file, target));
 }
 
-/** In: files of the product. Out: each module and package they bring along, with the way to it. */
+/** Returns each module and package that the files load, with the import path to it. */
 export function broughtAlong(files: readonly string[]): ReadonlyMap<string, string> {
   const ways = new Map(files.map((file) => [file, file]));
-  // a map hands out what is put into it while it is walked
+  // iterating a Map includes entries that are added meanwhile
   for (const [file, way] of ways) {
     if (!/\.tsx?$/.test(file)) continue;
     for (const next of importedBy(file)) if (!ways.has(next)) ways.set(next, `${way} → ${next}`);
@@ -29,6 +29,6 @@ export function broughtAlong(files: readonly string[]): ReadonlyMap<string, stri
   return ways;
 }
 
-/** The ways to packages of these names. */
+/** Returns the import paths to packages that match. */
 export const waysTo = (packages: RegExp, files: readonly string[]): string[] =>
   [...broughtAlong(files)].filter(([name]) => packages.test(name)).map(([, way]) => way);

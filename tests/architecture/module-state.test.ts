@@ -1,5 +1,5 @@
-// Nothing of a shop outlives it in a module: whatever changes is made at the start of a window or a worker and handed on,
-// so that two can live side by side and one can end.
+// Tests that modules have no mutable state: it is created when a window or a worker starts and then passed on, so that
+// several instances can run side by side and be disposed.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What every window may share: code that was fetched, and what the browser itself has once. No data of anybody. */
+/** State that all windows may share: loaded code and objects that exist once per browser. No user data. */
 const shared = [
   'src/shared/domain/text/instant-of.ts formats',
   'src/ui/product-picture.tsx awaited',
@@ -22,7 +22,7 @@ const sources = ['src', 'workers'].flatMap((folder) =>
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
 );
 
-/** Names of a module's own variables that can change: declared with `let`, or an empty collection that is filled later. */
+/** Returns a module's mutable variables: declared with `let`, or initialised with an empty collection. */
 function changeable(file: string, text: string): string[] {
   return parseSync(file, text).program.body.flatMap((statement) => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
@@ -36,14 +36,14 @@ function changeable(file: string, text: string): string[] {
 }
 
 describe('modules of the window and the worker', () => {
-  it('hold nothing that changes', () => {
+  it('have no mutable state', () => {
     const found = sources.flatMap((file) =>
       changeable(file, readFileSync(path.join(root, file), 'utf8')).map((name) => `${file} ${name}`),
     );
     expect(found.sort()).toEqual(shared);
   });
 
-  it('would be caught holding something', () => {
+  it('are reported for `let` and for empty collections', () => {
     const names = changeable(
       'x.ts',
       'let a; const b = new Map<string, number>(); export let c = 1; const d = [1];',
@@ -51,7 +51,7 @@ describe('modules of the window and the worker', () => {
     expect(names).toEqual(['a', 'b', 'c']);
   });
 
-  it('take no text from an instance of i18next that all windows would share', () => {
+  it('do not use the global instance of i18next', () => {
     const users = sources.filter((file) =>
       /import i18next|initReactI18next/.test(readFileSync(path.join(root, file), 'utf8')),
     );

@@ -1,12 +1,12 @@
-// Names are the field's standard terms. Words that only this project once used do not come back: neither as a name in
-// the code nor in what is written about the connection.
+// Tests that names are standard terms of the field: words that only this project used must not return, neither as names
+// nor in texts about the connection.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What was said, and what is said instead. */
+/** Former words and their replacements. */
 const oldWords: readonly [was: RegExp, is: string][] = [
   [/\bbreath\w*\b/i, 'yieldToMain'],
   [/\bpatience\w*\b/i, 'timeout'],
@@ -49,11 +49,11 @@ const findings = (file: string, text: string): string[] =>
   });
 
 describe('names', () => {
-  it('are the field’s terms: no file has a word of the old ones', () => {
+  it('contain no former word', () => {
     expect(files.flatMap((file) => findings(file, readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
   });
 
-  it('an old word would be found', () => {
+  it('are reported if they contain a former word', () => {
     expect(findings('x.ts', 'const product = productFromWire(row);')).toHaveLength(1);
     expect(findings('x.ts', '// asked again when the line is back')).toHaveLength(1);
   });

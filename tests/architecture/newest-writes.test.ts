@@ -1,5 +1,6 @@
-// Personal documents are written from their newest version at the storage (src/shared/database/write-newest.ts). RxDB's own incremental
-// and bulk writes continue over a document that another tab removed, or remove what another tab has changed.
+// Tests that personal documents are written by src/shared/database/write-newest.ts, which starts from the newest stored
+// version. RxDB's incremental and bulk writes overwrite a document that another tab removed, or remove one that another
+// tab changed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { collections } from '#schemas/collections.ts';
@@ -11,7 +12,7 @@ const anyDocument = /\.(incrementalModify|incrementalPatch|incrementalRemove)\(/
 const ofPersonal = new RegExp(
   `\\b(${personal.join('|')}|list)\\.(bulkRemove|bulkUpsert|upsert|incrementalUpsert|insert|insertIfNotExists|find\\([^)]*\\)\\.remove)\\(`,
 );
-/** Inserts under an id that is new; reading first would cost a transaction for nothing. */
+/** Inserts with a new id need no read first, which would cost a transaction. */
 const allowed = ['src/shared/database/queue-task.ts: synctasks.insert('];
 
 const sources = ['src', 'workers'].flatMap((room) =>
@@ -25,12 +26,12 @@ const found = (file: string, text: string): string[] =>
     return call ? [`${file}: ${call}`] : [];
   });
 
-it('writes personal documents through the store only [I-05 I-09]', () => {
+it('writes personal documents only through write-newest.ts [I-05 I-09]', () => {
   const all = sources.flatMap((file) => found(file, readFileSync(file, 'utf8')));
   expect(all.filter((each) => !allowed.includes(each))).toEqual([]);
 });
 
-it('finds each kind of write', () => {
+it('detects each kind of write', () => {
   for (const text of ['doc?.incrementalModify((', 'db.orders.bulkRemove(', 'cart.find({ a }).remove('])
     expect(found('a.ts', text)).toHaveLength(1);
   expect(found('a.ts', 'lookups.bulkRemove(')).toEqual([]);

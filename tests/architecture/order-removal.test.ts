@@ -1,5 +1,5 @@
-// An order document closes its cart generation, so one function alone removes such documents
-// (src/shared/database/remove-orders.ts).
+// Tests that one function removes order documents (src/shared/database/remove-orders.ts), because an order document
+// closes its cart generation.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const sources = ['src', 'workers'].flatMap((folder) =>
     .map((file) => `${folder}/${file}`),
 );
 
-/** Calls that remove documents of a collection: of the collection itself, or of what a query of it found. */
+/** Matches calls that remove documents of a collection, directly or through a query. */
 const removals = (collection: string) =>
   new RegExp(
     String.raw`(removeNewest\(\s*(\w+\.)*${collection}\b)|` +
@@ -19,17 +19,16 @@ const removals = (collection: string) =>
     'g',
   );
 
-/** Files that remove documents of a collection, each once. */
 const removersOf = (collection: string, files: readonly (readonly [string, string])[]): string[] =>
   files.flatMap(([file, text]) => (removals(collection).test(text) ? [file] : []));
 
 const files = sources.map((file) => [file, readFileSync(path.join(root, file), 'utf8')] as const);
 
-it('orders are removed by one function alone (I-02)', () => {
+it('removes orders in one place [I-02]', () => {
   expect(removersOf('orders', files)).toEqual(['src/shared/database/remove-orders.ts']);
 });
 
-it('a removal of orders elsewhere is found, however it is written', () => {
+it('detects each way to remove orders', () => {
   const ways = [
     'await removeNewest(personal.orders, isGone)',
     'await removeNewest(\n  orders,\n  isGone,\n)',

@@ -1,4 +1,5 @@
-// Parts that stay mounted across navigations: a crash on one page must not last on the next.
+// Tests the error boundaries of parts that stay mounted across navigations: a crash on one page must not persist on the
+// next.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -10,7 +11,7 @@ const lasting = [
   'screens/category/category-listing.tsx',
 ];
 
-it.each(lasting)('gives every boundary of a lasting part a key that resets it: %s', (file) => {
+it.each(lasting)('sets resetKey on each boundary in %s', (file) => {
   const boundaries = readFileSync(path.join(src, file), 'utf8').match(/<PartBoundary\b[^>]*>/g) ?? [];
   expect(boundaries.length).toBeGreaterThan(0);
   expect(boundaries.filter((each) => !each.includes('resetKey='))).toEqual([]);

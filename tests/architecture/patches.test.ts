@@ -1,4 +1,4 @@
-// Packages stand in the build as they were published, or with a patch that lies in patches/ and fits.
+// Tests the build plugin that applies the patches in patches/ to packages.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const context = {
 };
 
 describe('a patch of a package', () => {
-  it('changes the file it names, and no other', () => {
+  it('changes only the file that it names', () => {
     const code = readFileSync(file, 'utf8');
     const patched = plugin.transform.call(context, code, file);
     expect(patched).toContain('var METHODS = [NativeMethod];');
@@ -24,14 +24,14 @@ describe('a patch of a package', () => {
     expect(plugin.transform.call(context, code, `${file}.js`)).toBeUndefined();
   });
 
-  it('lets go of the events of a write once nobody reads them', () => {
+  it('makes the event cache of RxDB release events that are no longer referenced', () => {
     const events = path.join(root, 'node_modules/rxdb/dist/esm/rx-change-event.js');
     const patched = plugin.transform.call(context, readFileSync(events, 'utf8'), events);
     expect(patched).toContain('getFromMapOrCreate(EVENT_BULK_CACHE, eventBulk');
     expect(patched).toContain('var EVENT_BULK_CACHE = new WeakMap();');
   });
 
-  it('ends the build when the file is another one by now', () => {
+  it('fails the build if it does not apply', () => {
     expect(() => plugin.transform.call(context, 'export {};', file)).toThrow('does not fit');
   });
 });

@@ -1,5 +1,5 @@
-// Every write into `personal` is checked against the shape of its readers: by whatever API of RxDB, in production. The
-// check is in the storage, so the files that open or bypass a storage are listed here.
+// Tests that each write to `personal` is validated against the shapes that its readers expect, through any RxDB API and
+// in production. The storage validates, so the files that open or bypass a storage are listed here.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RxCollection, RxStorage } from 'rxdb/plugins/core';
@@ -16,7 +16,7 @@ import { writeRaw } from '../support/worker/write-raw.ts';
 type Stored = Record<string, unknown>;
 type AnyCollection = RxCollection<Stored>;
 
-/** A readable document of each collection, and the field that makes it unreadable. */
+/** A valid document of each collection, and a field that makes it invalid. */
 const readable: Record<keyof typeof personalShapes, [document: Stored, odd: Stored]> = {
   cart: [{ ...cartLineOf('g-1'), key: 'k-1' }, { qty: 0 }],
   orders: [orderOf('o-1', 1), { seq: 1.5 }],
@@ -44,25 +44,25 @@ beforeAll(async () => {
 afterAll(() => Promise.all([databases.catalogue.close(), databases.personal.close()]));
 
 const collectionOf = (name: (typeof names)[number]) => databases.personal[name] as unknown as AnyCollection;
-/** How a write was refused; undefined: it was not. */
+/** Returns whether a write was rejected by the validation; undefined if it succeeded. */
 const refusalOf = (write: Promise<unknown>) =>
   write.then(
     () => undefined,
     (error: unknown) => isUnreadableWrite(error),
   );
 
-it('covers each collection of the database', () => {
+it('has a shape for each collection of the database', () => {
   const personal = Object.entries(collections).flatMap(([name, { database }]) =>
     database === 'personal' ? [name] : [],
   );
   expect(Object.keys(personalShapes).sort()).toEqual(personal.sort());
 });
 
-describe.each(names)('a document of %s that its readers cannot use [I-05]', (name) => {
+describe.each(names)('an invalid document of %s [I-05]', (name) => {
   const [sound, odd] = readable[name];
   const id = String(sound[collections[name].primaryKey]);
 
-  it('is refused by each way to insert', async () => {
+  it('is rejected by each way to insert', async () => {
     const collection = collectionOf(name);
     const document = { ...sound, ...odd };
     for (const write of [
@@ -78,7 +78,7 @@ describe.each(names)('a document of %s that its readers cannot use [I-05]', (nam
     expect(await collection.findOne(id).exec()).toBeNull();
   });
 
-  it('is refused by each way to change, and the stored one stays', async () => {
+  it('is rejected by each way to update', async () => {
     const collection = collectionOf(name);
     const doc = await collection.insert(sound);
     for (const write of [
@@ -93,7 +93,7 @@ describe.each(names)('a document of %s that its readers cannot use [I-05]', (nam
     await doc.getLatest().remove();
   });
 
-  it('is changed and removed all the same where it is stored already', async () => {
+  it('can be updated and removed if it is already stored', async () => {
     const collection = collectionOf(name);
     await writeRaw(collection, { ...sound, ...odd });
     const written = await changeNewest(collection, id, (stored) => ({ ...stored }));
@@ -103,7 +103,7 @@ describe.each(names)('a document of %s that its readers cannot use [I-05]', (nam
   });
 });
 
-it('refuses all claims of one write together', async () => {
+it('rejects a write of several claims as a whole', async () => {
   const claims = collectionOf('claims');
   const value = { code: 'device', created_at: 1, value: { id: 'd' }, description: '' };
   const write = writeTogether(claims, ['device', 'checkout'], (code) => ({
@@ -114,7 +114,7 @@ it('refuses all claims of one write together', async () => {
   expect(await claims.findOne('device').exec()).toBeNull();
 });
 
-it('accepts a claim, a task and a field of another build', async () => {
+it('accepts unknown claims and tasks of another build', async () => {
   const claims = collectionOf('claims');
   await claims.insert({ code: 'of-tomorrow', created_at: 1, value: { any: 1 }, description: '' });
   await collectionOf('synctasks').insert({ ...readable.synctasks[0], id: 't-2', kind: 'of-tomorrow' });
@@ -130,12 +130,12 @@ const product = ['src', 'workers'].flatMap((room) =>
 const filesWith = (code: RegExp) =>
   product.filter((file) => code.test(readFileSync(path.join(root, file), 'utf8'))).sort();
 
-describe('the product has no way around the check', () => {
-  it('opens databases in one file', () => {
+describe('bypassing the validation', () => {
+  it('is prevented by opening databases in one file', () => {
     expect(filesWith(/\bcreateRxDatabase\b/)).toEqual(['src/shared/database/open-databases.ts']);
   });
 
-  it('writes to a storage in one file', () => {
+  it('is prevented by calling bulkWrite in two files only', () => {
     expect(filesWith(/\bbulkWrite\b/)).toEqual([
       'src/shared/database/checked-storage.ts',
       'src/shared/database/write-newest.ts',
@@ -143,7 +143,7 @@ describe('the product has no way around the check', () => {
     expect(filesWith(/\b(internalStorageInstance|originalStorageInstance)\b/)).toEqual([]);
   });
 
-  it('opens IndexedDB itself only for what is no document', () => {
+  it('is prevented by opening IndexedDB directly only for data without documents', () => {
     expect(filesWith(/\bindexedDB\.open\(|\bnew Dexie\(/)).toEqual([
       'src/shared/database/abort-on-page-hide.ts',
       'src/shared/database/write-newest.ts',

@@ -1,13 +1,13 @@
-// Titles name the rules they prove by id (docs/behaviour.md). An id counts in the title of a test that runs, and nowhere else.
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the snippets are code
+// Titles contain the ids of the rules that they prove (docs/behaviour.md). An id counts only in the title of a test
+// that runs. biome-ignore-all lint/suspicious/noTemplateCurlyInString: the snippets are code
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { strayIds, testFiles, titleIds } from './sentence-ids.ts';
 
-/** An id, put together so that none stands in this file's own strings. */
+/** Concatenates an id, so that this file's strings contain none. */
 const id = (section: number | string, sentence: string, mark = '.') => `S${section}${mark}${sentence}`;
 const one = id(4, '017');
-/** How a test is switched off, spelled in snippets alone. */
+/** Modifiers that disable a test; used in the snippets below. */
 const leftOut = ['skip', 'todo', 'fails'] as const;
 
 const counting: [where: string, code: string][] = [
@@ -48,7 +48,7 @@ const stray: [where: string, code: string, why: string][] = [
     `it.each([['x', '${one}']])('%s holds', () => {})`,
     'not in a title',
   ],
-  // source texts that the gate must refuse: nothing here is switched off
+  // snippets only: no test of this file is disabled
   ...leftOut.map((how): [string, string, string] => [
     `a test with ${how}`,
     `it.${how}('${one} Something holds.', () => {})`,
@@ -68,8 +68,8 @@ const stray: [where: string, code: string, why: string][] = [
   ['a range', `it('${one}-019 Something holds.', () => {})`, 'malformed'],
 ];
 
-describe('ids of sentences', () => {
-  it('stand in titles of tests that run, and are well-formed', () => {
+describe('ids of rules', () => {
+  it('are well-formed and in titles of tests that run', () => {
     const found = testFiles().flatMap((file) =>
       strayIds(file, readFileSync(file, 'utf8')).map(({ line, id, why }) => `${file}:${line}: ${id} ${why}`),
     );

@@ -1,15 +1,15 @@
-// Reads the ids of rules (S, a digit, a dot, three digits): which stand in titles of tests that run, and which prove
-// nothing, because they stand elsewhere or are malformed.
+// Reads the ids of rules (S, a digit, a dot, three digits) in test files: those in titles of tests that run, and those
+// that do not count because they are elsewhere or malformed.
 import { readdirSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 
-/** An id that does not count: its line, counted from 1, as it is written, and why. */
+/** An id that does not count, as written; lines start at 1. */
 export type StrayId = { line: number; id: string; why: 'malformed' | 'not in a title' | 'never runs' };
 
-/** An id as it is written; one that counts has no `why`. */
+/** An id as written; `why` is absent if it counts. */
 type WrittenId = Omit<StrayId, 'why'> & Partial<Pick<StrayId, 'why'>>;
 
-/** The files whose titles may name ids, from the root of the checkout. */
+/** Returns the files whose titles may contain ids, relative to the root. */
 export const testFiles = (): string[] =>
   ['tests', 'e2e'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -24,17 +24,17 @@ const nodesIn = (part: unknown): Node[] => [part].flat().filter(isNode);
 const partsOf = (node: Node): Node[] => Object.values(node).flatMap(nodesIn);
 const nameOf = (node: unknown): string => String((node as { name?: unknown } | null)?.name ?? '');
 
-/** Whatever might be meant as an id, a Cyrillic S included. */
+/** Matches what may be intended as an id, a Cyrillic S included. */
 const idLike = /(?<![\w.\\-])[SsСс] ?\d{1,2} ?[.,:_-] ?\d+\w*([-–/]\d+)?/gu;
 const isId = (text: string) => /^S[1-9]\.\d{3}$/.test(text);
 
 const titled = new Set(['it', 'test', 'describe']);
-/** What may stand between `test` and its title. */
+/** Properties that may follow `test` or `describe`. */
 const modifiers =
   /^(concurrent|describe|each|extend|for|only|parallel|runIf|sequential|serial|shuffle|skipIf)$/;
 const resting = /^(fails?|fixme|skip|todo)$/;
 
-/** The names of a callee, from the left: `test.describe`, `it.each(rows)`. Empty for what is not made of names. */
+/** Returns the names in a callee from left to right: `test.describe`, `it.each(rows)`. Empty for other expressions. */
 function namesOf(callee: Node): string[] {
   if (callee.type === 'Identifier') return [nameOf(callee)];
   if (callee.type === 'CallExpression') return namesOf(callee.callee as Node);
@@ -47,7 +47,7 @@ function namesOf(callee: Node): string[] {
 const unwrapped = (node: Node): Node =>
   /^TS\w+Expression$/.test(node.type) ? (node.expression as Node) : node;
 
-/** Name → the expressions it may stand for. */
+/** Name → the expressions that it may refer to. */
 type Known = ReadonlyMap<string, readonly Node[]>;
 
 const propertyOf = (nodes: readonly Node[], name: string): Node[] =>
@@ -59,7 +59,7 @@ const propertyOf = (nodes: readonly Node[], name: string): Node[] =>
 const elementOf = (nodes: readonly Node[], at: number): Node[] =>
   nodes.flatMap(({ elements }) => nodesIn((elements as unknown[] | undefined)?.[at]));
 
-/** What an expression may stand for: itself, or what names and their properties lead to. */
+/** Resolves an expression: names and their properties to the expressions they may refer to, others to themselves. */
 function meant(node: Node, known: Known): Node[] {
   const bare = unwrapped(node);
   if (bare.type === 'Identifier') return (known.get(nameOf(bare)) ?? []).map(unwrapped);
@@ -70,7 +70,7 @@ function meant(node: Node, known: Known): Node[] {
 const rowsOf = (table: Node | undefined, known: Known): Node[] =>
   (table ? meant(table, known) : []).flatMap(({ elements }) => nodesIn(elements)).map(unwrapped);
 
-/** The names that a loop gives to its rows, or to parts of them. */
+/** Returns the variables that a loop declares for its rows or their parts. */
 function namesOfLoop(loop: Node, known: Known): [string, Node[]][] {
   const pattern = nodesIn((loop.left as Node).declarations)[0]?.id as Node | undefined;
   const rows = rowsOf(loop.right as Node, known);
@@ -84,7 +84,7 @@ function namesOfLoop(loop: Node, known: Known): [string, Node[]][] {
   return [[nameOf(pattern), rows]];
 }
 
-/** The texts a title is made of: itself, and the part of each row that its `%s` shows. */
+/** Returns the texts of a title: the title itself, and the part of each row that its `%s` shows. */
 function titleTexts(call: Node, known: Known): Node[] {
   const title = nodesIn(call.arguments)[0];
   if (!title) return [];
@@ -98,7 +98,10 @@ function titleTexts(call: Node, known: Known): Node[] {
 
 type Title = { start: number; end: number; runs: boolean };
 
-/** The titles of a file's tests and groups: where each stands, and whether its tests run. Throws when it does not parse. */
+/**
+ * Returns the positions of all titles of tests and groups, and whether their tests run.
+ * @throws if the file does not parse
+ */
 function titlesIn(file: string, code: string): Title[] {
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]?.message}`);
@@ -128,7 +131,10 @@ function titlesIn(file: string, code: string): Title[] {
   return titles;
 }
 
-/** The ids of a file, in its order. Throws when a file with ids does not parse. */
+/**
+ * Returns the ids of a file in their order.
+ * @throws if a file with ids does not parse
+ */
 function writtenIds(file: string, code: string): WrittenId[] {
   const written = [...code.matchAll(idLike)];
   if (written.length === 0) return [];
@@ -142,14 +148,17 @@ function writtenIds(file: string, code: string): WrittenId[] {
   });
 }
 
-/** In: a file's name (its ending tells the language) and its code. Out: ids that do not count, in the order of the file. */
+/**
+ * Returns the ids that do not count, in their order.
+ * @param file its extension determines the language
+ */
 export const strayIds = (file: string, code: string): StrayId[] =>
   writtenIds(file, code).flatMap(({ line, id, why }) => (why ? [{ line, id, why }] : []));
 
-/** The ids in titles of a file's tests that run, in its order; an id of two titles stands there twice. */
+/** Returns the ids in titles of a file's tests that run, in their order and with duplicates. */
 export const titleIds = (file: string, code: string): string[] =>
   writtenIds(file, code).flatMap(({ id, why }) => (why ? [] : [id]));
 
-/** The titles of a file's tests that run, as they are written, in no order. */
+/** Returns the titles of a file's tests that run, as written and in no order. */
 export const runningTitles = (file: string, code: string): string[] =>
   titlesIn(file, code).flatMap(({ start, end, runs }) => (runs ? [code.slice(start + 1, end - 1)] : []));

@@ -1,17 +1,18 @@
-// What is fetched before the page answers brings no database along, and the worker no interface.
+// Tests that the modules loaded before the page is interactive import no database, and that the worker imports no
+// React.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { broughtAlong, waysTo } from './module-graph.ts';
 import { resolveImport } from './resolve-import.ts';
 
-/** What only the databases and the worker need. */
+/** Packages that only the databases and the worker need. */
 const DATABASE = /^(rxdb|rxjs|dexie|zod|comlink)(\/|$)/;
 const INTERFACE = /^(react|react-dom|react-router|react-router-dom|react-i18next)(\/|$)/;
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Files that components are fetched from which are drawn without the databases. */
+/** Modules of lazy components that render without the databases. */
 const earlyParts = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && file !== 'ui/lazy-component.ts')
   .flatMap((file) => {
@@ -24,15 +25,15 @@ const earlyParts = readdirSync(path.join(root, 'src'), { recursive: true, encodi
     );
   });
 
-/** The steps of the start until the page answers, and what they draw. */
+/** The modules of the start until the page is interactive, and the components that they render. */
 const drawing = ['src/main.tsx', 'src/app/render-app.tsx', ...new Set(earlyParts)];
 
-describe('the modules that the shop is drawn with', () => {
-  it('bring nothing of a database along', () => {
+describe('the modules of the first render', () => {
+  it('import no database', () => {
     expect(waysTo(DATABASE, drawing)).toEqual([]);
   });
 
-  it('are walked as they import each other, types left out', () => {
+  it('are followed transitively without type imports', () => {
     for (const screen of ['home', 'category', 'product'])
       expect(drawing).toContain(`src/screens/${screen}/${screen}-screen.tsx`);
     const found = broughtAlong(drawing);
@@ -44,7 +45,7 @@ describe('the modules that the shop is drawn with', () => {
 });
 
 describe('the modules of the worker', () => {
-  it('bring no React along', () => {
+  it('do not import React', () => {
     expect(waysTo(INTERFACE, ['workers/shop.worker.ts'])).toEqual([]);
     expect(broughtAlong(['workers/shop.worker.ts']).size).toBeGreaterThan(100);
   });

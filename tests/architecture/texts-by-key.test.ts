@@ -1,9 +1,9 @@
-// The words that tests look for come from the locale files: what the two functions make of them.
+// Tests the helpers that read interface texts from the locale files.
 import { describe, expect, test } from 'vitest';
 import { pattern, text } from '../support/texts.ts';
 
-describe('the words of the interface by key', () => {
-  test('a text comes in the language that is asked for, with its parts and its plural', () => {
+describe('text', () => {
+  test('returns a text in a language with its parameters and plural', () => {
     expect(text('adding:addNamed', { name: 'Lamp' })).toBe('Add to cart: Lamp');
     expect(text('adding:add', { lang: 'lv' })).toBe('Ielikt grozā');
     expect(text('cart:count', { count: 1 })).toBe('1 item');
@@ -11,20 +11,20 @@ describe('the words of the interface by key', () => {
     expect(text('cart:stock.order', { count: 10, lang: 'lv' })).toMatch(/^Pēc pasūtījuma, 10 /);
   });
 
-  test('texts of a file that joins another namespace are found there', () => {
+  test('finds texts of a file that is merged into another namespace', () => {
     expect(text('errors:wrongLogin')).not.toBe('');
     expect(text('errors:badContentType')).not.toBe('');
     expect(() => text('account-errors:badContentType')).toThrow(/no text/);
   });
 
-  test('an unknown key, and a part that was not told, are mistakes of the test', () => {
+  test('throws for an unknown key or a missing parameter', () => {
     expect(() => text('cart:nothing')).toThrow(/no text/);
     expect(() => text('cart:empty')).toThrow(/not one text/);
     expect(() => text('adding:addNamed')).toThrow(/not told/);
     expect(() => pattern('cart:nothing')).toThrow(/no text/);
   });
 
-  test('a pattern leaves open what was not told, and nothing else', () => {
+  test('as a pattern matches any value of a missing parameter', () => {
     expect('Add to cart: Lamp (new)').toMatch(pattern('adding:addNamed'));
     expect('Add to cart').not.toMatch(pattern('adding:addNamed'));
     expect('Add to cart: Lamp').not.toMatch(pattern('adding:add'));

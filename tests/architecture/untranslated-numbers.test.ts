@@ -1,4 +1,5 @@
-// A page translator must not rewrite amounts: it would change their signs, and the text node that React updates.
+// Tests that amounts are excluded from page translation: a translator would change their signs, and replace text nodes
+// that React updates.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -6,10 +7,10 @@ import { expect, it } from 'vitest';
 
 const src = path.resolve(import.meta.dirname, '../../src');
 
-/** Elements that contain nothing but an amount, a number or a code. */
+/** Matches the contents of elements that contain only an amount, a number or a code. */
 const AMOUNT = /formatPrice\(|money\(|\bamount\b|\bcount\}|\bnumber\b|\bcode\b|formatCount\(|product_count/;
 
-it('elements that show an amount or a number alone are excluded from page translation', () => {
+it('excludes elements that contain only an amount or a number from page translation', () => {
   const offending = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !file.includes('dev-sync'))
     .flatMap((file) => {
@@ -28,7 +29,7 @@ it('elements that show an amount or a number alone are excluded from page transl
   expect(offending).toEqual([]);
 });
 
-it('one component alone strikes an amount through, and it is given the price that the percentage is counted from', () => {
+it('strikes amounts through in one component only', () => {
   const striking = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .filter((file) =>
@@ -52,8 +53,8 @@ const calls = (node: unknown, name: string | RegExp) =>
 
 const MARKS = /^(markUntranslated|markNumbers)$/;
 /**
- * Values that a translator must not change. Counts and dates are not among them: they are language, the plural and the
- * order of the words depend on them.
+ * True for values that a translator must not change. Counts and dates may be translated: plurals and word order depend
+ * on them.
  */
 const isExact = (key: unknown) =>
   /^(code|digest|email|least|number|percent|qty|rate|sku|step|version)$/.test(nameOf(key));
@@ -62,7 +63,7 @@ const isExcluded = ({ openingElement: opening }: Node) =>
   [opening.attributes]
     .flat(1)
     .some((attribute) => isNode(attribute) && isNode(attribute.name) && attribute.name.name === 'translate');
-/** True for what is rendered as an attribute, as the page's title, or by a component that marks the text itself. */
+/** True for attributes, the page title, and children of components that mark their text. */
 const isNoText = (node: Node) =>
   isExcluded(node) ||
   calls(node, 'usePageTitle') ||
@@ -88,7 +89,7 @@ function translatedAmounts(node: Node, isText = false): Node[] {
   });
 }
 
-/** Returns the calls of `t` that are given an amount and whose text is not marked. */
+/** Returns the calls of `t` with an amount or an exact value whose text is not marked. */
 function unmarkedAmounts(file: string, code: string): string[] {
   const nodes = within(parseSync(file, code).program as unknown as Node);
   const amounts = new Set(
@@ -125,14 +126,14 @@ function unmarkedAmounts(file: string, code: string): string[] {
     .map(({ start, end }) => `${file}: ${code.slice(Number(start), Number(end))}`);
 }
 
-it('amounts, numbers of orders, codes, addresses, quantities and percentages within sentences are excluded from page translation', () => {
+it('excludes exact values within sentences from page translation', () => {
   const offending = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) => unmarkedAmounts(file, readFileSync(path.join(src, file), 'utf8')));
   expect(offending).toEqual([]);
 });
 
-it('amounts that are rendered directly are excluded from page translation', () => {
+it('excludes amounts that are rendered directly from page translation', () => {
   const offending = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file) => {
@@ -145,7 +146,7 @@ it('amounts that are rendered directly are excluded from page translation', () =
   expect(offending).toEqual([]);
 });
 
-it('finds an amount that a sentence is given directly or by a variable, and a code', () => {
+it('detects amounts and codes in the parameters of a text', () => {
   const direct = "t('a', { price: formatPrice(1) })";
   const named = "t('b', { total })";
   const exact = "t('d', { code })";
