@@ -239,6 +239,14 @@ export async function totalsOf(
 export const firstCountry = (facts: CatalogueFacts, store: string): string =>
   String(facts.countries[store]?.[0]?.id ?? '');
 
+const CHANGE_NOTED_MS = 3_600_000;
+
+/** Records that the items of a locked cart change now. Writes at most once an hour. `now`: ms since 1970. */
+export async function noteChange(tx: Db, cart: Cart, now: number): Promise<void> {
+  if (now - (cart.changed_at ?? cart.created_at) < CHANGE_NOTED_MS) return;
+  await tx.update(carts).set({ changed_at: now }).where(eq(carts.id, cart.id));
+}
+
 export async function rememberChoice(db: Db, cartId: string, choice: Partial<Cart>): Promise<void> {
   if (Object.keys(choice).length > 0) await db.update(carts).set(choice).where(eq(carts.id, cartId));
 }

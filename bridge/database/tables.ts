@@ -75,6 +75,8 @@ export const carts = pgTable(
   {
     id: text().primaryKey(),
     created_at: bigint({ mode: 'number' }).notNull(),
+    /** the last change of its items, at most an hour late; null: none since the creation */
+    changed_at: bigint({ mode: 'number' }),
     /** the order that closed it */
     closed_by: text(),
     coupon: text(),

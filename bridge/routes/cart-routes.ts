@@ -23,6 +23,7 @@ import {
   lineRequestOf,
   linesOf,
   methodsFor,
+  noteChange,
   openCart,
   optionsKey,
   paymentsFor,
@@ -69,7 +70,9 @@ const whileCartIsOpen = (answer: WithCart): Handler =>
   withCart((bridge, open, request, reply) =>
     bridge.db.transaction(async (db) => {
       const cart = await cartOf(db, open.cart.id, open.customerId, true);
-      return answer({ ...bridge, db }, { ...open, cart }, request, reply);
+      const changed = await answer({ ...bridge, db }, { ...open, cart }, request, reply);
+      await noteChange(db, cart, bridge.clock());
+      return changed;
     }),
   );
 

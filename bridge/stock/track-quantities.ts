@@ -1,13 +1,13 @@
 // Available and reserved quantities, shown to a customer who wants more than is in stock. Pieces in open carts are
 // reserved.
-import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { cartItems, carts } from '../database/tables.ts';
 import { stockOf } from './stock-of.ts';
 
 export type TrackedQuantity = { sku: string; qty: number; reserved: number; updated_at: string };
 
-/** A cart reserves its pieces for this long after it was created. */
+/** A cart reserves its pieces for this long after its last change. */
 const RESERVED_MS = 24 * 3_600_000;
 
 /** Returns the quantities of the skus with managed stock. `now`: ms since 1970. */
@@ -23,7 +23,11 @@ export async function trackQuantities(
     .from(cartItems)
     .innerJoin(carts, eq(carts.id, cartItems.cart_id))
     .where(
-      and(inArray(cartItems.sku, skus), isNull(carts.closed_by), gte(carts.created_at, now - RESERVED_MS)),
+      and(
+        inArray(cartItems.sku, skus),
+        isNull(carts.closed_by),
+        or(gte(carts.created_at, now - RESERVED_MS), gte(carts.changed_at, now - RESERVED_MS)),
+      ),
     )
     .groupBy(cartItems.sku);
   const reserved = new Map(rows.map(({ sku, pieces }) => [sku, pieces]));

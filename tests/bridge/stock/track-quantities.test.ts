@@ -1,11 +1,13 @@
 // How many there are, and how many of them lie in open carts.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { post } from '../../support/backend/requests.ts';
 
+const HOUR = 3_600_000;
+const clock = { now: NOW };
 let bridge: TestBridge;
 beforeAll(async () => {
-  bridge = await openTestBridge();
+  bridge = await openTestBridge({ clock: () => clock.now });
 });
 afterAll(() => bridge.close());
 
@@ -22,4 +24,20 @@ it('tells of each counted sku once, what lies in open carts among it, and nothin
   ]);
   expect((await tracked(',')).result).toEqual([]);
   expect((await tracked(Array.from({ length: 16 }, (_, at) => `S-${at}`).join(','))).code).toBe(400);
+});
+
+it('reserves what is in a cart for a day after its last change, not after its creation', async () => {
+  const start = clock.now;
+  const cart = (await post(bridge, '/api/cart/create', undefined)).json().result;
+  const changeCart = () =>
+    post(bridge, `/api/cart/update?cartId=${cart}`, { cartItem: { sku: 'P-2', qty: 1, quoteId: cart } });
+  const reserved = async () => (await tracked('P-2')).result[0].reserved;
+  await changeCart();
+  expect(await reserved()).toBe(1);
+  clock.now = start + 20 * HOUR;
+  expect((await changeCart()).statusCode).toBe(200);
+  clock.now = start + 43 * HOUR;
+  expect(await reserved()).toBe(2);
+  clock.now = start + 45 * HOUR;
+  expect(await reserved()).toBe(0);
 });
