@@ -35,10 +35,12 @@ it.each([
 });
 
 it('excludes no value that is only a part of a word or a number', () => {
-  expect(markup('Artikuls A', 'A')).toBe(`<p>Artikuls ${kept('A')}</p>`);
-  expect(markup('Āda, zāde, A.', 'ā', 'd', 'A')).toBe(`<p>Āda, zāde, ${kept('A')}.</p>`);
-  expect(markup('15,00 € (5 of 1525)', '5', '5,00 €')).toBe(`<p>15,00 € (${kept('5')} of 1525)</p>`);
-  expect(markup('AAA AA', 'AA')).toBe(`<p>AAA ${kept('AA')}</p>`);
+  expect(markup('Artikuls A', 'A')).toBe(`<p><span>Artikuls ${kept('A')}</span></p>`);
+  expect(markup('Āda, zāde, A.', 'ā', 'd', 'A')).toBe(`<p><span>Āda, zāde, ${kept('A')}.</span></p>`);
+  expect(markup('15,00 € (5 of 1525)', '5', '5,00 €')).toBe(
+    `<p><span>15,00 € (${kept('5')} of 1525)</span></p>`,
+  );
+  expect(markup('AAA AA', 'AA')).toBe(`<p><span>AAA ${kept('AA')}</span></p>`);
 });
 
 it('changes no character of a sentence', () => {
