@@ -165,7 +165,7 @@ it('fails and logs an error without a default country [S5.017 S8.048]', async ()
   });
 });
 
-it('requests totals with a delivery of the country alone, whatever is default or was chosen', async () => {
+it('requests totals only with a delivery of the country, regardless of the default and the choice', async () => {
   const method = (carrier_code: string, countries: string[], rest: object = {}) => ({
     ...{ carrier_code, method_code: 'home', method_title: carrier_code, price_incl_tax: 5, countries },
     ...rest,
