@@ -3,7 +3,8 @@
 // Invariants: each address names its siblings in the other store views; everything in the XML is escaped.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueReader, ListedPage } from '#bridge/create-bridge.ts';
-import { cmsPagePath, paths } from '#shared/config/paths.ts';
+import { cmsPagePath, type PathName, paths } from '#shared/config/paths.ts';
+import { routeTraits } from '#shared/config/route-traits.ts';
 import { escaped } from './escaped.ts';
 
 const CACHE_SECONDS = 3_600;
@@ -24,9 +25,7 @@ const prefixOf = (catalogue: CatalogueReader, store: string): string =>
 
 const pathOf = ({ entity, slug, sku, is_news }: ListedPage): string => {
   if (entity === 'cms_page') return cmsPagePath({ isNews: is_news === true, identifier: slug });
-  return entity === 'category'
-    ? `/c/${encodeURIComponent(slug)}`
-    : `/p/${encodeURIComponent(sku ?? '')}/${encodeURIComponent(slug)}`;
+  return entity === 'category' ? paths.category.to(slug) : paths.product.to(sku ?? '', slug);
 };
 
 const dayOf = (time: string): string => (/^\d{4}-\d\d-\d\d/.test(time) ? time.slice(0, 10) : '');
@@ -74,9 +73,10 @@ function addressesOf(catalogue: CatalogueReader, origin: string, rows: readonly 
 /** Home and the list of news, which have one path in every store view. */
 const fixedOf = (catalogue: CatalogueReader, origin: string): Address[] =>
   ['/', paths.news.to()].map((path) => {
-    const at = catalogue
-      .facts()
-      .stores.map((store): [string, string] => [store, `${origin}${prefixOf(catalogue, store)}${path}`]);
+    const at = catalogue.facts().stores.map((store): [string, string] => {
+      const prefix = prefixOf(catalogue, store);
+      return [store, `${origin}${path === '/' ? prefix || path : prefix + path}`];
+    });
     return { at: new Map(at), lastmod: '' };
   });
 
@@ -106,19 +106,11 @@ async function pageMap(
   return urlset(things.flatMap((thing) => entriesOf(catalogue, thing, [store])));
 }
 
-/** What nobody should find by searching: the shopper's own pages. */
-const privatePaths = [
-  '/cart',
-  '/checkout',
-  '/my-account',
-  '/order-completed',
-  '/reset-password',
-  '/review/',
-  '/withdraw/',
-  '/newsletter/',
-  '/compare',
-  '/wishlist',
-];
+/** The beginnings of all private paths, the shortest ones. */
+const privatePaths = (Object.keys(routeTraits) as PathName[])
+  .filter((route) => routeTraits[route].isPrivate)
+  .map((route) => paths[route].pattern.replace(/:.*/, ''))
+  .filter((path, _, all) => !all.some((other) => other !== path && path.startsWith(`${other}/`)));
 
 function robots(catalogue: CatalogueReader, origin: string): string {
   const prefixes = catalogue.facts().stores.map((store) => prefixOf(catalogue, store));

@@ -11,37 +11,27 @@ import type { ShopConfig } from '#schemas/shop-config.ts';
 import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
 import { categoryPath, plainPage, productPath } from '#shared/config/product-path.ts';
 import { storeOf } from '#shared/config/store-of.ts';
-import { categoryTrail, productTrail } from '#shared/domain/catalogue/breadcrumbs.ts';
+import { categoryTrail } from '#shared/domain/catalogue/breadcrumbs.ts';
 import {
   type Crumb,
   categoryHead,
   homeHead,
   type PageHead,
   type Paths,
-  productHead,
   type Site,
 } from '#shared/domain/catalogue/page-head.ts';
-import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
 import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
 import { mapBanners } from '#shared/wire/content-document-of.ts';
 import { mapCategory } from '#shared/wire/map-category.ts';
-import { mapProduct } from '#shared/wire/map-product.ts';
 import { mapShopBanners } from '#shared/wire/map-shop-banners.ts';
 import { type ListingLinks, listingLinks } from './listing-links.ts';
-import {
-  arePricesServed,
-  asCard,
-  servedAttributes,
-  servedCategories,
-  servedProducts,
-  servedShipping,
-} from './served-products.ts';
+import { asCard, servedCategories, servedProducts } from './served-products.ts';
 
 /** Cards of the first view on a desktop. */
 const FIRST_CARDS = 8;
 /** Parts of a bundle or a group that one query names. */
 const MOST_PARTS = 100;
-const LISTED = [{ terms: { visibility: [2, 3, 4] } }, { terms: { status: [0, 1] } }];
+export const LISTED = [{ terms: { visibility: [2, 3, 4] } }, { terms: { status: [0, 1] } }];
 /** Query names that choose nothing of a listing. */
 const NOT_CHOICES = /^(fbclid|gclid|ref|source|medium|utm_.*)?$/;
 const homeLists = z.object({ new_collection: z.array(z.string()), bestsellers: z.array(z.string()) });
@@ -66,12 +56,14 @@ export type Made = {
   served?: ServedPage | undefined;
   /** plain links for readers without scripts */
   links?: ListingLinks;
-  /** URL that the address leads to instead: it has the slug of another store view */
+  /** canonical URL of the page, if it was requested by another one */
   redirect?: string;
+  /** default: 200 */
+  status?: 404 | 410;
 };
 
 /** Paths of the same thing in every store view that has it. */
-async function pathsOf<T>(
+export async function pathsOf<T>(
   { catalogue, stores }: PageRequest,
   entity: 'category' | 'product',
   id: number,
@@ -90,7 +82,7 @@ async function pathsOf<T>(
 const idsIn = ({ path }: Pick<BridgeCategory, 'path'>) => path.split('/').map(Number);
 
 /** The categories that lie on the way to some of them, as the shop keeps them. */
-function around(all: readonly BridgeCategory[], store: string, named: readonly BridgeCategory[]) {
+export function around(all: readonly BridgeCategory[], store: string, named: readonly BridgeCategory[]) {
   const near = new Set(named.flatMap((each) => [each.id, ...idsIn(each)]));
   const documents = servedCategories(
     store,
@@ -99,13 +91,13 @@ function around(all: readonly BridgeCategory[], store: string, named: readonly B
   return new Map(documents.map((each) => [each.id, each]));
 }
 
-const crumbsOf = (site: Site, trail: readonly CategoryDocument[]): Crumb[] => [
+export const crumbsOf = (site: Site, trail: readonly CategoryDocument[]): Crumb[] => [
   { name: site.name, path: '/' },
   ...trail.map((category) => ({ name: category.name, path: categoryPath(category) })),
 ];
 
 /** Departments, and further categories. */
-const menuOf = (all: readonly BridgeCategory[], more: ReadonlySet<number>): BridgeCategory[] =>
+export const menuOf = (all: readonly BridgeCategory[], more: ReadonlySet<number>): BridgeCategory[] =>
   all.filter(
     ({ id, parent_id }) => id === CATEGORY_ROOT_ID || parent_id === CATEGORY_ROOT_ID || more.has(id),
   );
@@ -123,7 +115,7 @@ function servedBanners({ catalogue, config, store }: PageRequest): ShopBanners |
 export const menuCategories = async ({ catalogue, store }: PageRequest) =>
   servedCategories(store, menuOf(await catalogue.categories(store), new Set()));
 
-const bySkus = (catalogue: CatalogueReader, store: string, skus: readonly string[]) =>
+export const bySkus = (catalogue: CatalogueReader, store: string, skus: readonly string[]) =>
   skus.length === 0
     ? Promise.resolve([])
     : catalogue.products(store, [{ terms: { sku: skus } }], [{ id: 'asc' }], MOST_PARTS);
@@ -151,7 +143,9 @@ export async function categoryPage(
   const { catalogue, config, store, site } = asked;
   const all = await catalogue.categories(store);
   const named = all.find((each) => name === (each.slug || each.url_key) || name === String(each.id));
-  const category = named ?? (await fromOtherView(asked, all, name));
+  const otherCase = (each: BridgeCategory) =>
+    (each.slug || each.url_key || '').toLowerCase() === name.toLowerCase();
+  const category = named ?? all.find(otherCase) ?? (await fromOtherView(asked, all, name));
   if (!category?.is_active) return undefined;
   const mapped = mapCategory(store, category);
   if (!mapped.ok) return undefined;
@@ -216,47 +210,6 @@ export async function categoryPage(
           total: category.product_count,
         },
       }),
-    },
-  };
-}
-
-/** A product's page; undefined: there is none. */
-export async function productPage(
-  asked: PageRequest,
-  sku: string,
-  slug: string | undefined,
-): Promise<Made | undefined> {
-  const { catalogue, config, store, now, site } = asked;
-  const where = [...LISTED, { terms: { sku: [sku] } }];
-  const found = await catalogue.products(store, where, [{ id: 'asc' }], 1);
-  const [document] = servedProducts(config, store, found, now);
-  if (document === undefined) return undefined;
-  const everywhere = await pathsOf(asked, 'product', document.id, mapProduct, productPath);
-  const all = await catalogue.categories(store);
-  const listedIn = all.filter(({ id }) => document.category_ids.includes(id));
-  const near = around(all, store, listedIn);
-  const crumbs = crumbsOf(site, productTrail(document.category_ids, near));
-  const head = productHead(site, everywhere, document, crumbs, arePricesServed(config) ? now : undefined);
-  const skus = partSkus(document);
-  const parts = servedProducts(config, store, await bySkus(catalogue, store, skus), now).map(asCard);
-  const own = everywhere.get(store);
-  const asIn = (path: string | undefined) => path?.split('/').pop() === encodeURIComponent(slug ?? '');
-  const isOther = slug !== undefined && !asIn(own) && [...everywhere.values()].some(asIn);
-  return {
-    title: document.name,
-    head,
-    ...(own && isOther && { redirect: site.url(store, own) }),
-    served: {
-      config,
-      store,
-      categories: servedCategories(store, menuOf(all, new Set(near.keys()))),
-      product: {
-        sku,
-        document,
-        parts: { skus, documents: parts },
-        attributes: await servedAttributes(catalogue, store, document),
-        shipping: servedShipping(catalogue, store),
-      },
     },
   };
 }

@@ -33,6 +33,14 @@ const REDIRECT = 'Location: ';
 export const locationOf = (page: string): string | undefined =>
   page.startsWith(REDIRECT) ? page.slice(REDIRECT.length) : undefined;
 
+/** Ends a page that is not sent with 200, so that the cached text carries its status. */
+const STATUS = /<!--(404|410)-->$/;
+const STATUS_LENGTH = '<!--404-->'.length;
+
+/** Returns the HTTP status of a made page. */
+export const statusOf = (page: Buffer): number =>
+  Number(STATUS.exec(page.subarray(-STATUS_LENGTH).toString('latin1'))?.[1] ?? 200);
+
 /** What every page is made of. */
 export type PageShell = {
   /** index.html */
@@ -80,7 +88,8 @@ export function pageMaker(
       const render = await renderer;
       const drawn = view.served && render ? await render(url, origin, view.served) : undefined;
       const links = view.links ? linksHtml(view.links, drawn) : '';
-      if (drawn === undefined) return page.replace(PLACE, () => PLACE + links);
+      const status = view.status ? `<!--${view.status}-->` : '';
+      if (drawn === undefined) return page.replace(PLACE, () => PLACE + links) + status;
       return page.replace(
         PLACE,
         () =>

@@ -1,13 +1,20 @@
 import type { CatalogueReader } from '#bridge/create-bridge.ts';
-import { shopConfig } from '#schemas/shop-config.ts';
+import type { CmsPageValue } from '#schemas/documents/content-document.ts';
+import { type ShopConfig, shopConfig } from '#schemas/shop-config.ts';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
+import { cmsPagePath, paths } from '#shared/config/paths.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
-import { plainPage } from '#shared/config/product-path.ts';
+import { categoryPath, plainPage, productPath } from '#shared/config/product-path.ts';
 import type { EarlyScreen } from '#shared/config/route-files.ts';
+import { isHidden, routeOf, routeTraits } from '#shared/config/route-traits.ts';
 import { splitStorePath, storePath } from '#shared/config/store-of.ts';
-import { hiddenHead, isHidden, plainHead, type Site } from '#shared/domain/catalogue/page-head.ts';
-import { categoryPage, homePage, type Made, type PageRequest, productPage } from './menu-categories.ts';
+import { hiddenHead, plainHead, type Site } from '#shared/domain/catalogue/page-head.ts';
+import { mapCategory } from '#shared/wire/map-category.ts';
+import { mapCmsPage } from '#shared/wire/map-cms-page.ts';
+import { mapProduct } from '#shared/wire/map-product.ts';
+import { categoryPage, homePage, type Made, type PageRequest } from './menu-categories.ts';
 import { cmsPage, newsListPageOf, pagePaths } from './page-paths.ts';
+import { isTakenOutOfSale, servedProductPage } from './served-product-page.ts';
 import { arePricesServed } from './served-products.ts';
 
 export type PageView = Made & {
@@ -29,6 +36,54 @@ export async function pageView(
   if (!view?.served) return view;
   // what stands around every page links to the shop's own
   return { ...view, served: { ...view.served, pages: await pagePaths(catalogue, view.store) } };
+}
+
+/**
+ * Returns the path of a URL as the storefront writes it: without a trailing slash, the default store view without a
+ * prefix, and the fixed parts of a route in lower case.
+ */
+function canonicalPath(config: ShopConfig, pathname: string): string {
+  const trimmed = pathname.replace(/\/+$/, '') || '/';
+  const [, first = ''] = trimmed.split('/');
+  const named = config.multistore
+    ? config.stores.find(({ code }) => code.toLowerCase() === first.toLowerCase())
+    : undefined;
+  const below = named ? trimmed.slice(first.length + 1) || '/' : trimmed;
+  const route = routeOf(below) ?? routeOf(below.toLowerCase());
+  const parts = below.split('/');
+  const spelled = route
+    ? paths[route].pattern
+        .split('/')
+        .slice(0, parts.length)
+        .map((part, at) => (part.startsWith(':') ? parts[at] : part))
+        .join('/')
+    : below;
+  return storePath(config, named?.code ?? config.defaultStore, spelled || '/');
+}
+
+/** Returns the path of the page that the catalogue's URL map names for a path; undefined if it names none. */
+async function pathOfTarget(
+  { catalogue, config, store }: PageRequest,
+  path: string,
+): Promise<string | undefined> {
+  const target = await catalogue.pathTarget(store, path);
+  switch (target?.entity) {
+    case 'product': {
+      const mapped = mapProduct(store, target.doc);
+      if (!mapped.ok) return undefined;
+      return config.catalogue.productUrlDispatcher ? path : productPath(mapped.value);
+    }
+    case 'category': {
+      const mapped = mapCategory(store, target.doc);
+      return mapped.ok ? categoryPath(mapped.value) : undefined;
+    }
+    case 'cms_page': {
+      const mapped = mapCmsPage(store, target.doc, config.timeZone);
+      return mapped.ok ? cmsPagePath(mapped.value.value as CmsPageValue) : undefined;
+    }
+    default:
+      return undefined;
+  }
 }
 
 async function viewOf(
@@ -59,27 +114,50 @@ async function viewOf(
     : [store];
   const page = { store, locale };
   const asked: PageRequest = { catalogue, config, store, now: catalogue.now(), site, stores };
-  const missing = { head: hiddenHead(site, path) };
+  const missing: Made = { head: hiddenHead(site, path), status: 404 };
   const drawn = ({ served, ...named }: Made): Made =>
     arePricesServed(config) ? { ...named, served } : named;
-  const parts = path.split('/').slice(1).map(decodeURIComponent);
-  const [first = '', second] = parts;
-  if (first === '' || first === 'pwa.html')
-    return { ...page, screen: 'home', ...drawn(await homePage(asked)) };
-  if (first === 'c' && second !== undefined)
-    return {
-      ...page,
-      screen: 'category',
-      ...drawn((await categoryPage(asked, second, searchParams)) ?? missing),
-    };
-  if (first === 'p' && second !== undefined)
-    return { ...page, screen: 'product', ...drawn((await productPage(asked, second, parts[2])) ?? missing) };
-  // prices or not, these are the same for everybody
+  const led = (to: string): PageView => ({ ...page, ...missing, redirect: to });
+  const canonical = canonicalPath(config, pathname);
+  if (canonical !== pathname) return led(origin + canonical);
+  const route = routeOf(path);
+  if (route === undefined) {
+    const target = await pathOfTarget(asked, path);
+    if (target === undefined) return { ...page, ...missing };
+    // a dispatched product keeps this URL; the window resolves it
+    return target === path
+      ? { ...page, head: plainHead(site, new Map([[store, path]])) }
+      : led(site.url(store, target));
+  }
+  const [first = '', second = '', third, fourth] = path.split('/').slice(1).map(decodeURIComponent);
   const content = { ...page, screen: 'content' as const };
-  if (first === 'news' && second === undefined)
-    return { ...content, ...(await newsListPageOf(asked, plainPage(searchParams))) };
-  const cmsName = first === 'about-us' ? first : first === 'i' || first === 'news' ? second : undefined;
-  if (cmsName !== undefined) return { ...content, ...((await cmsPage(asked, cmsName)) ?? missing) };
-  if (isHidden(path)) return { ...page, ...missing };
-  return { ...page, head: plainHead(site, new Map(stores.map((code) => [code, path]))) };
+  switch (routeTraits[route].served) {
+    case 'home':
+      return { ...page, screen: 'home', ...drawn(await homePage(asked)) };
+    case 'category':
+      return {
+        ...page,
+        screen: 'category',
+        ...drawn((await categoryPage(asked, second, searchParams)) ?? missing),
+      };
+    case 'product': {
+      const gone = { ...missing, status: 410 as const };
+      const found =
+        (await servedProductPage(asked, second, third, fourth)) ??
+        ((await isTakenOutOfSale(asked, second)) ? gone : missing);
+      return { ...page, screen: 'product', ...drawn(found) };
+    }
+    // prices or not, these are the same for everybody
+    case 'news':
+      return { ...content, ...(await newsListPageOf(asked, plainPage(searchParams))) };
+    case 'cms':
+      return {
+        ...content,
+        ...((await cmsPage(asked, route === 'aboutUs' ? first : second)) ?? missing),
+      };
+    default:
+      if (route === 'pageNotFound') return { ...page, ...missing };
+      if (isHidden(path)) return { ...page, head: hiddenHead(site, path) };
+      return { ...page, head: plainHead(site, new Map(stores.map((code) => [code, path]))) };
+  }
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Connect, ViteDevServer } from 'vite';
 import type { CatalogueReader, Frontend } from '#bridge/create-bridge.ts';
 import { installSitemap, type SitemapOptions } from './install-sitemap.ts';
-import { locationOf, pageMaker, type RenderPage } from './page-maker.ts';
+import { locationOf, pageMaker, type RenderPage, statusOf } from './page-maker.ts';
 
 const PORT = 5173;
 /** What the bridge answers. */
@@ -37,7 +37,12 @@ function answerPages(root: string, vite: ViteDevServer, catalogue: CatalogueRead
     )(url, `http://${request.headers.host ?? ''}`);
     const location = page === undefined ? undefined : locationOf(page);
     if (location !== undefined) response.writeHead(301, { Location: location }).end();
-    else response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page ?? html);
+    else
+      response
+        .writeHead(page === undefined ? 200 : statusOf(Buffer.from(page)), {
+          'Content-Type': 'text/html; charset=utf-8',
+        })
+        .end(page ?? html);
   };
 }
 

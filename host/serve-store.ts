@@ -10,7 +10,14 @@ import { ROUTE_FILES, type RouteFiles } from '#shared/config/route-files.ts';
 import { contentPolicy } from './content-policy.ts';
 import { htmlThread } from './html-thread.ts';
 import { installSitemap, type SitemapOptions, storeOrigin } from './install-sitemap.ts';
-import { type HtmlCleaner, locationOf, type PageShell, pageMaker, type RenderPage } from './page-maker.ts';
+import {
+  type HtmlCleaner,
+  locationOf,
+  type PageShell,
+  pageMaker,
+  type RenderPage,
+  statusOf,
+} from './page-maker.ts';
 import {
   HTML_CLEANER,
   PAGE_RENDERER,
@@ -146,6 +153,7 @@ export const serveStore =
       if (location !== undefined)
         return reply.headers({ 'Cache-Control': 'no-cache', Location: location }).code(301).send();
       reply
+        .code(statusOf(kept.body))
         .headers({
           'Cache-Control': 'no-cache',
           'Content-Security-Policy': policy,

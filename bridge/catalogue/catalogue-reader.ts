@@ -15,6 +15,7 @@ import type { CachedAnswers, PackableAnswer } from './cached-answers.ts';
 import type { CachedValues } from './cached-values.ts';
 import { type CatalogueFacts, configurationOf, shippingMethods } from './catalogue-facts.ts';
 import { allListed, countListed, type ListedPage, listedPart } from './listed-page.ts';
+import { type PathTarget, pathTarget } from './path-target.ts';
 
 export type { ListedPage } from './listed-page.ts';
 
@@ -41,6 +42,8 @@ export type CatalogueReader = {
   cms: () => Promise<readonly CmsRow[]>;
   /** How the shop is reached, in the language of a store view; undefined: shop data does not say. */
   contact: (store: string) => Readonly<Record<string, unknown>> | undefined;
+  /** What the URL map names for a path below a store view; undefined: nothing. */
+  pathTarget: (store: string, url: string) => Promise<PathTarget | undefined>;
   /** The documents of one thing by store view. */
   documentsOf: (entity: 'category' | 'product', id: number) => Promise<Map<string, Json>>;
   countListed: () => Promise<Map<string, number>>;
@@ -121,6 +124,7 @@ export function createCatalogueReader(
         );
       return new Map(rows.map(({ store, doc }) => [store, doc]));
     },
+    pathTarget: (store, url) => pathTarget(db, store, url),
     countListed: () => countListed(db),
     allListed: () => allListed(db),
     listedPart: (store, part, size) => listedPart(db, store, part, size),

@@ -3,14 +3,14 @@
 // - The charged total is computed by the bridge and never exceeds the one that the customer agreed to.
 // - Products are read before the transaction begins; offers, coupon, cart and stock are read and locked inside it.
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
 import { deliveryOf, findShipping, methodsFor, optionsKey, paymentsFor } from '../carts/cart.ts';
 import { cartToClose, itemKey, moveToNextCart } from '../carts/move-to-next-cart.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import { emailKey } from '../database/email-key.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
-import { type Json, orders } from '../database/tables.ts';
+import type { Json } from '../database/tables.ts';
 import type { Shopper } from '../pricing/price-for.ts';
 import { quantityRefusal } from '../pricing/quantity-refusal.ts';
 import {
@@ -28,40 +28,12 @@ import { schemaRefusal } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';
 import { contentHash, type OrderRequest } from './read-order.ts';
 import { type OrderRecord, recordOrder } from './record-order.ts';
+import { principalName, storedAnswer } from './stored-answer.ts';
 
 /** Upper bound of every sum in cents; fits the integer columns of the database. */
 const AMOUNT_MAX = 2_000_000_000;
 
 type Outcome = { result: Json; repeated: boolean };
-
-/** Returns the owner of an order as stored; without an id, a guest. */
-export const principalName = (customerId: number | undefined): string =>
-  customerId === undefined ? 'guest' : `user:${customerId}`;
-
-/**
- * Returns the stored response of an order id, only to its owner (S-35). A sealed order of another principal, such as
- * one its customer had begun to send while logged in, is answered without the order's token.
- * @throws 409 for another customer's order, 422 for another body under the same id; neither reveals what is stored
- */
-async function storedAnswer(
-  db: Db,
-  asked: OrderRequest,
-  customerId: number | undefined,
-): Promise<Json | undefined> {
-  const [order] = await db
-    .select({ hash: orders.body_hash, answer: orders.answer, principal: orders.principal })
-    .from(orders)
-    .where(eq(orders.client_order_id, asked.body.order_id));
-  if (order === undefined) return undefined;
-  const isTheirs = order.principal === principalName(customerId);
-  if (!isTheirs && !asked.sealed)
-    throw refuse(409, { errorCode: 'other-customer', errorMessage: 'This order belongs to somebody else' });
-  if (order.hash !== asked.hash)
-    throw refuse(422, { errorCode: 'other-body', errorMessage: 'This order id was used for another order' });
-  if (isTheirs) return order.answer;
-  const { orderToken: _theirs, ...answer } = order.answer;
-  return answer;
-}
 
 /** Converts the products of an order to line requests. */
 const lineRequestsOf = ({ body }: OrderRequest): LineRequest[] =>

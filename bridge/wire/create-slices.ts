@@ -10,7 +10,7 @@ const STEP_BYTES = 2 * 1024;
 const queue = createSliceQueue();
 /** Who the current work is done for; absent: the bridge itself. */
 const owner = new AsyncLocalStorage<SliceOwner>();
-const BRIDGE: SliceOwner = { client: '', isInTransaction: false };
+const OWN_WORK: SliceOwner = { client: '', isInTransaction: false };
 
 /** Runs the work of a client's request; its slices take turns with those of other clients (`networkOf`). */
 export function inSlicesOf<T>(client: string, work: () => T): T {
@@ -20,13 +20,13 @@ export function inSlicesOf<T>(client: string, work: () => T): T {
 
 /** Runs work that holds a transaction open: its slices precede the other ones of its client. */
 export const inSlicesOfTransaction = <T>(work: () => T): T =>
-  owner.run({ ...(owner.getStore() ?? BRIDGE), isInTransaction: true }, work);
+  owner.run({ ...(owner.getStore() ?? OWN_WORK), isInTransaction: true }, work);
 
 /** True if a request of another client began within the last second. */
 export const isServingOthers = (client: string): boolean => queue.isServingOthers(client);
 
 /** Resolves when the caller may block the event loop for about a millisecond. */
-export const nextSlice = (): Promise<void> => queue.nextSlice(owner.getStore() ?? BRIDGE);
+export const nextSlice = (): Promise<void> => queue.nextSlice(owner.getStore() ?? OWN_WORK);
 
 /**
  * Returns a function to await after each step with its size in bytes; it yields to the event loop when the slice is

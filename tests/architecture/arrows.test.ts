@@ -114,7 +114,8 @@ const arrows: Record<string, Reach> = {
     'src/machines': true,
   },
   // the bridge: http → routes → nouns → database, never back
-  'bridge/database': {},
+  // work inside a transaction takes its turn before other work
+  'bridge/database': { 'bridge/wire/create-slices.ts': true },
   'bridge/wire': {},
   'bridge/mail': { 'bridge/database': true, 'bridge/wire': true },
   'bridge/stock': { 'bridge/database': true, 'bridge/wire': true },

@@ -54,6 +54,11 @@ afterAll(async () => {
 });
 
 const page = async (url: string) => (await bridge.app.inject({ url, headers: { accept: 'text/html' } })).body;
+/** The path of a product's own page. */
+const productPathOf = ({ doc }: { doc: object }) => {
+  const { sku, slug, url_key } = doc as { sku: string; slug?: string; url_key?: string };
+  return `/p/${sku}/${slug || url_key}`;
+};
 const one = async (entity: string) => {
   const rows = await bridge.db.select().from(documents).where(eq(documents.entity, entity));
   return rows.filter(
@@ -64,8 +69,8 @@ const one = async (entity: string) => {
 describe('The first view of a page', () => {
   it("a product's page names the product, shows its picture first and asks early for its screen", async () => {
     const [row] = await one('product');
-    const { sku, name, slug } = (row?.doc ?? {}) as { sku: string; name: string; slug: string };
-    const html = await page(`/p/${sku}/${slug}`);
+    const { name } = (row?.doc ?? {}) as { name: string };
+    const html = await page(productPathOf(row as { doc: object }));
     expect(html).toContain(`<h1>${escaped(name)}</h1>`);
     expect(html).toMatch(/<div id="shop" aria-busy="true">(?=.*<main id="content").*<h1>/s);
     expect(html).toContain('<script type="application/json" id="served-page">{');
@@ -77,7 +82,7 @@ describe('The first view of a page', () => {
   it('S9.051 The output cache is off.', async () => {
     const [row] = await one('product');
     const doc = (row?.doc ?? {}) as { sku: string; slug: string; name: string };
-    const url = `/p/${doc.sku}/${doc.slug}`;
+    const url = productPathOf({ doc });
     await page(url);
     const rename = (name: string) =>
       bridge.db
@@ -227,16 +232,15 @@ describe('The first view of a page', () => {
 
   it('is drawn, too, where nobody has told which origin the shop has', async () => {
     const [row] = await one('product');
-    const { sku, name } = (row?.doc ?? {}) as { sku: string; name: string };
+    const { name } = (row?.doc ?? {}) as { name: string };
     const headers = { accept: 'text/html', host: 'shop.example' };
-    const { body } = await bridge.app.inject({ url: `/p/${sku}/x`, headers });
+    const { body } = await bridge.app.inject({ url: productPathOf(row as { doc: object }), headers });
     expect(body).toContain(`<h1>${escaped(name)}</h1>`);
   });
 
   it('is drawn once for as long as the catalogue stays as it is, however it is packed', async () => {
     const [row] = await one('product');
-    const { sku } = (row?.doc ?? {}) as { sku: string };
-    const url = `/p/${sku}/kept`;
+    const url = productPathOf(row as { doc: object });
     const first = await page(url);
     const before = drawings;
     expect(await page(url)).toBe(first);
@@ -255,7 +259,7 @@ describe('The first view of a page', () => {
 
   it('says by its tag that it has not changed, and is sent anew when it has', async () => {
     const [row] = await one('product');
-    const url = `/p/${row?.code}/tagged`;
+    const url = productPathOf(row as { doc: object });
     const ask = (headers: Record<string, string> = {}) =>
       bridge.app.inject({ url, headers: { accept: 'text/html', ...headers } });
     const first = await ask();
@@ -299,6 +303,90 @@ describe('The first view of a page', () => {
     },
   );
 
+  describe('of an address that is not a page’s own', () => {
+    const at = async (url: string) => {
+      const { statusCode, headers, body } = await bridge.app.inject({
+        url,
+        headers: { accept: 'text/html', host: '127.0.0.1' },
+      });
+      return { statusCode, location: headers.location, body };
+    };
+    const aCategory = async () => {
+      const row = (await one('category')).find(({ is_active }) => is_active);
+      const { slug, url_key } = (row?.doc ?? {}) as { slug?: string; url_key?: string };
+      return { id: row?.id ?? 0, url_path: row?.url_path ?? null, path: `/c/${slug || url_key}` };
+    };
+
+    it.each([
+      '/p/NONE/none',
+      '/c/none',
+      '/i/none',
+      '/news/none',
+      '/none/at/all',
+      '/page-not-found',
+      '/en/none',
+    ])('answers 404, not to be indexed, where there is nothing: %s', async (url) => {
+      const { statusCode, body } = await at(url);
+      expect(statusCode).toBe(404);
+      expect(body).toContain('<meta name="robots" content="noindex"');
+    });
+
+    it('answers 410 for a product that was taken out of sale', async () => {
+      const [row] = await one('product');
+      const its = and(eq(documents.entity, 'product'), eq(documents.id, row?.id ?? 0));
+      const statusOf = (status: number) =>
+        bridge.db
+          .update(documents)
+          .set({ status, doc: { ...row?.doc, status } })
+          .where(its);
+      await statusOf(2);
+      expect((await at(`/p/${row?.code}/any`)).statusCode).toBe(410);
+      await statusOf(1);
+    });
+
+    it('redirects to the path without a trailing slash, without the default store view’s prefix, in lower case', async () => {
+      const origin = 'http://127.0.0.1';
+      for (const [url, to] of [
+        ['/en/', '/en'],
+        ['/lv', '/'],
+        ['/lv/cart', '/cart'],
+        ['/EN/Cart', '/en/cart'],
+        ['/news/?page=2', '/news?page=2'],
+        ['/C/none', '/c/none'],
+      ] as const)
+        expect([url, await at(url)]).toMatchObject([url, { statusCode: 301, location: origin + to }]);
+      for (const own of ['/', '/en', '/cart', '/pwa.html'])
+        expect([own, (await at(own)).statusCode]).toEqual([own, 200]);
+    });
+
+    it('redirects a product with another slug or case of its number, and keeps the variant', async () => {
+      const [row] = await one('product');
+      const own = String((await at(`/p/${row?.code}/former-slug`)).location);
+      expect(own).toMatch(`http://127.0.0.1/p/${row?.code}/`);
+      expect((await at(`/p/${row?.code}/former-slug/V%2F1`)).location).toBe(`${own}/V%2F1`);
+      const { pathname } = new URL(own);
+      const otherCase = pathname.replace(`${row?.code}`, `${row?.code}`.toLowerCase());
+      expect((await at(otherCase)).location).toBe(own);
+      expect((await at(pathname)).statusCode).toBe(200);
+    });
+
+    it('redirects a path of the URL map to the page that it names', async () => {
+      const { id, url_path, path } = await aCategory();
+      const its = and(eq(documents.entity, 'category'), eq(documents.id, id), eq(documents.store, 'lv'));
+      await bridge.db.update(documents).set({ url_path: 'old/way' }).where(its);
+      expect((await at('/old/way')).location).toBe(`http://127.0.0.1${path}`);
+      await bridge.db.update(documents).set({ url_path }).where(its);
+    });
+
+    it('redirects a category whose slug is written in another case', async () => {
+      const { path } = await aCategory();
+      expect(await at(`/c/${path.slice(3).toUpperCase()}`)).toMatchObject({
+        statusCode: 301,
+        location: `http://127.0.0.1${path}`,
+      });
+    });
+  });
+
   it('what the catalogue holds never becomes markup', async () => {
     const [row] = await one('product');
     const doc = { ...row?.doc, name: '<img src=x onerror=alert(1)>"\'&' };
@@ -306,7 +394,11 @@ describe('The first view of a page', () => {
       .update(documents)
       .set({ doc })
       .where(eq(documents.id, row?.id ?? 0));
-    const html = await page(`/p/${row?.code}/x`);
+    const { headers } = await bridge.app.inject({
+      url: `/p/${row?.code}/x`,
+      headers: { accept: 'text/html' },
+    });
+    const html = await page(new URL(String(headers.location)).pathname);
     expect(html).toContain('<h1>&lt;img src=x onerror=alert(1)&gt;&quot;&#x27;&amp;</h1>');
     expect(html).not.toContain('<img src=x');
   });

@@ -1,13 +1,12 @@
 // Catalogue search and the URL map: raw answers, no envelope.
-import { and, eq, or } from 'drizzle-orm';
 import { entity, urlMapBody } from '#schemas/bridge/catalogue-answer.ts';
 import type { CatalogueFacts } from '../../catalogue/catalogue-facts.ts';
 import { storeOf } from '../../catalogue/catalogue-facts.ts';
+import { LONGEST_PATH, pathTarget } from '../../catalogue/path-target.ts';
 import { flatAnswer } from '../../catalogue-search/flat-answer.ts';
 import { parseSearch } from '../../catalogue-search/parse-search.ts';
 import { hitsAnswer, runSearch } from '../../catalogue-search/run-search.ts';
 import { sourceFilter } from '../../catalogue-search/source-filter.ts';
-import { documents } from '../../database/tables.ts';
 import { parseJson } from '../../wire/parse-json.ts';
 import { queryText, readAs } from '../../wire/read-as.ts';
 import { refuse } from '../../wire/refusal.ts';
@@ -41,34 +40,17 @@ export const search: CachedHandler = {
   },
 };
 
-const mapped = ['product', 'category', 'cms_page'] as const;
-
-/** Leading and trailing slashes do not count; a doubled encoding of the address is not undone. */
-const bareUrl = (url: string): string => url.split(/[?#]/, 1)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
-
 export const urlMap: CachedHandler = {
   cacheSeconds: 60,
   kept: async ({ db, facts }, request) => {
     const body = readAs(urlMapBody, request.body);
-    if (body.url.length > 512 || body.url.includes('\u0000')) throw refuse(400, 'url is too long');
+    if (body.url.length > LONGEST_PATH || body.url.includes('\u0000')) throw refuse(400, 'url is too long');
     const store = storeOf(facts, queryText(request.query, 'storeCode'));
     const names = (value: unknown): string[] =>
       Array.isArray(value)
         ? value.slice(0, 64).filter((name): name is string => typeof name === 'string')
         : [];
-    const url = bareUrl(body.url);
-    if (url === '') return 'null';
-    const rows = await db
-      .select({ entity: documents.entity, id: documents.id, doc: documents.doc })
-      .from(documents)
-      .where(
-        and(
-          eq(documents.store, store),
-          or(eq(documents.url_path, url), and(eq(documents.entity, 'cms_page'), eq(documents.code, url))),
-        ),
-      )
-      .limit(8);
-    const found = mapped.flatMap((kind) => rows.filter((row) => row.entity === kind))[0];
+    const found = await pathTarget(db, store, body.url);
     if (found === undefined) return 'null';
     const filter = sourceFilter(names(body.includeFields), names(body.excludeFields));
     return JSON.stringify({

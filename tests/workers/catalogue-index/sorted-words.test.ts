@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergedWords, sortedWords } from '../../../workers/catalogue-index/sorted-words.ts';
+import { mergedWords, sortedWords } from '#workers/catalogue-index/sorted-words.ts';
 
 const wordsOf = (...words: string[]) => sortedWords(new Map(words.map((word) => [word, [1]])));
 

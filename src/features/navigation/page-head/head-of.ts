@@ -5,6 +5,7 @@ import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
 import { cmsPagePath, newsListPath, paths } from '#shared/config/paths.ts';
 import { categoryPath, plainPage, productPath } from '#shared/config/product-path.ts';
+import { isHidden } from '#shared/config/route-traits.ts';
 import { categoryTrail, productTrail } from '#shared/domain/catalogue/breadcrumbs.ts';
 import { categoryTree, findCategory } from '#shared/domain/catalogue/category-tree.ts';
 import {
@@ -13,7 +14,6 @@ import {
   cmsHead,
   hiddenHead,
   homeHead,
-  isHidden,
   newsHead,
   type PageHead,
   plainHead,

@@ -34,9 +34,6 @@ export type Paths = ReadonlyMap<string, string>;
 export type Crumb = { name: string; path: string };
 
 const DESCRIPTION_LENGTH = 160;
-/** Not indexable: personal, empty or unbounded pages. */
-const HIDDEN =
-  /^\/(cart|checkout|order-completed|my-account|reset-password|review|withdraw|compare|wishlist|search|error|page-not-found|newsletter\/.*)(\/|$)/;
 const SCHEMA = 'https://schema.org';
 
 /** Returns the text of HTML, truncated at a word boundary. */
@@ -51,9 +48,6 @@ export function describing(html: string): string {
   // without a space it is -1: cuts the last character, which makes room
   return `${cut.slice(0, cut.lastIndexOf(' '))}…`;
 }
-
-/** True if pages at this path below a store view must not be indexed. */
-export const isHidden = (path: string): boolean => HIDDEN.test(path);
 
 function head(site: Site, paths: Paths, own: string, more: Partial<PageHead>): PageHead {
   const alternates = [...paths].map(([language, path]) => ({ language, href: site.url(language, path) }));

@@ -1,0 +1,32 @@
+// The URL map: which document a path of a store view names.
+import { and, eq, or } from 'drizzle-orm';
+import type { Db } from '../database/open-database.ts';
+import { documents, type Json } from '../database/tables.ts';
+
+/** In the order in which they take a path that several have. */
+const MAPPED = ['product', 'category', 'cms_page'] as const;
+export const LONGEST_PATH = 512;
+
+export type PathTarget = { entity: (typeof MAPPED)[number]; id: number; doc: Json };
+
+/** Leading and trailing slashes do not count; a doubled encoding of the address is not undone. */
+const bareUrl = (url: string): string => url.split(/[?#]/, 1)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
+
+/** Returns the document whose `url_path`, or whose identifier if it is a page, is this path; undefined: none. */
+export async function pathTarget(db: Db, store: string, path: string): Promise<PathTarget | undefined> {
+  const url = bareUrl(path);
+  if (url === '' || url.length > LONGEST_PATH || url.includes('\u0000')) return undefined;
+  const rows = await db
+    .select({ entity: documents.entity, id: documents.id, doc: documents.doc })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.store, store),
+        or(eq(documents.url_path, url), and(eq(documents.entity, 'cms_page'), eq(documents.code, url))),
+      ),
+    )
+    .limit(8);
+  return MAPPED.flatMap((entity) =>
+    rows.flatMap((row) => (row.entity === entity ? [{ entity, id: row.id, doc: row.doc }] : [])),
+  )[0];
+}

@@ -1,0 +1,80 @@
+// A product's page: which documents it is rendered from, its head, and where another address of it leads.
+import { paths } from '#shared/config/paths.ts';
+import { productPath } from '#shared/config/product-path.ts';
+import { productTrail } from '#shared/domain/catalogue/breadcrumbs.ts';
+import { productHead } from '#shared/domain/catalogue/page-head.ts';
+import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
+import { mapProduct } from '#shared/wire/map-product.ts';
+import {
+  around,
+  bySkus,
+  crumbsOf,
+  LISTED,
+  type Made,
+  menuOf,
+  type PageRequest,
+  pathsOf,
+} from './menu-categories.ts';
+import {
+  arePricesServed,
+  asCard,
+  servedAttributes,
+  servedCategories,
+  servedProducts,
+  servedShipping,
+} from './served-products.ts';
+
+/** True if the product exists but is not sold: its status is 2 or above. */
+export async function isTakenOutOfSale({ catalogue, store }: PageRequest, sku: string): Promise<boolean> {
+  const [product] = await bySkus(catalogue, store, [sku]);
+  return product !== undefined && (product.status ?? 1) > 1;
+}
+
+/** A product's page; undefined: there is none. */
+export async function servedProductPage(
+  asked: PageRequest,
+  sku: string,
+  slug: string | undefined,
+  childSku: string | undefined,
+): Promise<Made | undefined> {
+  const { catalogue, config, store, now, site } = asked;
+  const cases = [...new Set([sku, sku.toUpperCase(), sku.toLowerCase()])];
+  const some = await catalogue.products(
+    store,
+    [...LISTED, { terms: { sku: cases } }],
+    [{ id: 'asc' }],
+    cases.length,
+  );
+  const exact = some.filter((each) => each.sku === sku);
+  const [document] = servedProducts(config, store, exact.length > 0 ? exact : some, now);
+  if (document === undefined) return undefined;
+  const everywhere = await pathsOf(asked, 'product', document.id, mapProduct, productPath);
+  const all = await catalogue.categories(store);
+  const listedIn = all.filter(({ id }) => document.category_ids.includes(id));
+  const near = around(all, store, listedIn);
+  const crumbs = crumbsOf(site, productTrail(document.category_ids, near));
+  const head = productHead(site, everywhere, document, crumbs, arePricesServed(config) ? now : undefined);
+  const skus = partSkus(document);
+  const parts = servedProducts(config, store, await bySkus(catalogue, store, skus), now).map(asCard);
+  const own = everywhere.get(store);
+  const isOther = own !== undefined && own !== paths.product.to(sku, slug ?? '');
+  return {
+    title: document.name,
+    head,
+    ...(isOther && {
+      redirect: site.url(store, childSku === undefined ? own : `${own}/${encodeURIComponent(childSku)}`),
+    }),
+    served: {
+      config,
+      store,
+      categories: servedCategories(store, menuOf(all, new Set(near.keys()))),
+      product: {
+        sku: document.sku,
+        document,
+        parts: { skus, documents: parts },
+        attributes: await servedAttributes(catalogue, store, document),
+        shipping: servedShipping(catalogue, store),
+      },
+    },
+  };
+}
