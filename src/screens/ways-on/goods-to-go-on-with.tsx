@@ -108,7 +108,7 @@ export default function GoodsToGoOnWith({ areAbsent = false }: { areAbsent?: boo
     undefined,
   );
   if (shown.current?.store !== store) shown.current = undefined;
-  // once rendered, links stay while they are counted anew, as after a change of the connection
+  // rendered links stay while the departments are counted again, e.g. after a change of the connection
   if (departments && (departments.length > 0 || isLocal) && (shown.current || !isComing))
     shown.current = { store, isLocal, departments };
   if (!shown.current) return null;
