@@ -1,4 +1,4 @@
-// Which head belongs to a path below its store view: live, as far as this device knows.
+// Selects the document head of a path.
 
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
@@ -40,12 +40,14 @@ const decoded = (part: string): string => {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // a stray percent sign is part of the name
+    return part; // an unescaped percent sign is part of the name
   }
 };
 
 /**
- * In: the site, its store views, the path below the store view and the query string. Out: the head, again whenever the device learns more.
+ * Emits the head, and again whenever the local data changes.
+ * @param stores codes of all store views
+ * @param pathname below the store view
  */
 export function headOf$(
   app: Model,
@@ -97,7 +99,7 @@ export function headOf$(
   if (pageName !== undefined)
     return cmsPageInAllStores$(app, stores, store, pageName).pipe(
       map((same) => {
-        // what the page came with, until the device has it
+        // the page's served data, until the local database has it
         const page = same.get(store) ?? cmsPage(app, store, pageName).get();
         if (!page) return hiddenHead(site, pathname);
         const urls = new Map(
