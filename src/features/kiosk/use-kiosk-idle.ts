@@ -43,10 +43,10 @@ type Work = () => Promise<void>;
 function watch(app: AppContext, wipe: Work, renew: Work): KioskIdle {
   const { config, ui } = app;
   const { idleSeconds, warningSeconds } = config.kiosk;
-  const told = (work: Work, what: string) =>
+  const logged = (step: string, work: Work) =>
     fromPromise(() =>
       work().catch((error: unknown) => {
-        if (!(error instanceof NotAgreed)) console.error(what, error);
+        if (!(error instanceof NotAgreed)) console.error(`kiosk: ${step} failed`, error);
         throw error;
       }),
     );
@@ -55,11 +55,11 @@ function watch(app: AppContext, wipe: Work, renew: Work): KioskIdle {
     actions: { noteAgreement: agree },
     actors: {
       holdsUserData: fromPromise(() => holdsUserData(app)),
-      wipe: told(async () => {
+      wipe: logged('wipe', async () => {
         if (isRevoked(config)) throw new NotAgreed();
         await wipe();
-      }, 'Failed to wipe the kiosk'),
-      renew: told(renew, 'Failed to reload the kiosk'),
+      }),
+      renew: logged('reload', renew),
     },
   });
   const actor = createActor(machine, {
