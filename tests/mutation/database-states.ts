@@ -1,5 +1,5 @@
-// What the databases in memory hold, kept and brought back: a test that is repeated finds what it found the first time,
-// whatever it and the mutants before wrote. Rows and sequences only; what a test makes besides, it removes itself.
+// Snapshots and restores the in-memory databases, so that each repetition of a test starts with the same rows
+// regardless of earlier writes. Covers rows and sequences only; tests must remove other objects that they create.
 import { PGlite } from '@electric-sql/pglite';
 
 const opened = new Set<PGlite>();
@@ -12,7 +12,7 @@ const createAndNote: Create = async (...given) => {
 };
 Object.assign(PGlite, { create: createAndNote });
 
-/** Copies of all tables in a schema of their own, and the last transaction that wrote what is copied. */
+/** Copies all tables and sequence values into a schema, and records the current transaction id. */
 const KEEP = (name: string) => `do $$ declare each record; begin
   drop schema if exists ${name} cascade;
   create schema ${name};
@@ -26,7 +26,7 @@ const KEEP = (name: string) => `do $$ declare each record; begin
   create table ${name}."(written)" as select pg_current_xact_id()::text::bigint as last;
 end $$`;
 
-/** Only what was written since goes and comes back. Neither triggers nor foreign keys have a say. */
+/** Restores rows that were written since the copy. The role `replica` disables triggers and foreign keys. */
 const BRING_BACK = (name: string) => `do $$ declare each record; begin
   perform set_config('session_replication_role', 'replica', true);
   for each in select tablename as name from pg_tables
@@ -43,14 +43,14 @@ type Moment = 'before_test' | 'after_test';
 export class DatabaseStates {
   #kept: PGlite[] = [];
 
-  /** Of the databases that are open now. */
+  /** Copies the databases that are open now. */
   async keep(moment: Moment): Promise<void> {
     for (const each of opened) if (each.closed) opened.delete(each);
     if (moment === 'before_test') this.#kept = [...opened];
     for (const each of this.#kept) await each.exec(KEEP(moment));
   }
 
-  /** Closes as well what a red test left open. */
+  /** Restores the copied databases, and closes those that a failed test left open. */
   async bringBack(moment: Moment): Promise<void> {
     for (const each of opened) {
       if (this.#kept.includes(each) || each.closed) continue;

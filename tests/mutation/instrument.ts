@@ -1,5 +1,5 @@
-// Puts all mutants into the sources, each behind a switch, by Stryker's instrumenter. A mutant's id is its file and its
-// number in it: a change in one file leaves the mutants of others their names.
+// Instruments the sources with Stryker: they contain all mutants, each behind a switch. The id of a mutant is its file
+// and its number in that file, so that a change in one file does not affect the ids of others.
 import { readFileSync } from 'node:fs';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import type { MutantPlace } from './plan.ts';

@@ -1,7 +1,7 @@
-// Vitest's runner with mutants: each test runs once as it is, tells which mutants it reaches, and is then repeated with
-// one mutant after another switched on, hooks and all. So a mutant costs what the test costs, no start of a process.
-// A test that is red when it is repeated without any mutant gives no verdict: such mutants, and those in code that runs
-// outside of tests, are tried by loading and running the whole file anew.
+// Vitest runner for mutants. Each test runs once without a mutant to record which mutants it reaches, and is then
+// repeated with its hooks for each of them. So a mutant costs one run of a test and no start of a process.
+// - A test that fails when it is repeated without a mutant gives no result. Its mutants, and those in code that runs
+//   outside of tests, are tested by loading and running the whole file again.
 import { type File, getFn, startTests, type Test } from '@vitest/runner';
 import { inject, TestRunner, vi } from 'vitest';
 import { DatabaseStates } from './database-states.ts';
@@ -10,7 +10,7 @@ import { ROUNDS } from './plan.ts';
 import { saysItWaits, unlessItWaits, watchIdleness } from './waits.ts';
 import { WholeFileRunner } from './whole-file-runner.ts';
 
-/** What the instrumented code reads and counts. */
+/** State that the instrumented code reads and updates. */
 type Switch = {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;
@@ -19,14 +19,14 @@ type Switch = {
   mutantCoverage: { static: Record<string, number>; perTest: Record<string, Record<string, number>> };
 };
 
-/** A mutant that runs its code so many times more often than the test does has made an endless loop. */
+/** Times by which a mutant may exceed the test's number of hits before it counts as an endless loop. */
 const MOST_HITS = 100;
-/** Kills that one clean repetition confirms. */
+/** Maximum number of kills that one repetition without a mutant confirms. */
 const KILLS_IN_DOUBT = 8;
 
 const OUTSIDE = 'outside';
 
-/** One test's way through its mutants. */
+/** Progress of a test through its mutants. */
 type Course = {
   test: string;
   phase: 'first' | 'repeated' | 'mutant' | 'confirm' | 'over';
@@ -51,7 +51,7 @@ export default class MutantRunner extends TestRunner {
     Object.assign(globalThis, { __stryker__: this.#switch });
   }
 
-  /** Has what began then taken longer than this round allows? */
+  /** True if the CPU time since `#began` exceeds the limit of this round. */
   #isTooLong(): boolean {
     const { user, system } = process.cpuUsage(this.#began);
     return user + system > 1_000 * (ROUNDS[this.#plan.round] ?? 0);
@@ -81,7 +81,7 @@ export default class MutantRunner extends TestRunner {
     this.#course = { test: name, phase: 'first', queue: [], doubtful: [], hits: {} };
     await this.#databases.keep('before_test');
     this.#began = process.cpuUsage();
-    // vitest compares the number with each repetition: how many there will be is not known before the first
+    // Vitest compares `repeats` with the count after each repetition: the total is known only after the first run
     const endless = { valueOf: () => (this.#course.phase === 'over' ? -1 : Number.MAX_SAFE_INTEGER) };
     Object.assign(test, { repeats: endless });
   }
@@ -108,7 +108,7 @@ export default class MutantRunner extends TestRunner {
     await unlessItWaits(run).finally(() => this.#watchHooks());
   }
 
-  /** A hook that waits for ever cannot be ended, and what it should have cleared away stays. */
+  /** Detects hooks that wait forever. They cannot be aborted and leave state behind, so the process is restarted. */
   #watchHooks(): void {
     this.#endWatch();
     this.#endWatch = watchIdleness(() => {
@@ -119,7 +119,7 @@ export default class MutantRunner extends TestRunner {
     });
   }
 
-  /** After the hooks of one repetition. */
+  /** Runs after the hooks of each repetition. */
   async onAfterRetryTask(test: Test): Promise<void> {
     this.#endWatch();
     const { result } = test;
@@ -129,7 +129,7 @@ export default class MutantRunner extends TestRunner {
     this.#switch.currentTestId = undefined;
     const isFirst = this.#course.phase === 'first';
     this.#step(test, isRed, said);
-    // the next test begins with what this one leaves when it runs as it is
+    // the next test must start with the state that this one leaves when it runs without a mutant
     if (isFirst && this.#course.phase !== 'over') await this.#databases.keep('after_test');
     if (!isFirst && this.#course.phase === 'over') await this.#databases.bringBack('after_test');
     if (result && this.#course.phase !== 'over') {
@@ -162,7 +162,10 @@ export default class MutantRunner extends TestRunner {
     }
   }
 
-  /** One of them, or one that lived, spoils what the tests share: each is tried again, and confirmed by itself. */
+  /**
+   * Handles mutants of which one, or a surviving one, has corrupted state that tests share: restarts the process, in
+   * which each is tested again and confirmed separately.
+   */
   #spoilt(doubtful: Course['doubtful']): never {
     const facts = { file: this.#file, test: this.#course.test };
     const areSure = doubtful.every(({ id }) => this.#delicate.has(id));
@@ -170,7 +173,7 @@ export default class MutantRunner extends TestRunner {
     return this.#startAnew({ is: 'spoilt', ...facts, ids: doubtful.map(({ id }) => id) });
   }
 
-  /** Ends this process: the next one goes on where facts end. */
+  /** Kills this process; the next one continues from the log. */
   #startAnew(...facts: Fact[]): never {
     append(this.#plan.log, ...facts, { is: 'spoilt', file: this.#file, test: this.#course.test, ids: [] });
     process.kill(process.pid, 'SIGKILL');
@@ -206,11 +209,11 @@ export default class MutantRunner extends TestRunner {
     super.onAfterRunFiles();
     await this.#tryWithWholeFile(this.#file);
     append(this.#plan.log, { is: 'done', file: this.#file, round: this.#plan.round });
-    // the next file of this process loads the sources anew
+    // the next file in this process must load the sources again
     vi.resetModules();
   }
 
-  /** Mutants that need it: the file is loaded with the mutant switched on, and run until its first red test. */
+  /** Tests the mutants that need it by loading the file with the mutant active and running it until a test fails. */
   async #tryWithWholeFile(file: string): Promise<void> {
     const { log, nearest, round } = this.#plan;
     const state = known(readFacts(log));

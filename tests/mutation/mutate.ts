@@ -1,10 +1,10 @@
-// npm run mutate -- PATH: changes the code of a folder or file in a thousand small ways, one at a time, and counts the
-// changes that no test notices. Mutants by Stryker's instrumenter; see mutant-runner.ts for how they are tried.
-//   --jobs N      test files at once (1)
-//   --tests TEXT  only test files whose path contains it; may be repeated
-//   --anew        forgets what earlier runs found out
-//   --survivors   lists the mutants that live
-//   --known       runs nothing: prints what runs so far have found out, one under way as well
+// npm run mutate -- PATH: mutation tests of a folder or file. Counts the mutants that no test detects. Stryker's
+// instrumenter creates the mutants, and mutant-runner.ts tests them.
+//   --jobs N      number of test files to run in parallel (1)
+//   --tests TEXT  only test files whose path contains TEXT; may be repeated
+//   --anew        discards the results of earlier runs
+//   --survivors   lists the surviving mutants
+//   --known       runs nothing: prints the results so far, including those of a run in progress
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -16,28 +16,28 @@ import { type Plan, ROUNDS } from './plan.ts';
 import { areReaching, nearestTests, relatedTests } from './related-tests.ts';
 import { printScores, printSurvivors } from './scores.ts';
 
-/** Whoever imports one needs the databases that are made before all tests. */
+/** Tests that import one of these need the databases of the global setup. */
 const OPEN_DATABASES = ['tests/support/backend/open-bridge.ts', 'tests/support/backend/open-in-memory.ts'];
-/** Seconds of processor time that write no line to the log: the mutant that is on has made an endless loop … */
+/** CPU seconds without a new log entry after which an active mutant counts as an endless loop. */
 const HUNG_CPU_S = 6;
-/** … or, where none is on, a test takes too long. */
+/** CPU seconds without a new log entry after which a test without a mutant counts as too slow. */
 const SLOW_CPU_S = 90;
-/** Nothing was written for so long, and nothing computed. */
+/** Time without a new log entry after which the process is killed even if it uses no CPU. */
 const DEAD_MS = 300_000;
 
-/** Seconds that a group of processes has computed, as Linux counts them; elsewhere undefined. */
+/** Returns the CPU seconds of a process group; undefined on systems without /proc. */
 function cpuOf(group: number): number | undefined {
   if (!existsSync('/proc/self/stat')) return undefined;
   let ticks = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
     try {
-      // what stands before the last bracket is the program's name; then come state, parent, group …
+      // after the program's name in parentheses: state, parent, process group, …
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /, '')
         .split(' ');
       if (Number(fields[2]) === group) ticks += Number(fields[11]) + Number(fields[12]);
     } catch {
-      // it has ended meanwhile
+      // the process has exited
     }
   return ticks / 100;
 }
@@ -90,7 +90,7 @@ if (!values.known) {
   keepWhatStillHolds();
 }
 
-/** Facts of earlier runs stand while the mutated file and the test file are what they were. */
+/** Keeps the results of earlier runs whose mutated file and test file are unchanged. */
 function keepWhatStillHolds(): void {
   const hashFile = path.join(folder, 'hashes.json');
   const before: Record<string, string> =
@@ -116,7 +116,7 @@ function keepWhatStillHolds(): void {
   writeFileSync(hashFile, JSON.stringify(hashes));
 }
 
-/** Runs the tests until they end by themselves, or hang. Out: whether they ended well. */
+/** Runs the tests in a child process, which is killed if it hangs. Returns whether it exited successfully. */
 function runTests(round: number): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(
@@ -181,8 +181,8 @@ for (let stuck = 0; !values.known && round < ROUNDS.length && stuck < 3; ) {
 }
 const left = ROUNDS.flatMap((_most, at) => leftIn(at));
 if (left.length > 0)
-  console.error(`not finished, the scores are at least these; ${new Set(left).size} test files are left`);
+  console.error(`Not finished: the scores are lower bounds; ${new Set(left).size} test files remain`);
 const state = known(readFacts(log));
 if (values.survivors) printSurvivors(mutants, state);
 printScores(mutants, state);
-for (const test of state.slow) console.log(`too slow to be repeated: ${test}`);
+for (const test of state.slow) console.log(`Too slow to repeat: ${test}`);

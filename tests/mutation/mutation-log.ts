@@ -1,27 +1,27 @@
-// What is known of each mutant, a line of JSON per fact, appended by whoever finds it out: a process that hangs or
-// dies loses nothing, and a second run begins where files are unchanged. Owns the lines and what follows from them.
+// The log of results per mutant, one JSON object per line, and the state derived from it. Results are appended at once,
+// so a process that hangs or crashes loses none, and later runs reuse them for unchanged files.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
 export type Fact =
   | { is: 'begun'; file: string; test: string }
-  /** takes so long that it is not repeated */
+  /** too slow to be repeated */
   | { is: 'slow'; file: string; test: string }
-  /** takes too long for this round; the name of a file stands for its loading anew */
+  /** too slow for this round; `test` is the file's name for a run of the whole file */
   | { is: 'later'; file: string; test: string; round: number }
-  /** this test runs the code of these mutants */
+  /** the test runs the code of these mutants */
   | { is: 'covered'; file: string; test: string; ids: string[] }
-  /** this file runs them outside of its tests: when it is loaded, or in beforeAll */
+  /** the file runs them outside of its tests: while it is loaded, or in beforeAll */
   | { is: 'loaded'; file: string; ids: string[] }
-  /** begun, in a repetition of this test or with the whole file */
+  /** started, in a repetition of the test or with the whole file */
   | { is: 'tried'; file: string; test: string; id: string }
   | { is: 'killed'; file: string; test: string; id: string }
   | { is: 'timeout'; file: string; test: string; id: string }
   | { is: 'lived'; file: string; test: string; id: string }
-  /** the test says nothing of these when it is repeated: each needs the whole file anew */
+  /** repeating the test gives no result for these: each needs a run of the whole file */
   | { is: 'alone'; file: string; test: string; ids: string[] }
-  /** the process is of no more use; of these mutants, one or more did that */
+  /** the process was killed, because at least one of these mutants corrupted its state */
   | { is: 'spoilt'; file: string; test: string; ids: string[] }
-  /** lived while the whole file was loaded and run with it */
+  /** survived a run of the whole file */
   | { is: 'outlived'; file: string; id: string }
   | { is: 'done'; file: string; round: number };
 
@@ -33,18 +33,18 @@ export type Known = {
   /** `id test` */
   lived: Set<string>;
   alone: Set<string>;
-  /** test file → mutants it must be loaded anew for, and why */
+  /** test file → mutants that need a run of the whole file, with the reason */
   fresh: Map<string, Map<string, 'alone' | 'loaded'>>;
   /** `round file` */
   done: Set<string>;
-  /** `round file` → tests left for the next round; the file itself stands for its loading anew */
+  /** `round file` → tests postponed to the next round; the file's name means a run of the whole file */
   later: Map<string, Set<string>>;
   slow: Set<string>;
-  /** each is tried in a process that nothing has spoilt */
+  /** mutants that are confirmed separately, because they may corrupt shared state */
   delicate: Set<string>;
-  /** the test that began last */
+  /** the test that was started last */
   last: { file: string; test: string } | undefined;
-  /** tried, and no word of it after */
+  /** started and without a result */
   open: Map<string, { file: string; test: string; id: string }>;
 };
 
@@ -136,14 +136,14 @@ export function known(facts: readonly Fact[]): Known {
   return all;
 }
 
-/** Is there a mutant that this test, or the loading of its file, may still kill? */
+/** True if this test, or a run of the whole file, may still kill a mutant. */
 function isWanted({ dead, lived, alone, reached, fresh }: Known, file: string, test: string): boolean {
   if (test === file) return [...(fresh.get(file)?.keys() ?? [])].some((id) => !dead.has(id));
   const isOpen = (id: string) => !dead.has(id) && !lived.has(pair(id, test)) && !alone.has(pair(id, test));
   return (reached.get(test) ?? []).some(isOpen);
 }
 
-/** Test files that must still run in this round: all of them in the first, then those that left something for later. */
+/** Returns the test files to run in a round: all in the first one, then those with postponed tests. */
 export const filesLeft = (tests: readonly string[], state: Known, round: number): string[] =>
   tests.filter((file) => {
     if (state.done.has(`${round} ${file}`)) return false;

@@ -1,4 +1,4 @@
-// What a run of mutations knows: the mutated sources, the tests, where facts are written.
+// The input of a mutation run.
 export type MutantPlace = {
   id: string;
   file: string;
@@ -9,25 +9,25 @@ export type MutantPlace = {
 };
 
 export type Plan = {
-  /** path → code with all mutants in it, each behind a switch */
+  /** path → code with all mutants, each behind a switch */
   sources: Record<string, string>;
   mutants: MutantPlace[];
-  /** the nearest to the sources first */
+  /** those closest to the sources by imports come first */
   tests: string[];
-  /** path → the few test files that are tried with what runs outside of tests */
+  /** path → test files that test mutants in code that runs outside of tests */
   nearest: Record<string, string[]>;
-  /** sources without state: test files share a process */
+  /** true if the sources have no state, so that test files can share a process */
   arePure: boolean;
-  /** some test opens the bridge's database */
+  /** true if a test opens the bridge's database */
   needDatabases: boolean;
-  /** test files at once */
+  /** number of test files to run in parallel */
   jobs: number;
   log: string;
 };
 
 /**
- * Milliseconds of processor time that a test may take to be repeated, on a machine that does nothing else. Most mutants
- * die in quick tests; those that take longer wait until it is known which ones live.
+ * CPU milliseconds that a test may take to be repeated in each round. Most mutants are killed by fast tests, so slower
+ * tests run in the second round, for the survivors only.
  */
 export const ROUNDS = [400, 4_000] as const;
 

@@ -1,5 +1,6 @@
-// Which test files are run for a folder or file: the tests in the folder that mirrors it (tests/shared/domain for src/shared/domain),
-// and those that import it themselves or through a helper of theirs; of these, the ones that reach it at all.
+// Finds the test files for a folder or file: those in the folder that mirrors it (tests/shared/domain for
+// src/shared/domain) and those that import it directly or through a test helper. Files that do not reach it are left
+// out.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { resolveImport } from '../architecture/resolve-import.ts';
@@ -16,7 +17,10 @@ function importsOf(file: string): string[] {
   return found;
 }
 
-/** Number of imports between a file and the nearest of the targets; `through`: which files are looked into. */
+/**
+ * Returns the number of imports between a file and the closest target; infinite if there is no path.
+ * @param through true for files whose imports are followed
+ */
 function distance(from: string, targets: ReadonlySet<string>, through: (file: string) => boolean): number {
   const seen = new Set([from]);
   let layer = [from];
@@ -30,14 +34,17 @@ function distance(from: string, targets: ReadonlySet<string>, through: (file: st
   return Number.POSITIVE_INFINITY;
 }
 
-/** Number of files that a file draws in: of two tests that are equally near, the one with fewer is quicker. */
+/**
+ * Returns the number of files that a file imports transitively. Of two equally close tests the one with fewer is
+ * faster.
+ */
 function reach(from: string): number {
   const seen = new Set([from]);
   for (const file of seen) for (const next of importsOf(file)) seen.add(next);
   return seen.size;
 }
 
-/** The folder below tests/ that stands for this one, or for the nearest folder around it. */
+/** Returns the folder in tests/ that mirrors this one or its closest parent folder. */
 function mirrorOf(folder: string): string | undefined {
   const inside = folder.replace(/^src\//, '');
   for (let at = inside; at !== '.'; at = path.dirname(at)) {
@@ -49,7 +56,10 @@ function mirrorOf(folder: string): string | undefined {
 
 const isTest = (file: string): boolean => file.startsWith('tests/');
 
-/** In: source files (relative). Out: test files, the nearest to the sources first, and of those the quickest. */
+/**
+ * Returns the test files for source files: the closest by imports first, among equally close ones the fastest.
+ * @param sources paths below the root
+ */
 export function relatedTests(sources: readonly string[]): string[] {
   const targets = new Set(sources);
   const mirrors = new Set(sources.map((file) => mirrorOf(path.dirname(file))));
@@ -67,14 +77,14 @@ export function relatedTests(sources: readonly string[]): string[] {
     .map(({ file }) => file);
 }
 
-/** Does one of the tests import one of these files, itself or through others? */
+/** True if a test imports one of the targets, directly or transitively. */
 export const areReaching = (tests: readonly string[], targets: readonly string[]): boolean =>
   tests.some((file) => distance(file, new Set(targets), () => true) < Number.POSITIVE_INFINITY);
 
-/** A mutant of what runs when a file is loaded is tried with so many test files. */
+/** Maximum number of test files for a mutant in code that runs while a file is loaded. */
 const MOST_NEAR = 4;
 
-/** In: a source file, test files. Out: those of them that are nearest to it. */
+/** Returns the test files that are closest to a source file. */
 export const nearestTests = (source: string, tests: readonly string[]): string[] =>
   tests
     .map((file) => ({ file, steps: distance(file, new Set([source]), () => true) }))

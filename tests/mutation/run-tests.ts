@@ -1,4 +1,4 @@
-// The process that runs the tests for `npm run mutate`; that one watches the log, and starts it anew when it hangs.
+// Child process of `npm run mutate` that runs the tests. The parent watches the log and restarts it if it hangs.
 import { readFileSync } from 'node:fs';
 import { createVitest } from 'vitest/node';
 import { filesLeft, known, readFacts } from './mutation-log.ts';

@@ -1,4 +1,4 @@
-// The table of `npm run mutate`, and its list of survivors.
+// Prints the scores of `npm run mutate` and the list of survivors.
 import type { Known } from './mutation-log.ts';
 import type { MutantPlace } from './plan.ts';
 
@@ -7,7 +7,7 @@ type Row = { killed: number; survived: number; uncovered: number; timeout: numbe
 const outcome = ({ dead, covered }: Known, id: string): keyof Row =>
   dead.get(id)?.is ?? (covered.has(id) ? 'survived' : 'uncovered');
 
-/** Percent of the mutants that a test noticed, or that never ended. */
+/** Returns the percentage of mutants that were killed or timed out. */
 const score = ({ killed, survived, uncovered, timeout }: Row): string => {
   const all = killed + survived + uncovered + timeout;
   return all === 0 ? '–' : ((100 * (killed + timeout)) / all).toFixed(1);

@@ -1,12 +1,12 @@
-// Vitest for mutations: the unit tests' own set-up, a runner that repeats each test, and the mutated sources in the
-// place of those on disk.
+// Vitest for mutation tests: the setup of the unit tests, a runner that repeats each test, and a plugin that replaces
+// the sources by the instrumented ones.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import type { Plan } from './plan.ts';
 
-/** Tools that only read this file come without a plan. */
+/** Used by tools that load this configuration without a plan. */
 const nothing: Plan = {
   sources: {},
   mutants: [],
@@ -21,7 +21,7 @@ const file = process.env.MUTATION_PLAN;
 const plan = file ? (JSON.parse(readFileSync(file, 'utf8')) as Plan) : nothing;
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Most mutants die in the tests that are nearest to them. */
+/** Runs the closest test files first, because they kill most mutants. */
 class NearestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => plan.tests.indexOf(path.relative(root, moduleId));
@@ -46,7 +46,7 @@ export default defineConfig({
     sequence: { sequencer: NearestFirst },
     setupFiles: ['tests/support/property-seed.ts', 'tests/mutation/first-counterexample.ts'],
     runner: 'tests/mutation/mutant-runner.ts',
-    // a mutant that makes a test wait for ever costs this long; a busy machine must not kill one
+    // generous, so that a busy machine does not kill a mutant; waits.ts detects tests that wait forever much earlier
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',

@@ -1,15 +1,15 @@
-// A mutant may make a test wait for what never comes. Nobody computes then, and that is seen long before the time that
-// a slow test is given.
+// Detects tests that wait forever because of a mutant: the process is idle, which is noticed long before the test times
+// out.
 
-/** Nothing computes for so many seconds. */
+/** Idle seconds after which a test counts as waiting forever. */
 const IDLE_S = 4;
 const IDLE_MICROSECONDS = 20_000;
 const WAITS = 'waits for ever';
 
-/** tests may replace them */
+/** stored here, because tests may replace the globals */
 const { setInterval, clearInterval } = globalThis;
 
-/** Tells when nothing computes any more. Out: ends the watch. */
+/** Calls back once the process is idle; returns a function that stops watching. */
 export function watchIdleness(tell: () => void): () => void {
   let idle = 0;
   let before = process.cpuUsage();
@@ -22,7 +22,7 @@ export function watchIdleness(tell: () => void): () => void {
   return () => clearInterval(watch);
 }
 
-/** Runs a test, and rejects when it waits for ever. */
+/** Runs a test; rejects if it waits forever. */
 export async function unlessItWaits(run: () => unknown): Promise<void> {
   let end = (): void => undefined;
   const waits = new Promise<void>((_resolve, reject) => {

@@ -1,4 +1,4 @@
-// Runs one test file once more in the same process, silently, until its first red test.
+// Runs a test file again in the same process without reports, until a test fails.
 import { getFn, type Test } from '@vitest/runner';
 import { TestRunner } from 'vitest';
 import { nameOf } from './mutant-runner.ts';
@@ -8,7 +8,10 @@ export class WholeFileRunner extends TestRunner {
   isRed = false;
   readonly #slow: ReadonlySet<string>;
 
-  /** In: the runner whose modules and traces are used, names of tests to leave out. */
+  /**
+   * @param outer its module runner and traces are reused
+   * @param slow names of tests to skip
+   */
   constructor(
     config: ConstructorParameters<typeof TestRunner>[0],
     outer: TestRunner,
@@ -34,7 +37,7 @@ export class WholeFileRunner extends TestRunner {
     if (test.result?.state === 'fail') this.isRed = true;
   }
 
-  // snapshots are only compared here, never counted or written
+  // does not call super, which would count and write snapshots
   override async onAfterRunSuite(suite: Parameters<TestRunner['onAfterRunSuite']>[0]): Promise<void> {
     if (suite.result?.state === 'fail') this.isRed = true;
   }
