@@ -1,4 +1,4 @@
-// A hundred thousand hostile bodies, and as many hostile addresses: never a 5xx, always the envelope.
+// Sends 100,000 hostile bodies and as many hostile URLs; all responses must use the envelope and none may be a 5xx.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getHostileQueries, postEndpoints, postHostileBodies } from '../support/backend/hostile-bodies.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
@@ -16,14 +16,14 @@ describe('the bridge', () => {
   });
   afterAll(() => bridge.close());
 
-  it.each(postEndpoints)('answers any body to %s in the envelope', (name) =>
-    // a hundred is what it takes to meet one that is refused
+  it.each(postEndpoints)('responds with the envelope to any body for %s', (name) =>
+    // at least 100, so that some are rejected
     postHostileBodies(bridge, name, Math.max(100, shareOf(BODIES / postEndpoints.length))),
   );
 
-  it('answers any address in the envelope', () => getHostileQueries(bridge, shareOf(ADDRESSES / 3)));
+  it('responds with the envelope to any URL', () => getHostileQueries(bridge, shareOf(ADDRESSES / 3)));
 
-  it('takes a good order after all of it', async () => {
+  it('accepts a valid order afterwards', async () => {
     expect((await placeOrder(bridge, orderOf('after-the-storm'))).statusCode).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
-// The pages that the host serves, by the Nu HTML checker: every kind of page, in every store view. Needs Java; the checker is
-// fetched from npm once, at a fixed version.
+// Validates all kinds of pages of the host in all store views with the Nu HTML checker. Needs Java; the checker is
+// downloaded from npm once, at a fixed version.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,11 +16,11 @@ const root = path.resolve(import.meta.dirname, '../..');
 const kept = path.join(root, 'node_modules/.cache/vnu');
 const jar = path.join(kept, 'package/build/dist/vnu.jar');
 const hasJava = spawnSync('java', ['-version']).status === 0;
-if (!hasJava) console.log('The HTML checker is skipped: no Java on this machine.');
+if (!hasJava) console.log('Java is not installed: skipping the HTML checker');
 
 type Message = { type: string; url: string; message: string };
 
-/** Fetches the checker where it is not there yet. */
+/** Downloads the checker unless it is cached. */
 function fetchChecker(): void {
   if (existsSync(jar)) return;
   mkdirSync(kept, { recursive: true });
@@ -60,7 +60,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** One address of each kind of page, and every product, category and page of the catalogue. */
+/** Returns a URL of each kind of page, and those of all products, categories and CMS pages. */
 async function addresses(): Promise<string[]> {
   const rows = await bridge.db.select().from(documents);
   const all = rows.flatMap(({ store, entity, code, doc }) => {
@@ -76,7 +76,7 @@ async function addresses(): Promise<string[]> {
 }
 
 describe.skipIf(!hasJava)('the pages of the host', () => {
-  it('are HTML by the standard, of every kind and in every language', async () => {
+  it('are valid HTML', async () => {
     fetchChecker();
     const pages = path.join(folder, 'pages');
     mkdirSync(pages);
@@ -88,7 +88,7 @@ describe.skipIf(!hasJava)('the pages of the host', () => {
       urls.push(url);
     }
     expect(urls.length).toBeGreaterThan(30);
-    // shows that the checker reports what it finds
+    // an invalid page proves that the checker reports errors
     const broken = `${urls.length}.html`;
     const head = '<!doctype html><html lang="en"><head><title>x</title></head>';
     writeFileSync(path.join(pages, broken), `${head}<body><img alt=""></body></html>`);

@@ -1,5 +1,7 @@
-// The bridge is killed under a burst of orders and changes of profiles, again and again: what it accepted it keeps, what is
-// sent again is the same order, a profile is whole, old or new, and stock and orders agree.
+// Kills the bridge repeatedly during bursts of orders and profile changes. After each restart:
+// - Accepted orders exist, and an order that is sent again is not duplicated.
+// - The profile is consistent: either the old or the new one.
+// - Stock and orders agree.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -45,7 +47,7 @@ const json = { 'content-type': 'application/json' };
 const EMAIL = 'killed@example.lv';
 const PASSWORD = 'Pareiza parole 1';
 
-/** Makes the account; the reset after each round forgets it. Out: the header of its customer. */
+/** Creates the account, which the reset after each round deletes, and returns the headers of its customer. */
 async function customerOf({ address }: BridgeProcess): Promise<Record<string, string>> {
   const call = async (path: string, body: object) => {
     const answer = await fetch(`${address}/api${path}`, {
@@ -62,7 +64,7 @@ async function customerOf({ address }: BridgeProcess): Promise<Record<string, st
   return { ...json, authorization: `Bearer ${result}` };
 }
 
-/** A profile all of whose parts name the same number. */
+/** Returns a profile whose parts all contain the same number. */
 const profileOf = (at: number) => ({
   customer: {
     email: EMAIL,
@@ -76,7 +78,7 @@ const profileOf = (at: number) => ({
 });
 
 type Profile = { lastname: string; addresses: { lastname: string; street: string[] }[] };
-/** The number that all parts of a profile name; undefined when they do not agree. */
+/** Returns the number that all parts of a profile contain; undefined if they differ. */
 function numberOf({ lastname, addresses }: Profile): number | undefined {
   const told = [
     lastname,
@@ -136,7 +138,7 @@ async function killAgainAndAgain(data: NodeJS.ProcessEnv): Promise<void> {
       const profile: Profile = (
         await (await fetch(`${bridge.address}/api/user/me`, { headers: customer })).json()
       ).result;
-      // the last change may have been made and not told
+      // the last change may have been saved without a response
       expect([saved, saved + 1], `round ${round}`).toContain(numberOf(profile));
       changes += saved;
       const told = await fetch(`${bridge.address}/__admin/invariants`);
@@ -157,13 +159,13 @@ async function killAgainAndAgain(data: NodeJS.ProcessEnv): Promise<void> {
     await bridge.kill();
   }
   console.log(
-    `${kept} orders were answered before a kill, ${cutOff} were cut off; ${changes} changes of a profile were answered`,
+    `${kept} orders got a response before a kill, ${cutOff} did not; ${changes} profile changes got a response`,
   );
   expect(cutOff).toBeGreaterThan(0);
 }
 
-describe('a bridge that is killed under a burst of orders', () => {
-  it('keeps what it accepted, on PGlite', async () => {
+describe('a bridge that is killed during bursts of orders', () => {
+  it('loses nothing that it accepted, on PGlite', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'shop-killed-bridge-'));
     await killAgainAndAgain({ BRIDGE_DATA: folder }).finally(() =>
       rm(folder, { recursive: true, force: true }),
@@ -171,7 +173,7 @@ describe('a bridge that is killed under a burst of orders', () => {
   });
 
   const address = process.env.LONG_DATABASE_URL;
-  it.skipIf(!address)('keeps what it accepted, on PostgreSQL', async () => {
+  it.skipIf(!address)('loses nothing that it accepted, on PostgreSQL', async () => {
     const name = `killed_${randomBytes(6).toString('hex')}`;
     const server = new pg.Client({ connectionString: address });
     await server.connect();

@@ -1,4 +1,4 @@
-// The bridge as a process that is killed: started on a folder or a database, ended without a word, started again.
+// Runs the bridge in a child process that can be killed and restarted with the same data.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,7 +9,12 @@ export type BridgeProcess = {
   kill: () => Promise<void>;
 };
 
-/** In: where its data is (BRIDGE_DATA, DATABASE_URL), the folder of its code. Throws with its complaint when it ends before it listens. */
+/**
+ * Starts a bridge and waits until it listens.
+ * @param data environment variables, such as BRIDGE_DATA or DATABASE_URL
+ * @param cwd folder of its code
+ * @throws with its standard error if it exits before it listens
+ */
 export async function startBridgeProcess(data: NodeJS.ProcessEnv, cwd = '.'): Promise<BridgeProcess> {
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'host/start.ts'], {
     env: {
@@ -29,11 +34,11 @@ export async function startBridgeProcess(data: NodeJS.ProcessEnv, cwd = '.'): Pr
   child.stderr?.on('data', (text) => {
     complaint += text;
   });
-  if (!child.stdout) throw new Error('no output');
+  if (!child.stdout) throw new Error('The bridge process has no standard output');
   const line = once(createInterface(child.stdout), 'line') as Promise<[string]>;
   const [address] = await Promise.race([
     line,
-    ended.then(() => Promise.reject(new Error(`the bridge ended: ${complaint}`))),
+    ended.then(() => Promise.reject(new Error(`The bridge exited: ${complaint}`))),
   ]);
   return {
     address: address.trim(),

@@ -1,4 +1,4 @@
-// A million schedules of the order outbox, in parts that run beside each other. Other ones with every seed of the run.
+// Plays a million schedules of the order outbox in parts that run in parallel. The seed of the run determines which.
 import { expect } from 'vitest';
 import { playSchedules } from '../simulation/play-schedules.ts';
 import { propertySeed } from '../support/seed.ts';
@@ -7,10 +7,10 @@ import { shareOf } from './share.ts';
 const SCHEDULES = 1_000_000;
 export const PARTS = 2;
 
-/** Plays one part; nothing may break an invariant. */
+/** Plays one part and expects no violation of an invariant. */
 export async function playPart(part: number): Promise<void> {
   const count = shareOf(SCHEDULES / PARTS);
-  // schedules have 32 bits of seed: neighbouring seeds of a run do not share theirs
+  // spreads the runs' seeds over 32 bits, so that consecutive ones do not play the same schedules
   const from = (Math.imul(propertySeed(), 0x9e3779b1) >>> 0) + part * count + 1;
   const { seed, violations, log } = await playSchedules(from, count);
   expect(violations, `seed ${seed}\n${log.join('\n')}`).toEqual([]);

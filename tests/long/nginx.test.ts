@@ -1,5 +1,5 @@
-// The built files behind nginx with the configuration that `npm run nginx` prints, in a real browser: docs/deploy.md is
-// true. Runs where Debian's nginx is installed.
+// Tests the deployment of docs/deploy.md in a real browser: the build behind nginx with the configuration that
+// `npm run nginx` prints. Needs Debian's nginx.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
@@ -16,7 +16,7 @@ import { buildIsStale } from '#host/build-is-stale.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const hasNginx = spawnSync('nginx', ['-v']).status === 0;
-if (!hasNginx) console.log('nginx is not installed: the deployment is not tried');
+if (!hasNginx) console.log('nginx is not installed: skipping the deployment');
 
 let folder: string;
 let bridge: Bridge & { stop: () => Promise<void> };
@@ -24,7 +24,7 @@ let origin: string;
 let browser: Browser;
 let server: ReturnType<typeof spawn>;
 
-/** Answers with headers, over HTTP/2. */
+/** Sends a request over HTTP/2 and returns the headers of its response. */
 function ask(pathname: string, headers: Record<string, string> = {}) {
   return new Promise<Record<string, unknown>>((resolve, reject) => {
     const session = connect(origin, { rejectUnauthorized: false });
@@ -39,7 +39,7 @@ function ask(pathname: string, headers: Record<string, string> = {}) {
   });
 }
 
-/** The `Connection` header of an answer over HTTP/1.1, whose request asks to keep the connection. */
+/** Sends a request with `Connection: keep-alive` over HTTP/1.1 and returns the `Connection` header of its response. */
 const connectionOf = (method: string, pathname: string) =>
   new Promise<string | undefined>((resolve, reject) => {
     const headers = { 'content-type': 'application/json', connection: 'keep-alive' };
@@ -51,7 +51,7 @@ const connectionOf = (method: string, pathname: string) =>
     sent.on('error', reject).end(method === 'POST' ? '{}' : undefined);
   });
 
-describe.skipIf(!hasNginx)('the shop behind nginx', () => {
+describe.skipIf(!hasNginx)('the storefront behind nginx', () => {
   beforeAll(async () => {
     if (await buildIsStale(root, path.join(root, 'dist'))) await buildApp(root);
     folder = mkdtempSync(path.join(tmpdir(), 'shop-nginx-'));
@@ -129,7 +129,7 @@ describe.skipIf(!hasNginx)('the shop behind nginx', () => {
 
   const stands = (page: Page) => page.locator('#shop:not([aria-busy])').waitFor();
 
-  it('is a complete shop over HTTP/2: pages, goods, the way back to a page, and a start without a network', async () => {
+  it('works over HTTP/2, after a reload and offline', async () => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
     const refused: string[] = [];
@@ -161,13 +161,13 @@ describe.skipIf(!hasNginx)('the shop behind nginx', () => {
     await context.close();
   });
 
-  it('closes the connection after the answer to an order over HTTP/1.1, and after no other answer', async () => {
+  it('closes the connection only after the response to an order over HTTP/1.1', async () => {
     expect(await connectionOf('POST', '/api/order/create')).toBe('close');
     expect(await connectionOf('GET', '/api/home-page')).toBe('keep-alive');
     expect(await connectionOf('GET', '/')).toBe('keep-alive');
   });
 
-  it('sends packed files for ever, pages and the configuration anew, and no page in the place of data', async () => {
+  it('sends files, pages and 404s with their cache lifetimes and security headers', async () => {
     const page = await ask('/p/none/at-all', { accept: 'text/html' });
     expect(page).toMatchObject({ ':status': 200, 'cache-control': 'no-cache' });
     const [script] = execFileSync('ls', [path.join(folder, 'shop/assets')], { encoding: 'utf8' })

@@ -1,6 +1,6 @@
-// Plays schedules of the order outbox one after the other and notes how many were played: `npm run schedules -- 1000000
-// progress.log 1`. It can be stopped at any moment; the last line of the log is the count. A failure is noted with its seed
-// and its violations, and the run goes on.
+// Plays schedules of the order outbox and logs progress: `npm run schedules -- COUNT FILE FIRST_SEED` (1000000,
+// schedules.log, 1). It can be stopped at any time; the last line of the log has the count. Failures are logged with
+// seed and violations, and the run continues.
 import { appendFileSync } from 'node:fs';
 import { playSchedules } from '../simulation/play-schedules.ts';
 

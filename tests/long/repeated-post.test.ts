@@ -1,6 +1,7 @@
-// A browser repeats an order by itself when a used connection dies under it: shown in Chromium, in front of backends that
-// honour no key. An order has a connection of its own where the proxy closes it after the answer; elsewhere the cart in the
-// body keeps it single. The configuration is what the doctor writes for the backend.
+// Tests in Chromium that an order is placed once although a browser repeats it when a reused connection is closed. The
+// backends ignore idempotency keys; the configuration is the one that the doctor writes for them.
+// - If the proxy closes the connection after an order, the next order gets a new one and is not repeated.
+// - Otherwise the cart id in the body prevents a duplicate.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
@@ -30,7 +31,7 @@ const repeats = [
 ];
 
 it.each(['v', 'm1'].flatMap((habit) => repeats.map((one) => ({ habit: habit as 'v' | 'm1', ...one }))))(
-  'stores one order, which arrives $arrives times, when its connection dies behind a proxy that $proxy ($habit)',
+  'places one order, which arrives $arrives times, if its connection is lost behind a proxy that $proxy ($habit)',
   async ({ habit, arrives, closes }) => {
     const backend = await openForeignBackend({ habit, needsCart: true });
     const findings = await examine({
@@ -50,7 +51,7 @@ it.each(['v', 'm1'].flatMap((habit) => repeats.map((one) => ({ habit: habit as '
     });
     const context = await browser.newContext();
     const page = await context.newPage();
-    /** what the shop itself asked for */
+    /** requests of the storefront itself */
     const asked: string[] = [];
     context.on('request', (one) => {
       if (isOrder(one.method(), new URL(one.url()).pathname)) asked.push(one.url());
@@ -69,7 +70,7 @@ it.each(['v', 'm1'].flatMap((habit) => repeats.map((one) => ({ habit: habit as '
       await placeButton(page, 'lv').click();
       await accepted.or(helped).waitFor();
     };
-    // its answer leaves a connection behind, or none
+    // its response keeps the connection open or closes it
     await order();
     const [before, deliveredBefore] = [backend.orders().length, delivered()];
     asked.length = 0;
@@ -77,7 +78,7 @@ it.each(['v', 'm1'].flatMap((habit) => repeats.map((one) => ({ habit: habit as '
     await order();
     expect(shop.died()).toEqual([{ path: expect.any(String), isUsed: !closes }]);
     expect(delivered()).toBe(deliveredBefore + arrives);
-    // where nobody can be asked, that is said
+    // without a lookup the storefront shows that the result is unknown
     await (habit === 'v' ? accepted : helped).waitFor();
     expect(asked.length).toBeLessThanOrEqual(1);
     expect(backend.orders()).toHaveLength(before + 1);
@@ -87,7 +88,9 @@ it.each(['v', 'm1'].flatMap((habit) => repeats.map((one) => ({ habit: habit as '
   },
 );
 
-/** Orders that Chromium repeats, by the names of e2e/engines/repeated-posts.ts; docs/browsers.md has them, too. */
+/**
+ * Names of the cases in e2e/engines/repeated-posts.ts whose orders Chromium repeats; listed in docs/browsers.md too.
+ */
 const repeatedInChromium = [
   'HTTP/1.1, all calls same-origin',
   'HTTP/1.1, all calls include',
@@ -98,7 +101,7 @@ const repeatedInChromium = [
   'HTTP/2, the order alone omit, after one that was answered',
 ];
 
-it.each(repeatCases)('a browser repeats an order as docs/browsers.md says: $name', async (one) => {
+it.each(repeatCases)('repeats an order in Chromium as documented in docs/browsers.md: $name', async (one) => {
   const server = await openRepeatServer();
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   const page = await context.newPage();

@@ -1,5 +1,5 @@
-// npm run test:long: by number and by chance, hours where npm test takes minutes. Every run has seeds of its own, unless
-// PROPERTY_SEED gives one; LONG_SHARE runs a part. On PostgreSQL, too, where it is installed.
+// npm run test:long: runs tests with many repetitions and random seeds for hours, on PostgreSQL too if it is installed.
+// PROPERTY_SEED sets the seed; LONG_SHARE runs a fraction.
 import { randomInt } from 'node:crypto';
 import { laneTable } from '../lanes/lane-table.ts';
 import { startPostgres } from '../lanes/own-postgres.ts';
@@ -23,7 +23,7 @@ try {
       budget,
     }),
   );
-  console.log('\n── journeys with this seed, crashing at every write');
+  console.log('\n── journeys with this seed and a crash at each write');
   results.push(
     runLane({
       name: 'journeys, this seed',

@@ -1,6 +1,6 @@
-// How much of the long lane runs: LONG_SHARE, a part of the whole (1). A trial of a minute: LONG_SHARE=0.001.
+// LONG_SHARE: the fraction of the long lane that runs, 1 by default. LONG_SHARE=0.001 takes about a minute.
 
 const share = Number(process.env.LONG_SHARE || 1);
 
-/** In: what the whole lane does. Out: the share of it, at least one. */
+/** Returns the fraction of a number of repetitions, at least 1. */
 export const shareOf = (whole: number): number => Math.max(1, Math.round(whole * share));

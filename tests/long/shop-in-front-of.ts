@@ -1,6 +1,6 @@
-// The built files and a foreign backend behind one address, over HTTP/1.1, as a plain web server in front of both would
-// serve them with the doctor's configuration beside the files. It can end the connection of an order after its answer, as
-// the printed nginx configuration does, and let a connection die under an order that the backend has.
+// Serves the build and a foreign backend from one origin over HTTP/1.1, with the doctor's configuration. It can close
+// the connection after the response to an order, as the generated nginx configuration does, and drop the connection of
+// an order that the backend has received.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
 
 export type ServedShop = {
   address: string;
-  /** the backend's requests that died without an answer: was their connection used before? */
+  /** requests whose connection was dropped before their response; `isUsed`: the connection had been used before */
   died: () => readonly { path: string; isUsed: boolean }[];
   close: () => Promise<void>;
 };
@@ -33,13 +33,17 @@ function file(pathname: string): { body: Buffer; type: string } | undefined {
 }
 
 type Rules = {
-  /** the request loses its connection after the backend has answered it */
+  /** true: the connection is dropped once the backend has responded */
   loses: (method: string, pathname: string) => boolean;
-  /** the connection is closed after its answer */
+  /** true: the connection is closed after the response */
   closes: (method: string, pathname: string) => boolean;
 };
 
-/** Opens the address. In: the backend, its prefix, the configuration beside the files, what happens to its requests. */
+/**
+ * Starts the server.
+ * @param backend URL without the prefix
+ * @param configuration content of shop.config.json
+ */
 export async function serveInFrontOf(
   backend: string,
   prefix: string,

@@ -1,4 +1,4 @@
-// A bridge that has served for long is as it was: every answer is sound, and memory does not grow.
+// Sends 20,000 visits to a bridge: all responses must be successful, and memory must not grow.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { orderOf, placeOrder, post } from '../support/backend/requests.ts';
 import { shareOf } from './share.ts';
 
 const VISITS = 20_000;
-/** caches are full after so many */
+/** visits that fill the caches */
 const WARM_UP = 200;
 const GROWTH_MB = 40;
 
@@ -24,7 +24,7 @@ const heapMb = () => {
   return process.memoryUsage().heapUsed / 2 ** 20;
 };
 
-/** Looks around, fills a cart and sends an order again: goods are not without end. */
+/** Browses, fills a cart and repeats one of five orders, because stock is limited. */
 async function visit(at: number): Promise<void> {
   const ok = async (answer: ReturnType<typeof post>) => {
     const told = await answer;
@@ -45,7 +45,7 @@ async function visit(at: number): Promise<void> {
   await ok(placeOrder(bridge, orderOf(`soak-order-${at % 5}`)));
 }
 
-it('a bridge that served twenty thousand visits holds no more memory than after the first ones', async () => {
+it('does not grow in memory over 20,000 visits', async () => {
   for (let at = 0; at < WARM_UP; at++) await visit(at);
   const before = heapMb();
   const visits = shareOf(VISITS);
