@@ -1,22 +1,22 @@
-// The journeys run in Chromium alone: the system's, or the one that Playwright brings.
+// The browser tests run in Chromium only.
 import { defineConfig } from '@playwright/test';
 import { quietBrowser, systemChromium } from '#e2e/system-chromium.ts';
 
-/** The system's Chromium where there is one; Playwright's own download elsewhere (undefined). */
+/** The installed Chromium; undefined: Playwright's download. */
 const executablePath = process.env.SHOP_CHROMIUM || systemChromium();
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/global-setup.ts',
-  // limits bound how long a failure takes; how fast the machine is decides nothing
+  // generous, so that a slow machine fails no test
   timeout: 300_000,
   expect: { timeout: 60_000 },
   fullyParallel: true,
-  // one waits for the network or the disk while the other uses the processor
+  // one waits for the network or the disk while the other uses the CPU
   workers: 2,
   retries: 0,
-  // the table of lanes reads the second one
+  // tests/lanes/run-lane.ts reads the JSON report
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
     viewport: { width: 1280, height: 900 },
@@ -24,9 +24,9 @@ export default defineConfig({
       executablePath,
       args: [
         ...quietBrowser,
-        // an address that is not secure, as a shop on a local network has it
+        // an origin that is not a secure context, such as a storefront in a local network
         '--host-resolver-rules=MAP shop.test 127.0.0.1',
-        // a camera that shows a moving picture, and that may be used
+        // a fake camera with a moving image, which needs no permission
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
       ],

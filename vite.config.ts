@@ -1,4 +1,4 @@
-// The build: window and worker share their chunks; the service worker is made from the list of built files.
+// The build. Window and worker share chunks; the service worker precaches the list of built files.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,10 +13,10 @@ import { patches } from '#build/patches.ts';
 import { prefetchGroups } from '#build/prefetch-groups.ts';
 import { keptByTable, routeFiles, startFilesOf } from '#build/route-files.ts';
 
-/** Longest wait for the first view's pictures before the scripts are fetched, in milliseconds. */
+/** Maximum wait for the first view's images before the scripts are loaded, in milliseconds. */
 const PICTURES_FIRST = 1_500;
 
-/** Stands in the page: lets the first view's pictures have the line for themselves, then fetches the scripts. */
+/** Inline script of the page: gives the first view's images the full bandwidth, then loads the scripts. */
 const fetchScripts = `
 const files = document.querySelector('script[data-files]').dataset.files.split(' ');
 const pictures = [...document.querySelectorAll('#shop img[fetchpriority=high]')];
@@ -32,14 +32,14 @@ for (const href of files) {
 import(files[0]);
 `;
 
-/** The first view is in the page itself: its style and pictures come before the scripts that take it over. */
+/** Loads styles and images of the server-rendered first view before the scripts that hydrate it. */
 const scriptsAfterFirstView: Plugin = {
   name: 'scripts-after-first-view',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle }) => {
-      // what the start imports step by step is named in the page all the same, so that it comes at once
+      // all scripts that the steps of the start import are listed in the page, so that they load in parallel
       const files = startFilesOf(bundle ?? {}).map((file) => `/${file}`);
       return html
         .replaceAll(/\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g, '')
@@ -51,7 +51,7 @@ const scriptsAfterFirstView: Plugin = {
   },
 };
 
-/** Builds what draws pages on a server, after the window: the same components as entries of their own, for Node. */
+/** Builds the page renderer for Node after the window: the same components with separate entries. */
 const pageRenderer: Plugin = {
   name: 'page-renderer',
   apply: 'build',
@@ -76,7 +76,7 @@ const pageRenderer: Plugin = {
   },
 };
 
-/** What a device says that it runs: `BUILD_VERSION`, or the package's version and the commit it is built from. */
+/** Returns the version that devices report: `BUILD_VERSION`, or the package's version with the commit. */
 function buildVersion(): string {
   const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
     version: string;
@@ -93,9 +93,9 @@ export default defineConfig({
   resolve: {
     conditions: ['es2015', ...defaultClientConditions],
     alias: [
-      // what React itself has by now
+      // React provides useSyncExternalStore itself
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      // the same versions in their smaller builds: dexie for modern browsers, the router without its warnings
+      // smaller builds of the same versions: dexie for modern browsers, the router without warnings
       {
         find: /^dexie$/,
         replacement: fileURLToPath(new URL('node_modules/dexie/dist/modern/dexie.min.mjs', import.meta.url)),
@@ -135,15 +135,15 @@ export default defineConfig({
   build: {
     target: 'es2023',
     manifest: true,
-    // for whoever looks into an error on a device: beside the scripts, named by none of them, kept by no service worker
+    // for debugging errors of devices: not referenced by the scripts and not precached
     sourcemap: 'hidden',
-    // the page names what its first view needs; everything else comes from the service worker's store
+    // the page lists the scripts of its first view; all others come from the service worker's cache
     modulePreload: false,
     rollupOptions: {
       // the worker is a second entry of the same build, so that it shares the database chunk with the window
       input: { window: 'index.html', 'shop.worker': 'workers/shop.worker.ts' },
       output: {
-        // packages whole, everything else by the steps of the start that bring it along; what window and worker share is fetched once
+        // whole packages; other modules by the steps of the start that import them; shared by window and worker
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: chunkGroups(),

@@ -1,8 +1,8 @@
-// The unit tests: Node, one seed for all random tests. Files share their process and what it has imported: no module holds
-// anything that changes (tests/architecture/module-state.test.ts).
+// Unit tests in Node with one seed for all random tests. Test files share a process and its imported modules, because
+// modules have no mutable state (tests/architecture/module-state.test.ts).
 import { defineConfig } from 'vitest/config';
 
-/** Tests of the bridge that open no database, or one of their own kind: on PostgreSQL they would run the same again. */
+/** Tests of the bridge that do not depend on the kind of database; skipped on PostgreSQL. */
 const withoutDatabase = [
   'tests/demo/**',
   'tests/bridge/import/{command,mend-product,read-records}.test.ts',
@@ -12,7 +12,7 @@ const withoutDatabase = [
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
-    // lanes of their own
+    // separate lanes
     exclude: [
       'tests/journeys/**',
       'tests/long/**',
@@ -20,17 +20,16 @@ export default defineConfig({
     ],
     globalSetup: ['tests/support/backend/made-databases.ts'],
     setupFiles: ['tests/support/property-seed.ts', 'tests/support/shared-process.ts'],
-    // for what hangs: nothing a test expects depends on it
+    // ends tests that hang; no expectation depends on it
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     isolate: false,
-    // two cores are enough for two
+    // for machines with two cores
     maxWorkers: 2,
-    // each process keeps to its core: its garbage is collected on its own thread, in fewer rounds
+    // keeps each process on one core: garbage is collected on its own thread, and less often
     execArgv: ['--single-threaded-gc', '--max-semi-space-size=64'],
-    // a test that fails once has failed
     retry: 0,
   },
 });

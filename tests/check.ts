@@ -1,4 +1,4 @@
-// npm run check: everything that can be said about the code without running the shop, in under a minute on two cores.
+// npm run check: all static checks and the build, in under a minute on two cores.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 
@@ -6,7 +6,7 @@ type Step = readonly [name: string, ...command: string[]];
 
 const types = (project: string): Step => [`types ${project}`, 'tsc', '-p', project];
 
-/** What does not wait for each other, the longest first; the steps of one follow each other. */
+/** Chains run in parallel, the longest first; the steps of a chain run one after another. */
 const chains: Step[][] = [
   [types('tests/tsconfig.json')],
   [
@@ -16,7 +16,7 @@ const chains: Step[][] = [
   [['arrows, texts, ids', 'vitest', 'run', 'tests/architecture', 'tests/catalogues', '--reporter=dot']],
   [['dead code', 'knip']],
   [types('tsconfig.json')],
-  // the same without tests as entries: what only tests use is dead; binaries (tsx) are the checkout's, not the product's
+  // without tests as entries: code that only tests use is dead; binaries (tsx) belong to the checkout, not the product
   [['dead code besides tests', 'knip', '--production', '--exclude', 'binaries']],
   ...['host', 'bridge', 'demo', 'workers'].map((folder) => [types(`${folder}/tsconfig.json`)]),
   [['format and lint', 'biome', 'check', '--error-on-warnings', '.']],
@@ -26,7 +26,7 @@ const chains: Step[][] = [
 const started = Date.now();
 const outcomes: boolean[] = [];
 
-/** Out: whether it passed; what it said is printed in one piece when it ends. */
+/** Runs a step and returns whether it passed. Its output is printed in one piece when it ends. */
 async function pass([name, ...command]: Step): Promise<boolean> {
   const before = Date.now();
   const child = spawn('npx', ['--no-install', ...command], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -42,7 +42,7 @@ async function pass([name, ...command]: Step): Promise<boolean> {
   return passed;
 }
 
-/** One after the other from what nobody has begun. */
+/** Runs chains until none is left. */
 async function work(): Promise<void> {
   for (let chain = chains.shift(); chain; chain = chains.shift())
     for (const step of chain) if (!(await pass(step))) break;
@@ -52,6 +52,5 @@ await Promise.all([work(), work()]);
 const passed = outcomes.filter(Boolean).length;
 const failed = outcomes.length - passed;
 console.log(`check: ${passed} passed, ${failed} failed, ${((Date.now() - started) / 1000).toFixed(0)} s`);
-// how many, for whoever counts
 if (process.env.LANE_REPORT) writeFileSync(process.env.LANE_REPORT, JSON.stringify({ passed, failed }));
 process.exit(failed === 0 ? 0 : 1);

@@ -1,6 +1,6 @@
-// npm test: the whole proof, lane by lane: checks, unit tests with the bridge on the embedded database, the bridge on
-// PostgreSQL where it is installed, journeys, and the shop in a real browser. Finds a Chromium or installs one; starts
-// and stops everything it needs. A lane that fails ends the run. A table at the end tells what each took.
+// npm test: runs all lanes: checks, unit tests with the bridge on PGlite, the bridge on PostgreSQL if it is installed,
+// journeys, and the storefront in a real browser. Finds or installs Chromium and prints a table at the end. The run
+// ends after a lane that fails.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { systemChromium } from '#e2e/system-chromium.ts';
@@ -12,7 +12,7 @@ import { propertySeed } from './support/seed.ts';
 
 const JOURNEYS = 'tests/journeys/vitest.config.ts';
 
-/** Debian's headless shell, else a Chromium that is there, else Playwright's own download (undefined). */
+/** Returns Debian's headless shell, else an installed Chromium, else undefined for Playwright's download. */
 function chromium(): string | undefined {
   const found = systemChromium();
   if (found?.endsWith('headless-shell')) return found;
@@ -47,8 +47,8 @@ lanes.push({ name: 'browser', runner: 'playwright', command: ['playwright', 'tes
 
 console.log(
   postgres
-    ? 'PostgreSQL is running for the bridge’s tests'
-    : 'no PostgreSQL here: the bridge is tested on PGlite only',
+    ? 'The bridge is tested on PGlite and PostgreSQL'
+    : 'PostgreSQL is not installed: the bridge is tested on PGlite only',
 );
 console.log(`PROPERTY_SEED=${env.PROPERTY_SEED}`);
 const results: LaneResult[] = [];

@@ -1,7 +1,8 @@
-// Fails when what a page fetches outgrows its budget (gzip): the scripts until it answers, all of them with the databases,
-// and the style. The worker's own part is not the window's. And when a part of the start brings along what is not its own:
-// the first one anything but the steps, what draws a database, the worker React. And when a content blocker would refuse a file
-// by its name.
+// Checks the build:
+// - Budgets (gzip) of the scripts until a page is interactive, of all its scripts with the databases, and of its
+//   styles.
+// - The first script contains only the steps of the start, rendering no database, the worker no React.
+// - Content blockers refuse no file name, developer pages are left out, and the service worker caches all parts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { BLOCKED_WORDS } from '#build/file-names.ts';
@@ -35,11 +36,11 @@ const wrong = [
   ['worker', 'React', foreign(parts.worker, /\/(react|frame|shell)-/)],
   [
     'first step of the start',
-    'more',
+    'more than the steps',
     parts.boot.filter((file) => !/\/(window|step|rolldown-runtime)-/.test(file)),
   ],
   [
-    'what draws',
+    'rendering',
     'a database',
     foreign(
       [...parts.shell, ...EARLY_SCREENS.flatMap((screen) => parts[screen])],
@@ -47,21 +48,17 @@ const wrong = [
     ),
   ],
   [
-    'content blocker',
-    'a refusal',
+    'build',
+    'names that content blockers refuse',
     readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(
       // without the hash, whose letters are random
       (file) => !file.startsWith('.server') && BLOCKED_WORDS.test(file.replace(/-[\w-]{8}(?=\.)/, '')),
     ),
   ],
-  [
-    'production',
-    'the page for developers',
-    Object.keys(manifest).filter((key) => key.includes('/dev-sync/')),
-  ],
+  ['production', 'developer pages', Object.keys(manifest).filter((key) => key.includes('/dev-sync/'))],
 ] as const;
 let broken = 0;
-// what a page fetches, and every part that is loaded on use, is there without a network, too
+// the files of all pages and all lazy parts must be available offline
 const worker = readFileSync('dist/service-worker.js', 'utf8');
 const named = [...Object.values(parts), ...Object.values(table.texts), styles].flat();
 const onUse = Object.values(manifest)
@@ -70,12 +67,12 @@ const onUse = Object.values(manifest)
 for (const file of new Set([...named, ...table.kept, ...onUse]))
   if (!worker.includes(`"${file}"`)) {
     broken++;
-    console.log(`OVER service worker: it does not cache ${file}`);
+    console.log(`OVER service worker: does not cache ${file}`);
   }
 for (const [whose, what, files] of wrong) {
   if (files.length === 0) continue;
   broken++;
-  console.log(`OVER ${whose}: it brings ${what} along: ${files.join(', ')}`);
+  console.log(`OVER ${whose}: contains ${what}: ${files.join(', ')}`);
 }
 for (const screen of EARLY_SCREENS) {
   const early = filesUntilInteractive(table, screen, 'lv');
@@ -90,7 +87,7 @@ for (const screen of EARLY_SCREENS) {
     style <= budgets.css;
   if (!isGood) broken++;
   console.log(
-    `${isGood ? 'ok  ' : 'OVER'} ${screen}: ${untilDrawn.toFixed(1)} of ${budgets.untilDrawn} KB until it answers, ${inAll.toFixed(1)} of ${budgets.inAll} KB in all, css ${style.toFixed(1)} of ${budgets.css} KB`,
+    `${isGood ? 'ok  ' : 'OVER'} ${screen}: ${untilDrawn.toFixed(1)} of ${budgets.untilDrawn} KB until interactive, ${inAll.toFixed(1)} of ${budgets.inAll} KB in total, css ${style.toFixed(1)} of ${budgets.css} KB`,
   );
 }
 process.exit(broken === 0 ? 0 : 1);
