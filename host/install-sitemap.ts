@@ -1,6 +1,7 @@
-// The shop for search engines: /robots.txt, and /sitemap.xml with every category, product and page that a shopper can open,
-// in all store views. A large shop's sitemap is an index of pages, one store view each.
-// Invariants: each address names its siblings in the other store views; everything in the XML is escaped.
+// Serves /robots.txt, and /sitemap.xml with every listed category, product and CMS page of all store views. The sitemap
+// of a large catalogue is an index of files, each for one store view.
+// - Each URL has alternate links to the same thing in the other store views.
+// - All values in the XML are escaped.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueReader, ListedPage } from '#bridge/create-bridge.ts';
 import { cmsPagePath, type PathName, paths } from '#shared/config/paths.ts';
@@ -8,15 +9,18 @@ import { routeTraits } from '#shared/config/route-traits.ts';
 import { escaped } from './escaped.ts';
 
 const CACHE_SECONDS = 3_600;
-/** The protocol allows 50,000 addresses and 50 MB. So many, with their siblings, stay below what is cached of one answer. */
+/**
+ * The protocol allows 50,000 URLs and 50 MB per file. This many, with their alternates, fit into the size limit of one
+ * cached response.
+ */
 const ADDRESSES_PER_PAGE = 2_500;
-/** Stands for the origin in a map that is cached: what a visitor calls the host must not make it anew. */
+/** Placeholder for the origin in a cached sitemap: a different Host header must not cause a second one to be built. */
 const ORIGIN = 'http://origin.invalid';
 
 export type SitemapOptions = {
-  /** "https://shop.example"; absent: addresses are relative, but on this machine */
+  /** "https://shop.example"; absent: URLs are absolute for loopback hosts and relative for all others */
   publicOrigin?: string;
-  /** addresses in one file, all languages counted */
+  /** maximum number of URLs in one file; all store views count */
   addressesPerPage?: number;
 };
 
@@ -32,7 +36,7 @@ const dayOf = (time: string): string => (/^\d{4}-\d\d-\d\d/.test(time) ? time.sl
 
 type Address = { at: Map<string, string>; lastmod: string };
 
-/** One `<url>` for each store view of a thing, each with all its siblings. */
+/** Returns one `<url>` for each of the given store views that has the thing, with links to all its store views. */
 function entriesOf(
   catalogue: CatalogueReader,
   { at, lastmod }: Address,
@@ -56,7 +60,7 @@ const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const urlset = (entries: readonly string[]): string =>
   `${xmlHead}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
 
-/** Rows by thing: category 20 in three languages is one thing. */
+/** Groups rows by entity and id: category 20 in three store views becomes one address. */
 function addressesOf(catalogue: CatalogueReader, origin: string, rows: readonly ListedPage[]): Address[] {
   const things = new Map<string, Address>();
   for (const row of rows) {
@@ -70,7 +74,7 @@ function addressesOf(catalogue: CatalogueReader, origin: string, rows: readonly 
   return [...things.values()];
 }
 
-/** Home and the list of news, which have one path in every store view. */
+/** Returns the home page and the list of news, whose paths are the same in all store views. */
 const fixedOf = (catalogue: CatalogueReader, origin: string): Address[] =>
   ['/', paths.news.to()].map((path) => {
     const at = catalogue.facts().stores.map((store): [string, string] => {
@@ -88,7 +92,11 @@ async function wholeMap(catalogue: CatalogueReader, origin: string): Promise<str
   return urlset(things.flatMap((thing) => entriesOf(catalogue, thing, stores)));
 }
 
-/** Page 1 … n of a store view; undefined when there is none. */
+/**
+ * Builds one file of a store view's sitemap; undefined if it would be empty.
+ * @param page starts at 1
+ * @param size URLs per file
+ */
 async function pageMap(
   catalogue: CatalogueReader,
   origin: string,
@@ -106,7 +114,7 @@ async function pageMap(
   return urlset(things.flatMap((thing) => entriesOf(catalogue, thing, [store])));
 }
 
-/** The beginnings of all private paths, the shortest ones. */
+/** Prefixes of all private paths, without those that a shorter one covers. */
 const privatePaths = (Object.keys(routeTraits) as PathName[])
   .filter((route) => routeTraits[route].isPrivate)
   .map((route) => paths[route].pattern.replace(/:.*/, ''))
@@ -121,13 +129,16 @@ function robots(catalogue: CatalogueReader, origin: string): string {
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
 /**
- * Where the shop stands for engines: its public origin. Without one a Host is anybody's word, so only a name of this machine
- * is believed; elsewhere it is empty, and addresses begin with "/".
+ * Returns the origin for absolute URLs: the configured one. Without it only loopback names are accepted from the Host
+ * header, which a client can set to any value; for all others the result is '' and URLs start with "/".
  */
 export const storeOrigin = ({ protocol, host }: FastifyRequest, publicOrigin: string | undefined): string =>
   publicOrigin?.replace(/\/+$/, '') ?? (loopbackHost.test(host) ? `${protocol}://${host}` : '');
 
-/** Installs both addresses. Throws when `publicOrigin` is no http(s) origin. */
+/**
+ * Installs the routes of robots.txt and the sitemap.
+ * @throws if `publicOrigin` is not an http(s) origin
+ */
 export function installSitemap(
   app: FastifyInstance,
   catalogue: CatalogueReader,
@@ -135,11 +146,11 @@ export function installSitemap(
 ): void {
   const { publicOrigin, addressesPerPage = ADDRESSES_PER_PAGE } = options;
   if (publicOrigin !== undefined && !/^https?:\/\/[^/?#\s"<>]+\/?$/.test(publicOrigin))
-    throw new Error('PUBLIC_ORIGIN must be an origin, such as https://shop.example');
+    throw new Error('PUBLIC_ORIGIN must be an http(s) origin, such as https://shop.example');
   const originOf = (request: FastifyRequest): string => storeOrigin(request, publicOrigin);
   const send = (reply: FastifyReply, type: string, body: string): FastifyReply =>
     reply
-      // Without an origin of its own the answer depends on how it was asked for: no shared cache may keep it.
+      // without a configured origin the response depends on the Host header, so shared caches must not store it
       .header(
         'Cache-Control',
         `${publicOrigin === undefined ? 'private' : 'public'}, max-age=${CACHE_SECONDS}`,
@@ -147,7 +158,7 @@ export function installSitemap(
       .type(`${type}; charset=utf-8`)
       .send(body);
 
-  /** A map as long as the catalogue stays as it is; undefined where there is none. */
+  /** Returns a sitemap that is cached until the catalogue changes; undefined if `make` returns none. */
   const cached = async (
     name: string,
     origin: string,

@@ -1,4 +1,4 @@
-// The pages that are drawn on the server: which documents home, a category and a product are drawn from, and their heads.
+// Collects the documents and the head of the home page, of category pages and of product pages for server rendering.
 import * as z from 'zod/mini';
 import type { CatalogueReader } from '#bridge/create-bridge.ts';
 import { bridgeBanners } from '#schemas/bridge/bridge-banners.ts';
@@ -27,34 +27,33 @@ import { mapShopBanners } from '#shared/wire/map-shop-banners.ts';
 import { type ListingLinks, listingLinks } from './listing-links.ts';
 import { asCard, servedCategories, servedProducts } from './served-products.ts';
 
-/** Cards of the first view on a desktop. */
+/** Number of rendered product cards: those above the fold on a desktop. */
 const FIRST_CARDS = 8;
-/** Parts of a bundle or a group that one query names. */
+/** Maximum number of products by SKU in one query. */
 const MOST_PARTS = 100;
 export const LISTED = [{ terms: { visibility: [2, 3, 4] } }, { terms: { status: [0, 1] } }];
-/** Query names that choose nothing of a listing. */
+/** Query parameters that do not filter or sort a listing. */
 const NOT_CHOICES = /^(fbclid|gclid|ref|source|medium|utm_.*)?$/;
 const homeLists = z.object({ new_collection: z.array(z.string()), bestsellers: z.array(z.string()) });
 
-/** Whose page is made, and when. */
+/** Context of one rendered page. */
 export type PageRequest = {
   catalogue: CatalogueReader;
   config: ShopConfig;
   store: string;
   now: number;
-  /** what heads need to know of the shop */
   site: Site;
-  /** the store views that the page may stand in */
+  /** codes of the store views that alternate links may lead to */
   stores: readonly string[];
 };
 
-/** The head of a page, and what the page is drawn from; without that it is sent empty. */
+/** The head of a page and the data that it is rendered from; without `served` it is sent empty. */
 export type Made = {
   head: PageHead;
-  /** before the shop's name; absent or "" for the name alone */
+  /** precedes the store's name in the title; absent or "": the name alone */
   title?: string;
   served?: ServedPage | undefined;
-  /** plain links for readers without scripts */
+  /** for clients without JavaScript */
   links?: ListingLinks;
   /** canonical URL of the page, if it was requested by another one */
   redirect?: string;
@@ -62,7 +61,7 @@ export type Made = {
   status?: 404 | 410;
 };
 
-/** Paths of the same thing in every store view that has it. */
+/** Returns the path of an entity in each store view that has it. */
 export async function pathsOf<T>(
   { catalogue, stores }: PageRequest,
   entity: 'category' | 'product',
@@ -81,7 +80,7 @@ export async function pathsOf<T>(
 
 const idsIn = ({ path }: Pick<BridgeCategory, 'path'>) => path.split('/').map(Number);
 
-/** The categories that lie on the way to some of them, as the shop keeps them. */
+/** Returns the given categories and their ancestors by id. */
 export function around(all: readonly BridgeCategory[], store: string, named: readonly BridgeCategory[]) {
   const near = new Set(named.flatMap((each) => [each.id, ...idsIn(each)]));
   const documents = servedCategories(
@@ -96,13 +95,13 @@ export const crumbsOf = (site: Site, trail: readonly CategoryDocument[]): Crumb[
   ...trail.map((category) => ({ name: category.name, path: categoryPath(category) })),
 ];
 
-/** Departments, and further categories. */
+/** Returns the root, the departments below it, and the categories of `more`. */
 export const menuOf = (all: readonly BridgeCategory[], more: ReadonlySet<number>): BridgeCategory[] =>
   all.filter(
     ({ id, parent_id }) => id === CATEGORY_ROOT_ID || parent_id === CATEGORY_ROOT_ID || more.has(id),
   );
 
-/** The banners of shop data, without those that only stand in for a banner file. */
+/** Returns the banners of the shop data, without those that are fallbacks for a banner file. */
 function servedBanners({ catalogue, config, store }: PageRequest): ShopBanners | null {
   const facts = catalogue.facts();
   const data = shopData.safeParse(facts.shopData).data;
@@ -111,7 +110,7 @@ function servedBanners({ catalogue, config, store }: PageRequest): ShopBanners |
   return { ...all, banner: [], product_banner: [], multi_banner: [] };
 }
 
-/** The departments alone. */
+/** Returns the root and the departments below it. */
 export const menuCategories = async ({ catalogue, store }: PageRequest) =>
   servedCategories(store, menuOf(await catalogue.categories(store), new Set()));
 
@@ -120,7 +119,7 @@ export const bySkus = (catalogue: CatalogueReader, store: string, skus: readonly
     ? Promise.resolve([])
     : catalogue.products(store, [{ terms: { sku: skus } }], [{ id: 'asc' }], MOST_PARTS);
 
-/** Returns the category of this store view that another one has under a slug. */
+/** Finds a category of this store view by the slug that it has in another one. */
 async function fromOtherView(
   { catalogue, store, stores }: PageRequest,
   all: readonly BridgeCategory[],
@@ -134,7 +133,10 @@ async function fromOtherView(
   return undefined;
 }
 
-/** A category's page; undefined: there is none. */
+/**
+ * Returns the page of an active category; undefined if there is none.
+ * @param name slug or id
+ */
 export async function categoryPage(
   asked: PageRequest,
   name: string,
@@ -156,7 +158,7 @@ export async function categoryPage(
     head: categoryHead(site, everywhere, mapped.value, crumbsOf(site, trail), plainPage(query)),
     ...(named ? {} : { redirect: site.url(store, categoryPath(mapped.value)) }),
   };
-  // what a choice leads to, only the shop's window knows
+  // only the window applies filters and sorting
   const isPlain = [...query.keys()].every((name) => NOT_CHOICES.test(name));
   const page = plainPage(query);
   const { pageSize } = config.catalogue;
@@ -174,7 +176,7 @@ export async function categoryPage(
       : [];
   const children = all.filter((each) => each.parent_id === category.id).map(({ id }) => id);
   const goods = servedProducts(config, store, found, asked.now);
-  // the window draws later pages below the first one
+  // the window renders later pages below the first one
   const documents = page > 1 ? [] : goods.slice(0, FIRST_CARDS).map(asCard);
   const last = Math.ceil(category.product_count / pageSize);
   const pageUrl = (number: number) =>
@@ -223,7 +225,7 @@ export async function homePage(asked: PageRequest): Promise<Made> {
   const everywhere: Paths = new Map(stores.map((code) => [code, '/']));
   const head = homeHead(site, everywhere, lead ? `${lead.title} ${lead.subtitle}` : '');
   if (!banners) return { head };
-  // in the order of the home page's own question
+  // in the same order as the home page requests them
   const skus = [
     banners.headImage,
     ...banners.mainBanners,

@@ -1,5 +1,4 @@
-// The page of an address: the built index.html with what the shop draws there, its head for engines, and the scripts of its
-// screen named early.
+// Builds the HTML of a URL from the built index.html: rendered content, head, and preloads of the screen's scripts.
 import type { CatalogueReader } from '#bridge/create-bridge.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import { filesUntilInteractive, type RouteFiles } from '#shared/config/route-files.ts';
@@ -9,16 +8,18 @@ import { headHtml } from './head-html.ts';
 import { linksHtml } from './listing-links.ts';
 import { type PageView, pageView } from './page-view.ts';
 
-/** Draws what stands in #shop (src/app/page-renderer.tsx). In: path and query, the origin, what the page is drawn from. */
+/**
+ * Renders the content of #shop (src/app/page-renderer.tsx) for a URL (path and query), an origin and the page's data.
+ */
 export type RenderPage = {
   (url: string, origin: string, served: ServedPage): Promise<string>;
-  /** loads what only pages of a backend's own HTML need, before the first of them asks for it */
+  /** preloads what only pages with HTML of the backend need */
   prepare?: () => Promise<unknown>;
 };
 
-/** Cleans a backend's HTML by the rules of the window (src/app/clean-html.ts). */
+/** Sanitises HTML of the backend by the same rules as the window (src/app/clean-html.ts). */
 export type HtmlCleaner = {
-  /** In: texts of HTML, the configuration, the origin of their page. Out: each cleaned. */
+  /** Returns the sanitised HTML of each text; `origin` is that of their page. */
   clean: (texts: readonly string[], config: ShopConfig, origin: string) => Promise<readonly string[]>;
   prepare: () => Promise<unknown>;
 };
@@ -29,35 +30,38 @@ const PLACE = '<div id="shop" aria-busy="true"></div>';
 
 const REDIRECT = 'Location: ';
 
-/** Returns where a made page leads to instead of being shown; undefined if it is shown. */
+/** Returns the redirect target of a built page; undefined if it is HTML. */
 export const locationOf = (page: string): string | undefined =>
   page.startsWith(REDIRECT) ? page.slice(REDIRECT.length) : undefined;
 
-/** Ends a page that is not sent with 200, so that the cached text carries its status. */
+/** Suffix of pages whose status is not 200, so that the cached text contains the status. */
 const STATUS = /<!--(404|410)-->$/;
 const STATUS_LENGTH = '<!--404-->'.length;
 
-/** Returns the HTTP status of a made page. */
+/** Returns the HTTP status of a built page. */
 export const statusOf = (page: Buffer): number =>
   Number(STATUS.exec(page.subarray(-STATUS_LENGTH).toString('latin1'))?.[1] ?? 200);
 
-/** What every page is made of. */
+/** Files of the build that pages are built from. */
 export type PageShell = {
   /** index.html */
   html: string;
   /** the text of shop.config.json */
   config: string;
-  /** which scripts a screen fetches; absent: the page names none early */
+  /** files per screen; absent: nothing is preloaded */
   table?: RouteFiles | undefined;
 };
 
-/** Files of the screen and of its language that the page does not name yet. */
+/** Returns the files of the screen and its language that index.html does not contain yet. */
 const earlyFiles = (table: RouteFiles, html: string, { screen, store }: PageView): string[] =>
   filesUntilInteractive(table, screen, store).filter((file) => !html.includes(file));
 
 /**
- * In: what pages are made of (absent: the build has no pages), what draws one (absent: it is sent empty). Out: what answers
- * an address with its page, or with where it leads to (`locationOf`); undefined when the built page stands as it is. A page that cannot be drawn is logged and sent empty.
+ * Returns a function that builds the page of a URL. Its result is HTML, or a redirect (see `locationOf`), or undefined
+ * if index.html is to be sent unchanged, which includes pages that fail to render.
+ * @param shell undefined if the build contains no pages
+ * @param failed logs a page that fails to render
+ * @param renderer resolves with undefined to send all pages with an empty #shop
  */
 export function pageMaker(
   catalogue: CatalogueReader,

@@ -1,3 +1,4 @@
+// Maps a URL to the screen, the head and the data of its first view.
 import type { CatalogueReader } from '#bridge/create-bridge.ts';
 import type { CmsPageValue } from '#schemas/documents/content-document.ts';
 import { type ShopConfig, shopConfig } from '#schemas/shop-config.ts';
@@ -18,15 +19,16 @@ import { isTakenOutOfSale, servedProductPage } from './served-product-page.ts';
 import { arePricesServed } from './served-products.ts';
 
 export type PageView = Made & {
-  /** for the page's lang attribute */
+  /** value of the page's lang attribute */
   locale: string;
   store: string;
   screen?: EarlyScreen;
 };
 
 /**
- * In: the catalogue, the text of the shop's configuration, what the shop is called, the origin and the address that is
- * opened. Out: its first view and head; undefined when the configuration names another bridge or is not understood.
+ * Returns the first view and the head of a URL; undefined if the configuration is invalid or names another bridge, or
+ * if the catalogue does not contain the URL's store view.
+ * @param asked text of shop.config.json, name of the store, origin, path and query
  */
 export async function pageView(
   catalogue: CatalogueReader,
@@ -34,7 +36,7 @@ export async function pageView(
 ): Promise<PageView | undefined> {
   const view = await viewOf(catalogue, ...asked);
   if (!view?.served) return view;
-  // what stands around every page links to the shop's own
+  // header and footer of all pages link to CMS pages
   return { ...view, served: { ...view.served, pages: await pagePaths(catalogue, view.store) } };
 }
 
@@ -147,7 +149,7 @@ async function viewOf(
         ((await isTakenOutOfSale(asked, second)) ? gone : missing);
       return { ...page, screen: 'product', ...drawn(found) };
     }
-    // prices or not, these are the same for everybody
+    // rendered whether or not prices are served: content pages are the same for all users
     case 'news':
       return { ...content, ...(await newsListPageOf(asked, plainPage(searchParams))) };
     case 'cms':

@@ -1,5 +1,5 @@
-// The shop while it is worked on: Vite serves its sources at an address of its own, calls go to the bridge beside it, and a
-// page is drawn on the server first, by the same steps as in production.
+// Serves the sources during development: Vite listens on its own port and proxies API requests to the bridge. Pages are
+// rendered on the server by the same steps as in production.
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,13 +10,13 @@ import { installSitemap, type SitemapOptions } from './install-sitemap.ts';
 import { locationOf, pageMaker, type RenderPage, statusOf } from './page-maker.ts';
 
 const PORT = 5173;
-/** What the bridge answers. */
+/** Paths that are proxied to the bridge. */
 const CALLS = ['/api', '/img', '/energy', '/assets/banners', '/__mail', '/sitemap', '/robots.txt'];
 
-/** What answers whoever asks for a page. */
+/** Returns the handler of page requests. */
 function answerPages(root: string, vite: ViteDevServer, catalogue: CatalogueReader) {
   const read = (file: string) => readFile(join(root, file), 'utf8');
-  // as the sources are now
+  // loaded for each request, so that it reflects the current sources
   const render: RenderPage = async (...asked) => {
     const { pageRenderer } = await vite.ssrLoadModule('/src/app/page-renderer.tsx');
     return (pageRenderer as () => RenderPage)()(...asked);
@@ -47,13 +47,16 @@ function answerPages(root: string, vite: ViteDevServer, catalogue: CatalogueRead
 }
 
 export type DevelopmentOptions = SitemapOptions & {
-  /** where Vite listens; 5173 unless given */
+  /** Vite's port, 5173 by default */
   port?: number;
-  /** hears where the shop is */
+  /** called with the URL once Vite listens */
   onOpen: (address: string) => void;
 };
 
-/** What the bridge installs beside its API while the shop is worked on. In: the folder of the sources. */
+/**
+ * Returns the development frontend, which the bridge installs beside its API.
+ * @param root folder of the sources
+ */
 export const serveDevelopment =
   (root: string, { port = PORT, onOpen, ...sitemap }: DevelopmentOptions): Frontend =>
   async (app, catalogue) => {

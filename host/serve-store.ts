@@ -1,5 +1,5 @@
-// Serves the built shop: its files, and index.html for every address a person may open. What looks like a file or an
-// API call and is none gets a 404, never a page: HTML in the place of data must not reach a cache.
+// Serves the build: its files, and a page for every URL that a browser navigates to. Missing files and unknown API
+// paths get a 404, because HTML in place of data must not be cached.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -27,7 +27,7 @@ import {
 } from './read-static-files.ts';
 
 const MINUTE_MS = 60_000;
-/** Every page is longer, in bytes. */
+/** Maximum size of a stored redirect in bytes; all pages are longer. */
 const LONGEST_LOCATION = 8_192;
 const INDEX = '/index.html';
 const CONFIGURATION = '/shop.config.json';
@@ -51,7 +51,7 @@ async function send(file: StaticFile, request: FastifyRequest, reply: FastifyRep
 
 const configured = z.object({ bridge: z.object({ origin: z.url() }) });
 
-/** The origin besides the page's own that the configuration names; none when it names none. */
+/** Returns the bridge's origin if the configuration contains one. */
 function bridgeOrigins(configuration: StaticFile | undefined): string[] {
   const { data } = configured.safeParse(parsedOrNothing(configuration?.body.toString('utf8') ?? ''));
   return data ? [new URL(data.bridge.origin).origin] : [];
@@ -61,20 +61,20 @@ function parsedOrNothing(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // the shop itself names what is wrong with its configuration
+    return undefined; // the window reports an invalid configuration
   }
 }
 
 export type StoreOptions = SitemapOptions & {
-  /** folder of the build; absent: every address that is no route is a 404 */
+  /** folder of the build; absent: all paths without a route get a 404 */
   dist?: string;
-  /** a configuration in the place of the build's, as text */
+  /** text of a configuration that replaces the build's shop.config.json */
   configuration?: string;
-  /** draws pages; the build's own unless given */
+  /** default: the build's renderer */
   renderPage?: RenderPage;
 };
 
-/** What a build's pages are made of; undefined: it has none. */
+/** Returns the files that pages are built from; undefined if the build contains no pages. */
 function shellOf(files: ReadonlyMap<string, StaticFile>): PageShell | undefined {
   const textOf = (path: string) => files.get(path)?.body.toString('utf8');
   const [html, config, table] = [textOf(INDEX), textOf(CONFIGURATION), textOf(`/${ROUTE_FILES}`)];
@@ -82,7 +82,7 @@ function shellOf(files: ReadonlyMap<string, StaticFile>): PageShell | undefined 
   return { html, config, ...(table && { table: JSON.parse(table) as RouteFiles }) };
 }
 
-/** What the build draws pages with; undefined: it has none, pages are sent empty. */
+/** Imports the build's page renderer; undefined if it has none. */
 async function builtRenderer(dist: string | undefined): Promise<RenderPage | undefined> {
   if (dist === undefined) return undefined;
   const file = join(dist, PAGE_RENDERER);
@@ -93,7 +93,7 @@ async function builtRenderer(dist: string | undefined): Promise<RenderPage | und
   return pageRenderer(htmlThread(pathToFileURL(join(dist, HTML_CLEANER)).href));
 }
 
-/** What the bridge installs beside its API. */
+/** Returns the production frontend, which the bridge installs beside its API. */
 export const serveStore =
   ({ dist, configuration, renderPage, ...sitemap }: StoreOptions): Frontend =>
   async (app, catalogue, log) => {
@@ -106,13 +106,13 @@ export const serveStore =
         ? ''
         : contentPolicy(index.body.toString('utf8'), bridgeOrigins(files.get(CONFIGURATION)));
 
-    // Scripts carry the page's policy as well: a worker runs under the policy of its own file.
+    // scripts are also sent with the page's policy, because a worker is subject to the policy of its own file
     const page = (file: StaticFile, request: FastifyRequest, reply: FastifyReply) =>
       send(file, request, reply.header('Content-Security-Policy', policy));
 
     const renderer = renderPage ? Promise.resolve(renderPage) : builtRenderer(dist);
-    // takes seconds on a cold disk: neither the start waits for it, nor the first visitor of a page that needs it; where it
-    // fails, that page says so
+    // Takes seconds on a cold disk, so neither the start nor the first page that needs it waits for it. If it fails,
+    // the error is logged when such a page is rendered.
     app.addHook('onListen', () => {
       renderer.then((draw) => draw?.prepare?.()).catch(() => undefined);
     });
@@ -136,12 +136,12 @@ export const serveStore =
       const file = files.get(path);
       if (file !== undefined) return page(file, request, reply);
       const last = path.slice(path.lastIndexOf('/') + 1);
-      // an address with a dot may be a page ("/pwa.html", a sku) only for who asks for a page by name
+      // a path with a dot may be a page ("/pwa.html", a SKU), but only for requests that accept text/html explicitly
       const pageType = last.includes('.') ? /text\/html/ : /text\/html|\*\/\*/;
       if (index === undefined || notPages.test(path) || !pageType.test(request.headers.accept ?? '*/*'))
         return sendNotFound(reply);
       const origin = storeOrigin(request, sitemap.publicOrigin);
-      // prices begin and end with time
+      // special prices start and end, so pages are cached for a minute
       const minute = Math.floor(catalogue.now() / MINUTE_MS);
       const kept = await catalogue.kept(
         [request.url, origin, String(minute)],

@@ -1,4 +1,4 @@
-// A product's page: which documents it is rendered from, its head, and where another address of it leads.
+// Collects the documents and the head of a product's page for server rendering, and redirects other URLs of it.
 import { paths } from '#shared/config/paths.ts';
 import { productPath } from '#shared/config/product-path.ts';
 import { productTrail } from '#shared/domain/catalogue/breadcrumbs.ts';
@@ -30,7 +30,7 @@ export async function isTakenOutOfSale({ catalogue, store }: PageRequest, sku: s
   return product !== undefined && (product.status ?? 1) > 1;
 }
 
-/** A product's page; undefined: there is none. */
+/** Returns the page of a listed product, or a redirect to its canonical URL; undefined if there is none. */
 export async function servedProductPage(
   asked: PageRequest,
   sku: string,
