@@ -1,5 +1,5 @@
-// The arrows of the architecture: who may import whom. Folders are derived from the tree, so a new folder is
-// guarded the day it is born: a folder without a row below fails.
+// Tests the imports between rooms against the table below. Rooms are derived from the file tree, so a new folder fails
+// until it has a row.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -16,7 +16,7 @@ function sources(folder: string): string[] {
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
 
-/** Every import of a file: static, re-exported and lazy ones, with whether only types are taken. */
+/** Returns all imports of a file: static ones, re-exports and dynamic ones. */
 function importsOf(file: string): Import[] {
   const text = readFileSync(path.join(root, file), 'utf8');
   const { module, errors } = parseSync(file, text);
@@ -43,8 +43,8 @@ function importsOf(file: string): Import[] {
 }
 
 /**
- * The room a file stands in: "src/features/cart", "src/shared/domain", "bridge/orders", "workers", "schemas"; a file beside the
- * rooms of the bridge, and one with a row of its own, is a room itself.
+ * Returns the room of a file: "src/features/cart", "src/shared/domain", "bridge/orders", "workers", "schemas". Files
+ * directly in bridge/ and files with their own row are rooms themselves.
  */
 function roomOf(file: string): string {
   const parts = file.split('/');
@@ -56,7 +56,7 @@ function roomOf(file: string): string {
   return parts[1]?.startsWith('main.') ? 'src/app' : parts.slice(0, 2).join('/');
 }
 
-/** row may import column; "types" where only types may cross. */
+/** Rooms that a room may import; 'types': type imports only. */
 type Reach = Partial<Record<string, true | 'types'>>;
 const arrows: Record<string, Reach> = {
   schemas: {},
@@ -103,7 +103,7 @@ const arrows: Record<string, Reach> = {
     'src/screens': true,
     'src/worker-client': true,
   },
-  // pure: host and worker build the same documents with them
+  // pure: host and worker map documents with the same code
   'src/shared/wire': { schemas: true, 'src/shared/domain': true },
   workers: {
     schemas: true,
@@ -113,7 +113,7 @@ const arrows: Record<string, Reach> = {
     'src/shared/database': true,
     'src/machines': true,
   },
-  // the bridge: http → routes → nouns → database, never back
+  // the bridge: http → routes → nouns → database
   // work inside a transaction takes its turn before other work
   'bridge/database': { 'bridge/wire/create-slices.ts': true },
   'bridge/wire': {},
@@ -196,9 +196,9 @@ const arrows: Record<string, Reach> = {
     'bridge/ports': 'types',
     schemas: true,
     'bridge/database': 'types',
-    // how a server says that the database gave no answer
+    // the status of a response if the database does not answer
     'bridge/database/unanswered.ts': true,
-    // a search holds the event loop as well as the database: the server makes the turns of clients
+    // searches occupy the event loop and the database: the server schedules them fairly between clients
     'bridge/database/searching.ts': true,
     'bridge/wire': true,
     'bridge/catalogue': true,
@@ -208,9 +208,9 @@ const arrows: Record<string, Reach> = {
     'bridge/routes': true,
   },
   'bridge/ports': {},
-  // a source of catalogues imports the port and nothing else of the bridge
+  // a catalogue source imports only the port
   demo: { 'bridge/ports': true },
-  // what programs begin with; the first is all that the host may know
+  // entry points; the host may import only the first one
   'bridge/create-bridge.ts': {
     'bridge/database': true,
     'bridge/catalogue': true,
@@ -232,7 +232,7 @@ const arrows: Record<string, Reach> = {
     'bridge/import': true,
     demo: true,
   },
-  // pages are drawn from documents that the worker's own mappers make
+  // pages are rendered from documents that the worker's mappers create
   host: {
     schemas: true,
     'src/shared/config': true,
@@ -243,7 +243,7 @@ const arrows: Record<string, Reach> = {
   'host/start.ts': { host: true, 'bridge/create-bridge.ts': true, demo: true },
 };
 
-/** package → the rooms that may use it; everything not named here may be used where its room's own work needs it. */
+/** Files that may import a package; packages that are not listed may be imported anywhere. */
 const packages: Record<string, (file: string) => boolean> = {
   react: (file) => /^src\/(model|ui|features|screens|app|main)/.test(file),
   'react-dom': (file) => /^src\/(app|main|ui|features|screens)/.test(file),
@@ -284,12 +284,12 @@ function refusal({ from, to, typesOnly }: Import): string | undefined {
   return `${from} → ${to}`;
 }
 
-describe('the arrows of the architecture', () => {
-  it('nobody imports against them', () => {
+describe('imports between rooms', () => {
+  it('follow the table', () => {
     expect(allImports.map(refusal).filter(Boolean)).toEqual([]);
   });
 
-  it('imports that enter another room name it: #schemas/…, #shared/…, #bridge/…', () => {
+  it('are subpath imports: #schemas/…, #shared/…, #bridge/…', () => {
     const topOf = (file: string) => (file.startsWith('src/shared/') ? 'shared' : file.split('/')[0]);
     const crossing = (imports: Import[]) =>
       imports.filter(({ from, to, isRelative }) => isRelative && topOf(from) !== topOf(to));
@@ -300,7 +300,7 @@ describe('the arrows of the architecture', () => {
     ).toHaveLength(1);
   });
 
-  it('they would catch a wrong import', () => {
+  it('are rejected if the table does not allow them', () => {
     expect(
       refusal({
         from: 'src/shared/domain/x.ts',
@@ -331,26 +331,26 @@ describe('the arrows of the architecture', () => {
     expect(refusal({ from: 'src/ui/x.ts', to: 'rxdb', typesOnly: false })).toBeDefined();
   });
 
-  it('only the commands.ts of a feature touch the database', () => {
+  it('reach the database only from the commands.ts of a feature', () => {
     const touching = allImports.filter(
       ({ from, to }) => /^src\/features\//.test(from) && to.startsWith('src/shared/database/'),
     );
     expect(touching.filter(({ from }) => !/\/commands\.ts$/.test(from))).toEqual([]);
   });
 
-  it('there is exactly one fetch in the product code', () => {
+  it('leave one module that calls fetch for backend data', () => {
     const called =
       /(?<![.\w])(?:window\.|globalThis\.)?fetch\(|\bXMLHttpRequest\b|navigator\.sendBeacon|new WebSocket|new EventSource/;
     const users = [...sources('src'), ...sources('workers')].filter((file) => {
       const code = readFileSync(path.join(root, file), 'utf8').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '');
       return called.test(code);
     });
-    // the worker's entry hands the global to call.ts as a port and does not call it; the other fetches files of the build
+    // the worker's entry only passes the global to call.ts as a port; prefetch-screens.ts fetches files of the build
     const known = ['workers/shop.worker.ts', 'src/app/prefetch-screens.ts'];
     expect(users.filter((file) => !known.includes(file))).toEqual([]);
   });
 
-  it('no string becomes markup: a backend’s HTML comes in by one door, as a cleaned fragment (S-01, S-33)', () => {
+  it('come with no API that turns a string into markup [S-01 S-33]', () => {
     const sinks =
       /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcdoc|createContextualFragment|setHTMLUnsafe/;
     const users = [...sources('src'), ...sources('workers')].filter((file) =>
@@ -359,7 +359,7 @@ describe('the arrows of the architecture', () => {
     expect(users).toEqual([]);
   });
 
-  it('no file goes in a circle with another', () => {
+  it('contain no cycles', () => {
     const graph = new Map<string, string[]>();
     for (const { from, to, typesOnly } of allImports)
       if (!typesOnly && allFiles.includes(to)) graph.set(from, [...(graph.get(from) ?? []), to]);
