@@ -1,4 +1,4 @@
-// The doctor in front of three backends: ours, and two of other families. Its table stands in docs/wire.md.
+// Tests the doctor against the reference bridge and two foreign backends. docs/wire.md contains its table.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 
 describe('the doctor', () => {
-  it('says of three backends what stands in docs/wire.md', async () => {
+  it('finds for three backends what docs/wire.md documents', async () => {
     const all = [
       await examined(ourUrl, false),
       await examined(v.url, true),
@@ -79,7 +79,7 @@ describe('the doctor', () => {
     for (const findings of all) expect(canSell(findings), table(findings)).toBe(true);
   });
 
-  it('changes nothing at a backend unless it may order', async () => {
+  it('sends no writes of carts and orders without permission to order', async () => {
     const backend = await foreign({ habit: 'v' });
     await examined(backend.url, false);
     expect(backend.orders()).toEqual([]);
@@ -90,12 +90,16 @@ describe('the doctor', () => {
   });
 
   it.each<[string, ForeignOptions, Record<string, unknown>]>([
-    ['a look-up', { habit: 'v' }, { orderIdempotency: 'probe' }],
-    ['a key that is honoured', { habit: 'v', idempotencyKey: true }, { orderIdempotency: 'key' }],
-    ['a queue', { habit: 'v', queue: true }, { orderIdempotency: 'probe', bareOrderNumber: 'job' }],
+    ['a lookup', { habit: 'v' }, { orderIdempotency: 'probe' }],
+    ['idempotency keys', { habit: 'v', idempotencyKey: true }, { orderIdempotency: 'key' }],
+    [
+      'a lookup and a queue',
+      { habit: 'v', queue: true },
+      { orderIdempotency: 'probe', bareOrderNumber: 'job' },
+    ],
     ['nothing', { habit: 'm1' }, { orderIdempotency: 'none', bareOrderNumber: 'order', token: 'query' }],
   ])(
-    'writes a configuration that the shop accepts, with %s against doubled orders',
+    'writes a valid configuration for a backend with %s against duplicate orders',
     async (_, options, bridge) => {
       const backend = await foreign(options);
       const findings = await examined(backend.url, true);
@@ -111,7 +115,7 @@ describe('the doctor', () => {
     },
   );
 
-  it('writes every store view of the project and leaves the token in the header, for the bridge of the project', async () => {
+  it('writes all store views and a token in the header for the reference bridge', async () => {
     const stores = base.stores as { code: string; index: string }[];
     const wanted = {
       bridge: ourUrl,
@@ -124,13 +128,13 @@ describe('the doctor', () => {
     const written = configurationFrom(base, await examine(wanted), '');
     expect(parseShopConfig(written)).toMatchObject({ ok: true });
     expect(written).toMatchObject({ multistore: true, stores, bridge: { token: 'header', origin: '' } });
-    // from another origin the header is refused by the browser
+    // the browser blocks the header to another origin
     const shop = { address: ourUrl, isOtherOrigin: true };
     const elsewhere = configurationFrom(base, await examine({ ...wanted, shop }), ourUrl);
     expect(elsewhere).toMatchObject({ bridge: { token: 'query' } });
   });
 
-  it('writes one store view where the backend does not read the name of an index', async () => {
+  it('writes one store view for a backend that ignores the name of the index', async () => {
     const backend = await foreign({ habit: 'v' });
     const findings = await examine({
       ...{ bridge: backend.url, prefixes: [backend.prefix], indexes: ['vue_storefront_catalog'] },
@@ -142,7 +146,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('warns of what costs money: doubled orders, and a connection whose requests a browser repeats', async () => {
+  it('warns of duplicate orders and of a transport on which browsers repeat requests', async () => {
     const findings = await examined(m1.url, false);
     expect(of(findings, 'doubled orders')?.state).toBe('warning');
     expect(of(findings, 'transport')?.state).toBe('warning');
@@ -166,15 +170,15 @@ describe('the doctor', () => {
       'orders on a dying connection',
     );
 
-  it('ends with an error where a browser would double an order: HTTP/1.1, a kept connection, no key', async () => {
+  it('fails for HTTP/1.1 with a connection that stays open and without idempotency keys', async () => {
     const { url } = v;
     expect(await aboutConnection(v, shopAt(url))).toMatchObject({ state: 'broken' });
     expect(await aboutConnection(m1, shopAt(m1.url))).toMatchObject({ state: 'broken' });
-    // nobody listens there
+    // no server listens on this port
     expect(await aboutConnection(v, shopAt('http://127.0.0.1:9'))).toMatchObject({ state: 'broken' });
   });
 
-  it('takes HTTP/1.1 where the answer to an order closes its connection, but not from another origin', async () => {
+  it('accepts HTTP/1.1 if the response to an order closes the connection, but not from another origin', async () => {
     const closing = createServer((request, answer) => {
       const isOrder = request.method === 'POST' && request.url === '/api/order/create';
       request.resume().on('end', () => answer.writeHead(400, isOrder ? { connection: 'close' } : {}).end());
@@ -186,13 +190,13 @@ describe('the doctor', () => {
     expect(await aboutConnection(v, shopAt(address, true))).toMatchObject({ state: 'broken' });
   });
 
-  it('reads over TLS what an address negotiates, whatever its certificate is worth', async () => {
+  it('reads the negotiated protocol over TLS with any certificate', async () => {
     let offers = 0;
     let closes = false;
     const server = createSecureServer(
       {
         ...ownCertificate('localhost'),
-        // HTTP/2 and HTTP/1.1 by turns, to a client that speaks both
+        // alternates between HTTP/2 and HTTP/1.1 for clients that support both
         ALPNCallback: ({ protocols }) => (protocols.includes('h2') && offers++ % 2 === 0 ? 'h2' : 'http/1.1'),
       },
       (request, answer) =>
@@ -209,7 +213,7 @@ describe('the doctor', () => {
     expect(await orderConnection(address.replace('https:', 'http:'))).toBeUndefined();
   });
 
-  it('compares the time zone of the configuration with that of the bridge, and writes the bridge’s', async () => {
+  it('writes the time zone of the bridge if it differs from that of the configuration', async () => {
     const zoned = async (timeZone: string) => {
       const findings = await examine({
         bridge: ourUrl,
@@ -226,12 +230,12 @@ describe('the doctor', () => {
     expect(of(await examined(v.url, false), 'time zone')).toBeUndefined();
   });
 
-  it('takes any connection of a backend that honours the key', async () => {
+  it('accepts any connection of a backend that supports idempotency keys', async () => {
     const keyed = await foreign({ habit: 'v', idempotencyKey: true });
     expect(await aboutConnection(keyed, shopAt(keyed.url), true)).toMatchObject({ state: 'works' });
   });
 
-  it('says where nothing was found, and that a shop cannot sell there', async () => {
+  it('fails if it finds no catalogue', async () => {
     const findings = await examine({
       bridge: v.url,
       prefixes: ['/elsewhere'],
@@ -243,7 +247,7 @@ describe('the doctor', () => {
     expect(canSell(findings)).toBe(false);
   });
 
-  it('as a command prints findings and configuration for machines, writes the configuration, and ends with 0', async () => {
+  it('prints JSON, writes the configuration and exits with 0 as a command', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'doctor-command-'));
     opened.push({ close: async () => rmSync(folder, { recursive: true }) });
     const file = path.join(folder, 'shop.config.json');

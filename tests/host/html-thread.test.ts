@@ -1,4 +1,4 @@
-// The thread that cleans a backend's HTML for pages: it answers what was asked, and is begun again when it ended.
+// Tests the thread that sanitises a backend's HTML for rendered pages.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { htmlThread } from '#host/html-thread.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 
-/** Stands for the built cleaner: what it answers, and how it ends. */
+/** Source of a fake sanitiser, which can also exit or throw. */
 const cleaner = `
 export const cleanHtml = (texts, { name }, origin) => {
   if (texts.includes('end')) process.exit(1);
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('answers each page what it asked', async () => {
+it('resolves concurrent requests with their own results', async () => {
   const { clean, prepare } = htmlThread(file);
   await prepare();
   const [first, second] = await Promise.all([clean(['a', 'b'], config, 'x'), clean(['c'], config, '')]);
@@ -34,7 +34,7 @@ it('answers each page what it asked', async () => {
   expect(second).toEqual(['c shop ']);
 });
 
-it('tells whoever waits that it ended, and begins again for the next', async () => {
+it('rejects pending requests if the thread exits, and restarts it for the next request', async () => {
   const { clean } = htmlThread(file);
   const waiting = [clean(['end'], config, ''), clean(['a'], config, '')];
   for (const each of waiting) await expect(each).rejects.toThrow('ended');
@@ -42,6 +42,6 @@ it('tells whoever waits that it ended, and begins again for the next', async () 
   expect(await clean(['a'], config, '')).toEqual(['a shop ']);
 });
 
-it('says so when there is nothing to clean with', async () => {
+it('rejects if the sanitiser does not exist', async () => {
   await expect(htmlThread(`${file}.none`).prepare()).rejects.toThrow();
 });

@@ -1,4 +1,4 @@
-// What the shop tells search engines: sitemap and robots, with absolute addresses and siblings in other languages.
+// Tests robots.txt and the sitemap: their URLs, alternates and cache headers.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { documents } from '#bridge/database/tables.ts';
@@ -24,7 +24,7 @@ const get = async (from: TestBridge, url: string) => {
 };
 const locs = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => loc);
 
-/** Every address that ought to be there, from the rows themselves. */
+/** Returns all URLs that the sitemap must contain, computed from the database rows. */
 async function expected(from: TestBridge): Promise<string[]> {
   const rows = await from.db.select().from(documents);
   const listed = rows.filter((row) =>
@@ -50,11 +50,11 @@ async function expected(from: TestBridge): Promise<string[]> {
   ].sort();
 }
 
-/** Statements that read what is listed. */
+/** Counts the statements that read the listed pages. */
 const readings = (spied: { mock: { calls: unknown[][] } }) =>
   spied.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('is_news')).length;
 
-it('makes a map once for a state of the catalogue, whatever the visitor calls the host [S-31]', async () => {
+it('builds the sitemap once per state of the catalogue for all Host headers [S-31]', async () => {
   const anywhere = await openTestBridge({ frontend: serveStore({}) });
   const reads = vi.spyOn(anywhere.db, 'execute');
   const at = async (host: string) =>
@@ -70,8 +70,8 @@ it('makes a map once for a state of the catalogue, whatever the visitor calls th
   await anywhere.close();
 });
 
-describe('The sitemap of the shop', () => {
-  it('names every listed product, active category, enabled page and article of every store view once, and nothing else', async () => {
+describe('the sitemap', () => {
+  it('contains exactly the listed products, active categories and published CMS pages of all store views', async () => {
     const { status, body, headers } = await get(bridge, '/sitemap.xml');
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('application/xml');
@@ -81,7 +81,7 @@ describe('The sitemap of the shop', () => {
     expect([...found].sort()).toEqual(await expected(bridge));
   });
 
-  it('names for each address its siblings in the other languages and the default one', async () => {
+  it('contains alternate links to the other store views and to the default one', async () => {
     const { body } = await get(bridge, '/sitemap.xml');
     const entry = body.split('\n').find((line) => line.includes(`<loc>${origin}/en/c/k-20</loc>`));
     const links = [...(entry ?? '').matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, lang, href]) => [
@@ -97,7 +97,7 @@ describe('The sitemap of the shop', () => {
     expect(entry).toContain('<lastmod>2026-09-01</lastmod>');
   });
 
-  it('leaves a language out where the product is not listed in it, and escapes what stands in an address', async () => {
+  it('escapes URLs and omits alternates to store views that do not list the product', async () => {
     const [row] = await bridge.db.select().from(documents).where(eq(documents.code, 'P-2')).limit(1);
     expect(row).toBeDefined();
     const other = await openTestBridge({ frontend: serveStore({ publicOrigin: origin }) });
@@ -113,7 +113,7 @@ describe('The sitemap of the shop', () => {
     expect(body).not.toMatch(/&(?!amp;|lt;|gt;|quot;|#39;)/);
   });
 
-  it('is an index of pages, one store view each, when the shop is large; together they name the same addresses', async () => {
+  it('is an index of files per store view with the same URLs for a large catalogue', async () => {
     const { body } = await get(paged, '/sitemap.xml');
     expect(body).toContain('<sitemapindex');
     const pages = locs(body);
@@ -132,7 +132,7 @@ describe('The sitemap of the shop', () => {
     expect(all.sort()).toEqual(await expected(paged));
   });
 
-  it('has no page that nobody named: 404, never the shop', async () => {
+  it('responds with 404 to unknown files', async () => {
     for (const url of [
       '/sitemap/lv-99.xml',
       '/sitemap/xx-1.xml',
@@ -143,7 +143,7 @@ describe('The sitemap of the shop', () => {
   });
 
   it.each(['localhost:4173', '127.0.0.1:4173', '[::1]:4173'])(
-    'speaks of %s, a name of this machine, when no public address is set, and then only to who asked',
+    'contains URLs of the loopback host %s, privately cached, without a public origin',
     async (host) => {
       const app = await buildBridge({ db: bridge.db, requestsPerMinute: false, frontend: serveStore({}) });
       const answer = await app.inject({ url: '/sitemap.xml', headers: { host } });
@@ -159,7 +159,7 @@ describe('The sitemap of the shop', () => {
     '127.0.0.1.asked.example',
     'x"><script>',
     'localhost/asked.example',
-  ])('believes no Host such as %s when no public address is set: addresses are relative', async (host) => {
+  ])('contains relative URLs for the Host %s without a public origin', async (host) => {
     const app = await buildBridge({ db: bridge.db, requestsPerMinute: false, frontend: serveStore({}) });
     const [map, robots] = [
       await app.inject({ url: '/sitemap.xml', headers: { host } }),
@@ -175,15 +175,15 @@ describe('The sitemap of the shop', () => {
     }
   });
 
-  it('is refused at the start when the public address is none', async () => {
+  it('rejects an invalid public origin at the start', async () => {
     await expect(
       buildBridge({ db: bridge.db, frontend: serveStore({ publicOrigin: 'shop.example/x?y' }) }),
     ).rejects.toThrow('PUBLIC_ORIGIN');
   });
 });
 
-describe('The robots file', () => {
-  it("keeps engines off the shopper's own pages in every store view and names the sitemap", async () => {
+describe('robots.txt', () => {
+  it('disallows personal pages in all store views and links to the sitemap', async () => {
     const { body, headers } = await get(bridge, '/robots.txt');
     expect(headers['content-type']).toContain('text/plain');
     expect(headers['cache-control']).toBe('public, max-age=3600');
@@ -199,7 +199,7 @@ describe('The robots file', () => {
     ])
       expect(lines).toContain(`Disallow: ${path}`);
     expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`);
-    // The pages read the bridge: an engine that may not would see empty ones.
+    // pages load data from the API: crawlers barred from it would index empty pages
     expect(body).not.toContain('/api');
   });
 });

@@ -1,4 +1,4 @@
-// The page as it is sent: with its first view for the addresses most visits begin with, escaped.
+// Tests pages as the host sends them: rendered content, links, redirects, statuses and caching.
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const table: RouteFiles = {
 
 let folder: string;
 let bridge: TestBridge;
-/** pages that were drawn */
+/** number of rendered pages */
 let drawings = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bridge-page-'));
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 const page = async (url: string) => (await bridge.app.inject({ url, headers: { accept: 'text/html' } })).body;
-/** The path of a product's own page. */
+/** Returns the canonical path of a product. */
 const productPathOf = ({ doc }: { doc: object }) => {
   const { sku, slug, url_key } = doc as { sku: string; slug?: string; url_key?: string };
   return `/p/${sku}/${slug || url_key}`;
@@ -66,8 +66,8 @@ const one = async (entity: string) => {
   );
 };
 
-describe('The first view of a page', () => {
-  it("a product's page names the product, shows its picture first and asks early for its screen", async () => {
+describe('a page of the host', () => {
+  it('contains a rendered product and the scripts of its screen', async () => {
     const [row] = await one('product');
     const { name } = (row?.doc ?? {}) as { name: string };
     const html = await page(productPathOf(row as { doc: object }));
@@ -79,7 +79,7 @@ describe('The first view of a page', () => {
     for (const file of ['texts-ru-1', 'live-1']) expect(html).not.toContain(file);
   });
 
-  it('S9.051 The output cache is off.', async () => {
+  it('contains a changed document in the next response [S9.051]', async () => {
     const [row] = await one('product');
     const doc = (row?.doc ?? {}) as { sku: string; slug: string; name: string };
     const url = productPathOf({ doc });
@@ -98,7 +98,7 @@ describe('The first view of a page', () => {
     await rename(doc.name);
   });
 
-  it("a category's page names the category", async () => {
+  it('contains a rendered category with product cards', async () => {
     const rows = await one('category');
     const doc = rows.map((row) => row.doc as { slug?: string; url_key?: string; name: string; id: number });
     const named = doc.find(({ slug, url_key }) => slug || url_key);
@@ -107,7 +107,7 @@ describe('The first view of a page', () => {
     expect(html).toMatch(/<section class="with-side".*<ul class="grid grid-4".*<li class="card">.*<h3>/s);
   });
 
-  it('a department asks for the pictures of its first categories at once', async () => {
+  it('loads the images of the first four categories of a department eagerly', async () => {
     const rows = await one('category');
     for (const { id, doc } of rows)
       await bridge.db
@@ -128,7 +128,7 @@ describe('The first view of a page', () => {
     expect(departments).toBeGreaterThan(0);
   });
 
-  it('a card tells its reduction as the language writes percent', async () => {
+  it('formats the discount of a card in the language of the page', async () => {
     const badges = async (start: string) => {
       const found: string[] = [];
       for (const { doc } of await one('category')) {
@@ -144,14 +144,14 @@ describe('The first view of a page', () => {
     for (const badge of await badges('/ru')) expect(badge).toMatch(/^−\d+\u00a0%$/);
   });
 
-  it("every product of a category is reached by links without scripts, page after page, and each page's address is its own", async () => {
+  it('links to all products and pages of a category without scripts, each with its own canonical URL', async () => {
     const [row] = (await one('category')).filter(
       ({ doc }) => (doc as { product_count: number }).product_count,
     );
     const { slug, url_key } = (row?.doc ?? {}) as { slug?: string; url_key?: string };
     const start = `/c/${slug ?? url_key}`;
     const text = await readFile(join(folder, 'shop.config.json'), 'utf8');
-    /** Products that the pages of a category link to, and the pages that were visited. */
+    /** Follows the pages of a category; returns the products they link to and the visited URLs. */
     const crawled = async (pageSize: number) => {
       const config = JSON.parse(text);
       config.catalogue.pageSize = pageSize;
@@ -168,7 +168,7 @@ describe('The first view of a page', () => {
           url: next,
           headers: { accept: 'text/html' },
         });
-        // parsed as without scripts, so that the contents of noscript are elements
+        // jsdom parses without scripts, so that the contents of noscript are elements
         const { document }: { document: Document } = new JSDOM(body).window;
         for (const link of document.querySelectorAll('main a[href*="/p/"], noscript a[href*="/p/"]'))
           reached.add((link.getAttribute('href') ?? '').split('/p/')[1]?.split('/')[0] ?? '');
@@ -190,14 +190,14 @@ describe('The first view of a page', () => {
     const whole = await crawled(100);
     const paged = await crawled(4);
     expect(whole.visited).toEqual([start]);
-    // the first page is rendered with its products, and "Show more" is the link
+    // the first page is rendered with its products and a "Show more" link
     expect([whole.rendered[0], paged.rendered[0]]).toEqual([false, true]);
     expect(paged.visited.slice(0, 3)).toEqual([start, `${start}?page=2`, `${start}?page=3`]);
     expect(whole.reached.size).toBeGreaterThan(8);
     expect([...paged.reached].sort()).toEqual([...whole.reached].sort());
   });
 
-  it('every picture has an address in the page, and what waits for its turn has it for readers without scripts', async () => {
+  it('contains the URL of each image, in noscript for images that load lazily', async () => {
     for (const { doc } of await one('category')) {
       const { slug, url_key } = doc as { slug?: string; url_key: string };
       const { document } = new JSDOM(await page(`/c/${slug ?? url_key}`)).window;
@@ -207,7 +207,7 @@ describe('The first view of a page', () => {
     }
   });
 
-  it("a category's page shows no products where the address chooses some: only the shop knows which", async () => {
+  it('contains no products of a category if the query filters or sorts them', async () => {
     const rows = await one('category');
     const slug = rows
       .map((row) => row.doc as { slug?: string; url_key?: string })
@@ -230,7 +230,7 @@ describe('The first view of a page', () => {
       expect(await page(`${address}?${query}`)).toContain('<h1>');
   });
 
-  it('is drawn, too, where nobody has told which origin the shop has', async () => {
+  it('is rendered without a configured origin', async () => {
     const [row] = await one('product');
     const { name } = (row?.doc ?? {}) as { name: string };
     const headers = { accept: 'text/html', host: 'shop.example' };
@@ -238,7 +238,7 @@ describe('The first view of a page', () => {
     expect(body).toContain(`<h1>${escaped(name)}</h1>`);
   });
 
-  it('is drawn once for as long as the catalogue stays as it is, however it is packed', async () => {
+  it('is rendered once for all encodings until the catalogue changes', async () => {
     const [row] = await one('product');
     const url = productPathOf(row as { doc: object });
     const first = await page(url);
@@ -257,7 +257,7 @@ describe('The first view of a page', () => {
     await bridge.db.update(documents).set({ doc: row?.doc }).where(changed);
   });
 
-  it('says by its tag that it has not changed, and is sent anew when it has', async () => {
+  it('gets a 304 if its ETag is unchanged', async () => {
     const [row] = await one('product');
     const url = productPathOf(row as { doc: object });
     const ask = (headers: Record<string, string> = {}) =>
@@ -272,7 +272,7 @@ describe('The first view of a page', () => {
   });
 
   it.each(['category', 'product'] as const)(
-    'redirects an address with the slug of another store view to its own: %s',
+    'redirects a URL with the slug of another store view: %s',
     async (entity) => {
       const [row] = await one(entity);
       const id = row?.id ?? 0;
@@ -303,7 +303,7 @@ describe('The first view of a page', () => {
     },
   );
 
-  describe('of an address that is not a page’s own', () => {
+  describe('with a URL that is not canonical', () => {
     const at = async (url: string) => {
       const { statusCode, headers, body } = await bridge.app.inject({
         url,
@@ -325,13 +325,13 @@ describe('The first view of a page', () => {
       '/none/at/all',
       '/page-not-found',
       '/en/none',
-    ])('answers 404, not to be indexed, where there is nothing: %s', async (url) => {
+    ])('gets a 404 and noindex if it does not exist: %s', async (url) => {
       const { statusCode, body } = await at(url);
       expect(statusCode).toBe(404);
       expect(body).toContain('<meta name="robots" content="noindex"');
     });
 
-    it('answers 410 for a product that was taken out of sale', async () => {
+    it('gets a 410 for a product that is no longer sold', async () => {
       const [row] = await one('product');
       const its = and(eq(documents.entity, 'product'), eq(documents.id, row?.id ?? 0));
       const statusOf = (status: number) =>
@@ -344,7 +344,7 @@ describe('The first view of a page', () => {
       await statusOf(1);
     });
 
-    it('redirects to the path without a trailing slash, without the default store view’s prefix, in lower case', async () => {
+    it('redirects to the path in lower case without a trailing slash and the default store view’s prefix', async () => {
       const origin = 'http://127.0.0.1';
       for (const [url, to] of [
         ['/en/', '/en'],
@@ -359,7 +359,7 @@ describe('The first view of a page', () => {
         expect([own, (await at(own)).statusCode]).toEqual([own, 200]);
     });
 
-    it('redirects a product with another slug or case of its number, and keeps the variant', async () => {
+    it('redirects a product with another slug or case of its SKU and keeps the variant', async () => {
       const [row] = await one('product');
       const own = String((await at(`/p/${row?.code}/former-slug`)).location);
       expect(own).toMatch(`http://127.0.0.1/p/${row?.code}/`);
@@ -370,7 +370,7 @@ describe('The first view of a page', () => {
       expect((await at(pathname)).statusCode).toBe(200);
     });
 
-    it('redirects a path of the URL map to the page that it names', async () => {
+    it('redirects a path of the URL map to its page', async () => {
       const { id, url_path, path } = await aCategory();
       const its = and(eq(documents.entity, 'category'), eq(documents.id, id), eq(documents.store, 'lv'));
       await bridge.db.update(documents).set({ url_path: 'old/way' }).where(its);
@@ -378,7 +378,7 @@ describe('The first view of a page', () => {
       await bridge.db.update(documents).set({ url_path }).where(its);
     });
 
-    it('redirects a category whose slug is written in another case', async () => {
+    it('redirects a category with another case of its slug', async () => {
       const { path } = await aCategory();
       expect(await at(`/c/${path.slice(3).toUpperCase()}`)).toMatchObject({
         statusCode: 301,
@@ -387,7 +387,7 @@ describe('The first view of a page', () => {
     });
   });
 
-  it('what the catalogue holds never becomes markup', async () => {
+  it('escapes texts of the catalogue', async () => {
     const [row] = await one('product');
     const doc = { ...row?.doc, name: '<img src=x onerror=alert(1)>"\'&' };
     await bridge.db
@@ -403,7 +403,7 @@ describe('The first view of a page', () => {
     expect(html).not.toContain('<img src=x');
   });
 
-  it("a page of the shop and an article are drawn with their texts, cleaned, under the page's own address", async () => {
+  it('contains rendered CMS pages and news with sanitised HTML', async () => {
     const elsewhere = await bridge.app.inject({ url: '/en/i/par-mums', headers: { accept: 'text/html' } });
     expect([elsewhere.statusCode, elsewhere.headers.location]).toEqual([
       301,
@@ -430,7 +430,7 @@ describe('The first view of a page', () => {
     }
   });
 
-  it('links in the foot of each page lead to pages of the shop by their paths in its language', async () => {
+  it('links from the footer to CMS pages by their paths in its language', async () => {
     const rows = await bridge.db.select().from(documents).where(eq(documents.entity, 'cms_page'));
     const row = rows.find(({ doc }) => (doc as { identifier?: string }).identifier === 'o-nas');
     const about = and(
@@ -451,7 +451,7 @@ describe('The first view of a page', () => {
     await bridge.db.update(documents).set({ doc: row?.doc }).where(about);
   });
 
-  it('what HTML is cleaned with is loaded once the shop listens, not before; a page asked for meanwhile comes whole', async () => {
+  it('loads the sanitiser once the server listens, and renders pages requested meanwhile', async () => {
     const draw = pageRenderer();
     let prepared = 0;
     const prepare = () => {
@@ -469,15 +469,12 @@ describe('The first view of a page', () => {
     await opened.close();
   });
 
-  it.each(['/p/%E0%A4%A', '/lv/c/%zz', '/i/%'])(
-    'refuses the malformed address %s before any page is drawn',
-    async (url) => {
-      const answer = await bridge.app.inject({ url, headers: { accept: 'text/html' } });
-      expect(answer.statusCode).toBe(400);
-    },
-  );
+  it.each(['/p/%E0%A4%A', '/lv/c/%zz', '/i/%'])('responds with 400 to the malformed URL %s', async (url) => {
+    const answer = await bridge.app.inject({ url, headers: { accept: 'text/html' } });
+    expect(answer.statusCode).toBe(400);
+  });
 
-  it('any other address, and an unknown one get the page as it was built, in their language', async () => {
+  it('has an empty #shop in its language for screens that are not rendered and for unknown URLs', async () => {
     const head =
       '<link rel="canonical" href="http://localhost:80/en/cart" data-head><meta name="robots" content="noindex" data-head>';
     expect(await page('/en/cart')).toBe(

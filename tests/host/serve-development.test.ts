@@ -1,4 +1,4 @@
-// The shop while it is worked on: its pages come drawn, as in production, and their sources beside them.
+// Tests the development server: pages are rendered on the server as in production, and sources are served beside them.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveDevelopment } from '#host/serve-development.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => bridge.close());
 
-it('a page comes drawn by the components, with what it was drawn from, its head, and the calls of the bridge beside it', async () => {
+it('serves rendered pages, sources and the API of the bridge', async () => {
   const answer = await fetch(new URL('/en/i/about-us', shop), { headers: { accept: 'text/html' } });
   const html = await answer.text();
   expect(html).toMatch(/<div id="shop" aria-busy="true">.*<h1>About en<\/h1>/s);

@@ -1,4 +1,4 @@
-// The built shop as it is served, and the headers of every answer (S-02, S-03, S-21, S-25, S-28).
+// Tests how the build is served, and the security headers of all responses (S-02, S-03, S-21, S-25, S-28).
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -38,7 +38,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => bridge.app.inject({ url, headers });
 const page = { accept: 'text/html,application/xhtml+xml' };
 
-/** Sends the path as it is: fetch and inject would tidy the dots away before the bridge sees them. */
+/** Sends a path unchanged: fetch and inject would normalise its dots. */
 const getRaw = (port: number, path: string): Promise<{ status: number; body: string }> =>
   new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, agent }, (answer) => {
@@ -54,8 +54,8 @@ const getRaw = (port: number, path: string): Promise<{ status: number; body: str
   });
 const agent = new Agent({ keepAlive: true });
 
-describe('The built shop', () => {
-  it('answers every address a person may open with its page', async () => {
+describe('the served build', () => {
+  it('responds with the page to every URL that a browser may open', async () => {
     for (const url of [
       '/',
       '/index.html',
@@ -73,7 +73,7 @@ describe('The built shop', () => {
     }
   });
 
-  it('is limited like the calls, pages as well as what is not there', async () => {
+  it('limits the rate of requests for pages, files and missing files', async () => {
     const dist = join(folder, 'dist');
     const limited = await openTestBridge({ frontend: serveStore({ dist }), requestsPerMinute: 5 });
     const ask = (url: string, remoteAddress: string) =>
@@ -90,8 +90,8 @@ describe('The built shop', () => {
     await limited.close();
   });
 
-  it('never answers a missing file, an API path or a write with the page', async () => {
-    // What a script, a picture or a worker asks for with; only a person's own navigation names text/html.
+  it('responds with 404 to missing files, API paths and writes', async () => {
+    // the Accept headers of scripts, images and workers; only navigations accept text/html explicitly
     for (const url of ['/sw.js', '/favicon.ico', '/p/picture.png'])
       for (const accept of ['*/*', 'image/avif,image/webp,*/*', 'text/css,*/*;q=0.1'])
         expect((await get(url, { accept })).statusCode, url).toBe(404);
@@ -102,7 +102,7 @@ describe('The built shop', () => {
     expect((await get('/lv/c/tvs', { accept: 'application/json' })).statusCode).toBe(404);
   });
 
-  it('keeps hashed files for ever and asks again for the others', async () => {
+  it('marks hashed files as immutable and has others revalidated', async () => {
     expect((await get('/assets/index-AbCd1234.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
@@ -114,7 +114,7 @@ describe('The built shop', () => {
     }
   });
 
-  it('travels compressed, and unpacks to the same bytes', async () => {
+  it('compresses files with the accepted encoding', async () => {
     const br = await get('/assets/index-AbCd1234.js', { 'accept-encoding': 'gzip, br' });
     const gz = await get('/assets/index-AbCd1234.js', { 'accept-encoding': 'gzip, br;q=0' });
     expect([br.headers['content-encoding'], gz.headers['content-encoding']]).toEqual(['br', 'gzip']);
@@ -124,7 +124,7 @@ describe('The built shop', () => {
     expect((await get('/assets/index-AbCd1234.js')).body).toBe(script);
   });
 
-  it('cannot be led out of its folder, in no spelling of "up" (S-21)', async () => {
+  it('serves no file outside of its folder for any path traversal [S-21]', async () => {
     const ups = ['..', '%2e%2e', '%252e%252e', '..%5c', '%c0%ae%c0%ae', '....//', '..%00', '%uff0e%uff0e'];
     const ends = ['secret.txt', 'etc/passwd', 'index.html', 'assets/index-AbCd1234.js'];
     const starts = ['', 'assets/', 'assets/x/', '/', '%2f'];
@@ -146,15 +146,15 @@ describe('The built shop', () => {
   });
 });
 
-describe('The page’s policy', () => {
-  it('lets calls and pictures go to the origin of the bridge that is configured, and scripts nowhere else (S-27)', () => {
+describe('the content security policy', () => {
+  it('allows the configured origin of the bridge for API calls and images only [S-27]', () => {
     const allowed = contentPolicy(html, ['https://bridge.example']).split('; ');
     expect(allowed).toContain("connect-src 'self' https://bridge.example");
     expect(allowed).toContain("img-src 'self' data: https://bridge.example");
     expect(allowed.filter((rule) => rule.includes('bridge.example'))).toHaveLength(2);
   });
 
-  it('takes that origin from the configuration beside the page, or from the one that is given in its place', async () => {
+  it('takes that origin from the build’s configuration or from its replacement', async () => {
     const dist = join(folder, 'elsewhere');
     await mkdir(dist);
     await writeFile(join(dist, 'index.html'), html);
@@ -172,7 +172,7 @@ describe('The page’s policy', () => {
   });
 });
 
-describe('The security headers', () => {
+describe('the security headers', () => {
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${hash(inline)}`,
@@ -204,7 +204,7 @@ describe('The security headers', () => {
     ['/assets/banners/lv_promoted_offers.json', closed],
     ['/missing.png', closed],
     ['/%E0%A4%A', closed],
-  ])('of %s (S-25, S-28)', async (url, expected) => {
+  ])('are complete for %s [S-25 S-28]', async (url, expected) => {
     const { headers } = await get(url, url.startsWith('/lv') ? page : {});
     const named = Object.fromEntries(
       Object.entries(headers).filter(([name]) =>
@@ -226,7 +226,7 @@ describe('The security headers', () => {
     [false, 'max-age=31536000'],
     [true, 'max-age=31536000; includeSubDomains'],
   ])(
-    'require TLS only over TLS or by the word of a trusted proxy, for subdomains if set: %s',
+    'require TLS only over TLS or behind a trusted proxy that reports it, for subdomains if set: %s',
     async (hstsSubDomains, value) => {
       const proxied = await openTestBridge({ trustProxy: 'loopback', hstsSubDomains });
       const sent = async (of: TestBridge, proto: string) =>
@@ -238,7 +238,7 @@ describe('The security headers', () => {
     },
   );
 
-  it('allow neither unsafe-inline nor unsafe-eval, whatever the page holds (S-03)', () => {
+  it('allow neither unsafe-inline nor unsafe-eval [S-03]', () => {
     expect(
       contentPolicy('<script>a</script ><SCRIPT type="module">b</SCRIPT><script src="x"></script>'),
     ).toContain(`script-src 'self' ${hash('a')} ${hash('b')};`);
