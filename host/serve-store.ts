@@ -106,7 +106,7 @@ export const serveStore =
         ? ''
         : contentPolicy(index.body.toString('utf8'), bridgeOrigins(files.get(CONFIGURATION)));
 
-    // scripts are also sent with the page's policy, because a worker is subject to the policy of its own file
+    // scripts are sent with the page's policy too: a worker's policy comes from the response of its script
     const page = (file: StaticFile, request: FastifyRequest, reply: FastifyReply) =>
       send(file, request, reply.header('Content-Security-Policy', policy));
 

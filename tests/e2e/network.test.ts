@@ -100,7 +100,7 @@ describe('the simulated connection', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('changes the content type only, also on a kept connection', async () => {
+  it('changes the content type only, also on a reused connection', async () => {
     line.mistype('text/plain');
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (const path of ['/one', '/two']) {
