@@ -1,5 +1,5 @@
-// The bridge as a program runs it: settings from the environment, the database opened and, when it is empty, filled.
-// The only file of the bridge that whoever serves the shop imports.
+// Runs the bridge as a program does: reads settings from the environment, opens the database and fills it if it is
+// empty. The only file of the bridge that the host imports.
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { ACCESS_TOKEN_MS } from './accounts/accounts.ts';
@@ -22,7 +22,7 @@ export { hasEntity } from './http/send-cached.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A whole number of the environment. */
+/** Reads a whole number from the environment. */
 export function numberOf(env: Environment, name: string, fallback: number): number {
   const value = Number(env[name] ?? fallback);
   if (!Number.isInteger(value) || value < 0) throw new Error(`${name} must be a whole number`);
@@ -31,14 +31,14 @@ export function numberOf(env: Environment, name: string, fallback: number): numb
 
 /**
  * BRIDGE_DATA (.data), DATABASE_URL, BRIDGE_ADMIN=1, BRIDGE_LOG=1, BRIDGE_RATE_LIMIT (requests per minute, 0 = none).
- * Accounts: BRIDGE_ACCESS_TOKEN_MS (900000, the most), BRIDGE_TELL_UNKNOWN_EMAIL=1, BRIDGE_SECRET (key of sealed mails,
- * sealed orders and group tokens; else made once and kept in the data folder), SMTP_URL and MAIL_FROM (else mails stay in the outbox). TRUST_PROXY: addresses
- * of the proxies before it ("loopback, 10.0.0.0/8"); else nobody's X-Forwarded-For is believed. PUBLIC_ORIGIN: where the
- * shop's pages are that payment pages lead back to; else at the bridge's own origin. SHOP_TIME_ZONE (Europe/Riga): the zone of
- * the catalogue's dates without one, and of WITHDRAWAL_DAYS (14): whole days after its delivery, in which an order may be
- * withdrawn from. MESSAGE_DAYS (365):
- * how long messages of the contact form are kept. HSTS_SUBDOMAINS=1: Strict-Transport-Security, which is sent over TLS (the
- * connection's, or a proxy's by TRUST_PROXY), holds for every subdomain.
+ * Accounts: BRIDGE_ACCESS_TOKEN_MS (900000, the maximum), BRIDGE_TELL_UNKNOWN_EMAIL=1, BRIDGE_SECRET (key of sealed
+ * mails, sealed orders and group tokens; default: generated once and stored in the data folder), SMTP_URL and MAIL_FROM
+ * (without them mails stay in the mail queue). TRUST_PROXY: addresses of trusted proxies ("loopback, 10.0.0.0/8");
+ * without it X-Forwarded-For is ignored. PUBLIC_ORIGIN: origin of the storefront that payment pages redirect to;
+ * default: the bridge's own. SHOP_TIME_ZONE (Europe/Riga): zone of catalogue dates without one and of WITHDRAWAL_DAYS
+ * (14), the whole days after delivery in which an order may be withdrawn from. MESSAGE_DAYS (365): how long messages of
+ * the contact form are stored. HSTS_SUBDOMAINS=1: Strict-Transport-Security, sent over TLS (the connection's or a
+ * trusted proxy's), includes subdomains.
  */
 export function readSettings(env: Environment) {
   const perMinute = env.BRIDGE_RATE_LIMIT === undefined ? undefined : numberOf(env, 'BRIDGE_RATE_LIMIT', 0);
@@ -73,17 +73,17 @@ export type Surroundings = {
   catalogue: (seed?: number) => CatalogueSource;
   pictures: PictureSource;
   frontend: Frontend;
-  /** where links in mails lead */
+  /** base of the links in mails */
   mailOrigin: string;
-  /** where data lie when the environment names no folder */
+  /** data folder if the environment names none */
   usualData: string;
-  /** mails can be read at `/__mail` on this machine: for developers */
+  /** mails can be read at `/__mail` over loopback; for developers */
   readableMails: boolean;
-  /** hears that an empty database is about to be filled, which takes a while */
+  /** called before an empty database is filled, which takes a while */
   onFilling?: () => void;
 };
 
-/** Builds the server; it listens nowhere yet. Safe after kill -9: everything that lasts is in the database. */
+/** Builds the server without listening. Safe after kill -9: all durable state is in the database. */
 export async function createBridge(
   { data: named, postgres, isAdmin, options }: ReturnType<typeof readSettings>,
   { catalogue, pictures, frontend, mailOrigin, usualData, readableMails, onFilling }: Surroundings,
@@ -106,7 +106,7 @@ export async function createBridge(
     frontend,
     mailOrigin,
     readableMails,
-    // services want an address to write to: https, or one that reaches nobody
+    // push services require a contact: https, or a mailto: address that need not exist
     pushSubject: mailOrigin.startsWith('https:') ? mailOrigin : 'mailto:shop@localhost.invalid',
     ...(inMemory ? {} : { pictureFolder: join(data, 'pictures') }),
     ...(isAdmin ? { admin: { catalogue } } : {}),

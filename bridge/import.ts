@@ -1,5 +1,6 @@
-// Loads an existing catalogue: `npm run import -- [--store lv] [--stock N] [--pictures URL] [--replace] FILE…`. Reports what it took, mended and
-// left out. Exit code 1 when nothing could be taken or a file cannot be read; nothing is written in the latter case.
+// Imports an existing catalogue: `npm run import -- [--store lv] [--stock N] [--pictures URL] [--replace] FILE…`.
+// Reports what was imported, repaired and skipped. Exit code 1 if nothing could be imported or a file cannot be read;
+// in the latter case nothing is written.
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { holdFolder } from './database/hold-folder.ts';
 import { openDatabase } from './database/open-database.ts';
 import { importFiles } from './import/import-files.ts';
 
-/** Files bring goods; where there is no shop yet, the one around them is the demo's. */
+/** Files contain only the catalogue; an empty database takes its shop settings from the demo. */
 const newShop = () => demoCatalogue({ products: 1, seed: 1 });
 
 const USAGE = 'npm run import -- [--store lv] [--stock 10] [--pictures https://…] [--replace] FILE…';
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
   if (values.pictures !== undefined && !/^https?:\/\//.test(values.pictures)) throw new Error(USAGE);
   for (const file of files) {
     await access(file, constants.R_OK);
-    if (!(await stat(file)).isFile()) throw new Error(`${file} is no file`);
+    if (!(await stat(file)).isFile()) throw new Error(`${file} is not a file`);
   }
   const data = process.env.BRIDGE_DATA ?? join(root, '.data');
   const postgres = process.env.DATABASE_URL;

@@ -1,5 +1,5 @@
-// Lets a test change a price, a quantity or a status as the shop's own people would: in all store views at once,
-// with a new time stamp, so that devices pull it.
+// Lets a test change price, quantity or status of a product as the store owner would: in all store views at once and
+// with a new timestamp, so that devices pull the change.
 import { and, eq, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { recordsOf } from '../database/document-row.ts';
@@ -9,9 +9,9 @@ import { lockStock, rewriteProducts, setStock } from '../stock/lock-stock.ts';
 import { refuse } from '../wire/refusal.ts';
 
 export const productChange = z.strictObject({
-  /** regular price, gross, decimal; ends any special price that is not named beside it */
+  /** regular gross price, decimal; ends any special price unless `special` is given too */
   price: z.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
-  /** beside a price: what it is reduced to, and from when until when */
+  /** with a price: the reduced price and its period */
   special: z.optional(
     z.strictObject({
       price: z.number().check(z.gt(0), z.lte(1_000_000)),
@@ -21,7 +21,7 @@ export const productChange = z.strictObject({
   ),
   qty: z.optional(z.int().check(z.gte(0), z.lte(1_000_000))),
   status: z.optional(z.int().check(z.gte(0), z.lte(9))),
-  /** HTML as it comes, to see what a shop makes of it */
+  /** unsanitised HTML, to test how the storefront renders it */
   description: z.optional(z.string().check(z.maxLength(100_000))),
 });
 export type ProductChange = z.infer<typeof productChange>;

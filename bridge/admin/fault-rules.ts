@@ -1,7 +1,6 @@
-// Faults on demand: the connection and the server misbehave as a test asks. delay: the answer is held. commitAfter:
-// the work itself starts late. dropBefore: the connection dies unread. commitThenDrop: the work is done, the answer
-// lost. The others spoil the answer after the work is done, except status, html and redirect, which answer in place of
-// the work.
+// Fault injection for tests. `delay` holds the response, `commitAfter` delays the handler, `dropBefore` closes the
+// connection before the request is read, `commitThenDrop` after it was handled. `status`, `html` and `redirect` replace
+// the handler; the other actions spoil its response.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -31,7 +30,7 @@ export const faultRule = z.strictObject({
   ]),
   ms: milliseconds,
   status: z.optional(z.int().check(z.gte(200), z.lte(599))),
-  /** how often it strikes; absent: always */
+  /** how many requests it applies to; absent: all */
   times: z.optional(z.int().check(z.gte(1))),
 });
 export type FaultRule = z.infer<typeof faultRule>;
@@ -39,11 +38,11 @@ export const faultRules = z.array(faultRule).check(z.maxLength(100));
 
 const PORTAL = 'https://login.portal.example/';
 const PORTAL_PAGE = '<!doctype html><title>Sign in</title><h1>Sign in to this network</h1>';
-/** Until the first half of a cut body is on its way. */
+/** Time for the first half of a truncated body to be sent. */
 const HALF_MS = 20;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** A body that ends in the middle: the promised length never comes. */
+/** Returns a body that ends in the middle, so that the announced length is never reached. */
 function halfOf(whole: Buffer): Readable {
   return Readable.from(
     (async function* () {
@@ -56,8 +55,8 @@ function halfOf(whole: Buffer): Readable {
 }
 
 /**
- * Installs the hooks; answers the switch. Admin routes themselves never fail.
- * In: `hold` passes the time of delays.
+ * Installs the hooks and returns the setter of the rules. Admin routes are exempt.
+ * @param hold waits for the given delay
  */
 export function installFaults(
   app: FastifyInstance,
@@ -104,7 +103,7 @@ export function installFaults(
     }
   });
 
-  // After the body was read: the shopper who gave up meanwhile does not take the order back.
+  // After the body was read: a client that gives up meanwhile does not cancel the order.
   app.addHook('preHandler', async (request) => {
     const rule = struck.get(request);
     if (rule?.action === 'commitAfter') await hold(rule.ms ?? 1_000);
@@ -123,7 +122,7 @@ export function installFaults(
         reply.type('text/plain; charset=utf-8');
         return payload;
       case 'shape':
-        // a kept answer comes packed
+        // cached responses are already compressed
         reply.removeHeader('content-encoding');
         return JSON.stringify(envelopeOf(200, 'An error that says it is none'));
       case 'truncate': {

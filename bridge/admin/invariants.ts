@@ -1,4 +1,4 @@
-// The invariants that only the server can check (I-02, I-08, I-27), asked from the database itself.
+// Checks the invariants that only the backend can verify (I-02, I-08, I-27), straight from the database.
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import type { InFlight } from '../orders/in-flight.ts';
@@ -7,15 +7,15 @@ export type Invariants = {
   orders: number;
   /** I-02: must be at most 1 */
   ordersPerClientIdMax: number;
-  /** I-08: requests of one id that were here at once; 1, unless a test or a late commit sends two on purpose */
+  /** I-08: most concurrent requests with one id; 1, unless a test or a late commit sends two on purpose */
   inFlightPerIdMax: number;
-  /** I-27: orders whose items, sums or answer do not fit together; must be 0 */
+  /** I-27: orders whose items, sums or answer are inconsistent; must be 0 */
   tornOrders: number;
-  /** I-27: skus whose stock is not what was there minus what was ordered; must be 0 */
+  /** I-27: skus whose stock is not the initial quantity minus the ordered one; must be 0 */
   stockMismatches: number;
-  /** store views' documents that show another quantity than the shelf; must be 0 */
+  /** product documents whose quantity differs from the stock table; must be 0 */
   documentMismatches: number;
-  /** sessions without exactly one living refresh token, customers with more than two addresses; must be 0 */
+  /** sessions without exactly one valid refresh token, customers with more than two addresses; must be 0 */
   accountMismatches: number;
   ok: boolean;
 };

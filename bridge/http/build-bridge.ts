@@ -1,5 +1,5 @@
-// Puts the bridge together: the endpoint table below /api, pictures and energy papers, what else stands at the same
-// origin and — only when asked for — the admin routes. No logic of its own.
+// Assembles the bridge: the endpoint table below /api, pictures and energy labels, an optional frontend at the same
+// origin and, on request, the admin routes. Contains no other logic.
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Endpoint, type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
@@ -48,43 +48,43 @@ import { answerParserError, installParserAnswers } from './install-parser-answer
 import { installSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { JSON_TYPE, lifetime, sendCached } from './send-cached.ts';
 
-/** Serves the shop's pages and files from the bridge's origin; it also answers what no route knows. */
+/** Serves the storefront's pages and files from the bridge's origin; also answers requests that match no route. */
 export type Frontend = (app: FastifyInstance, catalogue: CatalogueReader, log: WriteLog) => Promise<void>;
 
 export type BridgeOptions = AccountOptions & {
   db: Db;
-  /** where the catalogue is searched; absent: on `db`, without turns and time limit */
+  /** runs catalogue searches; absent: on `db`, without turns and time limit */
   searching?: Searching;
-  /** counts what was written to the database, where no other process writes to it (`OpenDatabase`) */
+  /** counts writes to the database; only where no other process writes to it (`OpenDatabase`) */
   written?: OpenDatabase['written'];
-  /** what else stands at the same origin; absent: only the API */
+  /** serves the storefront at the same origin; absent: only the API */
   frontend?: Frontend;
-  /** origin of the shop that payment pages lead back to, e.g. "https://shop.example"; absent: the bridge's own */
+  /** origin of the storefront that payment pages redirect to, e.g. "https://shop.example"; absent: the bridge's own */
   shopOrigin?: string;
-  /** draws what documents name; absent: every picture but the placeholder is a 404 */
+  /** renders the pictures that documents name; absent: every picture but the placeholder is a 404 */
   pictures?: PictureSource;
-  /** folder for drawn pictures; absent: they are drawn anew each time */
+  /** folder that caches rendered pictures; absent: they are rendered on each request */
   pictureFolder?: string;
-  /** admin and fault routes, for tests; loopback only */
+  /** admin and fault routes for tests; loopback only */
   admin?: AdminOptions;
-  /** mails can be read at `/__mail`, on this machine only: for developers */
+  /** mails can be read at `/__mail`, over loopback only; for developers */
   readableMails?: boolean;
   /** ms since 1970 */
   clock?: () => number;
   log?: WriteLog;
-  /** a line per answer, too; errors are always logged */
+  /** also logs a line per response; errors are always logged */
   logRequests?: boolean;
-  /** requests per minute and address; false: no limit */
+  /** requests per minute and client; false: no limit */
   requestsPerMinute?: number | false;
-  /** where push services may write to, a mailto: or https: address; absent: reminders are kept and not sent */
+  /** contact for push services, a mailto: or https: address; absent: reminders are stored and not sent */
   pushSubject?: string;
-  /** how long an order may be withdrawn from; absent: 14 days in Riga */
+  /** the withdrawal period of orders; absent: 14 days in Riga's time zone */
   withdrawal?: WithdrawalTerms;
-  /** days that messages of the contact form are kept for; absent: 365 */
+  /** days that messages of the contact form are stored; absent: 365 */
   messageDays?: number;
-  /** addresses of the proxies before the bridge, e.g. "loopback, 10.0.0.0/8"; absent: no X-Forwarded-For is believed */
+  /** addresses of trusted proxies, e.g. "loopback, 10.0.0.0/8"; absent: X-Forwarded-For is ignored */
   trustProxy?: string;
-  /** over TLS, browsers use TLS for every subdomain of the address as well; absent: for the address alone */
+  /** Strict-Transport-Security includes subdomains */
   hstsSubDomains?: boolean;
 };
 
@@ -92,7 +92,7 @@ export const PREFIX = '/api';
 export const WITHDRAWAL: WithdrawalTerms = { days: 14, timeZone: DEFAULT_TIME_ZONE };
 const BODY_LIMIT = 256 * 1024;
 const REQUESTS_PER_MINUTE = 6_000;
-/** new carts and orders cost more than reading; what a secret opens is not to be tried out */
+/** Creating carts and orders costs more than reading, and tokens must not be guessed by trial. */
 const callsPerMinute: Partial<Record<EndpointName, number>> = {
   'cart/create': 600,
   'device/report': 120,
@@ -101,13 +101,13 @@ const callsPerMinute: Partial<Record<EndpointName, number>> = {
   'order/unseal': 600,
   'order/withdraw': 600,
   'push/subscribe': 60,
-  // a real register would be asked for each
+  // a real VAT register would be queried for each
   'vat/check': 60,
 };
 
 /**
- * Closes the connection after each answer of an endpoint with `ownConnection`, refusals included, so that a browser has
- * no used connection on which it would repeat the next order by itself.
+ * Closes the connection after each response of an endpoint with `ownConnection`, refusals included. A browser that
+ * reuses a connection might otherwise repeat the next order by itself.
  */
 function installOwnConnections(app: FastifyInstance): void {
   const paths = new Set(
@@ -132,7 +132,7 @@ function installJson(app: FastifyInstance): void {
         if (!isLargeBody(text.length)) return parseJson(text);
         await nextSlice();
         const value = parseJson(text);
-        // what its handler reads of it is a slice of its own
+        // the handler reads the value in another slice
         await nextSlice();
         return value;
       }),
@@ -157,7 +157,7 @@ function route(
       inSlicesOf(clientOf(request), () => respond(request, reply)),
   });
   async function respond(request: FastifyRequest, reply: FastifyReply) {
-    // The one place that decides who may call: an endpoint for customers never runs without one.
+    // The only place that authorizes: an endpoint for customers never runs without a principal.
     const looksAtToken = 'kept' in handler || !handler.ignoresToken;
     const principal = looksAtToken ? await principalOf(bridge, request) : undefined;
     if (who === 'customer' && principal === undefined) throw unauthorised();
@@ -177,16 +177,16 @@ function route(
   }
 }
 
-/** How much of made pages is kept. */
+/** Bytes of rendered pages that are cached. */
 const PAGES_BYTES_MAX = 16 * 1024 * 1024;
 
-/** Builds the server; it listens nowhere yet. The database must be migrated and filled. */
+/** Builds the server without listening. The database must be migrated and filled. */
 export async function buildBridge(options: BridgeOptions): Promise<FastifyInstance> {
   const { db, log = () => undefined, requestsPerMinute = REQUESTS_PER_MINUTE } = options;
   const mailFailed = (error: unknown): void =>
     log({ level: 'error', method: 'SMTP', route: '(outbox)', status: 0, ...placeOf(error) });
   const version = createCatalogueVersion(db, options.written);
-  // what is for this machine alone stays closed: everybody comes from the proxy
+  // loopback-only routes stay closed behind a proxy, since every request then comes from the proxy
   const isBehindProxy = options.trustProxy !== undefined;
   const bridge: Bridge = {
     db,
@@ -249,7 +249,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
       keyGenerator: clientOf,
     });
   if (requestsPerMinute !== false) {
-    // what no route knows: the pages of a frontend, which cost more than a 404
+    // requests that match no route: pages of a frontend, which cost more than a 404
     const limitPages = app.rateLimit();
     app.addHook('onRequest', async (request, reply) => {
       if (request.is404) await limitPages.call(app, request, reply);
@@ -258,10 +258,10 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   installBodyTurns(app, BODY_LIMIT);
   if (options.admin && !isBehindProxy) installAdmin(app, bridge, options.admin);
   if (options.readableMails && !isBehindProxy) installMailReading(app, bridge);
-  installCompression(app); // last of the hooks: what it packs nobody changes any more
+  installCompression(app); // the last hook: no other may change a compressed payload
 
   const inTurn = createCallTurns();
-  // passwords have lines of their own, in which a familiar customer does not wait for strangers (S-15)
+  // password calls have queues of their own, in which a familiar customer does not wait behind strangers (S-15)
   const withoutTurn: CallTurn = (_request, _reply, answer) => answer();
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const perMinute = requestsPerMinute === false ? undefined : callsPerMinute[name];
@@ -276,7 +276,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   const picture: PictureSource = (path) => options.pictures?.(path) ?? elsewhere?.(path);
   installMedia(app, bridge, createPictures(picture, options.pictureFolder));
   if (options.frontend) {
-    // of their own: pages of invented addresses push no answer out
+    // a separate cache, so that pages of invented addresses evict no API responses
     const keptPages = createCachedAnswers(version, packed, PAGES_BYTES_MAX);
     await options.frontend(app, createCatalogueReader(bridge, keptPages, createCachedValues(version)), log);
   } else app.setNotFoundHandler((_request, reply) => sendNotFound(reply));

@@ -1,15 +1,15 @@
-// Answers that are made anew each time — JSON of the API, pages — travel compressed when that is worth it. What is packed
-// already says so and stays; admin answers stay plain.
+// Compresses responses that are generated per request: JSON of the API and pages. Responses that are already encoded
+// and those of admin routes pass unchanged.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Coding } from '../catalogue/cached-answers.ts';
 
 const FROM_BYTES = 1_024;
-/** quick enough to do each time: about 1 ms for 100 kB */
+/** fast enough for every response: about 1 ms for 100 kB */
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 6;
-/** the packed form of most answers fits into it */
+/** most compressed responses fit into one chunk */
 const CHUNK_BYTES = 32 * 1024;
 const { BROTLI_MIN_WINDOW_BITS: MIN_WINDOW, BROTLI_DEFAULT_WINDOW: MAX_WINDOW } = constants;
 const worth = /^(application\/json|text\/html)/;
@@ -18,7 +18,7 @@ const plain = /^\/__admin(\/|$)/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** The first of br and gzip that the request accepts. */
+/** Returns `br` if the request accepts it, else `gzip` if accepted. */
 export function acceptedCoding(accepted: string): Coding | undefined {
   const takes = (name: string) =>
     accepted.split(',').some((part) => {
@@ -28,14 +28,14 @@ export function acceptedCoding(accepted: string): Coding | undefined {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined;
 }
 
-/** Is it long enough to be packed? */
+/** True if the body is long enough to be compressed. */
 export const isWorthPacking = (body: string | Buffer): boolean => body.length >= FROM_BYTES;
 
-/** The text, packed. */
+/** Compresses a body. */
 export function packed(coding: Coding, text: string | Buffer): Promise<Buffer> {
   const body = typeof text === 'string' ? Buffer.from(text) : text;
   if (coding === 'gzip') return zip(body, { level: GZIP_LEVEL });
-  // by its size the packer takes the memory that this text needs, and not megabytes each time
+  // a window sized for the body, since the default allocates megabytes per response
   const windowBits = Math.min(Math.max(Math.ceil(Math.log2(body.length)) + 1, MIN_WINDOW), MAX_WINDOW);
   return brotli(body, {
     chunkSize: CHUNK_BYTES,

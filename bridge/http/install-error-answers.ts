@@ -1,12 +1,13 @@
-// Every error leaves the bridge in the envelope: one error handler, one answer for unknown paths.
-// Invariant: what the database or the runtime says never reaches the answer or the log, it could carry personal data.
+// Sends every error in the envelope: one error handler, one response for unknown paths.
+// Invariant: messages of the database or the runtime reach neither responses nor the log; they may contain personal
+// data.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCancelled } from '../database/unanswered.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { Refusal } from '../wire/refusal.ts';
 import type { WriteLog } from './install-log.ts';
 
-/** Name, code and the stack's places of an error, without its message. */
+/** Returns name, code and stack frames of an error without its message. */
 export function placeOf(error: unknown): { name: string; code?: string; at: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const { cause } = error;
@@ -31,11 +32,11 @@ const texts: Record<number, string> = {
   503: 'The server is busy',
 };
 
-/** Status and result of any error: a refusal as it is, trouble of transport and database by its status, else 500. */
+/** Maps any error to status and result: refusals unchanged, transport and database errors by their status, else 500. */
 export function answerOf(error: unknown): { status: number; result: unknown } {
   if (error instanceof Refusal) return { status: error.status, result: error.result };
   if (isCancelled(error)) return { status: 503, result: texts[503] };
-  // Drizzle wraps what the database says
+  // Drizzle wraps database errors
   const { statusCode, cause } = error as Partial<FastifyError> & { cause?: unknown };
   if (statusCode === undefined && cause instanceof Error) return answerOf(cause);
   if (typeof statusCode === 'number' && ((statusCode >= 400 && statusCode < 500) || statusCode === 503))
@@ -64,7 +65,7 @@ export function installErrorAnswers(app: FastifyInstance, log: WriteLog): void {
   });
 }
 
-/** What no route knows. */
+/** Answers a request that matches no route. */
 export const sendNotFound = (reply: FastifyReply): FastifyReply =>
   reply
     .code(404)

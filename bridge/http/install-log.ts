@@ -1,11 +1,11 @@
-// The log: one JSON line per answer, made of an allow-list. No query string, no body, no IP address, no header:
-// tokens, cart ids and personal data have no way in (S-07, S-29).
+// The request log: one JSON line per response, built from an allow-list. Invariant: no query string, body, IP address
+// or header is logged, so tokens, cart ids and personal data cannot leak (S-07, S-29).
 import type { FastifyInstance } from 'fastify';
 
 export type LogLine = {
   level: 'info' | 'error';
   method: string;
-  /** the route's pattern, never the path that was asked for */
+  /** the route's pattern, never the requested path */
   route: string;
   status: number;
   ms?: number;
@@ -15,7 +15,7 @@ export type LogLine = {
 };
 export type WriteLog = (line: LogLine) => void;
 
-/** Writes a line to standard error; standard output belongs to the one line with the address. */
+/** Writes a line to standard error; standard output is reserved for the line with the address. */
 export const writeToStderr: WriteLog = (line) => {
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`);
 };

@@ -1,6 +1,5 @@
-// What Node answers before any handler runs (S-28): to bytes that are no request, to headers that are too large or too
-// slow, to a request without a Host and to one that expects what nobody offers. In the envelope, with the headers of
-// every answer; the connection ends.
+// Responses that Node sends before any handler runs (S-28): to malformed requests, oversized or slow headers, a missing
+// Host and an unsupported expectation. They use the envelope and the usual headers, and close the connection.
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -19,7 +18,7 @@ const statusOfCode: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Body and headers of the answer of that status. */
+/** Returns body and headers of the response with that status. */
 function answerWith(status: number): { body: string; headers: Record<string, string> } {
   const body = JSON.stringify(envelopeOf(status, texts[status] ?? ''));
   return {
@@ -34,7 +33,7 @@ function answerWith(status: number): { body: string; headers: Record<string, str
   };
 }
 
-/** Answers on the bare connection; nobody hears it where that is gone already. */
+/** Writes the response to the bare socket, unless the client has closed it. */
 export function answerParserError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = statusOfCode[error.code ?? ''] ?? 400;
@@ -45,7 +44,7 @@ export function answerParserError(error: Error & { code?: string }, socket: Sock
   socket.destroy(error);
 }
 
-/** Needs `requireHostHeader: false`, else Node answers a request without a Host by itself, and bare. */
+/** Needs `requireHostHeader: false`; otherwise Node answers a request without a Host itself, with an empty body. */
 export function installParserAnswers(app: FastifyInstance): void {
   app.server.on('checkExpectation', (_request, response) => {
     const { body, headers } = answerWith(417);

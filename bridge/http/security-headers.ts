@@ -1,5 +1,5 @@
-// The headers of every answer (S-02, S-03, S-25, S-28). An answer may load nothing at all, unless
-// whoever sends it, as a page is sent, sets a policy of its own.
+// Security headers of every response (S-02, S-03, S-25, S-28). By default a response may load nothing; pages set a
+// policy of their own.
 import type { FastifyInstance } from 'fastify';
 
 export const securityHeaders: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 export const transportSecurity = (includesSubDomains: boolean): string =>
   `max-age=31536000${includesSubDomains ? '; includeSubDomains' : ''}`;
 
-/** `request.protocol` is that of the connection, or what a trusted proxy says of its own. */
+/** `request.protocol` is that of the connection, or the one reported by a trusted proxy. */
 export function installSecurityHeaders(app: FastifyInstance, includesSubDomains = false): void {
   app.addHook('onRequest', async ({ protocol }, reply) => {
     reply.headers(securityHeaders);

@@ -1,4 +1,4 @@
-// An answer that is kept, on its way to a client: packed as the client takes it, or only said to be the one it has.
+// Sends a cached catalogue response: compressed as the client accepts it, or as 304 if the client already has it.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../routes/create-call-turns.ts';
@@ -7,7 +7,7 @@ import { bytesInSlices, isLong } from '../wire/create-slices.ts';
 import { acceptedCoding, isWorthPacking } from './install-compression.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-/** The header of an answer that shared caches may keep for so many seconds. */
+/** Returns the Cache-Control value for a response that shared caches may store for so many seconds. */
 export const lifetime = (seconds: number | undefined): string =>
   seconds === undefined ? 'no-store' : `public, max-age=${seconds}`;
 
@@ -16,7 +16,7 @@ export const hasEntity = (asked: string | undefined, etag: string): boolean =>
   asked !== undefined &&
   (asked.trim() === '*' || asked.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.slice(2)));
 
-/** Sends bytes; long ones are handed to the connection in slices, which copies what it is given at once. */
+/** Sends bytes; long ones in slices, because the connection copies each chunk synchronously. */
 function sendInSlices(reply: FastifyReply, bytes: Buffer): FastifyReply {
   if (!isLong(bytes.length)) return reply.send(bytes);
   return reply
@@ -24,7 +24,7 @@ function sendInSlices(reply: FastifyReply, bytes: Buffer): FastifyReply {
     .send(Readable.from(bytesInSlices(bytes), { objectMode: false }));
 }
 
-/** Answers a question of the catalogue. */
+/** Answers a catalogue request from the cache, or computes the response. */
 export async function sendCached(
   bridge: Bridge,
   { kept, cacheSeconds }: CachedHandler,

@@ -1,5 +1,5 @@
-// Energy papers of a product: the label as a drawing and the product information sheet as a plain page. Both are
-// written from the product's own document; every text in them is escaped.
+// Energy labels (SVG) and product information sheets (HTML), generated from the product's document. All texts in them
+// are escaped.
 import { and, eq } from 'drizzle-orm';
 import { type BridgeProduct, bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import type { Db } from '../database/open-database.ts';
@@ -14,7 +14,7 @@ const colours = ['#00a651', '#50b848', '#bfd730', '#fff200', '#fdb913', '#f37021
 const scaleOf = (product: BridgeProduct): string[] =>
   product.energy_scale?.startsWith('A+++') ? oldScale : newScale;
 
-/** The label as SVG. */
+/** Renders the label as SVG. */
 export function energyLabel(product: BridgeProduct, energyClass: string): string {
   const scale = scaleOf(product);
   const rung = scale.indexOf(energyClass);
@@ -74,7 +74,7 @@ const words: Record<string, Words> = {
 };
 const english = words.en as Words;
 
-/** The sheet as HTML. */
+/** Renders the product information sheet as HTML. */
 export function energySheet(product: BridgeProduct, energyClass: string, store: string): string {
   const said = words[store] ?? english;
   const scale = scaleOf(product);
@@ -94,7 +94,7 @@ export function energySheet(product: BridgeProduct, energyClass: string, store: 
   return `<!doctype html><html lang="${escapeMarkup(store)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeMarkup(`${said.title}: ${product.name}`)}</title></head><body><main><h1>${escapeMarkup(said.title)}</h1><table border="1" cellpadding="8"><caption>${escapeMarkup(said.table)}</caption><tbody>${body.join('')}</tbody></table></main></body></html>`;
 }
 
-/** The product with its energy class in a store view; 404 when it has no label. */
+/** Returns the product with its energy class in a store view; refuses with 404 if it has no label. */
 export async function labelledProduct(
   db: Db,
   store: string,

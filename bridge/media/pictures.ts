@@ -1,6 +1,6 @@
-// Product pictures: drawn as SVG by a source, rasterised here and kept. Nothing of a path reaches the file system: the
-// source matches it against fixed lists, and files are named by what it answers (S-21). At most two pictures are
-// rasterised at once; the kept files have a limit, and the oldest of them go when it is reached.
+// Product pictures: provided by a source, rasterised here and cached. Invariants: no part of a path reaches the file
+// system, since files are named by the source (S-21); at most two pictures are rasterised at once; the number of cached
+// files is bounded, and the oldest are deleted first.
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -11,19 +11,19 @@ export const SIZES: readonly number[] = [150, 266, 452, 300, 532, 904];
 const AT_ONCE = 2;
 const WAITING_MAX = 500;
 const FILES_MAX = 20_000;
-/** Part of the files that goes at once: looking at all of them is not cheap. */
+/** Share of the files that one cleanup deletes, because listing all of them is expensive. */
 const DROPPED_SHARE = 0.1;
 
 export type Format = 'avif' | 'webp';
 
-/** Stands where a document names no picture: its path is empty or "no_selection". */
+/** Shown where a document names no picture: its path is empty or "no_selection". */
 const placeholder: Picture = {
   name: 'placeholder',
   svg: () =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 900" width="900" height="900"><rect x="180" y="240" width="540" height="420" rx="36" fill="none" stroke="#9aa0ab" stroke-width="28"/><circle cx="340" cy="390" r="52" fill="#9aa0ab"/><path d="M230 610l150-150 110 110 80-80 110 120z" fill="#9aa0ab"/></svg>`,
 };
 
-/** Runs at most `AT_ONCE` jobs; refuses with 503 when too many wait. */
+/** Creates a gate that runs at most `AT_ONCE` jobs; refuses with 503 if too many wait. */
 function createGate(): <T>(job: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -52,7 +52,7 @@ async function rasterise(source: Buffer, width: number, height: number, format: 
     : fitted.webp({ quality: 80, effort: 3 }).toBuffer();
 }
 
-/** Removes the files that were drawn first, so that a share of `max` is free. Out: how many are left. */
+/** Deletes the oldest files until a share of `max` is free; returns how many remain. */
 async function dropOldest(folder: string, max: number): Promise<number> {
   const files = await Promise.all(
     (await readdir(folder)).map(async (name) => {
@@ -63,18 +63,18 @@ async function dropOldest(folder: string, max: number): Promise<number> {
   files.sort((one, other) => one.drawnAt - other.drawnAt);
   const left = Math.floor(max * (1 - DROPPED_SHARE));
   const dropped = files.slice(0, Math.max(0, files.length - left));
-  // force: one that somebody else has removed is gone as well
+  // force: another process may have deleted the file already
   for (const { file } of dropped) await rm(file, { force: true });
   return files.length - dropped.length;
 }
 
-/** Answers a picture's bytes; refuses with 404 an unknown size or path, with 503 when too many wait. */
+/** Returns the bytes of a picture; refuses with 404 an unknown size or path, with 503 if too many wait. */
 export type Pictures = (path: string, width: number, height: number, format: Format) => Promise<Buffer>;
 
 /**
- * @param source draws what documents name; absent: only the placeholder is there
- * @param folder where finished pictures are kept; absent: drawn anew each time
- * @param filesMax how many of them
+ * @param source renders the pictures that documents name; absent: only the placeholder exists
+ * @param folder caches finished pictures; absent: they are rendered on each request
+ * @param filesMax most files in `folder`
  */
 export function createPictures(
   source: PictureSource | undefined,
@@ -89,7 +89,7 @@ export function createPictures(
     const file =
       folder === undefined ? undefined : join(folder, `${picture.name}-${width}x${height}.${format}`);
     if (file !== undefined) {
-      const found = await readFile(file).catch(() => undefined); // one that cannot be read is drawn again
+      const found = await readFile(file).catch(() => undefined); // an unreadable file is rendered again
       if (found !== undefined && found.length > 0) return found;
     }
     const source = 'svg' in picture ? Buffer.from(picture.svg()) : await picture.bytes();
@@ -98,7 +98,7 @@ export function createPictures(
     kept ??= mkdir(folder, { recursive: true }).then(async () => (await readdir(folder)).length);
     kept = kept.then(async (count) => (count < filesMax ? count : await dropOldest(folder, filesMax)) + 1);
     await kept;
-    // Written aside and renamed, so that a killed bridge leaves no half picture under a good name.
+    // Written to a temporary name and renamed, so that a killed bridge leaves no partial picture in the cache.
     await writeFile(`${file}.${process.pid}`, image);
     await rename(`${file}.${process.pid}`, file);
     return image;

@@ -1,6 +1,6 @@
-// Pictures that lie on another server, as an import named it: fetched when somebody first wants one, then resized and
-// kept like drawn ones. Invariants: only paths below that one address are asked for, no redirects, a picture and nothing
-// else comes back, at most so large.
+// Pictures of an imported catalogue, hosted on another server: fetched on first use, then resized and cached like
+// rendered ones. Invariants: only paths below the base address are requested; redirects are errors; the response must
+// be a picture of bounded size.
 import { createHash } from 'node:crypto';
 import type { PictureSource } from '../ports/catalogue-source.ts';
 import { refuse } from '../wire/refusal.ts';
@@ -26,7 +26,7 @@ async function fetchPicture(url: string): Promise<Buffer> {
   return bytes;
 }
 
-/** In: the address that pictures lie below. Out: their source; undefined for a path that leads out of it. */
+/** @param base address above all pictures; the source returns undefined for a path outside it */
 export function remotePictures(base: string): PictureSource {
   return (path) => {
     const parts = path.split('/').filter((part) => part !== '');

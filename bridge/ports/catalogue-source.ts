@@ -1,7 +1,7 @@
-// The port through which the bridge is filled with a catalogue. Types only: a source imports this file and nothing else
-// of the bridge, and the process that starts the bridge chooses the source.
+// The port through which the bridge is filled with a catalogue. Types only: a source imports nothing else of the
+// bridge, and the process that starts the bridge chooses the source.
 
-/** A document of the backend, as it travels. */
+/** A document of the backend in its wire format. */
 type Json = Record<string, unknown>;
 
 /** A product that customers of a group buy at a lower price. */
@@ -37,7 +37,7 @@ export type CatalogueSource = {
   specialOffers?: SpecialOffer[];
 };
 
-/** What a catalogue's files do not contain: store views, shop data and countries. */
+/** The part of a catalogue that imported files do not contain: store views, shop data and countries. */
 export type StoreSource = Pick<CatalogueSource, 'stores' | 'defaultStore' | 'shopData' | 'countries'>;
 
 export type Picture = {

@@ -1,5 +1,5 @@
-// The cart calls. Quantities are absolute with an `item_id`; without one the call adds, and an equal line is summed.
-// Money is recomputed on every answer, from the catalogue of the moment.
+// Cart endpoints. Quantities are absolute with an `item_id`; without one they are added to an equal cart line.
+// Money is recomputed for every response from the current catalogue.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
@@ -54,7 +54,7 @@ type WithCart = (
   reply: FastifyReply,
 ) => Promise<unknown>;
 
-/** A cart call: the cart is open, the store view and the shopper known, before the handler runs. */
+/** Creates a cart handler: opens the cart and resolves store view and shopper before the handler runs. */
 const withCart = (answer: WithCart): Handler => ({
   answer: async (bridge, request, reply, principal) => {
     const { db } = bridge;
@@ -65,7 +65,7 @@ const withCart = (answer: WithCart): Handler => ({
   },
 });
 
-/** A call that changes items: no order closes the cart before it is done, so none of them stays in a closed cart. */
+/** Creates a handler that changes items. It locks the cart, so that no order closes the cart meanwhile. */
 const whileCartIsOpen = (answer: WithCart): Handler =>
   withCart((bridge, open, request, reply) =>
     bridge.db.transaction(async (db) => {
@@ -78,7 +78,7 @@ const whileCartIsOpen = (answer: WithCart): Handler =>
 
 const shortText = z.optional(z.string().check(z.maxLength(64)));
 const addressCountry = z.looseObject({ country_id: shortText, countryId: shortText });
-/** A country the shop knows, from either spelling; undefined when the address names none. */
+/** Returns the address's country in either spelling; undefined unless the store view has it. */
 function countryOf({ facts }: Bridge, store: string, address: unknown): string | undefined {
   const parsed = readAs(addressCountry, address);
   const code = parsed.country_id ?? parsed.countryId;
@@ -91,7 +91,7 @@ const itemIdOf = (text: string): number => {
   return id;
 };
 
-/** 404 for what is not sold, 400 for a choice that the product does not offer. */
+/** 404 for a product that is not sold, 400 for options that it does not offer. */
 const lineRefusal = (why: Unsellable) =>
   refuse(areOptionsRefused(why) ? 400 : 404, {
     errorCode: why.reason,
@@ -129,7 +129,7 @@ export const update = whileCartIsOpen(async ({ db, clock, facts }, { cart, store
   const resolved = await resolveLine(db, store, asked, clock(), shopper, facts.timeZone);
   if (!resolved.ok) throw lineRefusal(resolved.why);
   const { line } = resolved;
-  // an addition grows the equal line
+  // without an item id, the quantity is added to an equal cart line
   const key = optionsKey(line.options);
   const equal = id === undefined && items.find((one) => one.sku === line.sku && one.options_key === key);
   const refused = quantityRefusal(line.stock, qty + (equal ? equal.qty : 0));
@@ -158,7 +158,7 @@ async function totalsAnswer(bridge: Bridge, { cart, store, shopper }: Open): Pro
 
 export const totals = withCart(totalsAnswer);
 
-/** The methods of payment for what is in the cart. */
+/** Returns the payment methods for the cart's contents. */
 async function paymentsOf(
   { db, facts, clock }: Bridge,
   { cart, store, shopper }: Open,
@@ -173,7 +173,7 @@ export const shippings = withCart(async (bridge, { cart, store }, request) => {
   const { address } = readAs(shippingMethodsBody, request.body);
   const country = countryOf(bridge, store, address) ?? firstCountry(bridge.facts, store);
   await rememberChoice(bridge.db, cart.id, { country });
-  // shop data and `pickup-points` list the points: repeated here they would weigh more than the answer
+  // shop data and `pickup-points` list the points; repeated here, they would outweigh the rest
   return methodsFor(bridge.facts, store, country).map(
     ({ extension_attributes: _points, ...method }) => method,
   );
@@ -225,7 +225,7 @@ export const collectTotals = withCart(async (bridge, { cart, store, shopper }, r
   return totalsAnswer(bridge, { cart: { ...cart, ...choice }, store, shopper });
 });
 
-/** Codes that are not valid are counted, for the address and for the customer: nobody tries them all. */
+/** Invalid codes are counted per network and per customer, so that codes cannot be guessed by trial. */
 export const applyCoupon = withCart(async (bridge, { cart, customerId }, request, reply) => {
   const { db, accounts } = bridge;
   const { limits } = accounts;
@@ -246,7 +246,7 @@ export const deleteCoupon = withCart(async ({ db }, { cart }) => {
   return true;
 });
 
-/** The points of all methods, or of a country, a carrier, a method. Shared caches may keep the list for some minutes. */
+/** Lists the pickup points of all methods, or of a country, a carrier or a method. */
 export const pickupPointList: Handler = {
   cacheSeconds: 300,
   ignoresToken: true,

@@ -1,4 +1,4 @@
-// contact/create: anybody may write to the shop; the header Idempotency-Key makes it repeatable.
+// contact/create: public; the Idempotency-Key header makes retries safe.
 import { randomUUID } from 'node:crypto';
 import { enforceMessageLimit } from '../accounts/enforce-limit.ts';
 import { contactBody } from '../accounts/shapes.ts';
@@ -7,7 +7,7 @@ import { configurationOf } from '../catalogue/catalogue-facts.ts';
 import { idempotencyKey, readAs } from '../wire/read-as.ts';
 import type { Handler } from './handler.ts';
 
-/** Where the shop reads, when its data name no address. */
+/** Recipient if the shop data name no address. */
 const NOBODYS_ADDRESS = 'shop@localhost';
 
 export const create: Handler = {
@@ -15,7 +15,7 @@ export const create: Handler = {
     enforceMessageLimit(bridge, request, reply);
     const { db, clock, accounts, facts, messageDays } = bridge;
     const { checker, ...message } = readAs(contactBody, request.body).form;
-    // written by a machine, which is told nothing
+    // the honeypot field is filled: a bot, which gets no sign of the refusal
     if (checker) return true;
     const store = facts.defaultStore;
     const named = configurationOf(facts, store, 'contact')?.email;

@@ -1,5 +1,5 @@
-// Bounds what one client has in progress (S-31): bytes of request bodies, and calls that are being answered. Anything beyond
-// waits in the client's own line before its body is read, so that it keeps no other client waiting.
+// Bounds what one client has in progress (S-31): bytes of request bodies, and calls that are being answered. Anything
+// beyond waits in a queue of that client before its body is read, so other clients are not delayed.
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createFairTurns } from '../database/fair-turns.ts';
@@ -7,43 +7,43 @@ import { isServingOthers } from '../wire/create-slices.ts';
 import { networkOf } from '../wire/network-of.ts';
 import { whenGone } from './handler.ts';
 
-/** What all clients have together is bounded by the server's connections. */
+/** The total of all clients is bounded by the server's connections. */
 const waitingLimits = { atOnce: Number.POSITIVE_INFINITY, waiting: 4_096, waitingOfClient: 1_024 };
-/** Bodies of so many bytes are not counted: slow ones of one client do not hold up its other calls. */
+/** Smaller bodies are not counted, so a client's slow uploads do not delay its other calls. */
 const FREE_BYTES = 16 * 1024;
-/** largest bodies that one client has in progress at once */
+/** the size limit of request bodies, times this: bytes that one client has in progress at once */
 const BODIES_OF_CLIENT = 2;
-/** of a body that does not say how long it is */
+/** assumed for a body without a length */
 const UNKNOWN_BYTES = Number.MAX_SAFE_INTEGER;
-/** more than a browser asks at once */
+/** more than a browser sends concurrently */
 const CALLS_OF_CLIENT = 8;
 /**
- * What a call counts as that sends statements of its own, as carts and orders do: two of them at once leave the other
- * clients a processor and connections. A kept answer counts as one, since searches take turns by themselves.
+ * Weight of a call that runs its own statements, as for carts and orders: two of them at once leave other clients CPU
+ * time and connections. A cached response weighs one, since searches take turns by themselves.
  */
 export const OWN_STATEMENTS = 4;
-/** A body of so many bytes makes a call count as one more: what it costs grows with the lines of an order, or the options. */
+/** Each so many bytes of body add one to a call's weight: its cost grows with the lines of an order, or the options. */
 const BYTES_OF_CALL = 4 * 1024;
 
-/** True if reading so many bytes of JSON takes a slice of its own. */
+/** True if parsing so many bytes of JSON needs a separate slice. */
 export const isLargeBody = (bytes: number): boolean => bytes > BYTES_OF_CALL;
 
-/** The client that a limit or a turn belongs to. */
+/** Returns the key of the client that limits and turns apply to. */
 export const clientOf = ({ ip }: FastifyRequest): string => networkOf(ip);
 
 const bytesOf = ({ method, headers }: FastifyRequest, bodyLimit: number): number => {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return 0;
   const length = Number(headers['content-length']);
   if (headers['transfer-encoding'] !== undefined || !Number.isFinite(length)) return bodyLimit;
-  // what is too large is refused before it is read
+  // a body over the limit is refused before it is read
   return length > bodyLimit ? 0 : length;
 };
 
-/** Rest after expensive work, as a multiple of its duration, and the longest one in milliseconds. */
+/** Rest after expensive work as a multiple of its duration, and the longest rest in milliseconds. */
 const REST = 3;
 const REST_MAX_MS = 2_000;
 
-/** Runs expensive work of a client, and resolves after a rest if another client is being served then. */
+/** Runs a client's expensive work, then rests if another client is being served. */
 export type RestAfter = (client: string, work: () => Promise<unknown>) => Promise<void>;
 
 export function createRests(
@@ -57,7 +57,7 @@ export function createRests(
   };
 }
 
-/** Has large bodies of one client read and answered a few at a time, with a rest after each. */
+/** Limits the large bodies that one client has in progress, and rests after each. */
 export function installBodyTurns(
   app: FastifyInstance,
   bodyLimit: number,
@@ -81,7 +81,7 @@ export function installBodyTurns(
   });
 }
 
-/** Answers a call in its client's turn. `calls`: how many it counts as, its body aside; absent: one. */
+/** Answers a call in its client's turn. `calls`: its weight without the body; default: one. */
 export type CallTurn = <T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -90,9 +90,9 @@ export type CallTurn = <T>(
 ) => Promise<T>;
 
 /**
- * Creates the turns of calls. Calls with statements of their own have a line apart, so that a client's cached reads do not
- * wait behind its carts. A call that is answered alone of its client, such as an order of 200 lines, is followed by a rest,
- * for which only calls of that kind wait.
+ * Creates the turns of calls. Calls with statements of their own have a separate queue, so that a client's cached reads
+ * do not wait behind its carts. A call so heavy that it runs alone for its client, such as an order of 200 lines, is
+ * followed by a rest, for which only calls of that kind wait.
  */
 export function createCallTurns(restAfter: RestAfter = createRests()): CallTurn {
   const limits = { ...waitingLimits, atOnceOfClient: CALLS_OF_CLIENT };

@@ -1,4 +1,4 @@
-// device/report: how a device in a store is.
+// device/report: stores a report about the state of a device in a branch.
 import { deviceReportBody } from '#schemas/bridge/device-report-body.ts';
 import { storeReport } from '../orders/store-report.ts';
 import { readAs } from '../wire/read-as.ts';

@@ -1,4 +1,4 @@
-// What a handler of the endpoint table gets and gives.
+// Types of the endpoint handlers, and the context that they receive.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Principal } from '../accounts/open-session.ts';
@@ -13,7 +13,7 @@ import type { SealingKey } from '../orders/open-sealed.ts';
 import type { PushKeys } from '../orders/push-keys.ts';
 import type { WithdrawalTerms } from '../orders/withdrawal-end.ts';
 
-/** The running bridge. `facts` is replaced when the database is filled anew. */
+/** The running bridge. `facts` is replaced when the database is filled again. */
 export type Bridge = {
   db: Db;
   searching: Searching;
@@ -25,41 +25,41 @@ export type Bridge = {
   facts: CatalogueFacts;
   inFlight: InFlight;
   accounts: Accounts;
-  /** of orders that shoppers left on a device */
+  /** opens orders that customers sealed on a device */
   sealingKey: SealingKey;
-  /** by which browsers know this shop's pushes */
+  /** identify this bridge to push services (VAPID) */
   pushKeys: PushKeys;
   withdrawal: WithdrawalTerms;
-  /** days that messages of the contact form are kept for */
+  /** days that messages of the contact form are stored */
   messageDays: number;
-  /** where the shop's pages are that payment pages lead back to; empty: at the bridge's own origin */
+  /** origin of the storefront that payment pages redirect to; empty: the bridge's own */
   shopOrigin: string;
   /** admin routes and GraphQL introspection are open (tests, loopback) */
   isAdmin: boolean;
 };
 
-/** The part of a request that a kept answer may follow from. */
+/** The part of a request that a cached response may depend on. */
 export type Question = Pick<FastifyRequest, 'method' | 'params' | 'query' | 'body'> & {
-  /** whose turn a search takes, as `networkOf` names it; no answer may follow from it */
+  /** whose turn a search takes, as returned by `networkOf`; no response may depend on it */
   client: string;
 };
 
-/** A handler whose answers stay the same until the catalogue changes. Who asks it is not told. */
+/** A handler whose responses stay valid until the catalogue changes. It receives no principal. */
 export type CachedHandler = {
-  /** may stand in shared caches for this many seconds; absent: `no-store` */
+  /** seconds that shared caches may store it; absent: `no-store` */
   cacheSeconds?: number;
-  /** JSON text, which goes out without the envelope. `gone`: aborted when nobody waits for it any more. */
+  /** Returns JSON text, sent without the envelope. `gone` is aborted when no client waits for it any more. */
   kept: (bridge: Bridge, question: Question, gone: AbortSignal) => Promise<string | Buffer>;
 };
 
 export type Handler = {
-  /** the answer goes out without the envelope; text is JSON already */
+  /** sends the response without the envelope; a string is already JSON */
   raw?: true;
-  /** may stand in shared caches for this many seconds; absent: `no-store` */
+  /** seconds that shared caches may store it; absent: `no-store` */
   cacheSeconds?: number;
-  /** A user token of the request is not looked at: these calls are made without one, or with one that is over. */
+  /** Ignores a user token: these calls are made without one, or with an expired one. */
   ignoresToken?: true;
-  /** `principal`: the customer of the request's token; always there where the endpoint is for customers. */
+  /** `principal`: the customer of the request's token; always defined at endpoints for customers. */
   answer: (
     bridge: Bridge,
     request: FastifyRequest,
@@ -68,7 +68,7 @@ export type Handler = {
   ) => Promise<unknown>;
 };
 
-/** A result that carries `meta` beside it in the envelope (login and refresh). */
+/** A result with `meta` beside it in the envelope (login and refresh). */
 export class WithMeta {
   constructor(
     readonly result: unknown,
@@ -76,7 +76,7 @@ export class WithMeta {
   ) {}
 }
 
-/** A handler of an endpoint for customers. The installer of the routes has turned everybody else away. */
+/** Creates a handler of an endpoint for customers. The router has already refused all other callers. */
 export const forCustomer = (
   answer: (
     bridge: Bridge,
@@ -91,7 +91,7 @@ export const forCustomer = (
   },
 });
 
-/** Aborted when the connection ends before the answer is out. */
+/** Returns a signal that is aborted if the connection closes before the response is sent. */
 export function whenGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {

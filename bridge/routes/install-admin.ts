@@ -1,6 +1,5 @@
-// The admin routes: only when the bridge was started with them, only for this machine, and never for a page of another
-// origin that a browser of this machine shows (S-24). Without that this file installs nothing and every `/__admin/*` is a
-// 404 like any unknown path.
+// The admin routes: installed only on request, open only to loopback clients and never to a page of another origin in a
+// local browser (S-24). Otherwise every `/__admin/*` is a 404 like any unknown path.
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -25,14 +24,14 @@ import { isOurs } from './is-ours.ts';
 
 const SEED_DEFAULT = 1;
 
-/** What a page may send anywhere without asking first is a POST in other types than this. */
+/** A page can send a cross-origin POST without preflight in other content types, never in this one. */
 const isJson = ({ headers }: FastifyRequest): boolean =>
   /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
 export type AdminOptions = {
-  /** what a reset fills the database with, for a seed */
+  /** catalogue that a reset fills the database with */
   catalogue: (seed: number) => CatalogueSource;
-  /** how a fault passes its milliseconds; absent: by the real clock */
+  /** waits for the delay of a fault; absent: by the real clock */
   hold?: (ms: number) => Promise<void>;
 };
 
@@ -57,7 +56,7 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
     });
 
   add('PUT', '/faults', async (_params, _query, body) => {
-    // A list, or an object with the list under `rules`.
+    // accepts a list, or an object with the list under `rules`
     const given = Array.isArray(body) ? body : readAs(z.strictObject({ rules: z.unknown() }), body).rules;
     const rules = readAs(faultRules, given);
     faults.set(rules);
@@ -110,7 +109,7 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
     await bridge.db.delete(passwordPauses);
     return 0;
   });
-  // Every access token is over, as if its time had passed; sessions and refresh tokens stay.
+  // expires every access token; sessions and refresh tokens stay
   add('POST', '/expire-tokens', async () => {
     const gone = await bridge.db.delete(accessTokens).returning({ hash: accessTokens.hash });
     return gone.length;

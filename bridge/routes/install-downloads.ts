@@ -1,5 +1,5 @@
-// GET {prefix}/order/download: what an order gives to download, as a file that is saved and never shown. Whatever opens
-// nothing is answered alike, without a word.
+// GET {prefix}/order/download: the downloadable files of an order, sent as attachments. Every failure is the same empty
+// 404.
 import type { FastifyInstance } from 'fastify';
 import { DOWNLOAD_PATH, downloadedFile } from '../orders/downloads-of.ts';
 import { findOrder } from '../orders/find-order.ts';

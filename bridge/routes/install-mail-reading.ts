@@ -1,5 +1,5 @@
-// The mails of the outbox to read: for developers, on this machine only. Without the option nothing is installed. A mail is
-// shown as what it is: nothing in it runs or is fetched, and its links lead to the shop in another tab.
+// Shows the mail queue to developers, over loopback only and only if enabled. The policy blocks scripts and fetches in
+// a mail; its links open in another tab.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeMarkup } from '../wire/escape-markup.ts';
 import { queryText } from '../wire/read-as.ts';

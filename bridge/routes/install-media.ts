@@ -1,5 +1,5 @@
-// What pages show besides the API's answers: product pictures (`/img/{w}/{h}/resize/{path}`, AVIF or WebP by what the
-// browser accepts), energy papers, and the banner file of each store view, as if it lay beside the shop's static files.
+// Media of the storefront's pages: product pictures (`/img/{w}/{h}/resize/{path}`, AVIF or WebP by the Accept header),
+// energy labels and sheets, and the banner file of each store view, served like a static file.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storeOf } from '../catalogue/catalogue-facts.ts';
 import { energyLabel, energySheet, labelledProduct } from '../media/energy-label.ts';

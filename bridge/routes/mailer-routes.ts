@@ -1,7 +1,7 @@
-// The newsletter. The e-mail comes in a JSON body; of a DELETE, whose body proxies may drop, and of a GET in the query as well.
-// A POST causes a mail, so it needs the body: a page of another origin can make a browser send a POST without one.
-// Anybody may ask for it and hears the same of every address: the mailed link subscribes. Only the login of an address reads
-// whether it is subscribed; it is ended by that login, or by the code in each mail of the newsletter (S-11).
+// Newsletter subscriptions. A POST sends a mail and needs the e-mail in a JSON body, because a page of another origin
+// can make a browser send a POST without one. A DELETE, whose body proxies may drop, and a GET may carry it in the
+// query. Responses are the same for every address; only the mailed link subscribes. The state is readable by the
+// address's own login; it is ended by that login or by the code in each newsletter mail (S-11).
 import type { FastifyRequest } from 'fastify';
 import { confirmNewsletter, isRequested, requestConfirmation } from '../accounts/confirm-newsletter.ts';
 import { customerById } from '../accounts/customer-by-email.ts';
@@ -34,11 +34,11 @@ const isOwn = async ({ db }: Bridge, principal: Principal | undefined, address: 
 type Call = Asked & {
   principal: Principal | undefined;
   store: string;
-  /** absent: a repeated call is another one */
+  /** absent: a repeated call counts as a new one */
   key: string | undefined;
 };
 
-/** A handler for the address of the request; so many a minute and no more, asking included. */
+/** Creates a handler for the address of the request, rate-limited for every method. */
 const forEmail = (answer: (bridge: Bridge, call: Call) => Promise<string>): Handler => ({
   answer: async (bridge, request, reply, principal) => {
     enforceMessageLimit(bridge, request, reply);
@@ -47,14 +47,14 @@ const forEmail = (answer: (bridge: Bridge, call: Call) => Promise<string>): Hand
   },
 });
 
-/** To strangers every address looks as if it had never asked. */
+/** Returns "unsubscribed" to every caller but the address's own login. */
 export const state = forEmail(async (bridge, { email: address, principal }) =>
   (await isOwn(bridge, principal, address)) ? newsletterState(bridge.db, address) : 'unsubscribed',
 );
 
 /**
- * Mails the link that subscribes; an address that had some lately gets no further one, and nobody is told. Out: "pending",
- * or to the login of a subscribed address "subscribed".
+ * Mails the confirmation link; silently skipped for an address that had some lately.
+ * @returns "pending", or "subscribed" to the login of a subscribed address
  */
 export const subscribe = forEmail(async (bridge, { email: address, principal, store, key }) => {
   const { db } = bridge;
@@ -65,7 +65,7 @@ export const subscribe = forEmail(async (bridge, { email: address, principal, st
   return 'pending';
 });
 
-/** The link again: the same call under the name that asks for nothing new. */
+/** Sends the link again: the same as `subscribe`, under the name that clients use to request it again. */
 export const confirmation: Handler = {
   answer: async (...call) => {
     await subscribe.answer(...call);
@@ -84,7 +84,7 @@ export const confirm: Handler = {
   },
 };
 
-/** Strangers hear the same of every address, whether or not it is subscribed. */
+/** Responds the same whether or not the address is subscribed. */
 export const unsubscribe = forEmail(async (bridge, { email: address, code, principal }) => {
   const { db, clock, accounts } = bridge;
   const may =

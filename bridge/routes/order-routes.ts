@@ -1,6 +1,6 @@
-// order/create and sync/order, the two calls that make an order exactly one (docs/reliability.md): both repeat the key of
-// the order in their header, the sign that this bridge honours it. order/pull and order/withdraw open an order to its
-// token, order/unseal a sealed one to its shopper.
+// Order endpoints. order/create and sync/order ensure that an order is placed exactly once (docs/reliability.md): both
+// echo its key in the header, the sign that this bridge supports idempotency keys. order/pull and order/withdraw
+// require the order's token; order/unseal opens a sealed order for its customer.
 import { eq } from 'drizzle-orm';
 import { sealedOrderBody } from '#schemas/bridge/sealed-order-body.ts';
 import { enforceMessageLimit } from '../accounts/enforce-limit.ts';
@@ -19,7 +19,7 @@ import { queryText, readAs } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { Handler } from './handler.ts';
 
-/** True if the order names this customer, by the number of a merged account as well. */
+/** True if the order names this customer, possibly by the number of a merged account. */
 const isNamed = async (db: Db, named: string, customerId: number): Promise<boolean> =>
   named === String(customerId) ||
   (/^\d{1,9}$/.test(named) && (await presentCustomer(db, Number(named))) === customerId);
@@ -35,7 +35,7 @@ export const create: Handler = {
     if (asked.body.order_id !== key) throw refuse(400, 'Idempotency-Key and order_id must be equal');
     reply.header('Idempotency-Key', key);
     const { user_id: named } = asked.body;
-    // What one person queued is never placed as another (I-23).
+    // An order that one customer queued is never placed as another (I-23).
     if (principal !== undefined && named !== '' && !(await isNamed(db, named, principal.customerId)))
       throw refuse(403, { errorCode: 'other-customer', errorMessage: 'This order belongs to somebody else' });
     const customer = principal && {
@@ -55,7 +55,7 @@ export const create: Handler = {
   },
 };
 
-/** State, number and hash only; whoever knows the id is told nothing personal. */
+/** Returns state, number and hash only: the order id alone must not give access to personal data. */
 export const sync: Handler = {
   answer: async ({ db }, request, reply) => {
     const { order_id: id } = request.params as { order_id: string };
@@ -77,7 +77,7 @@ export const sync: Handler = {
   },
 };
 
-/** Number and token of an accepted order open it; a login does neither help nor hinder. */
+/** Opens an accepted order by its number and token, independent of any login. */
 export const pull: Handler = {
   ignoresToken: true,
   answer: async ({ db, facts, withdrawal }, { query }) => {
@@ -86,7 +86,7 @@ export const pull: Handler = {
   },
 };
 
-/** A declaration that the order, or a part of it, is withdrawn from. A login does neither help nor hinder. */
+/** Records a withdrawal from the order or a part of it, independent of any login. */
 export const withdraw: Handler = {
   ignoresToken: true,
   answer: async (bridge, request, reply) => {
@@ -103,14 +103,14 @@ export const withdraw: Handler = {
   },
 };
 
-/** What devices seal orders with. */
+/** Returns the public key with which devices seal orders. */
 export const sealingKey: Handler = {
   answer: async ({ sealingKey: { publicKey } }) => publicKey,
 };
 
 /**
- * A sealed order that still needs its shopper, as it stood when it was sealed: a customer's to that customer, a guest's to
- * whoever holds it. Refuses with 404 what is somebody else's, and what the shop has.
+ * Returns a sealed order that still needs its customer, as it was sealed: a customer's only to that customer, a guest's
+ * to any holder. Refuses with 404 another customer's order, and one that was already placed.
  */
 export const unseal: Handler = {
   answer: async ({ db, sealingKey }, request, _reply, principal) => {

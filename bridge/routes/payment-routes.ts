@@ -1,6 +1,6 @@
-// The banks of the bank payment, and the pages on which the reference bridge plays bank and leasing company. The pages lie
-// below the prefix, where neither a service worker nor a proxy takes them for pages of the shop.
-// Invariant: where a page leads back to is the bridge's own setting, never a word of the request.
+// The banks of the bank payment, and the pages on which the reference bridge simulates bank and leasing company. They
+// are below the API prefix, so that neither a service worker nor a proxy treats them as pages of the storefront.
+// Invariant: redirects go to the configured origin, never to one from the request.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type PaymentProvider, paymentProvider } from '#schemas/bridge/payment-state.ts';
@@ -17,7 +17,7 @@ const CURRENCY = 'EUR';
 const FORM_LIMIT = 4 * 1024;
 const PAGES_PER_MINUTE = 600;
 
-/** The banks that take the payment of a method; `clientId` is the method's code. */
+/** Lists the banks that a payment method supports; `clientId` is the method's code. */
 export const banks: Handler = {
   cacheSeconds: 300,
   ignoresToken: true,
@@ -31,7 +31,7 @@ export const banks: Handler = {
 };
 
 type Order = typeof orders.$inferSelect;
-/** What an address or a form of these pages carries; what is odd in it is taken for absent. */
+/** Parameters of these pages, in query or form; invalid values are treated as missing. */
 const carried = z.object({
   tokenValue: z.catch(z.optional(z.string()), undefined),
   bank: z.catch(z.optional(z.string()), undefined),
@@ -41,7 +41,7 @@ const carried = z.object({
 });
 type Carried = z.infer<typeof carried>;
 
-/** Where the shop's pages of a store view begin. */
+/** Returns the base of the storefront's pages in a store view. */
 function shopPath({ facts, shopOrigin }: Bridge, store: string): string {
   const known = facts.stores.includes(store) ? store : facts.defaultStore;
   return `${shopOrigin}${known === facts.defaultStore ? '' : `/${known}`}`;
@@ -52,7 +52,7 @@ const isLanguage = (text: string | undefined): text is PaymentLanguage =>
 const languageOf = (asked: string | undefined, store: string): PaymentLanguage =>
   isLanguage(asked) ? asked : isLanguage(store) ? store : 'en';
 
-/** Name of the bank, in the order's store view; undefined when there is none of that code. */
+/** Returns the bank's name in the order's store view; undefined for an unknown code. */
 function providerName(
   { facts }: Bridge,
   kind: PaymentProvider,
@@ -94,7 +94,7 @@ function sendNothing(bridge: Bridge, reply: FastifyReply, given: Carried): Fasti
   return send(bridge, reply, 404, noPaymentPage({ language, provider: '', back }));
 }
 
-/** Returns the page on which the shop shows this order. Number and token open it in a browser that did not place it. */
+/** Returns the storefront's page of this order. Number and token open it in a browser that did not place it. */
 function orderPage(bridge: Bridge, { store, client_order_id, number, token }: Order): string {
   const named = { order: client_order_id, number: String(number), orderToken: token };
   return `${shopPath(bridge, store)}/order-completed?${new URLSearchParams(named)}`;
@@ -127,7 +127,7 @@ export async function installPaymentPages(
 ): Promise<void> {
   const options = limited ? { config: { rateLimit: { max: PAGES_PER_MINUTE } } } : {};
   await app.register(async (pages) => {
-    // forms are read here and nowhere else: an API call is JSON or nothing
+    // form bodies are accepted only here; the API takes JSON
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: FORM_LIMIT },

@@ -1,5 +1,5 @@
-// The price refresh: what some products cost a shopper now. Unknown and disabled ones are left out; a variant is
-// found by its own document or inside the product that sells it. Takes at most 100 skus.
+// The price refresh: current prices of some products for a shopper. Omits unknown and disabled ones; finds a variant by
+// its own document or inside its parent. Takes at most 100 skus.
 
 import type { BridgeChild, BridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import type { RenderListItem } from '#schemas/bridge/render-list-answer.ts';
@@ -21,7 +21,7 @@ const SKUS_MAX = 100;
 const SKUS_LENGTH_MAX = 16_384;
 const CURRENCY = 'EUR';
 
-/** A whole number of the query; undefined when absent. */
+/** Parses a whole number of the query; undefined if absent. */
 function wholeNumber(query: unknown, name: string): number | undefined {
   const text = queryText(query, name);
   if (text === undefined) return undefined;
@@ -29,7 +29,7 @@ function wholeNumber(query: unknown, name: string): number | undefined {
   return Number(text);
 }
 
-/** Store views are numbered in their order, from 1; a code is preferred. */
+/** Returns the requested store view. Store ids count from 1 in the order of the views; a code takes precedence. */
 function storeAsked(facts: CatalogueFacts, query: unknown): string {
   const id = wholeNumber(query, 'storeId');
   const code = queryText(query, 'storeCode') ?? (id === undefined ? undefined : facts.stores[id - 1]);
@@ -56,8 +56,8 @@ async function findBySku(bridge: Bridge, store: string, skus: string[]): Promise
 }
 
 /**
- * The group whose prices are told: what the token or the group token says. A `userGroupId` beside it must be the same,
- * and alone it says nothing: whoever knows the number of a group is not in it.
+ * Returns the customer group of the user token or the group token. A `userGroupId` must match it and grants nothing by
+ * itself, since group numbers are not secret.
  */
 function groupOf(bridge: Bridge, query: unknown, principal: Principal | undefined): number | undefined {
   const asked = wholeNumber(query, 'userGroupId');

@@ -1,4 +1,5 @@
-// review/create, of products and of orders: guests and customers alike; the header Idempotency-Key makes it repeatable.
+// review/create: reviews of products and orders, by guests and customers; the Idempotency-Key header makes retries
+// safe.
 
 import { addReview } from '../accounts/add-review.ts';
 import { enforceMessageLimit } from '../accounts/enforce-limit.ts';

@@ -1,4 +1,4 @@
-// Countries, home page and shop data, from the facts in memory. Shared caches may keep them for some minutes.
+// Countries, home page and shop data, served from the facts in memory.
 import { storeOf } from '../catalogue/catalogue-facts.ts';
 import { queryText } from '../wire/read-as.ts';
 import type { Handler } from './handler.ts';
@@ -11,7 +11,7 @@ export const countryList: Handler = {
     facts.countries[storeOf(facts, queryText(request.query, 'storeCode'))] ?? [],
 };
 
-/** Lists of skus, and the texts below them in the language of the store view. */
+/** Returns lists of skus, and the text blocks of the store view. */
 export const homePage: Handler = {
   cacheSeconds: CACHE_SECONDS,
   answer: async ({ facts }, request) => {

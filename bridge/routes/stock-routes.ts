@@ -1,5 +1,5 @@
-// Stock by sku, and how many pieces there are. `stock/list` takes at most 15 skus and leaves
-// unknown ones out; `stock/check` answers 404 for an unknown one.
+// Stock by sku and exact quantities. `stock/list` takes at most 15 skus and omits unknown ones; `stock/check` answers
+// 404 for an unknown sku.
 import { type StockRecord, stockOf } from '../stock/stock-of.ts';
 import { trackQuantities } from '../stock/track-quantities.ts';
 import { queryText } from '../wire/read-as.ts';
@@ -20,12 +20,12 @@ export const stockCheck: Handler = {
   answer: async (bridge, request) => checkOne(bridge, queryText(request.query, 'sku')),
 };
 
-/** The form with the sku in the path. */
+/** The variant with the sku in the path. */
 export const stockCheckPath: Handler = {
   answer: async (bridge, request) => checkOne(bridge, queryText(request.params, 'sku')),
 };
 
-/** The skus that are asked for. Refuses with 400 none, and more than one question may name. */
+/** Returns the requested skus; refuses with 400 if there are none or more than SKUS_MAX. */
 function skusOf(query: unknown): SkuList {
   const asked = queryText(query, 'skus', 2_048);
   if (asked === undefined) throw refuse(400, 'skus is missing');

@@ -1,4 +1,4 @@
-// vat/check: is a VAT number registered? Shared caches keep no answer: a company may be struck off.
+// vat/check: whether a VAT number is registered. Not cacheable, because a company may be removed from the register.
 import { isVatRegistered } from '../orders/is-vat-registered.ts';
 import { queryText } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';

@@ -1,6 +1,6 @@
-// POST /graphql: the catalogue's questions in GraphQL, answered by the same search as the search endpoint.
-// Invariants: a malformed question is refused with 400 in the envelope, never a 5xx; a question has a bounded length,
-// depth and number of fields; introspection only where admin routes are open.
+// POST /graphql: catalogue queries in GraphQL, run by the same search as the search endpoint.
+// Invariants: a malformed query is refused with 400 in the envelope, never a 5xx; length, depth and number of fields
+// are bounded; introspection is available only with admin routes.
 import {
   type DocumentNode,
   execute,
@@ -30,18 +30,18 @@ import type { Bridge, CachedHandler } from '../handler.ts';
 const TOKENS_MAX = 2_000;
 /** deep enough for the introspection that admin tools send */
 const DEPTH_MAX = 14;
-/** fields in all, fragments unfolded */
+/** fields in total, with fragments expanded */
 const FIELDS_MAX = 600;
-/** each is a search */
+/** per query; each root field is a search */
 const SEARCHES_MAX = 4;
-/** of all lists of a query that has several; each item is read and written again */
+/** documents of all lists, if a query has several; each is parsed and serialised again */
 const DOCUMENTS_OF_SEVERAL = 200;
-/** fields times items: each is resolved apart */
+/** fields times items, because each is resolved separately */
 const RESOLVED_MAX = 30_000;
 const ERRORS_MAX = 5;
 
 const MESSAGE_MAX = 200;
-/** The list form of a refusal. */
+/** Converts errors to the list form of a refusal. */
 const refusalOf = (errors: readonly GraphQLError[]): Refusal =>
   refuse(
     400,
@@ -52,7 +52,7 @@ const refusalOf = (errors: readonly GraphQLError[]): Refusal =>
     })),
   );
 
-/** Refuses what asks for too much. Fragments go in no circle: that was validated. Out: how many fields it has. */
+/** Refuses a query that is too large; returns its number of fields. Validation has excluded cyclic fragments. */
 function measure(document: DocumentNode): number {
   const fragments = new Map(
     document.definitions.flatMap((part) =>
@@ -96,7 +96,7 @@ function understood(text: string, isAdmin: boolean): { document: DocumentNode; f
 
 type Asked = Record<string, unknown>;
 
-/** The arguments as a body of the search endpoint, in one of its two languages. */
+/** Converts the arguments to a body of the search endpoint, in one of its two formats. */
 function bodyOf(asked: Asked, size: number, from: number): { body: Asked; format: string } {
   const { search, filter, available, sort, after, query, aggs, settings } = asked;
   const shared = { size, from, ...(after ? { search_after: after } : {}) };
@@ -123,7 +123,7 @@ function bodyOf(asked: Asked, size: number, from: number): { body: Asked; format
   return { body, format: 'search-query' };
 }
 
-/** Parses the documents one after another in slices. Each is resolved in the slice that it was parsed in. */
+/** Parses the documents sequentially in slices. Each is resolved in the slice in which it was parsed. */
 function itemsOf({ hits }: Found): Promise<Asked>[] {
   const rest = createSlices();
   let before: Promise<unknown> = Promise.resolve();
@@ -135,7 +135,7 @@ function itemsOf({ hits }: Found): Promise<Asked>[] {
     before = item.then(() => rest(source.length));
     return item;
   });
-  before.catch(() => undefined); // each item reports it
+  before.catch(() => undefined); // each item rejects by itself
   return items;
 }
 
@@ -148,7 +148,7 @@ async function find(
   admit: (documents: number) => Promise<void>,
   oneByOne: OneByOne,
 ) {
-  const asked = parseJson(JSON.stringify(given)) as Asked; // the same bounds and forbidden keys as for any body
+  const asked = parseJson(JSON.stringify(given)) as Asked; // applies the limits and forbidden keys of request bodies
   const size = countOf('pageSize', asked.pageSize, 20, SIZE_MAX);
   const page = countOf('currentPage', asked.currentPage, 1, WINDOW_MAX);
   if (page < 1) throw refuse(400, 'currentPage is counted from 1');
@@ -180,7 +180,7 @@ async function find(
   return oneByOne(() => runSearch(bridge, { store, index: '', entity }, search, write, caller));
 }
 
-/** Runs the searches of one query after one another, so that a query takes no more at a time than one search does. */
+/** Runs the searches of one query sequentially, so that a query uses no more at a time than one search does. */
 type OneByOne = <T>(search: () => Promise<T>) => Promise<T>;
 function createOneByOne(): OneByOne {
   let last: Promise<unknown> = Promise.resolve();
@@ -199,7 +199,7 @@ export const graphql: CachedHandler = {
     let searches = 0;
     let documents = 0;
     const oneByOne = createOneByOne();
-    // the fields of a query are begun one after another: what they cost together is known before one of them searches
+    // the fields of a query start one after another: their total cost is known before the first search runs
     const admit = async (count: number): Promise<void> => {
       documents += count;
       if (documents * fieldCount > RESOLVED_MAX)
@@ -229,7 +229,7 @@ export const graphql: CachedHandler = {
       if (originalError && !(originalError instanceof GraphQLError)) throw originalError;
     if (data === undefined || data === null) throw refusalOf(errors);
     if (errors.length === 0) return jsonInSlices({ data });
-    // a field of a document that is not what the schema promises: the rest is answered
+    // a field of a document violates the schema: the rest is returned
     const told = errors
       .slice(0, ERRORS_MAX)
       .map(({ message, path }) => ({ message: message.slice(0, MESSAGE_MAX), path }));

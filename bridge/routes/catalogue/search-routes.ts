@@ -1,4 +1,4 @@
-// Catalogue search and the URL map: raw answers, no envelope.
+// Catalogue search and the URL map: raw responses without the envelope.
 import { entity, urlMapBody } from '#schemas/bridge/catalogue-answer.ts';
 import type { CatalogueFacts } from '../../catalogue/catalogue-facts.ts';
 import { storeOf } from '../../catalogue/catalogue-facts.ts';
@@ -12,7 +12,7 @@ import { queryText, readAs } from '../../wire/read-as.ts';
 import { refuse } from '../../wire/refusal.ts';
 import type { CachedHandler } from '../handler.ts';
 
-/** Store view of an index ("zibens_lv"), else of `storeCode`, else the default one. */
+/** Returns the store view of an index ("zibens_lv"), else of `storeCode`, else the default one. */
 function storeOfIndex(facts: CatalogueFacts, index: string, storeCode: string | undefined): string {
   if (!/^[a-z0-9_]{1,64}$/.test(index)) throw refuse(404, 'No such index');
   const suffix = index.split('_').at(-1) ?? '';
@@ -30,7 +30,7 @@ export const search: CachedHandler = {
     const text = request.method === 'GET' ? queryText(request.query, 'request', 60_000) : undefined;
     const body = request.method === 'GET' ? (text === undefined ? undefined : parseJson(text)) : request.body;
     const asked = parseSearch(kind.data, request.query, body, facts.facets);
-    // a GET that names its store view is answered in the flat form
+    // a GET with `storeCode` gets the flat form
     const flat = request.method === 'GET' && queryText(request.query, 'storeCode') !== undefined;
     const place = { store, index: params.index, entity: kind.data };
     return runSearch(bridge, place, asked, flat ? flatAnswer : hitsAnswer, {

@@ -1,4 +1,4 @@
-// What the account's pages list: orders, special offers, the loyalty card, one's own reviews.
+// Lists of the account pages: orders, special offers, the loyalty card, the customer's reviews.
 
 import { reviewsOf } from '../../accounts/add-review.ts';
 import { loyaltyCardOf } from '../../accounts/card-number.ts';
@@ -27,7 +27,7 @@ export const orderHistory = forCustomer(async (bridge, { customerId }, { query }
   return { ...history, search_criteria: { page_size: pageSize, current_page: page } };
 });
 
-/** `id` is the product's, so that the offers' products are found by it; `quantity` is what is left. */
+/** `id` is the product's, so that clients can look the products up; `quantity` is the remaining quantity. */
 export const offers = forCustomer(async ({ db, facts }, { groupId }, { query }) => {
   const store = storeOf(facts, queryText(query, 'storeCode'));
   return (await offersOf(db, groupId)).map(

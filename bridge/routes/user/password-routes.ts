@@ -1,5 +1,5 @@
-// Passwords: asking for the mail, choosing a new one by its link, changing the present one. Whoever sets a password
-// ends all sessions of the account, but for the one it is changed in.
+// Passwords: requesting a reset mail, setting a password by its link, changing the current one. Setting a password ends
+// all sessions of the account except the one it is changed in.
 import { customerByEmail, customerById } from '../../accounts/customer-by-email.ts';
 import { enforceLimit, fittingHash, wrongPassword } from '../../accounts/enforce-limit.ts';
 import { hashPassword } from '../../accounts/hash-password.ts';
@@ -26,7 +26,7 @@ export const requestReset: Handler = {
       [limits.mailsFromAddress, `${account} ${network}`],
     ]);
     const customer = await customerByEmail(bridge.db, email);
-    // What strangers ask for takes nothing from the owner; who is told nothing has a mail with a good link already.
+    // A stranger's request must not use up the owner's mail limit; a valid link mailed before stays usable.
     const isStranger = !(await isFamiliar(bridge, customer, network));
     await mailLink(bridge, customer, store, isStranger ? email : undefined);
     if (customer === undefined && tellUnknownEmail)
@@ -35,7 +35,7 @@ export const requestReset: Handler = {
   },
 };
 
-/** The new password of a mailed link. Two paths of the wire lead here: `create-password` and `change-reset-password`. */
+/** Sets a password by a mailed link. Serves two endpoints: `create-password` and `change-reset-password`. */
 export const byLink: Handler = {
   ignoresToken: true,
   answer: async (bridge, request, reply) => {
@@ -53,7 +53,7 @@ export const byLink: Handler = {
   },
 };
 
-/** The caller's own session goes on, so that what else it has under way is not refused; it ends it by itself. */
+/** Keeps the caller's session, so that its other requests in flight are not refused; the client ends it itself. */
 export const change = forCustomer(async (bridge, { customerId, sessionId }, request, reply) => {
   const { currentPassword: password, newPassword } = readAs(changePasswordBody, request.body);
   const { db, accounts, clock } = bridge;

@@ -1,4 +1,4 @@
-// The account itself: making one, reading and changing the profile, exporting everything, deleting.
+// The account: creating it, reading and changing the profile, exporting all data, deleting.
 
 import { reviewsOf } from '../../accounts/add-review.ts';
 import { loyaltyCardOf } from '../../accounts/card-number.ts';
@@ -44,7 +44,7 @@ export const create: Handler = {
   },
 };
 
-/** The profile with a fresh group token. */
+/** Returns the profile with a fresh group token. */
 async function profileOf({ db, accounts, clock }: Bridge, customerId: number): Promise<Json> {
   const customer = await customerById(db, customerId);
   const groupToken = groupTokenOf(accounts.vault, customer.group_id, clock());

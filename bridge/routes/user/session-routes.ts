@@ -1,4 +1,4 @@
-// Logging in and out: login, refresh, logout, and the list of sessions.
+// Sessions: login, refresh, logout, and the list of sessions.
 import { agentLabel } from '../../accounts/agent-label.ts';
 import { customerByEmail } from '../../accounts/customer-by-email.ts';
 import { fittingHash } from '../../accounts/enforce-limit.ts';
