@@ -1,25 +1,25 @@
-// Answers of the catalogue that are kept as long as the catalogue stays as it is, so that what everybody asks for is made
-// once. Only of handlers that say so: they know nothing of who asks.
-// Invariants: an answer is given only at the version of the catalogue that it was made at; the bytes are bounded; an answer is
-// made once for all clients that ask for it at once, in the turn of the client that is served first, so that no client waits
-// for the queue of another; its making ends when no client waits for it any more.
+// Caches responses of the catalogue until it changes, so that equal requests are computed once. Used only by handlers
+// whose responses do not depend on the caller. Invariants:
+// - a response is served only at the catalogue version at which it was computed; the cached bytes are bounded
+// - concurrent equal requests share one computation, run in the turn of the client that is served first, so that no
+//   client waits for another one's queue; it is aborted when no client waits for it any more
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Unanswered } from '../database/unanswered.ts';
 import { bytesInSlices } from '../wire/create-slices.ts';
 
 const BYTES_MAX = 16 * 1024 * 1024;
-/** of one answer, unpacked */
+/** of one response, uncompressed */
 const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
 
-/** How an answer is packed on its way. */
+/** Content coding of a compressed response. */
 export type Coding = 'br' | 'gzip';
 export type Pack = (coding: Coding, body: Buffer) => Promise<Buffer>;
 
 export type CachedAnswer = {
   /** UTF-8 */
   readonly body: Buffer;
-  /** weak: the packed forms are the same answer */
+  /** weak: all codings share it */
   readonly etag: string;
   readonly packed: Map<Coding, Buffer>;
 };
@@ -27,10 +27,10 @@ export type CachedAnswer = {
 const bytesOf = ({ body, packed: forms }: CachedAnswer): number =>
   body.length + [...forms.values()].reduce((sum, { length }) => sum + length, 1_000);
 
-/** what an answer of a search may begin with */
+/** longer than the start of a search response that must be inspected */
 const HEAD_BYTES = 64;
 const headOf = (body: Buffer): string => body.toString('latin1', 0, HEAD_BYTES);
-/** Hashes a search answer without its duration (`took`), which differs each time. */
+/** Hashes a search response without its duration (`took`), which differs each time. */
 const etagOf = async (body: Buffer): Promise<string> => {
   const took = /^\{"took":\d+,/.exec(headOf(body))?.[0].length ?? 0;
   const hash = createHash('sha1');
@@ -38,10 +38,13 @@ const etagOf = async (body: Buffer): Promise<string> => {
   return `W/"${hash.digest('base64url')}"`;
 };
 
-/** Runs work when it is the turn of the client that asks; never, and throws the signal's reason, if that is aborted before. */
+/**
+ * Runs work in the client's turn. If the signal is aborted before, the work never starts and the signal's reason is
+ * thrown.
+ */
 export type InTurn = <T>(gone: AbortSignal, work: (gone: AbortSignal) => Promise<T>) => Promise<T>;
 type Make = (gone: AbortSignal) => Promise<string | Buffer>;
-/** A client that asks: its turn, and a signal that is aborted when it does not wait for the answer any more. */
+/** A waiting client: its turn, and a signal that is aborted when it stops waiting. */
 type Asking = { client: string; inTurn: InTurn; gone: AbortSignal };
 
 type Settled<T> = {
@@ -57,17 +60,19 @@ function settledLater<T>(): Settled<T> {
   return { promise, resolve, reject };
 }
 
-/** One attempt to make an answer. `into`: the attempt whose turn came first, which answers the clients of this one too. */
+/**
+ * One attempt to compute a response. `into`: the attempt whose turn came first, which also serves this one's clients.
+ */
 type Making = {
   answer: Settled<CachedAnswer>;
   waiting: number;
   gone: AbortController;
   into?: Making;
 };
-/** Attempts that wait for the turn of their client, by client, and the one whose turn has come. */
+/** Attempts that wait for their client's turn, by client, and the one that is running. */
 type Makings = { queued: Map<string, Making>; running?: Making };
 
-/** What one state of the catalogue has been asked. */
+/** The responses computed at one version of the catalogue. */
 class Shelf {
   constructor(
     readonly packed: Pack,
@@ -95,7 +100,7 @@ class Shelf {
     }
   }
 
-  /** A client that comes later must not join an attempt that is being aborted. */
+  /** Removes an abandoned attempt at once, because later clients must not join one that is being aborted. */
   #leave(key: string, client: string, making: Making): void {
     making.waiting -= 1;
     if (making.waiting > 0) return;
@@ -123,7 +128,7 @@ class Shelf {
     return making;
   }
 
-  /** The attempt whose turn has come answers the clients of all others, which leave their turns. */
+  /** The attempt whose turn came first takes over the clients of all others, which leave their queues. */
   #takeOver(makings: Makings, making: Making): void {
     const others = [...makings.queued.values()].filter((one) => one !== making);
     makings.queued.clear();
@@ -139,7 +144,7 @@ class Shelf {
   async #keep(key: string, made: string | Buffer): Promise<CachedAnswer> {
     const body = typeof made === 'string' ? Buffer.from(made) : made;
     const answer = { body, etag: await etagOf(body), packed: new Map() };
-    // a search that says it took too long is asked again
+    // a search that timed out is not cached
     const isWhole = !/^\{"took":\d+,"timed_out":true/.test(headOf(body));
     if (isWhole && body.length <= ANSWER_BYTES_MAX) this.#answers.set(key, answer);
     return answer;
@@ -150,16 +155,16 @@ class Shelf {
     if (known) return known;
     const form = await this.packed(coding, answer.body);
     answer.packed.set(coding, form);
-    // its size is another one now
+    // set again, because its size has changed
     if (this.#answers.peek(key) === answer) this.#answers.set(key, answer);
     return form;
   }
 }
 
 /**
- * Gives the answer to what `parts` ask, made now or kept. `facts`: what the bridge knows of the catalogue beside its
- * documents, another object when it is another catalogue. `gone`: aborted when this one does not wait any more. `turn`: whose
- * turn the making takes; absent: none.
+ * Returns the response to the request named by `parts`, cached or computed. `facts` is the catalogue's state besides
+ * its documents, compared by identity. `gone` is aborted when the caller stops waiting. `turn`: whose turn the
+ * computation takes; absent: none.
  */
 export type CachedAnswers = (
   facts: object,
@@ -172,8 +177,10 @@ export type PackableAnswer = CachedAnswer & { pack: (coding: Coding) => Promise<
 
 const atOnce: Omit<Asking, 'gone'> = { client: '', inTurn: (gone, work) => work(gone) };
 
-/** @param version the version of the catalogue now
- *  @param bytesMax how much is kept at most, in bytes */
+/**
+ * @param version returns the current version of the catalogue
+ * @param bytesMax most bytes to cache
+ */
 export function createCachedAnswers(
   version: () => Promise<{ readonly count: number }>,
   packed: Pack,
@@ -188,7 +195,7 @@ export function createCachedAnswers(
       shelf = new Shelf(packed, bytesMax);
     }
     const mine = shelf;
-    // what was asked may name a token
+    // hashed, because a request may contain a token
     const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64');
     const answer = await mine.answer(key, make, { ...turn, gone });
     return { ...answer, pack: (coding) => mine.pack(key, answer, coding) };

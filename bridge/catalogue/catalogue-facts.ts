@@ -1,5 +1,5 @@
-// What the bridge knows of its catalogue without asking each time: store views, attributes, tax rules, methods of
-// delivery and payment. Read when the bridge starts; only filling the database anew changes them.
+// Facts of the catalogue held in memory: store views, attributes, tax rules, delivery and payment methods. Read when
+// the bridge starts; changed only by filling the database again.
 import { and, eq } from 'drizzle-orm';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
 import { type BridgeTaxRule, bridgeTaxRule } from '#schemas/bridge/catalogue-answer.ts';
@@ -13,7 +13,7 @@ import type { Db } from '../database/open-database.ts';
 import { documents, type Json, settings } from '../database/tables.ts';
 import { refuse } from '../wire/refusal.ts';
 
-/** Written by fill-database.ts as the setting `catalogue`; everything but the documents. */
+/** The setting `catalogue`, written by fill-database.ts: the whole catalogue except its documents. */
 export type CatalogueSetting = {
   stores: string[];
   defaultStore: string;
@@ -24,21 +24,21 @@ export type CatalogueSetting = {
   /** countries and banner files by store view */
   countries: Record<string, Json[]>;
   banners: Record<string, Json>;
-  /** where pictures lie that an import brought the goods of; absent: only those of the bridge's own source */
+  /** base address of an imported catalogue's pictures; absent: only those of the bridge's own source */
   pictures?: string | undefined;
 };
 
-/** SHOP_TIME_ZONE where it is not set. */
+/** Default of SHOP_TIME_ZONE. */
 export const DEFAULT_TIME_ZONE = 'Europe/Riga';
 
 export type CatalogueFacts = CatalogueSetting & {
   facets: ReadonlySet<string>;
   taxRules: readonly BridgeTaxRule[];
-  /** IANA name of the zone that dates of documents are by */
+  /** IANA name of the time zone of dates without one */
   timeZone: string;
 };
 
-/** Reads the facts; throws when the database was never filled. In: the store's time zone. */
+/** Reads the facts; throws if the database was never filled. */
 export async function readCatalogueFacts(db: Db, timeZone: string): Promise<CatalogueFacts> {
   const [row] = await db.select().from(settings).where(eq(settings.key, 'catalogue'));
   if (row === undefined) throw new Error('the database holds no catalogue: run the seed first');
@@ -55,14 +55,14 @@ export async function readCatalogueFacts(db: Db, timeZone: string): Promise<Cata
   };
 }
 
-/** The store view of a request: its `storeCode`, else the default one. Refuses an unknown code with 400. */
+/** Returns the store view of a request: its `storeCode`, else the default one. Refuses an unknown code with 400. */
 export function storeOf(facts: CatalogueFacts, code: string | undefined): string {
   if (code === undefined) return facts.defaultStore;
   if (!facts.stores.includes(code)) throw refuse(400, 'Unknown store code');
   return code;
 }
 
-/** The configuration `code` of shop data in the language of the store view (keyed "lv" or "lv-LV"); undefined: there is none. */
+/** Returns the configuration `code` in the language of the store view (keyed "lv" or "lv-LV"); undefined if absent. */
 export function configurationOf<C extends ConfigurationCode>(
   facts: CatalogueFacts,
   store: string,
@@ -78,15 +78,15 @@ export function configurationOf<C extends ConfigurationCode>(
   return key === undefined ? undefined : (configurations[code].parse(configuration[key]) as Configuration<C>);
 }
 
-/** Methods of delivery of a store view. */
+/** Returns the delivery methods of a store view. */
 export const shippingMethods = (facts: CatalogueFacts, store: string): BridgeShippingMethod[] =>
   configurationOf(facts, store, 'shipping')?.methods ?? [];
 
-/** Methods of payment of a store view. */
+/** Returns the payment methods of a store view. */
 export const paymentMethods = (facts: CatalogueFacts, store: string): BridgePaymentMethod[] =>
   configurationOf(facts, store, 'payment')?.methods ?? [];
 
-/** Where the pages of a store view begin, as mails name them, e.g. "https://shop.example/en". */
+/** Returns the base of a store view's pages for links in mails, e.g. "https://shop.example/en". */
 export const pagesOf = (
   { accounts, facts }: { accounts: { mailOrigin: string }; facts: Pick<CatalogueFacts, 'defaultStore'> },
   store: string,

@@ -1,4 +1,4 @@
-// What the catalogue says to whoever serves its pages: documents, listings and addresses, and no table.
+// Read access to the catalogue for the host: documents, listings and URLs, without access to tables.
 import { and, eq, inArray } from 'drizzle-orm';
 import type { BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
 import {
@@ -25,7 +25,7 @@ export type CatalogueReader = {
   facts: () => Pick<CatalogueFacts, 'stores' | 'defaultStore' | 'banners' | 'homePage' | 'shopData'>;
   /** ms since 1970 */
   now: () => number;
-  /** Products of a store view by the clauses of a catalogue search; those that cannot be read are left out. */
+  /** Returns products of a store view by the clauses of a catalogue search; skips invalid documents. */
   products: (
     store: string,
     must: unknown[],
@@ -33,32 +33,32 @@ export type CatalogueReader = {
     size: number,
     from?: number,
   ) => Promise<BridgeProduct[]>;
-  /** All categories of a store view. */
+  /** Returns all categories of a store view. */
   categories: (store: string) => Promise<readonly BridgeCategory[]>;
-  /** Attributes of a store view, as they were stored. */
+  /** Returns the attributes of a store view as stored. */
   attributes: (store: string) => Promise<Json[]>;
   shippingMethods: (store: string) => BridgeShippingMethod[];
-  /** Pages, blocks and the tree of pages of every store view, as they were stored. */
+  /** Returns content pages, blocks and page hierarchies of every store view as stored. */
   cms: () => Promise<readonly CmsRow[]>;
-  /** How the shop is reached, in the language of a store view; undefined: shop data does not say. */
+  /** Returns the contact configuration in the language of a store view; undefined if shop data contain none. */
   contact: (store: string) => Readonly<Record<string, unknown>> | undefined;
-  /** What the URL map names for a path below a store view; undefined: nothing. */
+  /** Resolves a path below a store view by the URL map; undefined if it names nothing. */
   pathTarget: (store: string, url: string) => Promise<PathTarget | undefined>;
-  /** The documents of one thing by store view. */
+  /** Returns the documents of one category or product by store view. */
   documentsOf: (entity: 'category' | 'product', id: number) => Promise<Map<string, Json>>;
   countListed: () => Promise<Map<string, number>>;
   allListed: () => Promise<ListedPage[]>;
   listedPart: (store: string, part: number, size: number) => Promise<ListedPage[]>;
-  /** A value that is made of the catalogue, once for as long as that stays as it is; nobody may change it. */
+  /** Caches a value derived from the catalogue until that changes. Callers must not modify it. */
   keptValue: CachedValues;
-  /** A text that is made of the catalogue, once for as long as that stays as it is. In: what it depends on besides. */
+  /** Caches a text derived from the catalogue until that changes. `parts`: what else it depends on. */
   kept: (parts: readonly string[], make: () => Promise<string>) => Promise<PackableAnswer>;
 };
 
-/** Who waits for a page is few, and what they wait for is short: its making is not ended when they leave. */
+/** Computing a page is short and few clients wait for it, so it is not aborted when they leave. */
 const never = new AbortController().signal;
 
-/** @param bridge the running bridge: its facts are others after it was filled anew */
+/** @param bridge the running bridge; its `facts` are replaced when the database is filled again */
 export function createCatalogueReader(
   bridge: Searched & {
     readonly db: Db;
@@ -115,7 +115,7 @@ export function createCatalogueReader(
         .select({ store: documents.store, doc: documents.doc })
         .from(documents)
         .where(
-          // by store view, as the key of documents begins
+          // by store view, the first column of the documents' primary key
           and(
             inArray(documents.store, [...bridge.facts.stores]),
             eq(documents.entity, entity),

@@ -6,13 +6,13 @@ import { type Db, rowsOf } from '../database/open-database.ts';
 export type CatalogueVersion = {
   /** of all changes */
   count: number;
-  /** of those of products that are more than stock, prices and status under a new stamp */
+  /** of the changes of products beyond stock, prices and status */
   anew: number;
 };
 
 /**
- * Creates a function that reads the version as of its call or later. Concurrent calls are batched: at most one statement
- * is in flight, and one more is queued for all calls made meanwhile.
+ * Creates a function that reads the version as of its call or later. Concurrent calls are batched: at most one
+ * statement is in flight, and one more is queued for all calls made meanwhile.
  * @param written returns the number of writes to the database, if all writers are in this process; the version is then
  *   read again only after a write, so that calls do not wait behind other statements
  */

@@ -1,16 +1,16 @@
-// Keeps the products of each store view in memory, as soon as somebody has asked for them.
-// Invariants: nobody is given what is older than the moment of asking; after a change of products that is more than stock,
-// prices and status they are read anew, and the database answers meanwhile.
+// Caches the products of each store view in memory from its first request on. Invariants: no result is older than its
+// request; a change of products beyond stock, prices and status reloads them, and the database serves requests
+// meanwhile.
 import { type CachedProducts, StoreView } from '../catalogue-search/store-view.ts';
 import type { Db } from '../database/open-database.ts';
 import type { CatalogueVersion } from './catalogue-version.ts';
 
-/** Reading anew takes no more than this share of the time, whatever changes meanwhile. */
+/** Reloading takes at most this share of the time, however often products change. */
 const SHARE_OF_TIME = 1 / 4;
 
 type Shelf = { view?: StoreView; anew: number; isReading: boolean; notBefore: number };
 
-/** @param version the version of the catalogue now */
+/** @param version returns the current version of the catalogue */
 export function createCachedProducts(db: Db, version: () => Promise<CatalogueVersion>): CachedProducts {
   const shelves = new Map<string, Shelf>();
 
@@ -20,7 +20,7 @@ export function createCachedProducts(db: Db, version: () => Promise<CatalogueVer
       const view = await StoreView.read(db, store, at);
       if (view && (await version()).anew === at.anew) Object.assign(shelf, { view, anew: at.anew });
     } catch {
-      // the database answers, or says what is wrong
+      // requests fall back to the database, which reports the error
     }
     const now = performance.now();
     shelf.notBefore = now + (now - begun) * (1 / SHARE_OF_TIME - 1);

@@ -1,5 +1,5 @@
-// Fills an empty database with a catalogue, in one transaction: a fill that was killed has left nothing behind,
-// and the setting `catalogue` says that one is there.
+// Fills an empty database with a catalogue in one transaction, so that a killed fill leaves nothing behind. The setting
+// `catalogue` marks a filled database.
 import { sql } from 'drizzle-orm';
 import { specialOffers } from '../database/account-tables.ts';
 import { countRows } from '../database/count-rows.ts';
@@ -26,7 +26,7 @@ function contextOf(source: CatalogueSource, store: string): RowContext {
   return { facetCodes, categoryNames };
 }
 
-/** Is there a whole catalogue in this database? */
+/** True if the database contains a complete catalogue. */
 export async function isFilled(db: Db): Promise<boolean> {
   const rows = await db
     .select({ key: settings.key })
@@ -35,13 +35,15 @@ export async function isFilled(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Empties the database and fills it. `now`: ms since 1970, the stamp of documents without one. Answers the number of products. */
+/**
+ * Empties and fills the database. `now`: ms since 1970, stamps documents without one. Returns the number of products.
+ */
 export const fillDatabase = (db: Db, source: CatalogueSource, now: number): Promise<number> =>
   db.transaction((tx) => fillIn(tx, source, now));
 
 /**
- * Fills the database unless it is filled. Bridges that start at once do so one after the other: the second finds what the
- * first has filled, and the orders that it took meanwhile.
+ * Fills the database unless it is filled. Bridges that start concurrently do so one after another: the second finds
+ * what the first has filled, and any orders taken meanwhile.
  */
 export const fillEmptyDatabase = (db: Db, source: () => CatalogueSource, now: number): Promise<void> =>
   db.transaction(async (tx) => {
@@ -60,7 +62,7 @@ async function fillIn(tx: Db, source: CatalogueSource, now: number): Promise<num
   let waiting: DocumentRow[] = [];
   const flush = async (below: number): Promise<void> => {
     while (waiting.length > below) {
-      // One parameter for the whole batch: a parameter for each value takes far longer to prepare.
+      // one parameter for the whole batch, because preparing one per value takes far longer
       const rows = JSON.stringify(waiting.slice(0, BATCH));
       await tx.execute(
         sql`insert into ${documents} select * from jsonb_populate_recordset(null::documents, ${rows}::jsonb)`,
@@ -101,7 +103,7 @@ async function fillIn(tx: Db, source: CatalogueSource, now: number): Promise<num
       if (doc === undefined) continue;
       waiting.push(documentRow(store, 'product', doc, context, time));
       if (store !== source.defaultStore) continue;
-      // A variant may stand twice: inside its parent and as a document of its own. The parent's word counts.
+      // a variant may occur both inside its parent and as a separate document; the parent takes precedence
       for (const row of stockRowsOf(doc))
         if (row.parent_id !== null || !shelf.has(row.sku)) shelf.set(row.sku, row);
     }

@@ -1,18 +1,18 @@
-// The URL map: which document a path of a store view names.
+// The URL map: resolves a path of a store view to a document.
 import { and, eq, or } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { documents, type Json } from '../database/tables.ts';
 
-/** In the order in which they take a path that several have. */
+/** By precedence, if several documents have the same path. */
 const MAPPED = ['product', 'category', 'cms_page'] as const;
 export const LONGEST_PATH = 512;
 
 export type PathTarget = { entity: (typeof MAPPED)[number]; id: number; doc: Json };
 
-/** Leading and trailing slashes do not count; a doubled encoding of the address is not undone. */
+/** Strips query, hash, leading and trailing slashes; does not decode the URL again. */
 const bareUrl = (url: string): string => url.split(/[?#]/, 1)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
 
-/** Returns the document whose `url_path`, or whose identifier if it is a page, is this path; undefined: none. */
+/** Returns the document with this `url_path`, or the content page with this identifier; undefined if there is none. */
 export async function pathTarget(db: Db, store: string, path: string): Promise<PathTarget | undefined> {
   const url = bareUrl(path);
   if (url === '' || url.length > LONGEST_PATH || url.includes('\u0000')) return undefined;
