@@ -1,26 +1,26 @@
-// One mail as its parts, and what is made of them: plain text, and the same as HTML. Invariants: both say the same and
-// in the same order; nothing that anybody wrote is markup; nothing is fetched by opening it.
+// Builds a mail from parts, as plain text and as HTML. Invariants: both contain the same parts in the same order; user
+// input is escaped; opening the mail fetches nothing.
 import { escapeMarkup } from '../wire/escape-markup.ts';
 import type { Mail } from './mail-queue.ts';
 
 export type MailPart =
   | { text: string }
-  /** labels and what they say, one pair a line */
+  /** labels and values, one pair per line */
   | { facts: readonly (readonly [label: string, value: string])[] }
   | { list: readonly string[]; title: string }
-  /** a link to press; the text shows its address */
+  /** a button; the plain text shows its address */
   | { link: string; label: string }
-  /** what is typed in somewhere, large */
+  /** a code to be entered, in large type */
   | { code: string }
   | { note: string };
 
 type MailContent = {
   to: string;
-  /** code of the language */
+  /** language, by store view code */
   store: string;
   subject: string;
   parts: readonly MailPart[];
-  /** whom an answer goes to, when it is not the shop */
+  /** recipient of replies; absent: the store owner */
   replyTo?: string;
 };
 
@@ -30,7 +30,7 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Ar
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#1c1917;color:#ffffff;text-decoration:none;font-weight:600';
 
-/** Lines of one text stay lines. */
+/** Escapes a text and preserves its line breaks. */
 const lines = (text: string): string => escapeMarkup(text).replaceAll('\n', '<br>');
 
 function textOf(part: MailPart): string {
@@ -64,7 +64,7 @@ function htmlOf(part: MailPart): string {
   return `<p style="margin:0 0 16px;font-size:13px;color:#57534e">${lines(part.note)}</p>`;
 }
 
-/** In: whom it goes to and what it says. Out: the mail, as text and as HTML. */
+/** Builds the mail, as text and as HTML. */
 export function composeMail({ to, store, subject, parts, replyTo }: MailContent): Mail {
   const text = `${[...parts.map(textOf), SHOP].join('\n\n')}\n`;
   const html = `<!doctype html>

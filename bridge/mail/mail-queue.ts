@@ -1,7 +1,8 @@
-// The outbox: a mail is a row before it is sent, in the transaction that gives it a reason. What it says is sealed;
-// sending never holds up an answer. A mail that failed is tried again after a pause, and what a stopped bridge left behind
-// is sent by the next one; in the end a failure leaves the row unsent, and each try a line in the log without a name.
-// A row is claimed before it is sent, so that of several processes one sends it; the claim of a process that died expires.
+// The mail queue. Invariants:
+// - a mail is stored sealed, in the transaction that causes it, before it is sent; sending never delays a response
+// - a failed mail is retried after a pause, one left by a stopped bridge by the next one; a final failure leaves the
+// row   unsent, and each failure is logged without personal data
+// - a row is claimed before it is sent, so only one process sends it; the claim of a killed process expires
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { customers, outbox } from '../database/account-tables.ts';
@@ -13,7 +14,7 @@ export type Mail = {
   text: string;
   /** the same as HTML */
   html?: string;
-  /** whom an answer goes to, when it is not the shop */
+  /** recipient of replies; absent: the store owner */
   replyTo?: string;
 };
 export type SendMail = (mail: Mail) => Promise<void>;
@@ -27,18 +28,18 @@ export type MailRow = {
 
 const KEPT_MS = 30 * 86_400_000;
 const LISTED_MAX = 200;
-/** The link in a password mail is over by then (LINK_LIFE_MS): an older one is of no use. */
+/** Password mails older than this are not sent, because their link has expired (LINK_LIFE_MS). */
 const LINK_MAX_MS = 30 * 60_000;
 const PAUSES_MS = [10_000, 60_000];
 /** Longer than any delivery to a mail server takes. */
 const CLAIM_MS = 5 * 60_000;
-/** Rows for addresses without an account: written so that both cost the same, never sent or listed. */
+/** Kind of rows for addresses without an account: written so that timing reveals nothing, never sent or listed. */
 const NOBODY = 'nobody';
 
 export type MailQueue = {
   /**
-   * Puts a mail into the outbox; call it in the transaction. In: the customer, null for a guest. Out: the row's number,
-   * undefined for a customer who does not exist.
+   * Queues a mail; call it in the transaction. `customerId` is null for a guest. Returns the row's id, undefined if the
+   * customer does not exist.
    */
   write: (
     tx: Db,
@@ -48,8 +49,8 @@ export type MailQueue = {
     now: number,
   ) => Promise<number | undefined>;
   /**
-   * Writes a password mail; call it in the transaction. Out: the row's number, and whether there is such a customer. The same
-   * statements for both.
+   * Queues a password mail; call it in the transaction. Returns the row's id and whether the customer exists. Runs the
+   * same statements in both cases.
    */
   writePassword: (
     tx: Db,
@@ -57,26 +58,26 @@ export type MailQueue = {
     mail: Mail,
     now: number,
   ) => Promise<{ id: number; isTheirs: boolean }>;
-  /** Does what `send` does, but sends nothing: for a password mail to an address without an account. */
+  /** Runs the statements of `send` without sending: for a password mail to an address without an account. */
   pretend: (id: number, mail: Mail, clock: () => number) => void;
-  /** Sends a row in the background, when there is a way to send. */
+  /** Sends a queued mail in the background, if sending is configured. */
   send: (id: number, mail: Mail, clock: () => number) => void;
-  /** Sends what was not sent when the bridge stopped, in the background. */
+  /** Sends the mails left by a stopped bridge, in the background. */
   sendLeft: (clock: () => number) => void;
-  /** The newest mails, for tests and developers. */
+  /** Returns the newest mails, for tests and developers. */
   list: () => Promise<MailRow[]>;
-  /** Waits for what is being sent, and tries nothing again. */
+  /** Waits for deliveries in progress and starts no retries. */
   close: () => Promise<void>;
 };
 
-/** How what a mail says is kept unreadable in the database. */
+/** Encryption of mails in the database. */
 export type Sealing = {
   seal: (text: string) => string;
-  /** undefined when it was sealed under another key */
+  /** undefined if it was sealed with another key */
   open: (sealed: string) => string | undefined;
 };
 
-/** @param report hears of each try that failed */
+/** @param report is called for each failed attempt */
 export function createMailQueue(
   db: Db,
   vault: Sealing,
@@ -88,13 +89,13 @@ export function createMailQueue(
   const life = new AbortController();
   const { signal } = life;
 
-  /** Resolves when the pause is over, or the bridge stops. */
+  /** Resolves after the pause, or when the bridge stops. */
   const rest = (ms: number) => pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
-  /** A bridge that is alive tries a mail no longer than this. */
+  /** A running bridge retries a mail no longer than this. */
   const leftAfterMs = 2 * pausesMs.reduce((sum, ms) => sum + ms, 0);
   /**
-   * False: it was taken back with the link in it, was sent, or another process has it. `own`: the ends of the claims that this
-   * delivery has made, or may have made where the database did not answer; none of them stands in its way.
+   * Claims a mail. False if it was deleted together with its link, was sent, or is claimed by another process. `own`:
+   * ends of this delivery's claims, including those without a response from the database; they do not block it.
    */
   const claim = async (id: number, now: number, own: number[]): Promise<boolean> => {
     const until = now + CLAIM_MS;
@@ -122,7 +123,7 @@ export function createMailQueue(
   const deliver = async (send: SendMail, id: number, mail: Mail, clock: () => number): Promise<void> => {
     const own: number[] = [];
     let isSent = false;
-    /** False: it failed, and is free for the next try, of any process unless it was sent. */
+    /** False after a failure. The claim is then released to every process, unless the mail was sent. */
     const tryOnce = async (): Promise<boolean> => {
       try {
         if (!(await claim(id, clock(), own))) return true;
@@ -151,7 +152,7 @@ export function createMailQueue(
     return text === undefined ? undefined : (JSON.parse(text) as Mail);
   };
 
-  /** One after the other; what another key sealed stays where it is. */
+  /** Sequential; mails sealed with another key are left alone. */
   async function deliverLeft(send: SendMail, clock: () => number): Promise<void> {
     const left = await db
       .select()
@@ -167,9 +168,9 @@ export function createMailQueue(
       .orderBy(asc(outbox.id));
     for (const { id, sealed, created_at, claimed_until } of left) {
       const mail = mailIn(sealed);
-      // the process that wrote or claimed it may be about to send it
+      // the process that wrote or claimed the mail may be about to send it
       const free = Math.max(created_at + leftAfterMs, claimed_until ?? 0);
-      // a timer may fire a millisecond early, and a mail that is still claimed then waits for the next start
+      // 1 ms more, because timers may fire early; a mail that is still claimed then waits for the next start
       if (mail) await rest(Math.max(0, free + 1 - clock()));
       if (mail && !signal.aborted) await deliver(send, id, mail, clock);
     }
@@ -177,7 +178,7 @@ export function createMailQueue(
 
   return {
     write: async (tx, kind, customerId, mail, now) => {
-      // one that somebody else removes just now is left to them: nobody's order waits for it
+      // skips rows that another process is deleting, so that no order waits for them
       const old = tx
         .select({ id: outbox.id })
         .from(outbox)

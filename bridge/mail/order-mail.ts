@@ -1,5 +1,5 @@
-// The mails of an order: what was ordered, once it is placed, and after its delivery whether all was well. In the language
-// of the store view it was placed in. Money is cents.
+// Mails of an order, in the language of its store view: the confirmation, and a request for feedback after delivery.
+// Money is cents.
 import { composeMail } from './compose-mail.ts';
 import type { Mail } from './mail-queue.ts';
 
@@ -7,7 +7,7 @@ export type MailedOrder = {
   number: number;
   to: string;
   store: string;
-  /** where the pages of its store view begin, e.g. "https://shop.example/en" */
+  /** base of the store view's pages, e.g. "https://shop.example/en" */
   pages: string;
   token: string;
   items: readonly { name: string; sku: string; qty: number; rowTotal: number }[];
@@ -15,12 +15,12 @@ export type MailedOrder = {
   shipping: number;
   payment: number;
   total: number;
-  /** whom the goods go to, line by line; [] where there is nothing to deliver */
+  /** delivery address, one entry per line; [] if nothing is delivered */
   address: readonly string[];
-  /** the goods are fetched at that address, which begins with the name of the place */
+  /** the goods are picked up at that address, whose first line is the name of the pickup point */
   isPickedUp: boolean;
   awaitsPayment: boolean;
-  /** days in which it may be withdrawn from */
+  /** days in which the order may be withdrawn from */
   withdrawalDays: number;
 };
 
@@ -118,14 +118,14 @@ const words: Record<string, Words> = {
 
 const saidIn = (store: string): Words => words[store] ?? (words.en as Words);
 
-/** "1 234,56 €", as the shop writes money in every language. */
+/** Formats cents as "1 234,56 €", the same in every language. */
 export function moneyText(cents: number): string {
   const [whole = '', part = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0');
   return `${cents < 0 ? '−' : ''}${grouped},${part}\u00a0€`;
 }
 
-/** What was ordered and what it costs, and how it can be withdrawn from. */
+/** Builds the confirmation: items, totals and the withdrawal terms. */
 export function orderMail(order: MailedOrder): Mail {
   const { number, to, store, pages, token } = order;
   const { greeting, confirmation: said } = saidIn(store);
@@ -159,7 +159,7 @@ export function orderMail(order: MailedOrder): Mail {
   });
 }
 
-/** Asks how it was; the link opens the order's feedback without a login. */
+/** Builds the request for feedback; its link opens the form without a login. */
 export function feedbackMail({
   number,
   to,

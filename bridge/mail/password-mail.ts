@@ -1,4 +1,4 @@
-// The mail with the link for a new password, in the language of the store view it was asked for in.
+// The mail with the link to set a new password, in the language of the store view it was requested in.
 import { composeMail } from './compose-mail.ts';
 import type { Mail } from './mail-queue.ts';
 
@@ -28,7 +28,7 @@ const words: Record<string, Words> = {
   },
 };
 
-/** @param pages where the pages of the store view begin */
+/** @param pages base of the store view's pages */
 export function passwordMail(to: string, store: string, pages: string, token: string): Mail {
   const { subject, greeting, open, link, otherwise } = words[store] ?? (words.en as Words);
   const query = new URLSearchParams({ email: to, token });

@@ -1,4 +1,4 @@
-// Sends mails by SMTP, when the bridge was told where (SMTP_URL, MAIL_FROM).
+// Sends mails by SMTP, if configured (SMTP_URL, MAIL_FROM).
 import { createTransport } from 'nodemailer';
 import type { SendMail } from './mail-queue.ts';
 

@@ -1,5 +1,5 @@
-// The mails of the newsletter: the link that confirms an address, what follows a confirmation, and the answer to an
-// address that is subscribed already. In the language of the store view they were asked for in.
+// Newsletter mails, in the language of the store view they were requested in: confirmation link, welcome, and the reply
+// to an address that is already subscribed.
 import { composeMail } from './compose-mail.ts';
 import type { Mail } from './mail-queue.ts';
 
@@ -79,10 +79,10 @@ const words: Record<string, Words> = {
 
 const saidIn = (store: string): Words => words[store] ?? (words.en as Words);
 
-/** Whom it goes to, its language, and where the pages of that store view begin, e.g. "https://shop.example/en". */
+/** Recipient, store view, and the base of its pages, e.g. "https://shop.example/en". */
 export type NewsletterReader = { to: string; store: string; pages: string };
 
-/** @param code of the link, good once */
+/** @param code single-use code of the link */
 export function confirmationMail({ to, store, pages }: NewsletterReader, code: string): Mail {
   const { greeting, confirm } = saidIn(store);
   const page = `${pages}/newsletter/${encodeURIComponent(to)}/${encodeURIComponent(code)}`;
@@ -101,7 +101,7 @@ const unsubscribing = ({ to, store, pages }: NewsletterReader, code: string) => 
   note: `${saidIn(store).unsubscribe}:\n${pages}/newsletter?${new URLSearchParams({ email: to, unsubscribe: code })}`,
 });
 
-/** @param coupon absent: this address has had one before  @param unsubscribe code that ends the subscription */
+/** @param unsubscribe code that ends the subscription  @param coupon absent if this address had one before */
 export function welcomeMail(
   reader: NewsletterReader,
   unsubscribe: string,
@@ -123,7 +123,7 @@ export function welcomeMail(
   });
 }
 
-/** Asked for again by somebody, it may be by a stranger: the answer on the screen is the same as for a new address. */
+/** Builds the reply to a subscribed address. It is mailed because the response must be the same for every address. */
 export function alreadyMail(reader: NewsletterReader, unsubscribe: string): Mail {
   const { to, store } = reader;
   const { greeting, already } = saidIn(store);

@@ -1,4 +1,4 @@
-// The receipt of a withdrawal from an order, in the language of the store view it was declared in.
+// The receipt of a withdrawal, in the language of the store view it was declared in.
 import type { orderWithdrawals } from '../database/tables.ts';
 import { composeMail } from './compose-mail.ts';
 import type { Mail } from './mail-queue.ts';
@@ -63,7 +63,7 @@ const words: Record<string, Words> = {
   },
 };
 
-/** "24.11.2026, 14:02:33 (GMT+2)", as the shop writes it; a Latvian year ends with a full stop. */
+/** Formats a time as "24.11.2026, 14:02:33 (GMT+2)"; in Latvian, a full stop follows the year. */
 function momentText(iso: string, store: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     ...{ day: '2-digit', month: '2-digit', year: 'numeric', timeZoneName: 'shortOffset', timeZone },
@@ -74,7 +74,7 @@ function momentText(iso: string, store: string, timeZone: string): string {
   return `${date} ${of('hour')}:${of('minute')}:${of('second')} (${of('timeZoneName')})`;
 }
 
-/** @param timeZone of the times in it  @param page address of the receipt */
+/** @param timeZone zone of the displayed times  @param page address of the receipt */
 export function withdrawalMail(withdrawal: Withdrawal, store: string, timeZone: string, page: string): Mail {
   const { id, order_number, name, email, reason, items, declared_at, received_at } = withdrawal;
   const said = words[store] ?? (words.en as Words);
