@@ -1,6 +1,6 @@
-// The tables of accounts as Drizzle sees them; the SQL that makes them stands in migrations/.
-// Invariants: no password and no token of any kind stands here in plain: passwords are argon2id, tokens SHA-256,
-// mails sealed (accounts/vault.ts); times are ms since 1970 where something expires, ISO texts where they are shown.
+// Drizzle schema of the account tables; the SQL that creates them is in migrations/.
+// Invariants: no password or token is stored in plain text: passwords are argon2id hashes, tokens SHA-256 hashes, mails
+// sealed (accounts/vault.ts). Times are ms since 1970 where something expires, ISO texts where they are displayed.
 
 import { sql } from 'drizzle-orm';
 import {
@@ -19,10 +19,10 @@ import type { Json } from './tables.ts';
 const milliseconds = () => bigint({ mode: 'number' });
 
 export const customers = pgTable('customers', {
-  /** never used twice, not even after the database was filled anew */
+  /** never reused, not even after the database was filled again */
   id: integer().primaryKey().default(sql`nextval('customer_number')`),
   email: text().notNull(),
-  /** by which a mailbox is compared: email-key.ts */
+  /** identifies the mailbox: email-key.ts */
   email_key: text().notNull().unique(),
   password_hash: text().notNull(),
   firstname: text().notNull(),
@@ -35,22 +35,22 @@ export const customers = pgTable('customers', {
   updated_at: text().notNull(),
 });
 
-/** Accounts that were another spelling of the same mailbox (merge-mailboxes.ts), by the number they had. */
+/** Accounts that turned out to be another spelling of the same mailbox (merge-mailboxes.ts), by their former id. */
 export const mergedCustomers = pgTable('merged_customers', {
   id: integer().primaryKey(),
   into_id: integer().notNull(),
-  /** its row without the password */
+  /** the customer's row without the password */
   customer: jsonb().$type<Json>().notNull(),
   merged_at: text().notNull(),
 });
 
-/** Changes of stored data that SQL alone cannot make, each done once. */
+/** Data migrations that SQL alone cannot express, each applied once. */
 export const dataChanges = pgTable('data_changes', {
   name: text().primaryKey(),
   done_at: text().notNull(),
 });
 
-/** The most that an account has: one for deliveries, one for bills. */
+/** Most addresses of an account: one for delivery, one for billing. */
 export const ADDRESSES_MAX = 2;
 
 export const customerAddresses = pgTable('customer_addresses', {
@@ -60,7 +60,7 @@ export const customerAddresses = pgTable('customer_addresses', {
   address: jsonb().$type<Json>().notNull(),
 });
 
-/** Networks from which somebody logged in to an account; signed, so that no address stands here. */
+/** Networks that customers logged in from; signed, so that no IP address is stored. */
 export const familiarPlaces = pgTable(
   'familiar_places',
   {
@@ -80,7 +80,7 @@ export const sessions = pgTable('sessions', {
   last_used_at: milliseconds().notNull(),
 });
 
-/** Every refresh token a session ever had; the one that was not rotated is the living one. */
+/** Every refresh token that a session ever had; the one that was not rotated is valid. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -88,9 +88,9 @@ export const refreshTokens = pgTable(
     session_id: text().notNull(),
     generation: integer().notNull(),
     rotated_at: milliseconds(),
-    /** with the token itself it makes the successor again; removed when nobody can need that any more */
+    /** derives the successor together with the token itself; deleted once the successor is no longer needed */
     salt: text(),
-    /** the device has this token for certain: its access token was used */
+    /** true once the device certainly has this token: its access token was used */
     confirmed: boolean().notNull().default(false),
   },
   (table) => [unique().on(table.session_id, table.generation)],
@@ -99,29 +99,29 @@ export const refreshTokens = pgTable(
 export const accessTokens = pgTable('access_tokens', {
   hash: text().primaryKey(),
   session_id: text().notNull(),
-  /** of the refresh token it came with */
+  /** of the refresh token issued with it */
   generation: integer().notNull(),
   expires_at: milliseconds().notNull(),
   used: boolean().notNull().default(false),
 });
 
-/** Mailed links for a new password. */
+/** Mailed links that set a new password. */
 export const passwordLinks = pgTable('password_links', {
   hash: text().primaryKey(),
-  /** null: asked for an address without an account; opens nothing */
+  /** null: requested for an address without an account; opens nothing */
   customer_id: integer(),
   expires_at: milliseconds().notNull(),
   used: boolean().notNull().default(false),
 });
 
-/** When a stranger last had a password mail sent, by account: for all processes of the database together. */
+/** Last password mail requested by a stranger, by account; shared by all processes of the database. */
 export const passwordPauses = pgTable('password_pauses', {
-  /** hash of the e-mail key, since an address without an account has one, too */
+  /** hash of the e-mail key, since addresses without an account have a row too */
   account: text().primaryKey(),
   asked_at: milliseconds().notNull(),
 });
 
-/** Mails; what they say is sealed, because it holds links that open accounts. */
+/** Queued mails, sealed because they contain links that open accounts. */
 export const outbox = pgTable('outbox', {
   id: serial().primaryKey(),
   customer_id: integer(),
@@ -129,7 +129,7 @@ export const outbox = pgTable('outbox', {
   sealed: text().notNull(),
   created_at: milliseconds().notNull(),
   sent_at: milliseconds(),
-  /** the process that sends it has it until then; null: none has */
+  /** end of a process's claim on sending it; null: unclaimed */
   claimed_until: milliseconds(),
 });
 
@@ -158,24 +158,24 @@ export const newsletter = pgTable('newsletter', {
   updated_at: text().notNull(),
 });
 
-/** Mailed links that confirm an address; they go with its row. */
+/** Mailed links that confirm an address; deleted together with its row. */
 export const newsletterLinks = pgTable('newsletter_links', {
   hash: text().primaryKey(),
   email_key: text().notNull(),
   expires_at: milliseconds().notNull(),
-  /** Idempotency-Key of the call that it was mailed for, and of the one that used it ("" without a key) */
+  /** Idempotency-Key of the call that caused it, and of the call that used it ("" without a key) */
   asked_by: text().unique(),
   used_by: text(),
 });
 
-/** Coupons that were mailed, one for each address for ever. Who has it is kept as a SHA-256. */
+/** Mailed coupons, at most one per address ever. The holder is stored as a SHA-256 hash. */
 export const newsletterCoupons = pgTable('newsletter_coupons', {
   code: text().primaryKey(),
   holder: text().notNull().unique(),
   created_at: text().notNull(),
 });
 
-/** What somebody wrote to the shop. The id is the device's, and the key it was sent under. */
+/** Messages of the contact form. The id is the device's, also used as idempotency key. */
 export const contactMessages = pgTable('contact_messages', {
   id: text().primaryKey(),
   name: text().notNull(),

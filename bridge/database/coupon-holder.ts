@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** Who holds a newsletter coupon: a SHA-256 of the mailbox's key, which outlives the subscription and the account. */
+/**
+ * Returns the holder id of a newsletter coupon: a SHA-256 of the mailbox key that outlives subscription and account.
+ */
 export const couponHolder = (key: string): string =>
   createHash('sha256').update(`newsletter coupon ${key}`).digest('hex');

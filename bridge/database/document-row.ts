@@ -1,20 +1,20 @@
-// Derives the typed columns of a row from its wire document. The one place that knows how; every write of a
-// document goes through it, so columns and document cannot disagree.
+// Derives the typed columns of a row from its wire document. Every write of a document goes through this module, so
+// columns and document cannot disagree.
 
 import { fold, searchText } from './fold.ts';
 import { parseCents } from './parse-cents.ts';
 import type { DocumentRow, Json } from './tables.ts';
 
-/** What the derivation must know of the store view: its facet attributes and its category names. */
+/** State of the store view that the derivation needs: facet attributes and category names. */
 export type RowContext = {
-  /** attribute code → whether its values are lists in one string ("8,11") */
+  /** attribute code → whether its values are comma-separated lists ("8,11") */
   facetCodes: ReadonlyMap<string, { multiple: boolean }>;
   categoryNames: ReadonlyMap<number, string>;
 };
 
 const MAX_INTEGER = 2_147_483_647;
 
-/** A whole number of the column's size, or null. */
+/** Returns an integer that fits the column, or null. */
 export function integerOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return null;
@@ -22,14 +22,14 @@ export function integerOf(value: unknown): number | null {
   return Math.abs(whole) <= MAX_INTEGER ? whole : null;
 }
 
-/** Decimal money of the wire in cents, or null when there is none. */
+/** Converts decimal money of the wire to cents; null if there is none. */
 export function centsOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return null;
   return integerOf(parseCents(number));
 }
 
-/** The wire's truth: true, 1, "1", "true". Null when there is no value. */
+/** Parses a boolean of the wire: true, 1, "1", "true". Null if there is no value. */
 export function booleanOf(value: unknown): boolean | null {
   if (value === undefined || value === null || value === '') return null;
   return value === true || value === 1 || value === '1' || value === 'true';
@@ -38,7 +38,7 @@ export function booleanOf(value: unknown): boolean | null {
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 
-/** A time of the wire ("2024-02-28 12:05:39", taken as UTC, or ISO) as ISO text, or null. */
+/** Converts a time of the wire ("2024-02-28 12:05:39", read as UTC, or ISO) to ISO text; null if invalid. */
 export function isoOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const spaced = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value);
@@ -53,7 +53,7 @@ export const recordsOf = (value: unknown): Json[] =>
       )
     : [];
 
-/** The value of an attribute of a product or variant: flat on the document, else inside custom_attributes. */
+/** Returns an attribute of a product or variant: a field of the document, else an entry of custom_attributes. */
 export function attributeOf(doc: Json, code: string): unknown {
   if (Object.hasOwn(doc, code)) return doc[code];
   return recordsOf(doc.custom_attributes).find((entry) => entry.attribute_code === code)?.value;
@@ -68,7 +68,7 @@ function optionIds(value: unknown, multiple: boolean): string[] {
   });
 }
 
-/** Facets of a product: own option ids by attribute code, those of the variants by `{code}_options`. */
+/** Returns a product's facets: its option ids by attribute code, those of its variants by `{code}_options`. */
 export function facetsOf(doc: Json, codes: RowContext['facetCodes']): Record<string, string[]> {
   const children = recordsOf(doc.configurable_children);
   const facets: Record<string, string[]> = {};
@@ -83,7 +83,7 @@ export function facetsOf(doc: Json, codes: RowContext['facetCodes']): Record<str
   return facets;
 }
 
-/** What the product's record of stock says of it, the first one where there are several; null when it says nothing. */
+/** Returns `is_in_stock` of the product's stock record, the first one if there are several; null if unknown. */
 export function inStockOf({ stock }: Json): boolean | null {
   const record: unknown = Array.isArray(stock) ? stock[0] : stock;
   return typeof record === 'object' && record !== null ? booleanOf((record as Json).is_in_stock) : null;
@@ -117,8 +117,8 @@ function productColumns(doc: Json, context: RowContext): Partial<DocumentRow> {
 }
 
 /**
- * A document as a row. The document's own `updated_at` (and `created_at`) are brought to ISO text first;
- * `fallbackTime` stands in where the document has none. Throws when it has no usable id: a defect of the seed.
+ * Converts a document to a row. Normalises `updated_at` and `created_at` to ISO text; `fallbackTime` replaces a missing
+ * `updated_at`. Throws if the document has no usable id.
  */
 export function documentRow(
   store: string,

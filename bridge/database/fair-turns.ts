@@ -1,19 +1,19 @@
-// Work that takes turns by client. Each client has a line of its own, and the lines are served one after another, so that a
-// client that asks for much waits for itself.
+// Schedules work fairly among clients. Each client has its own queue, and the queues are served in turn, so that a
+// client with many requests delays only itself.
 import { Unanswered } from './unanswered.ts';
 
 export type FairLimits = {
-  /** units of work in progress, of all clients and of one */
+  /** units of work in progress, in total and per client */
   atOnce: number;
   atOnceOfClient: number;
-  /** what may wait, of all clients and of one; anything beyond is not answered: busy */
+  /** most queued work, in total and per client; anything beyond is rejected as busy */
   waiting: number;
   waitingOfClient: number;
 };
 
 /**
- * Runs work in its client's turn. `weight` is its units; work that weighs more than a client may have runs alone of its
- * client. Work whose signal is aborted before never starts, and is answered with the signal's reason.
+ * Runs work in its client's turn. `weight` is its units; work above the client's limit runs alone for that client. Work
+ * whose signal is aborted while queued never starts and rejects with the signal's reason.
  */
 export type FairTurns = <T>(
   client: string,
@@ -23,7 +23,7 @@ export type FairTurns = <T>(
 ) => Promise<T>;
 
 type Waiting = { weight: number; begin: () => void };
-/** `served`: the number of the turn that it had last, 0 before the first */
+/** `served`: number of its last turn, 0 before the first */
 type Line = { running: number; waiting: Waiting[]; served: number };
 
 export function createFairTurns(limits: FairLimits): FairTurns {
@@ -44,7 +44,7 @@ export function createFairTurns(limits: FairLimits): FairTurns {
     lines.set(client, line);
   };
 
-  /** The client that may begin something and was served longest ago. */
+  /** Returns the client that was served longest ago among those whose next work fits. */
   const nextLine = (): [client: string, line: Line] | undefined => {
     let next: [string, Line] | undefined;
     for (const [client, line] of lines) {
@@ -80,7 +80,7 @@ export function createFairTurns(limits: FairLimits): FairTurns {
         waitingOfAll -= 1;
         if (line.running === 0 && line.waiting.length === 0) lines.delete(client);
         reject(signal.reason);
-        // what stood behind it may be lighter
+        // the next one may be lighter and fit
         serve();
       };
       const begin = () => {

@@ -1,5 +1,5 @@
-// One bridge per data folder: two processes in one PGlite folder would destroy it. The mark holds the process id, so
-// a mark that a killed bridge left behind is seen to be nobody's.
+// Allows one bridge per data folder, since two processes would corrupt a PGlite folder. The lock file contains the
+// process id, so that one left by a killed bridge is detected as stale.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -8,12 +8,12 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, and is somebody else's.
+    // EPERM: the process exists and belongs to another user
     return (error as { code?: unknown }).code === 'EPERM';
   }
 };
 
-/** Marks the folder as ours; throws when another living process holds it. Answers how to let it go. */
+/** Locks the folder and returns its release; throws if another running process holds it. */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true });
   const mark = join(folder, 'bridge.pid');

@@ -1,11 +1,11 @@
 /**
- * Brings a database of an older version to the keys of email-key.ts, once, after its tables were migrated. Spellings of one
- * mailbox were accounts, subscriptions and coupon users of their own then. Invariants:
- * 1. One transaction under a lock: a bridge that starts at the same time waits and finds it done.
- * 2. An account that already has the new key stays as it is, with its password, group and card; of several others the oldest.
- * 3. Orders, reviews, carts, mails and addresses of a merged account go to the one that stays. Its logins, mailed links and
- *    familiar places end: they proved another account. What it was, and addresses beyond the most, are kept in
- *    `merged_customers`.
+ * Migrates a database of an older version to the keys of email-key.ts, once, after its schema. Spellings of one mailbox
+ * could then be separate accounts, subscriptions and coupon users. Invariants:
+ * 1. One transaction under a lock: a bridge that starts concurrently waits and finds it done.
+ * 2. The account that already has the new key stays unchanged, with password, group and card; otherwise the oldest one.
+ * 3. Orders, reviews, carts, mails and addresses of a merged account move to the one that stays. Its logins, mailed
+ * links    and familiar places end, because they authenticated another account. Its former row, and addresses beyond
+ * the limit,    are stored in `merged_customers`.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import {
@@ -29,7 +29,7 @@ const NAME = 'mailbox-keys';
 const QUANTITY_MAX = 999_999;
 const AT_ONCE = 500;
 
-/** The mailbox that mail software delivers an address to which is not accepted any more; the text itself if none is in it. */
+/** Extracts a valid address from one that is no longer accepted, as mail software would; unchanged if there is none. */
 export function repairedEmail(email: string): string {
   if (isMailAddress(email)) return email;
   const inside = /<([^<>]*@[^<>]*)>/.exec(email)?.[1] ?? email;
@@ -37,7 +37,7 @@ export function repairedEmail(email: string): string {
   return isMailAddress(plain) ? plain : email;
 }
 
-/** Moves the items of an open cart into another one, quantities of equal lines added. */
+/** Moves the items of an open cart to another one, adding the quantities of equal lines. */
 async function moveItems(tx: Db, from: string, to: string): Promise<void> {
   const items = await tx
     .select()
@@ -71,7 +71,7 @@ async function moveCarts(tx: Db, from: number, to: number): Promise<void> {
   await tx.update(carts).set({ customer_id: to }).where(eq(carts.customer_id, from));
 }
 
-/** Moves addresses as far as an account may have them. Out: the ones that were left. */
+/** Moves addresses up to the limit of an account; returns the remaining ones. */
 async function moveAddresses(tx: Db, from: number, to: number): Promise<Json[]> {
   const count = await tx.$count(customerAddresses, eq(customerAddresses.customer_id, to));
   const given = await tx
@@ -86,7 +86,7 @@ async function moveAddresses(tx: Db, from: number, to: number): Promise<Json[]> 
       .set({
         customer_id: to,
         position: count + at,
-        // the account that stays has defaults of its own
+        // the account that stays has its own defaults
         address: count === 0 ? address : { ...address, default_shipping: false, default_billing: false },
       })
       .where(eq(customerAddresses.id, id));
@@ -100,7 +100,7 @@ async function mergeCustomer(tx: Db, from: number, to: number, now: string): Pro
   const { password_hash: _secret, ...rest } = row;
   const customer = addresses.length > 0 ? { ...rest, addresses } : rest;
   await tx.insert(mergedCustomers).values({ id: from, into_id: to, customer, merged_at: now });
-  // accounts that were merged into this one before follow it
+  // accounts that were merged into this one earlier follow it
   await tx.update(mergedCustomers).set({ into_id: to }).where(eq(mergedCustomers.into_id, from));
   await moveCarts(tx, from, to);
   await tx
@@ -117,7 +117,7 @@ async function mergeCustomer(tx: Db, from: number, to: number, now: string): Pro
 
 type Named = { email: string; email_key: string };
 
-/** Rows by their new key, in the order they came. */
+/** Groups rows by their new key, preserving their order. */
 function byKey<Row extends Named>(rows: readonly Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
@@ -127,7 +127,7 @@ function byKey<Row extends Named>(rows: readonly Row[]): Map<string, Row[]> {
   return groups;
 }
 
-/** A mailbox that had its coupon under a former key has had it. Where it had several, they stay as they are. */
+/** Marks a mailbox as having had its coupon if a former key had. With several coupons, the others stay unchanged. */
 async function moveCoupon(tx: Db, from: string, to: string): Promise<void> {
   if (from === to || (await tx.$count(newsletterCoupons, eq(newsletterCoupons.holder, couponHolder(to)))) > 0)
     return;
@@ -164,7 +164,7 @@ async function mergeSubscriptions(tx: Db): Promise<number> {
   for (const [key, group] of byKey(await tx.select().from(newsletter).orderBy(asc(newsletter.updated_at)))) {
     const [only] = group;
     if (group.length === 1 && only?.email_key === key && only.email === repairedEmail(only.email)) continue;
-    // whoever confirmed under one spelling confirmed for the mailbox
+    // a confirmation of one spelling counts for the mailbox
     const stays = group.find(({ state }) => state === 'subscribed') ?? group.at(-1);
     if (stays === undefined) continue;
     const row = { ...stays, email: repairedEmail(stays.email), email_key: key };
@@ -184,7 +184,7 @@ async function mergeSubscriptions(tx: Db): Promise<number> {
   return merged;
 }
 
-/** Who used a coupon, of orders that were placed before that was stored. */
+/** Sets the coupon user of orders that were placed before that column existed. */
 async function nameCouponUsers(tx: Db): Promise<void> {
   const email = sql<string>`coalesce(${orders.body} #>> '{addressInformation,billingAddress,email}', '')`;
   for (;;) {
@@ -202,7 +202,7 @@ async function nameCouponUsers(tx: Db): Promise<void> {
   }
 }
 
-/** Out: how many accounts and subscriptions were merged into another; undefined if it was done before. */
+/** Returns the numbers of merged accounts and subscriptions; undefined if it was done before. */
 export async function mergeMailboxes(
   db: Db,
   now = new Date().toISOString(),
@@ -220,7 +220,7 @@ export async function mergeMailboxes(
   });
 }
 
-/** The account that a number belongs to now: another one if it was merged. */
+/** Returns the current account of an id: another one if it was merged. */
 export async function presentCustomer(db: Db, id: number): Promise<number> {
   const [merged] = await db
     .select({ into: mergedCustomers.into_id })

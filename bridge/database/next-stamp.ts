@@ -1,13 +1,15 @@
-// The time stamp of catalogue changes. Clients pull by the checkpoint (updated_at, id), so a change must never
-// become visible with a stamp below one that was already visible. Writers therefore take turns: the lock is
-// held until the transaction ends, and every stamp is above all earlier ones, whatever the clock does.
+// Timestamps of catalogue changes. Clients pull by the checkpoint (updated_at, id), so a change must never become
+// visible with a stamp below one that was already visible. Writers are therefore serialised: the lock is held until the
+// transaction ends, and every stamp is above all earlier ones, even if the clock goes back.
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from './open-database.ts';
 import type { DocumentRow } from './tables.ts';
 
 const STAMP_LOCK = 4_821_301;
 
-/** Next `updated_at`; call it inside the transaction that writes, as late as possible. `now` in ms since 1970. */
+/**
+ * Returns the next `updated_at`; call it inside the writing transaction, as late as possible. `now` in ms since 1970.
+ */
 export async function nextStamp(tx: Db, stores: readonly string[], now: number): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(${STAMP_LOCK})`);
   const [row] = await rowsOf<{ last: string | null }>(
@@ -20,16 +22,16 @@ export async function nextStamp(tx: Db, stores: readonly string[], now: number):
   return new Date(Math.max(now, last + 1)).toISOString();
 }
 
-/** A product's row as it becomes; its `updated_at` is the stamp's. */
+/** A product's new row; its `updated_at` is the stamp. */
 export type ChangedProduct = Pick<
   DocumentRow,
   'store' | 'id' | 'doc' | 'total_qty' | 'status' | 'price' | 'final_price' | 'in_stock'
 >;
 
 /**
- * Writes products under the next stamp; call it last in the transaction, with their rows locked. `rows`: JSON text of a list of
+ * Writes products under the next stamp; call it last in the transaction, with their rows locked. `rows`: JSON array of
  * `ChangedProduct`; `now` in ms since 1970.
- * The lock is waited for inside the one statement, so that writers hold each other up no longer than they must.
+ * The statement itself acquires the lock, so that writers hold it as briefly as possible.
  */
 export async function writeStamped(
   tx: Db,

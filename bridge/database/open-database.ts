@@ -1,5 +1,5 @@
-// Opens the database: PGlite on this disk, in a thread of its own (or in memory, in this one), PostgreSQL when a URL is given. Same SQL, same migrations.
-// Everything else sees only `Db`.
+// Opens the database: PGlite on disk in its own thread, PGlite in memory in this one, or PostgreSQL by URL. All use the
+// same SQL and migrations; the rest of the bridge sees only `Db`.
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import type { SQL } from 'drizzle-orm';
@@ -17,9 +17,9 @@ import { SEARCH_MS, type Searching, searchingInTurn, searchingOnPostgres } from 
 export type Db = PgDatabase<PgQueryResultHKT>;
 export type OpenDatabase = {
   db: Db;
-  /** where the catalogue is searched */
+  /** runs catalogue searches */
   searching: Searching;
-  /** a number that grows with every write, of a database that no other process can open */
+  /** increases with every write; only for a database that no other process can open */
   written?: () => number;
   close: () => Promise<void>;
   kind: 'pglite' | 'postgres';
@@ -28,21 +28,21 @@ export type OpenDatabase = {
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-/** Has the long work of transactions precede the other work of its client, since others may wait for their end. */
+/** Gives long work in transactions precedence over other work of its client, since others may wait for their end. */
 function withPrecedence<T extends Db>(db: T): T {
   const transaction = db.transaction.bind(db);
   db.transaction = (work, config) => transaction((tx) => inSlicesOfTransaction(() => work(tx)), config);
   return db;
 }
-/** A change of the tables writes each row of a large catalogue anew. */
+/** Time limit of a migration statement, which may rewrite each row of a large catalogue. */
 const MIGRATION_STATEMENT_MS = 60 * 60_000;
 
-/** On a connection of its own, whose statements may take their time. */
+/** Migrates on a separate connection with that time limit. */
 async function migrateOnPostgres(address: string): Promise<void> {
   const client = new pg.Client({ connectionString: address, statement_timeout: MIGRATION_STATEMENT_MS });
   await client.connect();
   try {
-    // Bridges that start at once migrate one after the other; the end of the session gives the lock back.
+    // Bridges that start concurrently migrate one after another; closing the session releases the lock.
     await client.query("select pg_advisory_lock(hashtextextended('shop-migration', 0))");
     const db = onPostgres(client);
     await migratePostgres(db, { migrationsFolder });
@@ -53,15 +53,15 @@ async function migrateOnPostgres(address: string): Promise<void> {
 }
 
 /**
- * Opens and migrates. `where` is "memory://", a folder for PGlite, or a "postgres://" address; `dump` is what a database
- * in memory begins with (PGlite's dumpDataDir), since making a new one takes seconds.
- * Throws when the database cannot be opened: the bridge does not start without one.
+ * Opens and migrates the database. `where` is "memory://", a folder for PGlite, or a "postgres://" address; `dump` is
+ * the initial content of a database in memory (PGlite's dumpDataDir), since creating a new one takes seconds.
+ * Throws if the database cannot be opened.
  */
 export async function openDatabase(where: string, dump?: Blob): Promise<OpenDatabase> {
   if (/^postgres(ql)?:\/\//.test(where)) {
     await migrateOnPostgres(where);
     const pool = new pg.Pool({ connectionString: where, max: 10, statement_timeout: STATEMENT_TIMEOUT_MS });
-    // An idle connection may break; the next query opens another one and reports what is wrong.
+    // an idle connection may break; the next query opens another one and reports errors
     pool.on('error', () => undefined);
     const db = withPrecedence(onPostgres(pool));
     const searches = searchingOnPostgres(where, pool);
@@ -87,13 +87,15 @@ export async function openDatabase(where: string, dump?: Blob): Promise<OpenData
   return { db, searching, ...written, close: pglite.close, kind: 'pglite' };
 }
 
-/** What is in memory has no thread, nor an end of a statement: it would be lost with it. It serves tests and trials. */
+/**
+ * A database in memory has neither thread nor time limits, since ending the thread would lose it. For tests and trials.
+ */
 async function openInProcess(where: string, dump: Blob | undefined) {
   const client = await PGlite.create(where, dump && { loadDataDir: dump });
   return { client, searcher: client, migrator: client, close: () => client.close() };
 }
 
-/** Rows of a statement written by hand. Both drivers answer `{ rows }`; the base type does not say so. */
+/** Returns the rows of a raw statement. Both drivers return `{ rows }`, which the base type does not declare. */
 export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
   const answer = (await db.execute(statement)) as unknown as { rows: Row[] };
   return answer.rows;
@@ -101,6 +103,6 @@ export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Is there such a row already? Drizzle wraps what the driver says. */
+/** True for a unique violation. Drizzle wraps driver errors. */
 export const isTaken = (error: unknown): boolean =>
   error instanceof Error && ((error.cause ?? error) as { code?: unknown }).code === UNIQUE_VIOLATION;

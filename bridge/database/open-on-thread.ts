@@ -1,5 +1,5 @@
-// A PGlite on disk in a thread of its own. A statement that takes longer than its time ends the thread, and with it the
-// database; it is opened again on the same folder as after a power cut, and whatever waits goes on.
+// Runs a PGlite on disk in its own thread. A statement over its time limit terminates the thread and with it the
+// database, which is reopened on the same folder as after a power cut; queued work continues.
 import { mkdir } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { type PGlite, types } from '@electric-sql/pglite';
@@ -9,21 +9,21 @@ import { Unanswered } from './unanswered.ts';
 type Options = { rowMode?: 'array' | 'object' };
 type Answer = { rows: unknown[] };
 type Query = (text: string, params?: unknown[], options?: Options) => Promise<Answer>;
-/** What Drizzle uses of a PGlite. */
+/** The part of PGlite that Drizzle uses. */
 type Client = { query: Query; transaction: <T>(work: (tx: { query: Query }) => Promise<T>) => Promise<T> };
 type Told = { answer?: unknown; failed?: { message: string } };
 
-/** the lists of these, and of decimals */
+/** OIDs of arrays of these types, and of decimals */
 const LISTS = [1231, 1115, 1185, 1182, 1187];
 const asText = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, ...LISTS];
-/** Of one statement, in milliseconds. */
+/** time limits of one statement in milliseconds */
 type Times = { statementMs: number; searchMs: number; migrationMs: number };
 
 const never = new AbortController().signal;
-/** A statement of its own that only reads. What calls a function that writes belongs into a transaction. */
+/** A standalone read. A statement that calls a writing function needs a transaction. */
 const READS = /^\s*select\b/i;
 
-/** One life of the database, from opening it to its end. */
+/** One run of the database thread. */
 class Life {
   readonly #worker: Worker;
   readonly opened: Promise<unknown>;
@@ -58,7 +58,9 @@ class Life {
     });
   }
 
-  /** Nobody else may ask until it is answered. In: nothing but `timeMs` closes the database. */
+  /**
+   * Runs one statement; callers must wait for its result before the next. After `timeMs` the database is terminated.
+   */
   async ask(timeMs: number, message: object): Promise<unknown> {
     if (this.#isOver) throw new Unanswered('restarted');
     const answer = this.#answer();
@@ -75,12 +77,12 @@ class Life {
 }
 
 /**
- * Opens the database of a folder. `client`, `searcher` and `migrator` are the same one with other times for a statement.
- * A statement that was under way when the thread ended throws Unanswered.
+ * Opens the database of a folder. `client`, `searcher` and `migrator` share it and differ in their time limits. A
+ * statement that was in flight when the thread ended rejects with Unanswered.
  */
 export async function openOnThread(folder: string, times: Times) {
   await mkdir(folder, { recursive: true });
-  // a question waits for one search and one transaction at most, however many of these wait
+  // a standalone read waits for at most one search and one transaction, however many of these are queued
   const turns = createFairTurns({
     ...{ atOnce: 1, atOnceOfClient: 1 },
     ...{ waiting: Number.POSITIVE_INFINITY, waitingOfClient: Number.POSITIVE_INFINITY },
@@ -98,7 +100,7 @@ export async function openOnThread(folder: string, times: Times) {
   };
   await alive();
 
-  /** `questions`: the line in which statements of their own wait that only read */
+  /** `questions`: the queue of standalone reads */
   const within = (timeMs: number, questions = 'questions'): Client => {
     const queryIn =
       (current: Life, begins = false): Query =>
@@ -110,7 +112,7 @@ export async function openOnThread(folder: string, times: Times) {
           try {
             return await queryIn(await alive())(...asked);
           } finally {
-            // one that failed may have been written
+            // counted even after a failure, since it may have been written
             if (!READS.test(asked[0])) writes += 1;
           }
         }),
@@ -118,7 +120,7 @@ export async function openOnThread(folder: string, times: Times) {
         turns('writes', never, async () => {
           const current = await alive();
           const query = queryIn(current);
-          // it begins together with its first statement
+          // sent together with its first statement
           let isBegun = false;
           const first: Query = (...asked) => {
             const begins = !isBegun;
@@ -130,7 +132,7 @@ export async function openOnThread(folder: string, times: Times) {
             if (isBegun) await query('commit');
             return result;
           } catch (error) {
-            // a database that has ended has rolled it back
+            // a terminated database has rolled back
             if (isBegun) await query('rollback').catch(() => undefined);
             throw error;
           } finally {
@@ -143,7 +145,7 @@ export async function openOnThread(folder: string, times: Times) {
     client: within(times.statementMs) as unknown as PGlite,
     searcher: within(times.searchMs, 'searches') as unknown as PGlite,
     migrator: within(times.migrationMs) as unknown as PGlite,
-    /** a number that grows with each statement and transaction that may have written, before its caller knows the outcome */
+    /** increases with each statement or transaction that may have written, before its caller gets the outcome */
     written: () => writes,
     close: () =>
       turns('writes', never, async () => {

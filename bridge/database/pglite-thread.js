@@ -1,16 +1,16 @@
-// The thread that a PGlite on disk lives in, so that a statement holds up neither the event loop nor, beyond its time, the
-// database: pglite-on-thread.ts ends the thread. One statement at a time. Plain JavaScript: a worker thread is started by
-// Node itself, without a loader.
+// The worker thread of a PGlite on disk: keeps long statements off the event loop, and can be terminated by
+// open-on-thread.ts when one exceeds its time limit. One statement at a time. Plain JavaScript, because Node starts
+// worker threads without a loader.
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
-// the usual 128 MB are taken whole when it opens; what is not in them is still in the memory of the system
+// instead of the default 128 MB, all allocated on opening; the system's file cache holds the rest
 const BUFFERS = ['-c', 'shared_buffers=32MB'];
 const client = await PGlite.create(workerData.folder, {
   startParams: [...PGlite.defaultStartParams, ...BUFFERS],
 });
 const asWritten = (value) => value;
-// times and decimals stay the text that the database writes, as Drizzle's driver wants them
+// times and decimals stay text, as Drizzle's driver expects
 const parsers = Object.fromEntries(workerData.asText.map((type) => [type, asWritten]));
 
 parentPort.on('message', async ({ text, params, rowMode, begins }) => {

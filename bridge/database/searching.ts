@@ -1,5 +1,5 @@
-// How searches take turns, and how they use the database: one of a client at a time, each within a time, and none for a
-// client that has given up. Orders and stock checks do not wait for them.
+// Runs searches: one per client at a time, within a time limit, and none for a client that has gone. Orders and stock
+// checks do not wait for them.
 import { setImmediate } from 'node:timers/promises';
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -8,9 +8,9 @@ import type { Db } from './open-database.ts';
 import { isCancelled, Unanswered } from './unanswered.ts';
 
 /**
- * Runs the statements of one search. `gone`: aborted when no client waits for the answer any more. `client`: whose turn it
- * takes, as `networkOf` names it; '' for what the host asks for its pages.
- * Throws Unanswered when it takes too long, too many wait already, or no client does.
+ * Runs the statements of one search. `gone` is aborted when no client waits for the response any more. `client`: whose
+ * turn it takes, as returned by `networkOf`; '' for searches of the host's pages.
+ * Throws Unanswered if it takes too long, too many wait, or no client does.
  */
 export type Searching = <T>(
   gone: AbortSignal | undefined,
@@ -18,14 +18,14 @@ export type Searching = <T>(
   client?: string,
 ) => Promise<T>;
 
-/** a search, its waiting included */
+/** of a search, including its time in the queue */
 export const SEARCH_MS = 5_000;
 const AT_ONCE = 4;
 const waitingLimits = { waiting: 512, waitingOfClient: 64 };
-/** Of one statement on PostgreSQL: the bridge ends a search itself, and this only what its cancellation did not reach. */
+/** Extra time of a statement on PostgreSQL: only a fallback for statements that the cancellation did not reach. */
 const STATEMENT_SLACK_MS = 2_000;
 
-/** Aborted when the client has gone or the time is over; its reason is the answer. */
+/** Aborts work when the client has gone or the time is over, and rejects with the signal's reason. */
 async function withinTime<T>(
   gone: AbortSignal | undefined,
   timeMs: number,
@@ -39,7 +39,7 @@ async function withinTime<T>(
   try {
     return await work(end.signal);
   } catch (error) {
-    // a statement that was ended complains in its own way
+    // a cancelled statement rejects with its own error
     if (end.signal.aborted) throw end.signal.reason;
     throw isCancelled(error) ? new Unanswered('late') : error;
   } finally {
@@ -49,8 +49,8 @@ async function withinTime<T>(
 }
 
 /**
- * Gives a client the turn of one search, work outside of the database included: the event loop is then held by one search
- * of a client at most. Throws Unanswered as `Searching` does.
+ * Gives a client the turn of one search, including work outside the database: at most one search of a client then
+ * occupies the event loop. Throws Unanswered as `Searching` does.
  */
 export type SearchTurns = <T>(
   client: string,
@@ -63,7 +63,7 @@ export function createSearchTurns(timeMs = SEARCH_MS): SearchTurns {
   return (client, gone, work) =>
     withinTime(gone, timeMs, (signal) =>
       turns(client, signal, async () => {
-        // the turn before may have ended in this very task
+        // the previous turn may have ended in this same task
         await setImmediate();
         signal.throwIfAborted();
         return work(signal);
@@ -71,12 +71,12 @@ export function createSearchTurns(timeMs = SEARCH_MS): SearchTurns {
     );
 }
 
-/** Drizzle tells its logger of each statement before it is sent: the place to send no more of them. */
+/** Drizzle calls its logger before each statement; throwing there stops an aborted search. */
 const stopsAt = (signal: AbortSignal) => ({ logger: { logQuery: () => signal.throwIfAborted() } });
 
 /**
- * Searches of a database that all share one connection: one after the other, and whatever else is asked goes in between
- * their statements. `open`: Drizzle on that connection.
+ * Runs searches of a database with a single connection one after another; other statements run between theirs.
+ * @param open creates Drizzle on that connection
  */
 export function searchingInTurn(
   open: (options: ReturnType<typeof stopsAt>) => Db,
@@ -87,7 +87,7 @@ export function searchingInTurn(
     withinTime(gone, timeMs, (signal) => turns(client, signal, () => work(open(stopsAt(signal)))));
 }
 
-/** Searches on connections of their own. `rest`: the connections of everything else, which end what is given up. */
+/** Runs searches on separate connections. `rest`: the pool of all other statements, also used to cancel searches. */
 export function searchingOnPostgres(
   address: string,
   rest: pg.Pool,
@@ -99,13 +99,13 @@ export function searchingOnPostgres(
     statement_timeout: timeMs + STATEMENT_SLACK_MS,
   });
   pool.on('error', () => undefined);
-  // one connection is always left to other clients
+  // one connection always stays available to other clients
   const turns = createFairTurns({ atOnce: AT_ONCE, atOnceOfClient: AT_ONCE - 1, ...waitingLimits });
   const ask = async <T>(signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     const { processID } = client as unknown as { processID: number };
     const cancel = () => {
-      // when it cannot be sent, the time limit of statements ends it
+      // if it cannot be sent, the statement timeout applies
       rest.query('select pg_cancel_backend($1)', [processID]).catch(() => undefined);
     };
     signal.addEventListener('abort', cancel, { once: true });
@@ -113,7 +113,7 @@ export function searchingOnPostgres(
       return await work(onPostgres(client, stopsAt(signal)));
     } finally {
       signal.removeEventListener('abort', cancel);
-      // a cancellation that is still on its way must not meet the next search
+      // closed if aborted, so that a late cancellation cannot hit the next search
       client.release(signal.aborted);
     }
   };

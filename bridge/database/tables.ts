@@ -1,6 +1,6 @@
-// The tables of the bridge as Drizzle sees them; the SQL that makes them stands in migrations/.
-// Invariants: money is integer cents; `doc` is the wire document and the typed columns beside it are derived
-// from it (document-row.ts), never edited alone; updated_at is an ISO time in UTC that compares as text.
+// Drizzle schema of the bridge's tables; the SQL that creates them is in migrations/.
+// Invariants: money is integer cents; `doc` is the wire document and the typed columns beside it are derived from it
+// (document-row.ts), never edited alone; updated_at is an ISO time in UTC, comparable as text.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -28,7 +28,7 @@ export const documents = pgTable(
     doc: jsonb().$type<Json>().notNull(),
     updated_at: text().notNull(),
     created_at: text(),
-    /** sku, attribute_code or identifier: what the entity is called by */
+    /** sku, attribute_code or identifier */
     code: text(),
     url_path: text(),
     url_key: text(),
@@ -49,7 +49,7 @@ export const documents = pgTable(
     review_status: integer(),
     /** attribute code → option ids, and `{code}_options` → those of the variants; strings */
     facets: jsonb().$type<Record<string, string[]>>(),
-    /** folded words of the name, and of everything text search reads (bridge/database/fold.ts `searchText`) */
+    /** folded words of the name, and of all searched fields (bridge/database/fold.ts `searchText`) */
     search_name: text(),
     search_text: text(),
     in_stock: boolean(),
@@ -58,14 +58,14 @@ export const documents = pgTable(
 );
 export type DocumentRow = typeof documents.$inferInsert;
 
-/** What can be sold, by sku: products and the variants of configurable ones. One number for all store views. */
+/** Stock by sku of products and variants of configurable ones, shared by all store views. */
 export const stock = pgTable('stock', {
   sku: text().primaryKey(),
   product_id: integer().notNull(),
-  /** the configurable product a variant belongs to */
+  /** the configurable product of a variant */
   parent_id: integer(),
   qty: integer().notNull(),
-  /** qty = initial_qty − everything ordered */
+  /** qty = initial_qty − total ordered */
   initial_qty: integer().notNull(),
   manage_stock: boolean().notNull(),
 });
@@ -75,9 +75,9 @@ export const carts = pgTable(
   {
     id: text().primaryKey(),
     created_at: bigint({ mode: 'number' }).notNull(),
-    /** the last change of its items, at most an hour late; null: none since the creation */
+    /** last change of its items, up to an hour behind; null: none since the creation */
     changed_at: bigint({ mode: 'number' }),
-    /** the order that closed it */
+    /** the order that closed the cart */
     closed_by: text(),
     coupon: text(),
     country: text(),
@@ -85,7 +85,7 @@ export const carts = pgTable(
     method_code: text(),
     payment_code: text(),
     pickup_point: text(),
-    /** the customer who made it; a guest's cart has none */
+    /** the customer who created it; null for a guest */
     customer_id: integer(),
   },
   (table) => [
@@ -100,22 +100,22 @@ export const cartItems = pgTable(
   {
     item_id: serial().primaryKey(),
     cart_id: text().notNull(),
-    /** what is taken from the shelf: the variant's sku for a configurable product */
+    /** the sku whose stock is reduced: the variant's for a configurable product */
     sku: text().notNull(),
     parent_sku: text(),
     product_type: text().notNull(),
     qty: integer().notNull(),
     product_option: jsonb().$type<Json>(),
-    /** canonical text of the options: the same thing with the same options is the same line */
+    /** canonical text of the options: the same product with the same options is the same cart line */
     options_key: text().notNull(),
   },
   (table) => [unique('cart_items_line').on(table.cart_id, table.sku, table.options_key)],
 );
 
-/** Those of the shop's statuses that the bridge itself gives. */
+/** The order statuses that the bridge itself sets. */
 export type OrderStatus = 'new' | 'awaiting_payment' | 'paid' | 'fulfilled' | 'cancelled';
 
-/** client_order_id is unique and never expires: the last guard of "one order per cart" (I-02). */
+/** client_order_id is unique and never expires: the last safeguard of "one order per cart" (I-02). */
 export const orders = pgTable('orders', {
   number: integer().primaryKey().default(sql`nextval('order_number')`),
   client_order_id: text().notNull().unique(),
@@ -133,24 +133,24 @@ export const orders = pgTable('orders', {
   body: jsonb().$type<Json>().notNull(),
   answer: jsonb().$type<Json>().notNull(),
   created_at: text().notNull(),
-  /** who was logged in; null for guests and for accounts that were deleted */
+  /** the logged-in customer; null for guests and deleted accounts */
   customer_id: integer(),
   status: text().$type<OrderStatus>().notNull().default('new'),
   pickup_point: text(),
-  /** who is to take the money before the goods go, and what became of it; both null where it is paid otherwise */
+  /** who collects the payment before delivery, and its state; both null for other payment methods */
   payment_provider: text().$type<'bank' | 'leasing'>(),
   payment_state: text().$type<'pending' | 'paid' | 'refused'>(),
-  /** code of the bank whose page was opened when it was decided */
+  /** code of the bank on whose page it was decided */
   payment_bank: text(),
-  /** what was taken off its goods; null: nothing */
+  /** the coupon that reduced its goods; null: none */
   coupon: text(),
-  /** key of the mailbox on the bill, of orders with a coupon (email-key.ts) */
+  /** mailbox key of the billing address, for orders with a coupon (email-key.ts) */
   billed_to: text(),
   /** ISO time at which the goods were handed over; null before that */
   delivered_at: text(),
 });
 
-/** What a customer says of an order: once. */
+/** A customer's feedback on an order: at most one. */
 export const orderFeedback = pgTable('order_feedback', {
   order_number: integer().primaryKey(),
   rating: integer().notNull(),
@@ -163,7 +163,7 @@ export const orderFeedback = pgTable('order_feedback', {
 
 export type WithdrawnItem = { sku: string; name: string; qty: number };
 
-/** Declarations that an order, or a part of it, is withdrawn from. The id is the device's, and the key it was sent under. */
+/** Withdrawals from an order or a part of it. The id is the device's, also used as idempotency key. */
 export const orderWithdrawals = pgTable('order_withdrawals', {
   id: text().primaryKey(),
   order_number: integer().notNull(),
@@ -171,13 +171,13 @@ export const orderWithdrawals = pgTable('order_withdrawals', {
   email: text().notNull(),
   reason: text().notNull(),
   items: jsonb().$type<WithdrawnItem[]>().notNull(),
-  /** ISO times: on the device that declared it, here */
+  /** ISO times: by the device's clock, and by the bridge's */
   declared_at: text().notNull(),
   received_at: text().notNull(),
   body_hash: text().notNull(),
 });
 
-/** Orders that wait on devices whose shoppers want to be reminded, by the order's key. Times in ms since 1970. */
+/** Orders queued on devices whose customers want a reminder, by the order's key. Times in ms since 1970. */
 export const pushReminders = pgTable('push_reminders', {
   order_id: text().primaryKey(),
   endpoint: text().notNull(),
@@ -188,7 +188,7 @@ export const pushReminders = pgTable('push_reminders', {
   sent_at: bigint({ mode: 'number' }),
 });
 
-/** What devices in stores last told of themselves, by their id and name. `seen_at`: ms since 1970, by this clock. */
+/** Last reports of devices in branches, by id and name. `seen_at`: ms since 1970, by the bridge's clock. */
 export const devices = pgTable(
   'devices',
   {
@@ -212,26 +212,26 @@ export const orderItems = pgTable(
     price: integer().notNull(),
     row_total: integer().notNull(),
     tax: integer().notNull(),
-    /** null in orders that are older than the accounts */
+    /** null in orders from before accounts existed */
     product_id: integer(),
     product_type: text(),
     discount: integer().notNull().default(0),
     tax_percent: doublePrecision().notNull().default(0),
-    /** the special offer whose price was paid: its group, and the product it is made for */
+    /** the special offer whose price was paid: its group and product */
     offer_group: integer(),
     offer_product: integer(),
   },
   (table) => [primaryKey({ columns: [table.order_number, table.position] })],
 );
 
-/** What a line took from the shelf; a bundle takes several skus. */
+/** Stock that an order line consumed; a bundle consumes several skus. */
 export const orderStock = pgTable(
   'order_stock',
   { order_number: integer().notNull(), sku: text().notNull(), qty: integer().notNull() },
   (table) => [primaryKey({ columns: [table.order_number, table.sku] })],
 );
 
-/** Single facts: how the catalogue was filled, countries, home page, shop data, banners. */
+/** Key-value settings: the catalogue's setting, countries, home page, shop data, banners. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
   value: jsonb().$type<unknown>().notNull(),

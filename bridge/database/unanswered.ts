@@ -1,10 +1,10 @@
-/** Why the database gave no answer: too many wait, it took too long, nobody waits for it any more, it starts again. */
+/** Why the database did not answer: overloaded, timed out, no client waits any more, or it is restarting. */
 export type Reason = 'busy' | 'late' | 'gone' | 'restarted';
 
-/** Nothing is wrong with what was asked: asked again, it may be answered. */
+/** The statement itself is valid; a retry may succeed. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
-  /** how a server says so */
+  /** HTTP status of the response */
   readonly statusCode: 499 | 503;
 
   constructor(readonly reason: Reason) {
@@ -15,6 +15,6 @@ export class Unanswered extends Error {
 
 const QUERY_CANCELED = '57014';
 
-/** True if PostgreSQL ended the statement itself: its time limit, or a cancellation. Drizzle wraps what the driver says. */
+/** True if PostgreSQL ended the statement: by time limit or cancellation. Drizzle wraps driver errors. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof Error && ((error.cause ?? error) as { code?: unknown }).code === QUERY_CANCELED;
