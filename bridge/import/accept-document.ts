@@ -1,5 +1,5 @@
-// The intake: every document of every file goes through here, is mended and handed on, or is left out with its reason.
-// Invariants: the first document of an id counts; every document that is handed on was mended and parses.
+// The intake: every document of every file is repaired and passed to the writer, or skipped with its reason.
+// Invariants: the first document of an id counts; every document that is passed on was repaired and parses.
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 import type { Mended } from '#schemas/bridge/mend/fit.ts';
 import { cleaned, type Note } from '#schemas/bridge/mend/values.ts';
@@ -15,40 +15,40 @@ import type { Report } from './report.ts';
 
 export type ImportOptions = {
   files: readonly string[];
-  /** store view of every document; absent: the one in the name of its index, else the default one */
+  /** store view of every document; absent: the one in its index's name, else the default one */
   store?: string;
   /** empty the catalogue first, in the same transaction */
   replace?: boolean;
-  /** pieces of each product whose stock is not told; absent: they are not counted */
+  /** stock of products that do not state one; absent: their stock is not managed */
   stock?: number | undefined;
-  /** address that the pictures of the goods lie below; absent: as before */
+  /** base address of the products' pictures; absent: unchanged */
   pictures?: string | undefined;
   /** ms since 1970 */
   now: number;
-  /** of dates without a zone */
+  /** IANA time zone of dates without one */
   timeZone: string;
-  /** what a database that holds no shop yet begins with */
+  /** shop settings for an empty database */
   newShop: () => StoreSource;
 };
 
-/** Everything that stands together while an import runs. */
+/** State of a running import. */
 export type Run = {
   db: Db;
   options: ImportOptions;
   shop: CatalogueSetting;
   report: Report;
   writer: Writer;
-  /** `store|entity|id` and `store|sku|…` of what was taken */
+  /** `store|entity|id` and `store|sku|…` of imported documents */
   seen: Set<string>;
 };
 
 export type Found = { store: string; entity: Entity; source: Json };
 
-/** What a report calls a document. */
+/** Returns the id of a document for the report. */
 export const idText = (source: Json): string =>
   String(source.sku ?? source.attribute_code ?? source.identifier ?? source.id ?? '?').slice(0, 60);
 
-/** Every document of every file. `isFirst`: this reading reports what is no document. */
+/** Yields every document of every file. `isFirst`: reports records that are not documents. */
 export async function* documentsOf(run: Run, isFirst: boolean): AsyncGenerator<Found> {
   const { options, shop, report } = run;
   for (const file of options.files) {
@@ -76,7 +76,7 @@ export async function* documentsOf(run: Run, isFirst: boolean): AsyncGenerator<F
   }
 }
 
-/** Cleans, mends and hands a document on to the writer, and says so. Out: the document that was taken. */
+/** Cleans and repairs a document, passes it to the writer and reports it. Returns the imported document. */
 export async function acceptDocument(
   run: Run,
   store: string,
@@ -105,7 +105,7 @@ export async function acceptDocument(
   if (keys.some((key) => seen.has(key))) return out('stands twice: the first one counts');
   for (const key of keys) seen.add(key);
   await writer.add(store, entity, doc, known.context);
-  // rates are the shop's: written for every store view, told once
+  // tax rates apply to all store views: written for each, reported once
   if (entity === 'taxrule' && store !== run.shop.stores[0]) return doc;
   report.taken(entity);
   for (const reason of reasons) report.mended(entity, id, reason);

@@ -1,6 +1,6 @@
-// Writes mended documents in batches; each batch is a transaction of its own.
-// Invariants: a row that would not change is not touched, so the same file twice gives the same rows; what changes in
-// a shop that is there already gets a new stamp, so that devices pull it; what was ordered here stays taken.
+// Writes repaired documents in batches, each in its own transaction.
+// Invariants: an unchanged row is not written, so importing a file twice gives the same rows; a change in an existing
+// catalogue gets a new stamp, so that devices pull it; quantities ordered here stay subtracted.
 import { getTableColumns, sql } from 'drizzle-orm';
 import { documentRow, type RowContext } from '../database/document-row.ts';
 import { nextStamp } from '../database/next-stamp.ts';
@@ -12,23 +12,23 @@ import { stockRowsOf } from '../stock/stock-rows-of.ts';
 type Waiting = { store: string; entity: string; doc: Json; context: RowContext };
 
 export type Writer = {
-  /** The document must have a whole positive `id`. */
+  /** Queues a document, which must have a positive integer `id`. */
   add: (store: string, entity: string, doc: Json, context: RowContext) => Promise<void>;
   flush: () => Promise<void>;
 };
 
 const BATCH = 150;
 const LONGEST_KEY = 512;
-/** Fixed, so that the same document gives the same row. */
+/** Fixed, so that the same document always gives the same row. */
 const NO_TIME = '2000-01-01T00:00:00.000Z';
 
-/** Why no index of the database can hold this document, or undefined. */
+/** Returns the field that exceeds the limit of database indexes, or undefined. */
 export const tooLongToFind = (doc: Json): string | undefined =>
   ['sku', 'attribute_code', 'identifier', 'code', 'url_path', 'url_key'].find(
     (key) => typeof doc[key] === 'string' && doc[key].length > LONGEST_KEY,
   );
 
-/** Documents with what was ordered here taken off their quantities. Locks the shelf until the transaction ends. */
+/** Subtracts the ordered quantities from the documents' stock. Locks the stock rows until the transaction ends. */
 async function lessOrdered(tx: Db, batch: readonly Waiting[]): Promise<Waiting[]> {
   const products = batch.filter(({ entity }) => entity === 'product');
   const shelves = new Map(products.map((entry) => [entry, stockRowsOf(entry.doc)]));
@@ -50,7 +50,7 @@ async function lessOrdered(tx: Db, batch: readonly Waiting[]): Promise<Waiting[]
   });
 }
 
-/** Rows are locked before the stamp, in one order, by whoever writes products. */
+/** Locks product rows. Every writer of products locks them before the stamp and in this order. */
 const lockRows = (tx: Db, batch: readonly Waiting[]): Promise<unknown> =>
   tx.execute(
     sql`select 1 from ${documents} where entity = 'product' and id = any(${sql.param(batch.map(({ doc }) => Number(doc.id)))}::integer[])
@@ -75,7 +75,7 @@ async function upsert(tx: Db, rows: readonly DocumentRow[]): Promise<void> {
 }
 
 /**
- * @param options.isNew nobody has pulled anything yet: documents keep their own times
+ * @param options.isNew the catalogue is empty, so no device has pulled it: documents keep their own times
  * @param options.after no stamp may be older than this ISO time
  * @param options.now ms since 1970
  */

@@ -1,4 +1,4 @@
-// Prices that other shops leave out: zero on the parent, no final price.
+// Fills prices that other systems omit: zero on the parent, no final price.
 import { dateKeys } from '#schemas/bridge/mend/mend-price-fields.ts';
 import { type Json, type Note, numberOf } from '#schemas/bridge/mend/values.ts';
 import { integerOf } from '../database/document-row.ts';
@@ -8,10 +8,10 @@ const isPrice = (value: unknown): value is number => typeof value === 'number' &
 const textOrNull = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** `now`: ms since 1970; `timeZone`: of dates without one. Windows of reductions are read by both. */
+/** `now`: ms since 1970; `timeZone`: zone of dates without one. Decide which special prices apply. */
 export type Moment = { now: number; timeZone: string };
 
-/** Returns what a mended product or variant costs at a moment, in cents. */
+/** Returns the price of a repaired product or variant at a moment, in cents. */
 export const paidCents = (doc: Json, { now, timeZone }: Moment): number =>
   priceNow(
     {
@@ -25,7 +25,7 @@ export const paidCents = (doc: Json, { now, timeZone }: Moment): number =>
     timeZone,
   );
 
-/** Fills the regular and the final price from what stands beside them, in place. */
+/** Fills the regular and the final price from other fields, in place. */
 export function fillPrices(doc: Json, moment: Moment, note: Note): void {
   if (!isPrice(doc.price)) {
     const other = [doc.regular_price, doc.original_price, doc.final_price, doc.minimal_price].find(isPrice);
@@ -41,7 +41,7 @@ export function fillPrices(doc: Json, moment: Moment, note: Note): void {
 
 const takenOver = [...dateKeys, 'price', 'special_price', 'final_price', 'lowest_price_30d'] as const;
 
-/** A parent without a price shows the one of its cheapest variant that is not disabled, in place. */
+/** Copies the prices of the cheapest variant, enabled ones first, to a parent without a price, in place. */
 export function copyCheapestPrice(parent: Json, children: readonly Json[], moment: Moment, note: Note): void {
   if (isPrice(parent.price)) return;
   const priced = children.filter((child) => paidCents(child, moment) > 0);

@@ -1,6 +1,6 @@
-// The shelf after an import: one row for each sku, made from the documents of all store views.
-// Invariants: the word of a configurable product about its variant counts before the variant's own document, a
-// document with a stock record before one without; qty = initial_qty − everything ordered.
+// Rebuilds the stock table after an import: one row per sku, from the documents of all store views.
+// Invariants: a document with a stock record takes precedence over one without, a configurable product's entry for a
+// variant over the variant's own document; qty = initial_qty − total ordered.
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import type { Json } from '../database/tables.ts';
@@ -17,7 +17,7 @@ const hasRecord = (doc: Json, sku: string): boolean => {
   return source?.stock !== undefined && source.stock !== null;
 };
 
-/** What the documents of one store view say of each sku. */
+/** Collects the stock of each sku from the documents of one store view. */
 async function collect(tx: Db, store: string, shelf: Map<string, Said>): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await rowsOf<{ id: number; doc: Json }>(
@@ -43,10 +43,12 @@ async function collect(tx: Db, store: string, shelf: Map<string, Said>): Promise
   }
 }
 
-/** Makes the shelf agree with the documents; the first store view that knows a sku has the say. */
+/**
+ * Updates the stock table to match the documents; the first store view with a stock record for a sku takes precedence.
+ */
 export async function fillStock(db: Db, stores: readonly string[]): Promise<void> {
   await db.transaction(async (tx) => {
-    // Orders lock rows of the shelf before they touch documents: none is half-way while we read.
+    // orders lock stock rows before documents: with this lock none is half-written while documents are read
     await tx.execute(sql`lock table stock in exclusive mode`);
     const shelf = new Map<string, Said>();
     for (const store of stores) {

@@ -1,5 +1,5 @@
-// What a record of a file is: a hit of a search engine (old form with `_type`, new form without), an answer full of
-// hits, a line of a bulk file, or the document itself.
+// Recognises the records of a file: a search hit (old form with `_type`, new form without), a response with hits, a
+// line of a bulk file, or a bare document.
 import { type Entity, entity } from '#schemas/bridge/catalogue-answer.ts';
 import { isRecord, type Json } from '#schemas/bridge/mend/values.ts';
 
@@ -7,13 +7,13 @@ export type Hit = { entity: Entity | undefined; index: string | undefined; sourc
 
 const entities = [...entity.options].sort((a, b) => b.length - a.length);
 
-/** "product", or the entity in the name of an index: "vue_storefront_catalog_en_product". */
+/** Returns the entity of `_type`, else the one in the index's name: "vue_storefront_catalog_en_product". */
 function entityOf(type: unknown, index: string | undefined): Entity | undefined {
   const named = entities.find((name) => name === type);
   return named ?? entities.find((name) => new RegExp(`(^|[_-])${name}([_-]|$)`).test(index ?? ''));
 }
 
-/** The entity of a bare document, from the fields that only this one has. */
+/** Guesses the entity of a bare document by the fields that only this entity has. */
 export function entityByShape(doc: Json): Entity | undefined {
   const has = (...names: string[]) => names.some((name) => doc[name] !== undefined);
   if (has('attribute_code')) return 'attribute';
@@ -29,7 +29,7 @@ export function entityByShape(doc: Json): Entity | undefined {
 
 const bulkActions = ['index', 'create', 'update'];
 
-/** Takes records apart into hits. One for each file: a bulk line speaks of the line after it. */
+/** Creates a reader that splits records into hits. One per file, because a bulk action describes the next line. */
 export function hitReader(): (value: unknown) => Hit[] {
   let announced: Json | undefined;
   const hitOf = (value: Json): Hit => {
@@ -58,6 +58,6 @@ export function hitReader(): (value: unknown) => Hit[] {
   return (value) => read(value, 0);
 }
 
-/** The store view that the name of an index speaks of: its last part that is a store code. */
+/** Returns the store view in an index's name: its last part that is a store code. */
 export const storeOfIndex = (index: string | undefined, stores: readonly string[]): string | undefined =>
   index?.split(/[_-]/).findLast((part) => stores.includes(part));

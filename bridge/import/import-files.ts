@@ -1,6 +1,6 @@
-// An import from its first record to the shelf. Files are read twice: first what products need (attributes,
-// categories) and everything else that is small, then the products; none is ever in memory as a whole.
-// Invariants: categories are written after products, with the products that are there; with `replace` all or nothing.
+// Runs an import. Files are read twice: first attributes, categories and all other small entities, then products; no
+// file is ever in memory as a whole.
+// Invariants: categories are written after products, with their product counts; `replace` is all or nothing.
 import { eq, sql } from 'drizzle-orm';
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 import { mendReference } from '#schemas/bridge/mend/mend-reference.ts';
@@ -19,7 +19,7 @@ import { mendProduct } from './mend-product.ts';
 import { emptyCatalogue, readCatalogueSetting, writeCatalogueSetting } from './read-catalogue-setting.ts';
 import { createReport, type Report } from './report.ts';
 
-/** the root of every catalogue */
+/** id of every catalogue's root category */
 const ROOT_CATEGORY = 2;
 
 const storedOf = async (db: Db, store: string, entity: Entity): Promise<Json[]> =>
@@ -33,19 +33,19 @@ const storedOf = async (db: Db, store: string, entity: Entity): Promise<Json[]> 
 type View = {
   known: Known;
   categories: Map<number, Json>;
-  /** those of the categories that the database holds and no file speaks of */
+  /** categories that are in the database and in no file */
   stored: Set<Json>;
   isChanged: boolean;
 };
 
-/** First reading: everything but products. Out: what products need, by store view. */
+/** First pass: everything except products. Returns by store view what products depend on. */
 async function readSurroundings(run: Run): Promise<Map<string, View>> {
   const { db, shop, report } = run;
   const nothing = knownOf([], []);
   const attributes = new Map<string, Map<string, Json>>();
   const categories = new Map<string, Map<number, Json>>();
   const fromFiles = new Set<string>();
-  /** categories as products name them */
+  /** categories as named by products */
   const byProducts = new Map<string, Map<number, Json>>(shop.stores.map((store) => [store, new Map()]));
   for (const store of shop.stores) {
     const stored = await storedOf(db, store, 'attribute');
@@ -66,7 +66,7 @@ async function readSurroundings(run: Run): Promise<Map<string, View>> {
       }
       continue;
     }
-    // Rates are the shop's, not a language's.
+    // tax rates apply to all store views
     const stores = entity === 'taxrule' ? shop.stores : [found.store];
     for (const store of stores) {
       if (entity === 'category') {
@@ -109,7 +109,7 @@ async function readSurroundings(run: Run): Promise<Map<string, View>> {
   return views;
 }
 
-/** Second reading: products; then those that are there already and whose attributes or categories have changed. */
+/** Second pass: products, then stored products whose attributes or categories have changed. */
 async function readProducts(run: Run, views: ReadonlyMap<string, View>): Promise<void> {
   const { db, options, seen, writer } = run;
   for await (const { store, entity, source } of documentsOf(run, false)) {
@@ -138,7 +138,7 @@ async function readProducts(run: Run, views: ReadonlyMap<string, View>): Promise
   await writer.flush();
 }
 
-/** Categories come last: each with the number of products that are there now. */
+/** Writes categories last, each with its current number of products. */
 async function writeCategories(run: Run, views: ReadonlyMap<string, View>): Promise<void> {
   for (const [store, { categories, known, stored }] of views) {
     const places = await rowsOf<{ ids: number[]; count: number }>(
@@ -201,8 +201,8 @@ class NothingTaken extends Error {
 }
 
 /**
- * Loads files into a migrated database. With `replace` everything happens in one transaction, and not at all when
- * nothing can be taken. Throws when a file cannot be read or the store view is unknown.
+ * Imports files into a migrated database. With `replace` in a single transaction, which is rolled back if nothing could
+ * be imported. Throws if a file cannot be read or the store view is unknown.
  */
 export async function importFiles(db: Db, options: ImportOptions): Promise<Report> {
   if (!options.replace) return runOn(db, options);

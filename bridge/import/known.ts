@@ -1,4 +1,4 @@
-// What an import knows of a store view beside the document in hand: attributes by id and code, names of categories.
+// Lookup data of a store view during an import: attributes by id and code, category names.
 import type { KnownAttribute, KnownAttributes } from '#schemas/bridge/mend/known-attributes.ts';
 import { idOf, isRecord, type Json } from '#schemas/bridge/mend/values.ts';
 import type { RowContext } from '../database/document-row.ts';
@@ -18,7 +18,7 @@ function knownAttribute(doc: Json): KnownAttribute {
   };
 }
 
-/** In: mended attribute and category documents. Two attributes may share a code; the one with more options speaks for it. */
+/** Indexes repaired attribute and category documents. If attributes share a code, the one with more options is used. */
 export function knownOf(attributes: Iterable<Json>, categories: Iterable<Json>): Known {
   const byId = new Map<string, KnownAttribute>();
   const byCode = new Map<string, KnownAttribute>();

@@ -1,5 +1,5 @@
-// The categories of a store view as a whole: each with a document of its own, its place in the tree from its path,
-// and the number of products a shopper will find in it.
+// Repairs the categories of a store view: each gets its own document, its place in the tree by its path, and the number
+// of visible products in it.
 import { bridgeCategory } from '#schemas/bridge/catalogue-answer.ts';
 import { fit, type Mended } from '#schemas/bridge/mend/fit.ts';
 import { mendCategoryFields, pathOf } from '#schemas/bridge/mend/mend-category-fields.ts';
@@ -7,11 +7,9 @@ import { idOf, isAbsent, isRecord, type Note } from '#schemas/bridge/mend/values
 import type { Json } from '../database/tables.ts';
 import { documentSlug } from '../ports/document-slug.ts';
 
-/**
- * The root of every catalogue and the level below it stand in a category's path at its beginning and nowhere else.
- */
+/** Every category path starts with this id. */
 const ROOT = 1;
-/** Documents for the children of a category that have none, however deep; a child without a name cannot have one. */
+/** Adds documents for child categories without one, at any depth; a child without a name is skipped. */
 export function addChildren(
   categories: Map<number, Json>,
   parent: Json,
@@ -36,7 +34,7 @@ export function addChildren(
   }
 }
 
-/** Ids from the root to the category: its own path, else the way up over its parents. */
+/** Returns the ids from the root to the category: by its path, else by its parents. */
 function placeOf(categories: ReadonlyMap<number, Json>, doc: Json, id: number): number[] {
   const way: number[] = [];
   let [current, at]: [Json | undefined, number | undefined] = [doc, id];
@@ -50,7 +48,7 @@ function placeOf(categories: ReadonlyMap<number, Json>, doc: Json, id: number): 
   return way[0] === ROOT ? way : [ROOT, ...way];
 }
 
-/** In: the category, all categories of its store view, products to be found in each. */
+/** @param categories all of the store view, by id  @param products number of visible products, by category id */
 export function mendCategory(
   source: Json,
   categories: ReadonlyMap<number, Json>,
@@ -81,7 +79,7 @@ export function mendCategory(
   return fit(bridgeCategory, doc, note);
 }
 
-/** Listed products per category, those of its descendants included. `places`: lists of category ids and how often they stand. */
+/** Counts visible products per category including its descendants. `places`: category ids of products, with counts. */
 export function countProducts(
   places: readonly { ids: readonly number[]; count: number }[],
   categories: ReadonlyMap<number, Json>,

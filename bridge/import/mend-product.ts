@@ -1,7 +1,7 @@
-// A product of another shop as a document in the shape of `bridgeProduct`: its fields are mended as whoever reads it would,
-// then filled with what an index holds besides: addresses, prices of parents and variants, the total quantity.
-// Invariants: the source is not changed; mending a mended document changes nothing; the result parses with the wire's
-// schema and can become a row, or there is a reason why not.
+// Repairs a foreign product to the shape of `bridgeProduct`: first its fields as a client would, then what an index
+// adds: URLs, prices of parents and variants, the total quantity.
+// Invariants: the source is not modified; repairing is idempotent; the result parses with the wire schema and fits a
+// row, or there is a reason why not.
 import { bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import { fit, type Mended } from '#schemas/bridge/mend/fit.ts';
 import { mendProductFields } from '#schemas/bridge/mend/mend-product-fields.ts';
@@ -26,7 +26,7 @@ function mendAddresses(doc: Json, id: number, note: Note): void {
   doc.url_path = isAbsent(doc.url_path) ? doc.url_key : doc.url_path;
 }
 
-/** Where a product names its categories only with their paths, it is in all of them. */
+/** Derives the category ids from the categories' paths if a product has no others. */
 function categoriesOfPaths(doc: Json): Json {
   if (Array.isArray(doc.category_ids) && doc.category_ids.length > 0) return doc;
   const ids = recordsOf(doc.category).flatMap(({ path, category_id }) => [
@@ -36,7 +36,7 @@ function categoriesOfPaths(doc: Json): Json {
   return ids.length > 0 ? { ...doc, category_ids: ids } : doc;
 }
 
-/** An option of no attribute cannot be filtered by. */
+/** Drops options without an attribute, because they cannot be filtered by. */
 function dropUnknownOptions(doc: Json, note: Note): void {
   const options = recordsOf(doc.configurable_options);
   const known = options.filter(({ attribute_code }) => !isAbsent(attribute_code));
@@ -45,7 +45,7 @@ function dropUnknownOptions(doc: Json, note: Note): void {
   note('options of no known attribute');
 }
 
-/** Every variant with a price: its own, else its parent's. */
+/** Gives every variant a price: its own, else its parent's. */
 function fillChildren(doc: Json, moment: Moment, note: Note): void {
   for (const child of recordsOf(doc.configurable_children)) {
     if (
@@ -61,12 +61,12 @@ function fillChildren(doc: Json, moment: Moment, note: Note): void {
   }
 }
 
-/** What is not counted is there: search wants more than nothing. */
+/** Stock that is not managed counts as available; search requires a quantity above zero. */
 const UNCOUNTED_QTY = 1;
 
 /**
- * Where a shop says nothing of a product's stock it does not count it, or there is as much as the importer says. Variants of
- * a product that is sold out are sold out.
+ * Fills missing stock records with the importer's default quantity, or as not managed without one. Variants of a
+ * product that is out of stock get none.
  */
 function fillStock(doc: Json, qty: number | undefined, note: Note): void {
   const isSoldOut = (doc.stock as Json | undefined)?.is_in_stock === false;
@@ -92,11 +92,11 @@ function mendQuantity(doc: Json, note: Note): void {
 export type ProductSurroundings = Moment & {
   /** of its store view */
   known: Known;
-  /** pieces of what says nothing of its stock; absent: it is not counted */
+  /** stock of products that do not state one; absent: their stock is not managed */
   stock?: number | undefined;
 };
 
-/** In: a document as it came, and what is known around it. */
+/** Repairs a product with the lookup data of its store view. */
 export function mendProduct(source: Json, around: ProductSurroundings, note: Note): Mended {
   const { known, stock } = around;
   const mended = mendProductFields(categoriesOfPaths(source), note, known);

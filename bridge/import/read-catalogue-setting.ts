@@ -1,5 +1,5 @@
-// The shop around the catalogue: store views, methods of delivery and payment, countries. An import brings none of
-// these; where the database has none yet they come from a source of the caller's.
+// The shop settings around a catalogue: store views, delivery and payment methods, countries. An import contains none
+// of them; an empty database takes them from the caller's source.
 import { eq, sql } from 'drizzle-orm';
 import type { CatalogueSetting } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
@@ -12,7 +12,7 @@ function emptyShop({ stores, defaultStore, shopData, countries }: StoreSource): 
   return { stores: [...stores], defaultStore, facetCodes: [], shopData, countries, ...withoutGoods(stores) };
 }
 
-/** Home page and banners name products; another catalogue has others. */
+/** Empties home page and banners, since they name products of another catalogue. */
 const withoutGoods = (stores: readonly string[]): Pick<CatalogueSetting, 'homePage' | 'banners'> => ({
   homePage: { new_collection: [], bestsellers: [] },
   banners: Object.fromEntries(
@@ -20,13 +20,13 @@ const withoutGoods = (stores: readonly string[]): Pick<CatalogueSetting, 'homePa
   ),
 });
 
-/** The shop's setting as it is, or as it will be. */
+/** Returns the stored setting, or the initial one of an empty database. */
 export async function readCatalogueSetting(db: Db, newShop: () => StoreSource): Promise<CatalogueSetting> {
   const [row] = await db.select().from(settings).where(eq(settings.key, KEY));
   return row === undefined ? emptyShop(newShop()) : (row.value as CatalogueSetting);
 }
 
-/** Takes the catalogue out of the database and out of the setting; orders and carts stay. */
+/** Removes the catalogue from database and setting; orders and carts stay. */
 export async function emptyCatalogue(db: Db, shop: CatalogueSetting): Promise<CatalogueSetting> {
   await db.execute(sql`delete from documents`);
   await db.execute(sql`delete from special_offers`);
@@ -34,7 +34,7 @@ export async function emptyCatalogue(db: Db, shop: CatalogueSetting): Promise<Ca
   return { ...shop, facetCodes: [], ...withoutGoods(shop.stores) };
 }
 
-/** Writes the setting with the attribute codes that the documents have now. */
+/** Writes the setting with the attribute codes of the current documents. */
 export async function writeCatalogueSetting(
   db: Db,
   shop: CatalogueSetting,

@@ -1,13 +1,13 @@
-// Reads the JSON records of a file of any size: one record per line, arrays of records, and search answers
-// `{ "hits": { "hits": [ … ] } }`, over any number of lines.
-// Invariants: never more than one record and one piece of the file in memory; nothing in a file throws.
+// Reads the JSON records of a file of any size: one record per line, or arrays of records and search responses
+// `{ "hits": { "hits": [ … ] } }` across any number of lines.
+// Invariants: at most one record and one chunk of the file in memory; malformed content never throws.
 import { createReadStream } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 
-/** A parsed record, or why a piece of the file is none. */
+/** A parsed record, or why a piece of the file is not one. */
 export type Read = { value: unknown } | { fault: string };
 
-/** Longer than any document; what does not end before this is no record. */
+/** longer than any document; longer text is reported as malformed */
 const RECORD_LIMIT = 8_000_000;
 const PEEK_BYTES = 4_096;
 
@@ -19,7 +19,7 @@ const parsed = (text: string): Read => {
   }
 };
 
-/** One record per line: a broken line costs itself only. */
+/** Reads one record per line; a malformed line affects only itself. */
 export async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<Read> {
   let rest = '';
   let tooLong = false;
@@ -46,8 +46,8 @@ export async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<
 type Mode = 'between' | 'record' | 'tail';
 
 /**
- * Arrays and answers over any number of lines. Every object that stands in nothing but arrays, or in the `hits` of an
- * answer, is a record; the rest of an answer is passed over.
+ * Reads arrays and search responses across lines. Every object that is nested only in arrays, or in the `hits` of a
+ * response, is a record; the rest of a response is skipped.
  */
 export async function* readNested(chunks: AsyncIterable<string>): AsyncGenerator<Read> {
   let mode = 'between' as Mode;
@@ -59,9 +59,9 @@ export async function* readNested(chunks: AsyncIterable<string>): AsyncGenerator
   let key = '';
   let inHits = false;
   let stray = false;
-  /** depth of the arrays whose elements are records, and whether an answer is around them */
+  /** depths of the arrays whose elements are records, and whether they belong to a response */
   const open: { depth: number; isAnswer: boolean }[] = [];
-  /** depth below which a record, or the rest of an answer, has ended */
+  /** depth at which a record, or the rest of a response, ends */
   let floor = 0;
 
   for await (const chunk of chunks) {
@@ -89,7 +89,7 @@ export async function* readNested(chunks: AsyncIterable<string>): AsyncGenerator
           const closed = open.pop();
           depth -= 1;
           if (closed?.isAnswer) {
-            // the object `hits` and the answer around it are still open
+            // the object `hits` and the response around it are still open
             mode = 'tail';
             floor = depth - 2;
             inString = false;
@@ -144,7 +144,10 @@ export async function* readNested(chunks: AsyncIterable<string>): AsyncGenerator
   if (mode === 'record') yield { fault: 'the file ends inside a record' };
 }
 
-/** Does the file open an array, an answer or an object over several lines? Else it is read line by line. */
+/**
+ * True if the file starts with an array, a search response or a multi-line object; otherwise it has one record per
+ * line.
+ */
 export const isNested = (opening: string): boolean =>
   /^\s*(\[|\{\s*[\r\n]|\{\s*"(took|timed_out|_shards|hits|_scroll_id)")/.test(opening.replace(/^\uFEFF/, ''));
 
@@ -156,7 +159,7 @@ async function* textOf(file: string): AsyncGenerator<string> {
   }
 }
 
-/** Every record of a file. Throws only when the file cannot be read. */
+/** Reads every record of a file. Throws only if the file cannot be read. */
 export async function* readRecords(file: string): AsyncGenerator<Read> {
   const handle = await openFile(file, 'r');
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(PEEK_BYTES), 0, PEEK_BYTES, 0);

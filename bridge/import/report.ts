@@ -1,4 +1,4 @@
-// What an import took, mended and left out, and why: counts for each reason and the first few ids.
+// The report of an import: what was imported, repaired and skipped, with counts by reason and the first few ids.
 const SHOWN_IDS = 5;
 
 type Reasons = Map<string, { count: number; ids: string[] }>;
@@ -7,7 +7,7 @@ export type Report = {
   taken: (entity: string) => void;
   mended: (entity: string, id: string, reason: string) => void;
   leftOut: (entity: string, id: string, reason: string) => void;
-  /** documents that are in the database now */
+  /** imported documents */
   count: () => number;
   text: () => string;
 };
