@@ -1,4 +1,4 @@
-// How much a search may ask for. Above any of these the answer is 400 (S-19, S-31).
+// Limits of a search request. Anything above them is refused with 400 (S-19, S-31).
 import { refuse } from '../wire/refusal.ts';
 import type { Scalar } from './clause.ts';
 
@@ -12,15 +12,15 @@ export const CLAUSES_MAX = 300;
 export const VALUES_MAX = 10_000;
 const TEXT_MAX = 512;
 export const AGGREGATIONS_MAX = 64;
-/** As many as a shop has categories: a device counts the goods of each in one request. */
+/** As many as a catalogue has categories: a device counts the products of each in one request. */
 export const AGGREGATION_SIZE_MAX = 4_000;
 export const RANGES_MAX = 32;
 export const SORT_MAX = 4;
-/** of `_source`, included and excluded each, and the characters of one */
+/** patterns of `_source`, included and excluded each; below, the length of one */
 export const PATTERNS_MAX = 128;
 export const PATTERN_MAX = 128;
 
-/** Counts what one request has asked for so far; refuses with 400 when it is too much. */
+/** Counts clauses and values of one request; refuses with 400 when there are too many. */
 export class Allowance {
   #clauses = 0;
   #values = 0;
@@ -32,7 +32,7 @@ export class Allowance {
       throw refuse(400, `The query has too many clauses, at most ${CLAUSES_MAX}`);
   }
 
-  /** One value of a comparison: text, number or truth; nothing else. `where` names it in a refusal. */
+  /** Counts and validates one value of a comparison. `where` names it in a refusal. */
   scalar(value: unknown, where: string): Scalar {
     this.#values += 1;
     if (this.#values > VALUES_MAX) throw refuse(400, `The query has too many values, at most ${VALUES_MAX}`);
@@ -44,14 +44,14 @@ export class Allowance {
   }
 }
 
-/** A value that can be compared. Text with a NUL cannot stand in the database and is refused, by the name of its place. */
+/** Validates a value for comparison. Text with a NUL is refused, because PostgreSQL cannot store it. */
 export function scalarOf(value: unknown, where: string): Scalar {
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value;
   if (typeof value === 'string' && value.length <= TEXT_MAX && !value.includes('\u0000')) return value;
   throw refuse(400, `${where.slice(0, 64)}: a value must be a short text, a number or a truth value`);
 }
 
-/** A whole number of a request between 0 and `max`, `fallback` when absent. */
+/** Parses a whole number of a request from 0 to `max`; `fallback` if absent. */
 export function countOf(name: string, value: unknown, fallback: number, max: number): number {
   if (value === undefined || value === null || value === '') return fallback;
   const number = typeof value === 'string' ? Number(value) : value;
@@ -60,7 +60,7 @@ export function countOf(name: string, value: unknown, fallback: number, max: num
   return number;
 }
 
-/** An object of a request, or 400 naming where. */
+/** Validates an object of a request; refuses others with 400. */
 export function objectOf(value: unknown, where: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refuse(400, `${where} must be an object`);

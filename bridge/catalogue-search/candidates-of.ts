@@ -1,21 +1,21 @@
-// Which rows of ProductColumns a question can have at all, by what has a list there: words, article numbers, categories, and
-// what names a product.
-// Invariant: every row that answers the question is a candidate; whether it does is decided by condition.ts alone.
+// Narrows a query to candidate rows of ProductColumns, by its indexes: words, article numbers, categories, and columns
+// that identify a product. Invariant: every matching row is a candidate; only condition.ts decides whether a row
+// matches.
 import type { Clause, Scalar, Word } from './clause.ts';
 import { integersOf } from './decimal-of.ts';
 import type { Field } from './field-of.ts';
 import { fieldsOf, type NamingColumn, type ProductColumns, rowOf } from './product-columns.ts';
 
-/** Where a word stands, or one of those meant instead. */
+/** Occurrences of a word, or of its replacements. */
 export type Places = {
-  /** by row, the bits of the searched fields */
+  /** by row, the bits of the searched fields that contain it */
   fields: Uint8Array;
-  /** rows that have it */
+  /** rows that contain it */
   rows: number[];
 };
 export type PlacesOf = (word: Word) => Places;
 
-/** Makes `PlacesOf` for one question, which looks for each word once. */
+/** Creates `PlacesOf` for one query; each word is looked up once. */
 export function placesIn(columns: ProductColumns): PlacesOf {
   const known = new Map<string, Places>();
   return ({ text, instead }) => {
@@ -37,7 +37,7 @@ export function placesIn(columns: ProductColumns): PlacesOf {
   };
 }
 
-/** Row numbers of all of them, each once. */
+/** Merges row lists without duplicates. */
 const union = (lists: readonly (readonly number[])[]): readonly number[] =>
   lists.length === 1 ? (lists[0] ?? []) : [...new Set(lists.flat())];
 
@@ -56,7 +56,7 @@ function havingOneOf(
   return isNaming(column) ? union(values.map((value) => columns.named(column, String(value)))) : undefined;
 }
 
-/** Rows that every answer is among; undefined: it may be any. */
+/** Returns rows that include every match; undefined if that cannot be narrowed. */
 export function candidatesOf(
   clause: Clause,
   columns: ProductColumns,

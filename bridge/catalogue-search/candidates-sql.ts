@@ -1,21 +1,21 @@
-// Which products a question can have at all, by the index of what they are found by: words and their beginnings, article
-// numbers, categories. A question that names none of them is held against every product of the store view.
-// Invariant: every product that answers the question is a candidate; whether it does is decided by question-sql.ts alone.
+// Narrows a query to candidate products by the token index: words and prefixes, article numbers, categories. A query
+// with none of them is tested against every product of the store view.
+// Invariant: every matching product is a candidate; only question-sql.ts decides whether a product matches.
 import { type SQL, sql } from 'drizzle-orm';
 import { documents } from '../database/tables.ts';
 import type { Clause, Scalar, Word } from './clause.ts';
 import { integersOf } from './decimal-of.ts';
 
-/** as the function product_tokens of the database has it */
+/** same limit as in the database function product_tokens */
 const LONGEST_TOKEN = 255;
 
-/** A token as a query for it. `begins`: also what goes on behind it. */
+/** Quotes a token for a tsquery. `begins`: matches prefixes. */
 function tokenOf(store: string, text: string, begins = false): string {
   const token = [...`${store}/${text}`].slice(0, LONGEST_TOKEN).join('');
   return `'${token.replace(/['\\]/g, '$&$&')}'${begins ? ':*' : ''}`;
 }
 
-/** One of them, or all. Nobody to ask for: nothing can be said. */
+/** Joins queries by "and" or "or"; undefined if there are none. */
 const joined = (queries: readonly string[], by: '&' | '|'): string | undefined =>
   queries.length === 0 ? undefined : `(${queries.join(by)})`;
 
@@ -27,7 +27,7 @@ const ofWord = (store: string, { text, instead }: Word): string | undefined =>
         '|',
       );
 
-/** So many of the parts hold: all of them, or any. A part without a query may hold anywhere. */
+/** Combines parts of which `atLeast` must hold. A part without a query may match anywhere. */
 function ofSome(parts: readonly (string | undefined)[], atLeast: number): string | undefined {
   const known = parts.filter((part): part is string => part !== undefined);
   if (atLeast >= parts.length) return joined(known, '&');
@@ -65,10 +65,10 @@ const ofCategories = (store: string, values: readonly Scalar[]): string | undefi
     '|',
   );
 
-/** The condition that a product is one of the candidates; undefined: all are. */
+/** Returns the condition that a product is a candidate; undefined if all are. */
 export function candidatesSql(store: string, clause: Clause): SQL | undefined {
   const query = queryOf(store, clause);
   if (query === undefined) return undefined;
-  // as a list, which the key of documents is asked for, whatever the database knows of how many there are
+  // an array, so that the planner uses the primary key of documents whatever it estimates of the number of candidates
   return sql`${documents.id} = any(array(select found.id from found_products as found where found.tokens @@ ${query}::tsquery))`;
 }

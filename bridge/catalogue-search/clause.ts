@@ -1,5 +1,5 @@
-// The question a search asks, whatever language it was asked in. Both body languages of the wire parse into this
-// tree and one place turns it into SQL (question-sql.ts), so what cannot be said here cannot reach the database.
+// The parsed query of a search. Both body formats of the API are parsed into this tree, and only question-sql.ts
+// translates it to SQL, so nothing that it cannot express reaches the database.
 import type { Field } from './field-of.ts';
 
 export type Scalar = string | number | boolean;
@@ -14,12 +14,12 @@ export type Clause =
   | { is: 'terms'; field: Field; values: Scalar[] }
   | { is: 'range'; field: Field; bounds: Bounds }
   | { is: 'exists'; field: Field }
-  /** at least `atLeast` of the words begin a word of the name, or of anything text search reads */
+  /** at least `atLeast` of the words are prefixes of words of the name, or of any searched field */
   | { is: 'words'; words: Word[]; atLeast: number; column: 'search_name' | 'search_text' }
-  /** this is the product's article number, or one of its variants', however it is written; `text` is how it was asked for */
+  /** the article number of the product or of a variant, in any notation; `text` is the notation of the request */
   | { is: 'identifier'; compact: string; text: string };
 
-/** A folded word of the question; `instead`: the words one typo away, when the catalogue does not know it */
+/** A folded word of the query; `instead`: words one typo away, if the catalogue does not contain it */
 export type Word = { text: string; instead?: string[] };
 
 export type SortBy = { field: Field; name: string; descending: boolean };
@@ -31,16 +31,16 @@ export type Aggregation =
 export type Search = {
   clause: Clause;
   sort: SortBy[];
-  /** the better match stands first, whatever follows; so it is without a sort */
+  /** orders by score before any other sort; also the default without a sort */
   bestFirst: boolean;
   from: number;
   size: number;
   searchAfter: Scalar[] | undefined;
   aggregations: Aggregation[];
   countTotal: boolean;
-  /** hits of a text search below this score are left out */
+  /** hits of a text search below this score are omitted */
   minScore: number;
-  /** after this many milliseconds the answer says that it took too long */
+  /** beyond this many milliseconds the response is marked `timed_out` */
   timeoutMs: number;
   include: string[];
   exclude: string[];

@@ -1,17 +1,17 @@
-// Makes ProductColumns of what the database gives.
+// Builds ProductColumns from database rows.
 import { ProductColumns, type ProductRow, placeOf, type ReadRow } from './product-columns.ts';
 import { RowLists } from './row-lists.ts';
 
-/** A text of its own: a part of a longer one would keep the whole of that. */
+/** Copies a text, because a substring would keep the whole string in memory. */
 const apart = (text: string): string => Buffer.from(text).toString();
 
-/** Reads rows, in the order of their ids, and makes the columns of them. */
+/** Collects rows in ascending order of id and builds the columns. */
 export class ColumnsReader {
   readonly #rows: ProductRow[] = [];
   readonly #words = new Map<string, number[]>();
   readonly #identifiers = new Map<string, number[]>();
   readonly #categories = new Map<number, number[]>();
-  /** one text, or list of texts, for what many products have in common */
+  /** interned texts and lists that many products share */
   readonly #texts = new Map<string, string>();
   readonly #lists = new Map<string, readonly string[]>();
 

@@ -1,5 +1,5 @@
-// A question as conditions on rows of ProductColumns: the twin of question-sql.ts for the fields that have a column.
-// Invariant: what cannot be told from the columns exactly as the database tells it is not told at all (undefined).
+// Evaluates a query on rows of ProductColumns, equivalent to question-sql.ts for fields with a column.
+// Invariant: a query that the columns cannot decide exactly as the database does yields undefined.
 
 import type { PlacesOf } from './candidates-of.ts';
 import type { Bounds, Clause, Scalar } from './clause.ts';
@@ -7,7 +7,7 @@ import { centsOf, decimalOf, integersOf, truthsOf } from './decimal-of.ts';
 import type { ColumnName, Field } from './field-of.ts';
 import { facetOf, type ProductColumns, type ProductRow, type RankedColumn } from './product-columns.ts';
 
-/** Does the row, which stands there, answer? */
+/** True if the row, at this index, matches. */
 export type Condition = (row: ProductRow, at: number) => boolean;
 type ValueColumn =
   | RankedColumn
@@ -26,7 +26,7 @@ const valued: readonly string[] = [
   ...['id', 'status', 'visibility', 'price', 'final_price', 'total_qty', 'is_promoted', 'in_stock'],
 ];
 export const isRanked = (column: ColumnName): column is RankedColumn => ranked.includes(column);
-/** Is it a column of products that ProductColumns has? */
+/** True if ProductColumns contains the column. */
 export const isValued = (column: ColumnName): column is ValueColumn => valued.includes(column);
 
 const never: Condition = () => false;
@@ -62,7 +62,7 @@ function termsOf(field: Field, values: readonly Scalar[], columns: ProductColumn
   }
 }
 
-/** The whole numbers that a decimal, moved by so many places, lies at or between. */
+/** Returns floor and ceiling of a decimal shifted by so many places. */
 function wholeAround(decimal: string, places: number): [floor: number, ceiling: number] | undefined {
   const parts = /^(-?)(\d{1,30})(?:\.(\d{1,30}))?$/.exec(decimal);
   if (!parts) return undefined;
@@ -110,10 +110,10 @@ function existsOf(field: Field): Condition | undefined {
   }
 }
 
-/** the bit of the name among the searched fields */
+/** bit of the name among the searched fields */
 const NAME = 1;
 
-/** How many of them hold. */
+/** Counts the conditions that hold. */
 function countOf(conditions: readonly Condition[], row: ProductRow, at: number): number {
   let count = 0;
   for (const holds of conditions) if (holds(row, at)) count += 1;

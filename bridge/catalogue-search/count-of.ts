@@ -1,4 +1,4 @@
-// Counts what a search has found, from its rows: the twin of count-options.ts.
+// Counts aggregations over found rows in memory, equivalent to count-options.ts.
 
 import type { Aggregation } from './clause.ts';
 import { isValued } from './condition.ts';
@@ -14,7 +14,7 @@ function counted(keys: Iterable<string | number>): { key: string | number; doc_c
   return [...counts].map(([key, doc_count]) => ({ key, doc_count })).sort(byCount);
 }
 
-/** The values of a field that a row is counted under. */
+/** Returns a reader of the field's values by which a row is counted. */
 function valuesOf({ field }: Aggregation): ((row: ProductRow) => readonly (string | number)[]) | undefined {
   switch (field.at) {
     case 'facet':
@@ -36,14 +36,14 @@ function valuesOf({ field }: Aggregation): ((row: ProductRow) => readonly (strin
 }
 
 type Count = (found: readonly ProductRow[]) => unknown;
-/** How an aggregation counts; undefined: it is for the database to count. */
+/** Returns the counting function of an aggregation; undefined if only the database can count it. */
 export function countOf(asked: Aggregation): Count | undefined {
   const valuesIn = valuesOf(asked);
   if (valuesIn === undefined) return undefined;
   if (asked.is === 'terms')
     return (found) => {
       const rows = counted(found.flatMap(valuesIn));
-      // the database has no row to tell it with where none is asked for
+      // with size 0 the database returns no row, and therefore no sum
       const isTold = asked.size > 0 || asked.field.at === 'facet';
       return termsAnswer(rows, asked.size, isTold ? rows.reduce((sum, row) => sum + row.doc_count, 0) : 0);
     };
@@ -61,7 +61,7 @@ export function countOf(asked: Aggregation): Count | undefined {
   };
 }
 
-/** How many of them have each option, as their own or as a variant's. */
+/** Counts the rows with each option, as their own value or a variant's; each row once. */
 export function optionsIn(found: readonly ProductRow[], codes: readonly string[]): CountedOption[] {
   return codes.flatMap((code) => {
     const values = found.flatMap(({ facets }) => [

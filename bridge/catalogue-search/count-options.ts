@@ -1,4 +1,4 @@
-// Counts what a search has found, by the database.
+// Counts aggregations over search results in the database.
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import { documents } from '../database/tables.ts';
@@ -7,13 +7,13 @@ import type { Field } from './field-of.ts';
 import { sortValueSql } from './question-sql.ts';
 import { type CountedOption, rangesAnswer, termsAnswer } from './terms-answer.ts';
 
-/** Money as decimals, truths as the words that documents have. */
+/** Converts money to decimals and booleans to the words of documents. */
 function comparable(type: string, column: SQL): SQL {
   if (type === 'cents') return sql`(${column}::numeric / 100)::float8`;
   return type === 'boolean' ? sql`${column}::text` : column;
 }
 
-/** The values of a field as rows `v(value)` beside each document, for counting. */
+/** Returns the SQL that joins a field's values to each document as rows `v(value)`. */
 function countedValues(field: Field): SQL {
   switch (field.at) {
     case 'facet':
@@ -31,7 +31,7 @@ function countedValues(field: Field): SQL {
 
 type FacetTerms = { name: string; code: string; size: number };
 
-/** All attributes a listing counts, in one walk over its products. */
+/** Counts all requested attributes in a single pass over the products. */
 async function aggregateFacets(
   db: Db,
   where: SQL,
@@ -64,7 +64,7 @@ async function aggregateFacets(
   });
 }
 
-/** How many of what was found have each option, as their own or as a variant's; each product once. */
+/** Counts the found products with each option, as their own value or a variant's; each product once. */
 export async function countOptions(db: Db, where: SQL, codes: readonly string[]): Promise<CountedOption[]> {
   const keys = codes.flatMap((code) => [code, `${code}_options`]);
   return rowsOf<CountedOption>(
@@ -85,7 +85,7 @@ async function aggregate(db: Db, where: SQL, { field, ...asked }: Aggregation): 
     );
     return termsAnswer(rows, asked.size, rows[0]?.all ?? 0);
   }
-  // "offset 0": a value is read and made a number once, not anew for each bound
+  // "offset 0" materialises the subquery, so that a value is read and converted once, not per bound
   const numbers = sql`from (select case when v.value::text ~ '^-?[0-9]+([.][0-9]+)?$' then v.value::text::numeric end as value
     from (select v.value ${values} offset 0) as v offset 0) as n where n.value is not null`;
   const counts = asked.ranges.map(({ from, to }, at) => {
@@ -101,7 +101,7 @@ async function aggregate(db: Db, where: SQL, { field, ...asked }: Aggregation): 
   );
 }
 
-/** What was found, counted in every way that is asked for. In: the condition of what was found. */
+/** Counts all aggregations over the documents that match `where`. */
 export async function aggregateAll(
   db: Db,
   where: SQL,
@@ -114,6 +114,6 @@ export async function aggregateAll(
   );
   const counted = new Map(facets.length > 0 ? await aggregateFacets(db, where, facets) : []);
   for (const one of asked) if (!counted.has(one.name)) counted.set(one.name, await aggregate(db, where, one));
-  // in the order they were asked in
+  // in the order of the request
   return asked.map(({ name }) => [name, counted.get(name)] as const);
 }

@@ -1,4 +1,5 @@
-// Values of a question as the columns they are compared with want them; what a column cannot hold equals nothing there.
+// Converts query values to the types of the columns they are compared with. A value that a column cannot hold matches
+// nothing.
 
 import { parseCents } from '../database/parse-cents.ts';
 import type { Scalar } from './clause.ts';
@@ -6,7 +7,7 @@ import type { Scalar } from './clause.ts';
 const numeric = /^-?\d{1,30}(\.\d{1,30})?$/;
 const MAX_INTEGER = 2_147_483_647;
 
-/** The value as a decimal text the database reads as a number, or undefined when it is none. */
+/** Returns the value as decimal text that PostgreSQL parses as a number; undefined if it is not one. */
 export function decimalOf(value: Scalar): string | undefined {
   if (typeof value === 'number') return Math.abs(value) < 1e21 ? String(value) : undefined;
   return typeof value === 'string' && numeric.test(value) ? value : undefined;
@@ -17,7 +18,7 @@ export const integersOf = (values: readonly Scalar[]): number[] =>
   decimalsOf(values)
     .map(Number)
     .filter((value) => Number.isInteger(value) && Math.abs(value) <= MAX_INTEGER);
-/** Sums as centsOf; what is no sum of whole centsOf equals none. */
+/** Converts amounts to cents; drops amounts that are not whole cents. */
 export const centsOf = (values: readonly Scalar[]): number[] =>
   decimalsOf(values)
     .filter((value) => /^-?\d{1,8}(\.\d\d?0*)?$/.test(value))

@@ -1,5 +1,5 @@
-// The allow-list: which fields of an entity may be asked for, and where they stand (S-19).
-// A field that is not here (or is no attribute of the catalogue) is answered with 400, never with a guess.
+// The allow-list of searchable fields by entity, and their location (S-19).
+// An unknown field, or one that is not an attribute of the catalogue, is refused with 400.
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 import { refuse } from '../wire/refusal.ts';
 
@@ -31,7 +31,7 @@ export type Field =
   | { at: 'column'; column: ColumnName; type: 'integer' | 'cents' | 'text' | 'boolean' }
   | { at: 'list'; column: 'category_ids' }
   | { at: 'facet'; code: string }
-  /** a path into the document; every step of it may be a list */
+  /** a path into the document; each step may be a list */
   | { at: 'path'; path: readonly string[]; type: 'number' | 'text' | 'boolean' };
 
 const column = (name: ColumnName, type: 'integer' | 'cents' | 'text' | 'boolean'): Field => ({
@@ -132,17 +132,17 @@ const byEntity: Record<Entity, Record<string, Field>> = {
   },
 };
 
-/** `name.keyword` means the same field here: nothing is stored twice. */
+/** `name.keyword` names the same field. */
 const bareName = (name: string): string =>
   name.endsWith('.keyword') ? name.slice(0, -'.keyword'.length) : name;
 
-/** The field of that name. Refuses with 400 when the entity has none; `facetCodes`: attributes of products. */
+/** Returns the field of that name; refuses with 400 if the entity has none. `facetCodes`: attributes of products. */
 export function fieldOf(entity: Entity, name: string, facetCodes: ReadonlySet<string>): Field {
   const bare = bareName(name);
   const known = Object.hasOwn(everywhere, bare) ? everywhere[bare] : undefined;
   const own = Object.hasOwn(byEntity[entity], bare) ? byEntity[entity][bare] : undefined;
   const field = known ?? own;
-  // An attribute that also stands on the document (brand) is asked as the facet: both hold the same values.
+  // an attribute that is also a document field (brand) is read from the facets, which contain the same values
   const facet: Field | undefined =
     entity === 'product' && isFacet(bare, facetCodes) ? { at: 'facet', code: bare } : undefined;
   if (field && (field.at !== 'path' || !facet)) return field;
@@ -150,6 +150,6 @@ export function fieldOf(entity: Entity, name: string, facetCodes: ReadonlySet<st
   throw refuse(400, `Unknown field ${JSON.stringify(name.slice(0, 64))}`);
 }
 
-/** Is this an attribute of products, or the `{code}_options` of one? */
+/** True for an attribute of products, and for the `{code}_options` of one. */
 export const isFacet = (name: string, facetCodes: ReadonlySet<string>): boolean =>
   facetCodes.has(name) || (name.endsWith('_options') && facetCodes.has(name.slice(0, -'_options'.length)));

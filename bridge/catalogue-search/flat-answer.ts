@@ -1,5 +1,5 @@
-// The flat form of a search answer: products, total and the filters that are available among them. An option counts
-// the products that have it as their own value or as a variant's, each once.
+// The flat form of a search response: products, total and available filters. The count of an option includes each
+// product once that has it as its own value or a variant's.
 import { and, eq, inArray } from 'drizzle-orm';
 import { type BridgeAttribute, bridgeAttribute } from '#schemas/bridge/catalogue-answer.ts';
 import { documents } from '../database/tables.ts';
@@ -11,7 +11,7 @@ const comma = Buffer.from(',');
 
 const bareCode = (code: string): string => code.replace(/_options$/, '');
 
-/** Attribute codes that the search counts. */
+/** Returns the attribute codes that the search counts. */
 const countedCodes = ({ search }: Found): string[] => [
   ...new Set(
     search.aggregations.flatMap(({ field }) => (field.at === 'facet' ? [bareCode(field.code)] : [])),
@@ -37,7 +37,7 @@ async function attributesOf({ ask, place }: Found, codes: readonly string[]): Pr
 
 type Option = { id: string; label: string; count: number };
 
-/** Options in the attribute's own order; what the attribute does not name, or names blank, is left out. */
+/** Returns the options in the attribute's order; omits those without a label. */
 async function optionsOf(
   { countOptions }: Found,
   codes: readonly string[],
@@ -55,7 +55,7 @@ async function optionsOf(
   ]);
 }
 
-/** The ranges a range aggregation counted, under the name of its field. */
+/** Returns the counts of range aggregations by the name of their field. */
 function rangesOf({ search, aggregations }: Found): [string, unknown[]][] {
   const answers = new Map(aggregations);
   return search.aggregations.flatMap((asked): [string, unknown[]][] => {
@@ -79,11 +79,11 @@ const metadataOf = (attributes: readonly BridgeAttribute[]): Metadata[] =>
     options: (options ?? []).map(({ value, label }) => ({ value, label })),
   }));
 
-/** What the counted attributes and their options are called. */
+/** Returns labels of the counted attributes and their options. */
 export const attributeMetadata = async (found: Found): Promise<Metadata[]> =>
   metadataOf(await attributesOf(found, countedCodes(found)));
 
-/** The answer as JSON text in UTF-8. Documents pass as the text the database gave. */
+/** Writes the response as JSON in UTF-8. Documents are copied as the text from the database. */
 export async function flatAnswer(found: Found): Promise<Buffer> {
   const codes = countedCodes(found);
   const attributes = await attributesOf(found, codes);

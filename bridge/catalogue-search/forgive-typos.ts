@@ -1,5 +1,5 @@
-// One typo forgiven: a word of four letters or more that no product of the store view has, and no word begins with, is
-// read as the words one letter away from it. Known words are never bent, so a typo cannot hide what was asked for.
+// Forgives one typo: a word of at least four letters that is no prefix of any word in the store view's products is
+// replaced by the words one letter away. Known words are never replaced, so no exact match is lost.
 import { type SQL, sql } from 'drizzle-orm';
 import { isOneTypoAway } from '../database/fold.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
@@ -7,22 +7,22 @@ import { documents } from '../database/tables.ts';
 import type { Clause, Word } from './clause.ts';
 import { wordsIn } from './question-sql.ts';
 
-/** Shorter words have too many neighbours. */
+/** Shorter words would have too many neighbours. */
 const TYPO_FROM_LETTERS = 4;
 
 const searchable = (store: string): SQL =>
   sql`${documents.store} = ${store} and ${documents.entity} = 'product'
     and ${documents.visibility} in (3, 4) and ${documents.status} in (0, 1)`;
 
-/** What words the searchable products of a store view have. */
+/** The words of the searchable products of a store view. */
 export type Vocabulary = {
-  /** Those of the words that begin no word of any of them. */
+  /** Returns the typed words that are no prefix of any word. */
   unknownOf: (typed: readonly string[]) => Promise<string[]>;
-  /** For each word those of theirs that are one typo away. */
+  /** Returns for each typed word the words that are one typo away. */
   neighbours: (typed: readonly string[]) => Promise<Map<string, string[]>>;
 };
 
-/** As the database tells it. */
+/** Reads the vocabulary from the database. */
 export const vocabularyOf = (db: Db, store: string): Vocabulary => ({
   unknownOf: async (typed) => {
     const known = typed.map(
@@ -69,7 +69,7 @@ function replaced(clause: Clause, meant: ReadonlyMap<string, string[]>): Clause 
   }
 }
 
-/** The same question with misspelt words read as what was meant. */
+/** Replaces misspelt words of a query. */
 export async function forgiveTypos({ unknownOf, neighbours }: Vocabulary, clause: Clause): Promise<Clause> {
   const typed = wordsIn(clause)
     .map(({ text }) => text)

@@ -1,5 +1,5 @@
-// Parses the abstract query (`request_format=search-query`): conditions on attributes, AND across attributes, OR
-// inside one; of a configurable product the value or its variants' values count.
+// Parses the abstract query (`request_format=search-query`): conditions on attributes, combined by AND across
+// attributes and by OR within one. A configurable product matches by its own value or a variant's.
 import { messageOf } from '../database/fold.ts';
 import { refuse } from '../wire/refusal.ts';
 import { AGGREGATIONS_MAX, countOf, objectOf } from './allowance.ts';
@@ -7,10 +7,10 @@ import type { Aggregation, Bounds, Clause, SortBy } from './clause.ts';
 import { fieldOf, isFacet } from './field-of.ts';
 import type { ParseContext } from './parse-clause.ts';
 
-/** Filters on `price` mean what the shopper pays. */
+/** A filter on `price` applies to the final price. */
 const filterName = (attribute: string): string => (attribute === 'price' ? 'final_price' : attribute);
 
-/** The condition(s) of one attribute: its own value, or `{code}_options` of a configurable product. */
+/** Builds the condition of one attribute: on its own value, or on `{code}_options` of a configurable product. */
 function overVariants(name: string, context: ParseContext, make: (name: string) => Clause): Clause {
   if (context.entity !== 'product' || !isFacet(name, context.facetCodes) || name.endsWith('_options'))
     return make(name);
@@ -73,7 +73,7 @@ function rangeOf(name: string, entries: [string, unknown][], context: ParseConte
   }));
 }
 
-/** Filters of the same attribute are alternatives when they are values, all to be met when they are bounds. */
+/** Combines filters of the same attribute: values by OR, bounds by AND. */
 export function parseAbstractFilters(value: unknown, searchText: unknown, context: ParseContext): Clause {
   const filters = value === undefined ? [] : value;
   if (!Array.isArray(filters)) throw refuse(400, '_appliedFilters must be a list');
@@ -108,7 +108,7 @@ export function parseAbstractFilters(value: unknown, searchText: unknown, contex
   return { is: 'and', of };
 }
 
-/** `[{field, options: "asc"}]` */
+/** Parses `[{field, options: "asc"}]`. */
 export function parseAbstractSort(value: unknown, context: ParseContext): SortBy[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw refuse(400, '_appliedSort must be a list');
@@ -127,7 +127,7 @@ export function parseAbstractSort(value: unknown, context: ParseContext): SortBy
 
 const priceRanges = [{ from: 0, to: 50 }, { from: 50, to: 100 }, { from: 100, to: 150 }, { from: 150 }];
 
-/** Each available filter becomes the aggregations the DSL's client would have asked for. */
+/** Expands each available filter into the aggregations that a client of the Elasticsearch format requests. */
 export function parseAvailableFilters(value: unknown, context: ParseContext): Aggregation[] {
   if (value === undefined) return [];
   if (!Array.isArray(value) || value.length > AGGREGATIONS_MAX / 2)

@@ -1,5 +1,5 @@
-// Parses the Elasticsearch body language, the part of it that the shop builds (docs/wire.md).
-// An operator, option or field outside that part is refused with 400: half an answer would look like a whole one.
+// Parses the subset of the Elasticsearch query language that the storefront uses (docs/wire.md).
+// An operator, option or field outside the subset is refused with 400, because ignoring it would give wrong results.
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 import { compactOf, messageOf } from '../database/fold.ts';
 import { refuse } from '../wire/refusal.ts';
@@ -9,7 +9,7 @@ import { fieldOf } from './field-of.ts';
 
 export type ParseContext = { entity: Entity; facetCodes: ReadonlySet<string>; allowance: Allowance };
 
-/** Options that only steer scoring: read over, because scores are ours (question-sql.ts). */
+/** Options that only affect scoring; ignored, because the bridge has its own scores (question-sql.ts). */
 const scoring = new Set(['boost', '_name', 'adjust_pure_negative', 'disable_coord']);
 
 function onlyEntry(value: unknown, where: string): [string, unknown] {
@@ -71,7 +71,7 @@ const operators: Record<string, Operator> = {
     parseClause(objectOf(value, 'constant_score').filter, context, depth + 1),
 };
 
-/** One node of the query. */
+/** Parses one node of the query. */
 export function parseClause(value: unknown, context: ParseContext, depth = 0): Clause {
   context.allowance.clause(depth);
   const node = objectOf(value, 'a query clause');
@@ -95,7 +95,7 @@ function boolClause(value: unknown, context: ParseContext, depth: number): Claus
   const all = [...listOf(must, context, depth), ...listOf(filter, context, depth)];
   const some = listOf(should, context, depth);
   const none = listOf(must_not, context, depth);
-  // Elasticsearch: without must and filter one of should has to hold, beside them none has to.
+  // as in Elasticsearch: one of `should` must hold only without `must` and `filter`
   const atLeast = needed(minimum_should_match, some.length, all.length === 0 ? 1 : 0);
   const parts: Clause[] = [...all, ...none.map((of): Clause => ({ is: 'not', of }))];
   if (some.length > 0 && atLeast > 0) parts.push({ is: 'some', of: some, atLeast });
@@ -104,7 +104,7 @@ function boolClause(value: unknown, context: ParseContext, depth: number): Claus
   return { is: 'and', of: parts };
 }
 
-/** "2", 2, "75%", "-1" or "-25%" of `total`; the escaped percent sign of GET requests is read as well. */
+/** Parses "2", 2, "75%", "-1" or "-25%" of `total`; also accepts the percent sign as escaped in GET requests. */
 function needed(value: unknown, total: number, fallback: number): number {
   if (value === undefined || value === null) return fallback;
   const found = /^(-?\d{1,3})(%|%25)?$/.exec(String(value));
@@ -137,7 +137,7 @@ function matchClause(value: unknown, context: ParseContext): Clause {
 
 const identifierFields: readonly unknown[] = ['sku', 'ean', 'mpn', 'configurable_children.sku'];
 
-/** A phrase over article numbers means the very number, however it is written. */
+/** Parses a phrase over article numbers: an exact number in any notation. */
 function identifierClause(query: unknown, fields: readonly unknown[], context: ParseContext): Clause {
   if (context.entity !== 'product' || !fields.every((field) => identifierFields.includes(field)))
     throw refuse(400, 'A phrase is looked for in article numbers of products');

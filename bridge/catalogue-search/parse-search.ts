@@ -1,4 +1,4 @@
-// One search request — path, query string and body, in either body language — as the question it asks.
+// Parses a search request (path, query string and body, in either format) into a Search.
 import { type Entity, searchQuery } from '#schemas/bridge/catalogue-answer.ts';
 import { refuse } from '../wire/refusal.ts';
 import {
@@ -44,7 +44,7 @@ const abstractKeys = new Set([
 
 type Order = { sort: SortBy[]; bestFirst: boolean };
 
-/** The order by score counts when it is asked for first; further behind it is nothing. */
+/** Removes `_score` from a sort. It takes effect only as the first entry. */
 function withoutScore<T>(
   entries: readonly T[],
   nameOf: (entry: T) => unknown,
@@ -65,7 +65,7 @@ function sortEntry(name: string, direction: unknown, context: ParseContext): Sor
   return { field, name, descending: order === 'desc' };
 }
 
-/** `sort=field:dir,field2:dir` */
+/** Parses `sort=field:dir,field2:dir`. */
 function sortOfQuery(text: string, context: ParseContext): Order {
   const parts = text.split(',').filter((part) => part !== '');
   const { bestFirst, others } = withoutScore(parts, (part) => part.split(':')[0]);
@@ -76,7 +76,7 @@ function sortOfQuery(text: string, context: ParseContext): Order {
   return { sort, bestFirst };
 }
 
-/** `[{updated_at: "asc"}, {id: {order: "asc"}}, "sku"]` */
+/** Parses `[{updated_at: "asc"}, {id: {order: "asc"}}, "sku"]`. */
 function sortOfBody(value: unknown, context: ParseContext): Order {
   const entries: unknown[] = Array.isArray(value) ? value : [value];
   const nameOf = (entry: unknown) =>
@@ -131,7 +131,7 @@ function aggregationsOf(value: unknown, context: ParseContext): Aggregation[] {
   });
 }
 
-/** Comma list or array of source patterns; wildcards are allowed. */
+/** Parses source patterns, as a comma-separated list or an array; wildcards are allowed. */
 function patternsOf(value: unknown): string[] {
   if (value === undefined || value === null || value === '') return [];
   const list: unknown[] = Array.isArray(value) ? value : String(value).split(',');
@@ -155,7 +155,7 @@ function minScoreOf(value: unknown): number {
   return value;
 }
 
-/** "1000ms" or "2s" */
+/** Parses "1000ms" or "2s". */
 function timeoutOf(value: unknown): number {
   if (value === undefined || value === null) return SERVER_SEARCH_TIMEOUT_MS;
   const found = /^(\d{1,6})(ms|s)$/.exec(String(value));
@@ -163,7 +163,7 @@ function timeoutOf(value: unknown): number {
   return Number(found[1]) * (found[2] === 's' ? 1_000 : 1);
 }
 
-/** A keyset page needs an order without ties, of columns that are never empty. */
+/** Parses `search_after`. It needs a sort without ties, over columns that are never null. */
 function checkpointOf(value: unknown, sort: SortBy[], context: ParseContext): Search['searchAfter'] {
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value) || value.length !== sort.length || sort.length === 0)
@@ -185,7 +185,7 @@ function checkpointOf(value: unknown, sort: SortBy[], context: ParseContext): Se
 
 /**
  * @param query the query string as parsed by the server
- * @param body the JSON body, or the parsed `request` parameter of a GET; undefined asks for everything
+ * @param body the JSON body, or the parsed `request` parameter of a GET; undefined matches everything
  */
 export function parseSearch(
   entity: Entity,

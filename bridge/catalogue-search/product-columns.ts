@@ -1,13 +1,13 @@
-// What listings and searches ask of the products of one store view, in memory: rows by id, and which rows have a word, an
-// article number, an address or a category. About a kilobyte for each product. Derived from the columns of the database, which stays what is true; thrown away with
-// every change that is more than stock, prices and status.
-// Invariant: row numbers are in the order of ids.
+// The products of one store view in memory, for listings and searches: rows by id, and indexes by word, article number,
+// URL and category; about a kilobyte per product. Derived from the database and discarded after every change beyond
+// stock, prices and status.
+// Invariant: row numbers are in ascending order of id.
 import { LRUCache } from 'lru-cache';
 import type { DocumentRow } from '../database/tables.ts';
 import type { Clause } from './clause.ts';
 import { RowLists } from './row-lists.ts';
 
-/** Codes of attributes, each followed by its option ids: one list, since there are tens of thousands of them. */
+/** Attribute codes, each followed by its option ids, in one flat list, because there are tens of thousands of them. */
 export type Facets = readonly (string | readonly string[])[];
 export type ProductRow = {
   [K in
@@ -25,46 +25,46 @@ export type ProductRow = {
     | 'in_stock'
     | 'category_ids']-?: Exclude<DocumentRow[K], undefined>;
 } & { id: number; updated_at: string; facets: Facets };
-/** As the database gives it. */
+/** A row as returned by the database. */
 export type ReadRow = Omit<ProductRow, 'facets'> & Pick<DocumentRow, 'facets' | 'search_text'>;
 
-/** What changes under a new stamp. */
+/** The fields that change under a new stamp. */
 export type RestampedRow = Pick<
   ProductRow,
   'id' | 'updated_at' | 'status' | 'price' | 'final_price' | 'total_qty' | 'in_stock'
 >;
 
-/** Columns whose texts hardly two products share. */
+/** Columns whose values are mostly unique. */
 export type NamingColumn = 'code' | 'url_path' | 'url_key';
 export type RankedColumn = NamingColumn | 'type_id' | 'created_at';
 
-/** The option ids that a product has of an attribute. */
+/** Returns a product's option ids of an attribute. */
 export function facetOf(facets: Facets, code: string): readonly string[] | undefined {
   for (let at = 0; at < facets.length; at += 2)
     if (facets[at] === code) return facets[at + 1] as readonly string[];
   return undefined;
 }
 
-/** A word's place: the row, and a bit for each of the searched fields it stands in, the first field's the lowest. */
+/** Bits for the searched fields of a word's place, which encodes the row and, from the lowest bit, the fields. */
 const FIELD_BITS = 5;
 export const placeOf = (row: number, fields: number): number => (row << FIELD_BITS) | fields;
 export const rowOf = (place: number): number => place >>> FIELD_BITS;
 export const fieldsOf = (place: number): number => place & ((1 << FIELD_BITS) - 1);
 
 const none: readonly number[] = [];
-/** What a question finds. */
+/** The result of a query. */
 export type Selection = {
-  /** with misspelt words read as what was meant */
+  /** with misspelt words replaced */
   clause: Clause;
   rows: Int32Array;
-  /** the first of them in the order that is asked for */
+  /** the first rows in the requested order */
   first: readonly { at: number; score: number | null }[];
 };
-/** row numbers */
+/** weight of the cached selections, about one per row number */
 const SELECTED_MAX = 1_000_000;
 
 export class ProductColumns {
-  /** by question: what was found since the last change */
+  /** results by query, since the last change */
   readonly selections = new LRUCache<string, Selection>({
     maxSize: SELECTED_MAX,
     sizeCalculation: ({ rows, first }, question) => rows.length + 10 * first.length + question.length + 100,
@@ -76,9 +76,9 @@ export class ProductColumns {
 
   constructor(
     readonly rows: readonly ProductRow[],
-    /** places of each word */
+    /** places by word */
     readonly words: RowLists,
-    /** rows of each article number */
+    /** rows by article number */
     readonly identifiers: RowLists,
     categories: ReadonlyMap<number, readonly number[]>,
   ) {
@@ -86,7 +86,7 @@ export class ProductColumns {
     this.#byId = new Map(rows.map(({ id }, at) => [id, at]));
   }
 
-  /** Takes what a product has become. False: it is not known here. */
+  /** Applies a change to a product. False if the product is unknown here. */
   restamp({ id, ...become }: RestampedRow): boolean {
     const row = this.rows[this.#byId.get(id) ?? -1];
     if (row === undefined) return false;
@@ -95,7 +95,7 @@ export class ProductColumns {
     return true;
   }
 
-  /** When the product has changed last; undefined: it is not known here. */
+  /** Returns the last change of the product; undefined if it is unknown here. */
   stampOf = (id: number): string | undefined => this.rows[this.#byId.get(id) ?? -1]?.updated_at;
 
   inCategory = (id: number): readonly number[] => this.#categories.get(id) ?? none;
@@ -105,7 +105,7 @@ export class ProductColumns {
     return at === undefined ? none : [at];
   };
 
-  /** Rows that have this text in the column. */
+  /** Returns the rows with this text in the column. */
   named(column: NamingColumn, text: string): readonly number[] {
     let lists = this.#named.get(column);
     if (!lists) {
@@ -123,7 +123,7 @@ export class ProductColumns {
     return [...lists.of(text)];
   }
 
-  /** By row, the place of its text among all of them in the order of their bytes, as the database sorts; −1: it has none. */
+  /** Returns by row the rank of its text in byte order, as the database sorts; −1 for null. */
   ranksOf(column: RankedColumn): Int32Array {
     const known = this.#ranks.get(column);
     if (known) return known;
@@ -132,7 +132,7 @@ export class ProductColumns {
     order.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
     const places = new Map(order.map(({ text }, at) => [text, at]));
     const ranks = Int32Array.from(this.rows, (row) => places.get(row[column] ?? '') ?? -1);
-    // an empty text is one, too
+    // an empty text has a rank, null has none
     this.rows.forEach((row, at) => {
       if (row[column] === null) ranks[at] = -1;
     });

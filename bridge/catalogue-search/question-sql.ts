@@ -1,5 +1,5 @@
-// Turns a parsed question into SQL. Every value travels as a parameter; names of columns come from the
-// allow-list only. A missing value is never equal, never in a range; "not" holds for it (as Elasticsearch has it).
+// Translates a parsed query to SQL. Invariants: values are passed as parameters, column names come only from the
+// allow-list; a missing value is never equal and never in a range, and "not" holds for it (as in Elasticsearch).
 import { type SQL, sql } from 'drizzle-orm';
 import { searchedFields } from '../database/fold.ts';
 import { documents } from '../database/tables.ts';
@@ -9,11 +9,11 @@ import { centsOf, decimalOf, decimalsOf, integersOf, truthsOf } from './decimal-
 import type { Field } from './field-of.ts';
 
 const nothing = sql`false`;
-/** SQL twin of `decimalOf` */
+/** the pattern of `decimalOf` in SQL */
 const numericInSql = '^-?[0-9]{1,30}([.][0-9]{1,30})?$';
 const texts = (values: Scalar[]): SQL => sql`${sql.param(values.map(String))}::text[]`;
 
-/** The values the unpacked document has at a path, as rows `v(value)` of jsonb, lists taken apart, nulls left out. */
+/** Returns the values at a path of the unpacked document as jsonb rows `v(value)`: lists flattened, nulls dropped. */
 function valuesAt(path: readonly string[]): SQL {
   const jsonPath = `$${path.map((step) => `.${JSON.stringify(step)}[*]`).join('')}`;
   return sql`jsonb_path_query(unpacked.doc, ${jsonPath}::jsonpath) as v(value)`;
@@ -52,7 +52,7 @@ function termsSql(field: Field, values: Scalar[]): SQL {
 
 const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
 
-/** All bounds hold for `value`, compared as numbers (cents: the value is one of a hundred) or as text. */
+/** Builds the condition that `value` is within all bounds, as a number (for `cents`, in hundredths) or as text. */
 function within(value: SQL, bounds: Bounds, as: 'number' | 'cents' | 'text'): SQL {
   const parts: SQL[] = [sql`${value} is not null`];
   for (const key of ['gt', 'gte', 'lt', 'lte'] as const) {
@@ -105,10 +105,10 @@ function existsSql(field: Field): SQL {
 }
 
 const holds = (part: SQL): SQL => sql`coalesce(${part}, false)`;
-/** How many of the parts hold. One flat list: a sum of three hundred would be nested as deep. */
+/** Counts the parts that hold, in a flat list: a sum of three hundred would be nested too deeply. */
 const countOfTrue = (parts: SQL[]): SQL =>
   sql`cardinality(array_positions(array[${sql.join(parts, sql`, `)}]::boolean[], true))`;
-/** The word begins a word of the text, or the text has one of the words meant instead. A line's end also ends a word. */
+/** True if the word is a prefix of a word in the text, or the text contains one of its replacements. */
 const contains = (text: SQL, { text: begins, instead }: Word): SQL =>
   instead === undefined
     ? sql`${text} like ${`% ${begins}%`}`
@@ -118,7 +118,7 @@ const contains = (text: SQL, { text: begins, instead }: Word): SQL =>
 const identified = (compact: string): SQL =>
   compact === '' ? nothing : sql`${documents.search_text} like ${`%#${compact}#%`}`;
 
-/** Does the clause look into documents, at fields without a column? */
+/** True if the clause reads document fields without a column. */
 function looksInside(clause: Clause): boolean {
   if (clause.is === 'and' || clause.is === 'some') return clause.of.some(looksInside);
   if (clause.is === 'not') return looksInside(clause.of);
@@ -127,8 +127,8 @@ function looksInside(clause: Clause): boolean {
 const partsOf = (clause: Clause): Clause[] => (clause.is === 'and' ? clause.of.flatMap(partsOf) : [clause]);
 
 /**
- * The condition of a question. What looks into documents is one part: each document is unpacked once ("offset 0" keeps it
- * so), and only where everything else holds.
+ * Builds the condition of a query. Clauses on document fields are combined, so that each document is unpacked once
+ * ("offset 0" ensures that), and only where everything else holds.
  */
 export function questionSql(clause: Clause): SQL {
   const parts = partsOf(clause);
@@ -139,7 +139,7 @@ export function questionSql(clause: Clause): SQL {
     from (select ${documents.doc} || '{}' as doc offset 0) as unpacked)`;
 }
 
-/** The condition of a clause. Words are folded (letters and digits only), so they carry no wildcard of their own. */
+/** Builds the condition of a clause. Folded words contain only letters and digits, so no wildcards. */
 function clauseSql(clause: Clause): SQL {
   switch (clause.is) {
     case 'all':
@@ -167,7 +167,7 @@ function clauseSql(clause: Clause): SQL {
   }
 }
 
-/** All words the question asks for, wherever they stand in it. */
+/** Returns all words of the query. */
 export function wordsIn(clause: Clause): Word[] {
   if (clause.is === 'words') return clause.words;
   if (clause.is !== 'and' && clause.is !== 'some') return [];
@@ -175,43 +175,43 @@ export function wordsIn(clause: Clause): Word[] {
   return [...new Map(words.map((word) => [word.text, word])).values()];
 }
 
-/** All article numbers the question asks for; the words of it together may be one, too. */
+/** Returns all article numbers of the query, including its words joined to one. */
 export function identifiersIn(clause: Clause): string[] {
   if (clause.is === 'identifier') return [clause.compact];
   if (clause.is === 'and' || clause.is === 'some') return [...new Set(clause.of.flatMap(identifiersIn))];
   return clause.is === 'words' ? [clause.words.map(({ text }) => text).join('')] : [];
 }
 
-/** The article numbers of the question as they were written. */
+/** Returns the article numbers of the query as written in the request. */
 export function writtenNumbersIn(clause: Clause): string[] {
   if (clause.is === 'identifier') return [clause.text];
   return clause.is === 'and' || clause.is === 'some' ? [...new Set(clause.of.flatMap(writtenNumbersIn))] : [];
 }
 
-/** The order of products that have the number: 2 where the sku is written just so, 1 for any other writing, 0 without it. */
+/** Rank by article number: 2 if the sku matches exactly as written, 1 in another notation, 0 otherwise. */
 export const numberRankSql = (identifiers: readonly string[], written: readonly string[]): SQL =>
   sql`(case when not ${identifiedSql(identifiers)} then 0
     when lower(${documents.code} collate "C") = any(${sql.param(written.map(lowerAscii))}::text[]) then 2 else 1 end)`;
 
-/** As `lower` of the collation "C" has it. */
+/** Lower-cases like `lower` with collation "C". */
 export const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 
-/** Is one of these the product's number? */
+/** Builds the condition that one of these is the product's article number. */
 export const identifiedSql = (identifiers: readonly string[]): SQL =>
   sql`(${sql.join([nothing, ...identifiers.map(identified)], sql` or `)})`;
 
-/** Score: for each word the boosts of the fields it occurs in, an exact article number 20. */
+/** Builds the score: for each word the boosts of the fields that contain it, and 20 for an exact article number. */
 export function scoreSql(words: readonly Word[], identifiers: readonly string[]): SQL {
   const fields = searchedFields.map(
     ([, boost], at) =>
       sql`${boost}::integer * ${countOfTrue(words.map((word) => contains(sql`lines[${at + 1}::integer]`, word)))}`,
   );
-  // "offset 0": the text is cut into its lines once, not anew for each word
+  // "offset 0": the text is split into lines once, not per word
   return sql`(select ${sql.join(fields, sql` + `)} + (case when ${identifiedSql(identifiers)} then 20 else 0 end)
     from (select string_to_array(${documents.search_text}, ${'\n'}::text) as lines offset 0) as cut)`;
 }
 
-/** What a sort field is compared by. */
+/** Returns the expression that a sort compares. */
 export function sortValueSql({ field }: SortBy): SQL {
   if (field.at === 'column') return sql`${documents[field.column]}`;
   if (field.at !== 'path') throw refuse(400, 'Nothing is sorted by this field');
@@ -219,7 +219,7 @@ export function sortValueSql({ field }: SortBy): SQL {
   return field.type === 'number' ? numberOf(text) : sql`(${text} collate "C")`;
 }
 
-/** Strictly behind the checkpoint, in the order of the sort. One direction: a row comparison the index serves. */
+/** Builds the condition "after the checkpoint" of a sort. With one direction a row comparison, which uses the index. */
 export function afterSql(sort: SortBy[], values: Scalar[]): SQL {
   const columns = sort.map(sortValueSql);
   const bounds = values.map((value) =>

@@ -1,27 +1,27 @@
-// What a question costs for each document it is held against, and how much of it is allowed (S-19, S-31). Counted of the
-// parsed question: what was only there for the scores of another backend costs nothing here.
+// Limits the cost of a query per document (S-19, S-31). Costs are counted on the parsed query, so parts that only
+// affect the scores of other backends are free.
 import { refuse } from '../wire/refusal.ts';
 import type { Clause, Scalar, Search } from './clause.ts';
 import type { Field } from './field-of.ts';
 
-/** Above any of these the answer is 400. The shop and Vue Storefront's client stay well below. */
+/** Anything above is refused with 400. The storefront and Vue Storefront's client stay well below. */
 export const loadLimits = {
   conditions: 280,
   'conditions on values of attributes': 64,
   'conditions on fields without a column': 8,
-  /** each unfolds the list of every document */
+  /** each expands the list of every document */
   'ranges of categories': 4,
   'orders by fields without a column': 1,
-  /** attributes are counted together in one walk over what was found, everything else each in its own */
+  /** attributes are counted together in one pass over the results, other fields each in its own */
   'aggregations of other fields than attributes': 12,
-  /** each reads the field out of every document that was found, and holds it against every range */
+  /** each extracts the field from every found document and tests it against every range */
   'aggregations of ranges on fields without a column': 2,
   'ranges to be counted': 64,
-  /** a word counts as often as it is looked for */
+  /** a word counts each time it is searched */
   words: 48,
   'different words': 16,
   'article numbers': 16,
-  /** each is compared with each value of the document */
+  /** each is compared with every value of the document */
   'values of attributes and categories': 500,
 };
 type Load = Record<keyof typeof loadLimits, number>;
@@ -55,13 +55,13 @@ function walk(clause: Clause, load: Load, words: Set<string>): void {
   } else if (clause.is === 'identifier') load['article numbers'] += 1;
   else if (clause.is === 'terms') add(load, clause.field, clause.values);
   else if (clause.is === 'range' && clause.field.at === 'list') load['ranges of categories'] += 1;
-  // whether an attribute is there at all the shop asks of every attribute at once
+  // `exists` on an attribute is free: the storefront asks it of every attribute at once
   else if (clause.is === 'range' || clause.field.at !== 'facet') add(load, clause.field);
 }
 
 type Asked = Pick<Search, 'clause' | 'aggregations' | 'sort'>;
 
-/** Refuses with 400, naming the limit, what would cost too much. */
+/** Refuses a query above a limit with 400 and the name of the limit. */
 export function refuseHeavy({ clause, aggregations, sort }: Asked): void {
   const load = Object.fromEntries(Object.keys(loadLimits).map((name) => [name, 0])) as Load;
   const words = new Set<string>();

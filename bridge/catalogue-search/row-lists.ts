@@ -1,8 +1,8 @@
-// For each of many texts a list of whole numbers, held in two flat arrays: hundreds of thousands of small lists would take
-// ten times the memory as arrays of their own.
+// A list of integers for each of many texts, in two flat arrays: hundreds of thousands of separate small arrays would
+// take ten times the memory.
 
 export class RowLists {
-  /** all texts, in the order of their code units */
+  /** sorted by code units */
   readonly texts: readonly string[];
   readonly #begins: Int32Array;
   readonly #numbers: Int32Array;
@@ -21,7 +21,7 @@ export class RowLists {
     this.#begins[this.texts.length] = at;
   }
 
-  /** The place of the first text that is not before this one. */
+  /** Returns the index of the first text that is not less than this one. */
   placeOf(text: string): number {
     let [low, high] = [0, this.texts.length];
     while (low < high) {
@@ -32,16 +32,16 @@ export class RowLists {
     return low;
   }
 
-  /** The list of the text at a place. */
+  /** Returns the list of the text at an index. */
   at = (place: number): Int32Array => this.#numbers.subarray(this.#begins[place], this.#begins[place + 1]);
 
-  /** The list of a text; an empty one when it is not there. */
+  /** Returns the list of a text; empty if it is unknown. */
   of(text: string): Int32Array {
     const place = this.placeOf(text);
     return this.texts[place] === text ? this.at(place) : new Int32Array();
   }
 
-  /** The texts that begin so, with their lists. */
+  /** Yields the texts with this prefix and their lists. */
   *beginning(text: string): Generator<readonly [text: string, list: Int32Array]> {
     for (let place = this.placeOf(text); this.texts[place]?.startsWith(text); place++)
       yield [this.texts[place] ?? '', this.at(place)];

@@ -1,5 +1,5 @@
-// Answers a search, from what is kept of the products or from the database, in the raw shape of the catalogue family: no
-// envelope.
+// Runs a search on cached products or in the database, and writes the raw response of the catalogue endpoints, without
+// the envelope.
 import type { Searching } from '../database/searching.ts';
 import { concatInSlices, createSlices } from '../wire/create-slices.ts';
 import type { Search } from './clause.ts';
@@ -9,16 +9,15 @@ import { filterSources } from './source-filter.ts';
 import { type CachedProducts, emptyDocument } from './store-view.ts';
 import type { Found, Place, Write } from './terms-answer.ts';
 
-/** Where a search finds what it is asked for. */
+/** Data sources of a search. */
 export type Searched = { searching: Searching; keptProducts: CachedProducts };
 
-/** Who asks: whose turn the search takes, and a signal that is aborted when the answer is not waited for any more. */
+/** The client whose turn the search takes, and a signal that is aborted when it stops waiting. */
 export type Caller = { client: string; gone: AbortSignal };
 
 /**
- * Answers from what is kept of the products, and asks the database for the rest, or for all of it where that is not enough.
- * In: where to look, what is asked, how the answer is written, whether anybody still waits for it. Out: what `write`
- * makes of it.
+ * Searches the cached products, reading missing documents from the database; falls back to the database if they do not
+ * suffice. Returns the result of `write`.
  */
 export async function runSearch<T>(
   { searching, keptProducts }: Searched,
@@ -38,7 +37,7 @@ export async function runSearch<T>(
   return write({ ...answered, ask, place, hits, startedAt });
 }
 
-/** The answer as JSON text in UTF-8, in the raw shape. */
+/** Writes the response as JSON in UTF-8, in the raw form. */
 export async function hitsAnswer({
   place,
   search,

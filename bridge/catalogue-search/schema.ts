@@ -1,8 +1,8 @@
-// The catalogue as GraphQL: one field for each entity of the search endpoint, with the abstract query as its
-// arguments. What shoppers' devices store is the whole document, which every item offers as `document`.
+// The catalogue's GraphQL schema: one field per entity of the search endpoint, with the abstract query as arguments.
+// `document` is the complete document, as devices store it.
 import { buildSchema } from 'graphql';
 
-/** Arguments of every field; `query` and `aggs` take the search endpoint's own language in place of filter and search. */
+/** Arguments of every field; `query` and `aggs` take the search endpoint's format instead of filter and search. */
 const asked = `(
   search: String
   filter: [Filter!]

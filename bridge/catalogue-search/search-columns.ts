@@ -1,5 +1,5 @@
-// Answers a search from ProductColumns: which products in what order, how many in all, and what they have in common. The
-// twin of search-database.ts; a test holds them against each other.
+// Runs a search on ProductColumns: which products in what order, the total, and aggregations. Equivalent to
+// search-database.ts; a test compares both.
 import { isOneTypoAway, searchedFields } from '../database/fold.ts';
 import { candidatesOf, type PlacesOf, placesIn } from './candidates-of.ts';
 import type { Clause, Search, SortBy } from './clause.ts';
@@ -10,13 +10,13 @@ import { type ProductColumns, type ProductRow, rowOf, type Selection } from './p
 import { identifiersIn, lowerAscii, wordsIn, writtenNumbersIn } from './question-sql.ts';
 import type { Answered, Hit } from './terms-answer.ts';
 
-/** Conditions times rows they are held against; what is more, some milliseconds, would hold up the event loop. */
+/** Conditions times rows. Above this, a few milliseconds, the query would block the event loop for too long. */
 const WORK_MAX = 500_000;
-/** of the page and what lies before it; further behind everything is sorted */
+/** of rows up to the end of the page; beyond it all rows are sorted */
 const CHOSEN_MAX = 500;
-/** so many of what is found are put in order and remembered: the first pages of a listing */
+/** rows that are sorted and cached for each query: the first pages of a listing */
 const REMEMBERED = 120;
-/** as scoreSql has it */
+/** as in scoreSql */
 const IDENTIFIED_SCORE = 20;
 
 const searchable = ({ visibility, status }: ProductRow): boolean =>
@@ -52,7 +52,7 @@ function conditionsIn(clause: Clause): number {
 
 type Compare = (a: number, b: number) => number;
 
-/** The order of a sort; what has no value stands last. */
+/** Returns the comparator of a sort, with nulls last. */
 function compareBy({ field, descending }: SortBy, columns: ProductColumns): Compare | undefined {
   if (field.at !== 'column' || !isValued(field.column)) return undefined;
   const { column } = field;
@@ -71,7 +71,7 @@ function compareBy({ field, descending }: SortBy, columns: ProductColumns): Comp
   };
 }
 
-/** The first so many in an order that leaves nothing open. */
+/** Returns the first rows by a strict total order. */
 function firstOf(rows: readonly number[], compare: Compare, count: number): number[] {
   if (count > CHOSEN_MAX || count >= rows.length) return rows.toSorted(compare).slice(0, count);
   const chosen: number[] = [];
@@ -90,7 +90,7 @@ function firstOf(rows: readonly number[], compare: Compare, count: number): numb
   return chosen;
 }
 
-/** By row, the score that scoreSql gives; undefined: nothing is asked for by words. */
+/** Returns by row the same score as scoreSql; undefined if the query contains no words. */
 function scoresOf(
   columns: ProductColumns,
   { clause }: Search,
@@ -109,7 +109,7 @@ function scoresOf(
   return scores;
 }
 
-/** Finds what is asked for, and puts at least `count` of it in order. undefined: it is for the database to find. */
+/** Finds the matching rows and sorts at least `count` of them. Undefined if only the database can. */
 async function select(columns: ProductColumns, asked: Search, count: number): Promise<Selection | undefined> {
   const search = { ...asked, clause: await forgiveTypos(vocabularyIn(columns), asked.clause) };
   const placesOf = placesIn(columns);
@@ -129,7 +129,7 @@ async function select(columns: ProductColumns, asked: Search, count: number): Pr
   const order = orders as Compare[];
   if (scores && (search.bestFirst || search.sort.length === 0))
     order.unshift((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
-  // whoever types a number means that product, whatever the order of the rest
+  // products with the typed article number come first, whatever the sort
   if (identified.size > 0) {
     const written = new Set(writtenNumbersIn(search.clause).map(lowerAscii));
     const rankOf = (at: number): number =>
@@ -147,7 +147,7 @@ async function select(columns: ProductColumns, asked: Search, count: number): Pr
   return { clause: search.clause, rows: Int32Array.from(rows), first };
 }
 
-/** Finds it, or remembers it: pages of one listing differ in no more than what they begin with. */
+/** Returns the cached result or finds it. Pages of one listing share it. */
 async function selectionOf(columns: ProductColumns, asked: Search): Promise<Selection | undefined> {
   const { clause, sort, bestFirst, minScore, from, size } = asked;
   const key = JSON.stringify([clause, sort, bestFirst, minScore]);
@@ -158,7 +158,7 @@ async function selectionOf(columns: ProductColumns, asked: Search): Promise<Sele
   return selection;
 }
 
-/** Answers what is asked, without the documents. undefined: it is for the database to answer. */
+/** Answers a search without documents. Undefined if only the database can. */
 export async function searchColumns(columns: ProductColumns, asked: Search): Promise<Answered | undefined> {
   const counts = asked.aggregations.map((one) => [one.name, countOf(one)] as const);
   if (asked.searchAfter !== undefined || counts.some(([, count]) => count === undefined)) return undefined;

@@ -1,5 +1,5 @@
-// Answers a search from the database alone. Whole documents pass as the text it gives, unparsed: a pull of 500 products is
-// a copy, not work.
+// Runs a search in the database. Documents are passed on as text without parsing, so that a pull of 500 products is a
+// mere copy.
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import { documents } from '../database/tables.ts';
@@ -21,13 +21,13 @@ import { filterSources } from './source-filter.ts';
 import { emptyDocument } from './store-view.ts';
 import type { Hit, Place, Write } from './terms-answer.ts';
 
-/** Documents that one statement writes out: on PGlite everything else waits for it. */
+/** Documents per statement, because on PGlite all other statements wait for it. */
 const AT_ONCE = 50;
 
 type FoundHit = Hit & { total?: number };
 type ReadHit = FoundHit & { source: string | null };
 
-/** The page of hits. `counts`: each says how many there are in all. */
+/** Returns a page of hits. `counts`: each contains the total. */
 async function selectHits(
   db: Db,
   place: Place,
@@ -46,14 +46,14 @@ async function selectHits(
   const isBestFirst = search.bestFirst && search.searchAfter === undefined;
   if (words.length > 0 && (isBestFirst || search.sort.length === 0))
     order.unshift({ value: score, direction: descending });
-  // whoever types a number means that product, whatever the order of the rest
+  // products with the typed article number come first, whatever the sort
   if (identifiers.length > 0 && search.searchAfter === undefined)
     order.unshift({
       value: numberRankSql(identifiers, writtenNumbersIn(search.clause)),
       direction: descending,
     });
   if (search.sort.at(-1)?.name !== 'id') order.push({ value: sql`${documents.id}`, direction: ascending });
-  // "asc nulls last" is what an index has anyway; "desc nulls last" is not, but id and updated_at are never null.
+  // "asc nulls last" matches the index; "desc nulls last" does not, but id and updated_at are never null
   const behind = search.searchAfter === undefined ? sql`true` : afterSql(search.sort, search.searchAfter);
   const sorted = search.sort.map((by, at) => sql`, ${sortValueSql(by)} as ${sql.identifier(`s${at}`)}`);
   const ranks = order.map(({ value }, at) => sql`, ${value} as ${sql.identifier(`r${at}`)}`);
@@ -66,7 +66,7 @@ async function selectHits(
     from ${documents} where ${where} and ${behind}
     order by ${byRank} limit ${search.size} offset ${search.from}`;
   if (search.size > AT_ONCE) return withSources(db, place, await rowsOf<FoundHit>(db, found));
-  // first which, then their documents: beside a sort every document that matches would be written out
+  // selects rows first and their documents afterwards: sorting would otherwise materialise every matching document
   return rowsOf<ReadHit>(
     db,
     sql`select hit.*, (select ${documents.doc}::text from ${documents} where ${documents}.ctid = hit.row) as source
@@ -74,7 +74,7 @@ async function selectHits(
   );
 }
 
-/** Reads the documents of many hits, some at a time. What has gone meanwhile is null. */
+/** Reads the documents of many hits in batches. Deleted ones are null. */
 async function withSources(db: Db, place: Place, hits: readonly FoundHit[]): Promise<ReadHit[]> {
   const sources = new Map<number, string>();
   for (let at = 0; at < hits.length; at += AT_ONCE) {
@@ -90,7 +90,7 @@ async function withSources(db: Db, place: Place, hits: readonly FoundHit[]): Pro
   return hits.map((hit) => ({ ...hit, source: sources.get(hit.id) ?? null }));
 }
 
-/** How many are found in all; it is asked for only where no hit has brought it along. */
+/** Returns the total; runs a statement only if no hit contains it. */
 async function totalOf(db: Db, search: Search, where: SQL, hits: readonly ReadHit[]): Promise<number> {
   if (!search.countTotal) return search.from + hits.length;
   const [first] = hits;
@@ -102,7 +102,7 @@ async function totalOf(db: Db, search: Search, where: SQL, hits: readonly ReadHi
   return row?.total ?? 0;
 }
 
-/** Answers from the database alone. */
+/** Runs a search in the database alone. */
 export async function searchDatabase<T>(
   db: Db,
   place: Place,

@@ -1,5 +1,5 @@
-// `_source_include` and `_source_exclude`: which parts of a document travel. Names with dots; `*` stands for any
-// text. Plain scanning, no regular expression is built from what somebody sent.
+// `_source_include` and `_source_exclude`: which parts of a document are returned, by dotted names where `*` matches
+// any text. Matches by scanning; no regular expression is built from user input.
 import { mapInSlices } from '../wire/create-slices.ts';
 
 function matches(name: string, pattern: string): boolean {
@@ -17,18 +17,18 @@ function matches(name: string, pattern: string): boolean {
   return name.length - tail.length >= at && name.endsWith(tail);
 }
 
-/** Could something below `name` match? Then it has to be walked into. */
+/** True if something below `name` could match, so that it must be traversed. */
 const leadsTo = (name: string, pattern: string): boolean => {
   const fixed = pattern.split('*')[0] ?? '';
   return pattern.startsWith(`${name}.`) || (pattern.includes('*') && `${name}.`.startsWith(fixed));
 };
 
-/** What becomes of the value at a path. */
+/** Decision for the value at a path. */
 type Verdict = { out: boolean; taken: boolean; leads: boolean };
 
 /**
- * Makes the filter of one request. It gives the document without what is not asked for; lists keep their length as long
- * as their entries keep anything. A path is held against the patterns once, however many documents have it.
+ * Creates the filter of one request. It removes excluded parts; an entry of a list is dropped only if nothing of it
+ * remains. Each path is matched once, however many documents contain it.
  */
 export function sourceFilter(
   include: readonly string[],
@@ -65,7 +65,7 @@ export function sourceFilter(
   return (source) => walk(source, '', include.length === 0) ?? {};
 }
 
-/** The documents, given and answered as JSON text in UTF-8, without what is not asked for. The event loop turns in between. */
+/** Filters documents in slices. Input and output are JSON in UTF-8. */
 export async function filterSources(
   sources: readonly Buffer[],
   include: readonly string[],

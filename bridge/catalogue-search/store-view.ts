@@ -1,6 +1,6 @@
-// The products of one store view, kept in step with the database, and the texts of documents that were asked for.
-// Invariants: new stamps become visible in their order (database/stamp.ts), so what is behind the last one is all that was
-// stamped since; memory is bounded in products and bytes.
+// The products of one store view, synchronised with the database, and a cache of their documents.
+// Invariants: new stamps become visible in ascending order (database/next-stamp.ts), so reading above the last one
+// returns every later change; memory is bounded in products and bytes.
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { type Db, rowsOf } from '../database/open-database.ts';
@@ -8,15 +8,15 @@ import { documents } from '../database/tables.ts';
 import { ColumnsReader } from './columns-reader.ts';
 import type { ProductColumns, ReadRow, RestampedRow } from './product-columns.ts';
 
-/** of a store view: a kilobyte each, about */
+/** per store view, at about a kilobyte each */
 const PRODUCTS_MAX = 50_000;
 const TEXT_BYTES_MAX = 16 * 1024 * 1024;
-/** rows that one statement reads: others have their turn in between */
+/** rows per statement; other statements run in between */
 const AT_ONCE = 250;
-/** whole documents, which are larger */
+/** complete documents per statement, which are larger */
 const DOCUMENTS_AT_ONCE = 50;
 
-/** of the catalogue: how many changes there were */
+/** number of changes of the catalogue */
 type Version = { readonly count: number };
 type Ask = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 type Text = { updated_at: string; text: Buffer };
@@ -24,7 +24,7 @@ export const emptyDocument = Buffer.from('{}');
 
 const products = (store: string) => sql`${documents.store} = ${store} and ${documents.entity} = 'product'`;
 
-/** The products of a store view as they were at a version. */
+/** The products of a store view at a version. */
 export class StoreView {
   readonly #texts = new LRUCache<number, Text>({
     maxSize: TEXT_BYTES_MAX,
@@ -44,9 +44,9 @@ export class StoreView {
     this.#last = last;
   }
 
-  /** Reads all of them. Out: undefined when they are too many. */
+  /** Reads all products. Undefined if there are too many. */
   static async read(db: Db, store: string, version: Version): Promise<StoreView | undefined> {
-    // before the rows: what is stamped while they are read is read again
+    // read before the rows: changes stamped meanwhile are read again
     const [all] = await rowsOf<{ last: string | null; number: number }>(
       db,
       sql`select max(updated_at) as last, count(*)::integer as number from ${documents} where ${products(store)}`,
@@ -68,7 +68,7 @@ export class StoreView {
     }
   }
 
-  /** Takes what was stamped since. False: something cannot be understood. */
+  /** Applies the changes since the last stamp. False if one of them cannot be applied. */
   async catchUp(db: Db, { count }: Version): Promise<boolean> {
     if (this.#at >= count) return true;
     const refresh = async (isWhole: boolean): Promise<boolean> => {
@@ -87,7 +87,7 @@ export class StoreView {
     return this.#refreshing;
   }
 
-  /** Documents as JSON text in UTF-8. Those that are not kept are asked for; what has gone meanwhile is an empty one. */
+  /** Returns documents as JSON in UTF-8. Reads those that are not cached; deleted ones are empty. */
   async documentsOf(hits: readonly { id: number }[], ask: Ask): Promise<Buffer[]> {
     const kept = hits.map(({ id }) => this.#kept(id));
     const missing = hits.flatMap(({ id }, at) => (kept[at] === undefined ? [id] : []));
@@ -115,6 +115,6 @@ export class StoreView {
 }
 
 export type CachedProducts = {
-  /** The store view as it is now; undefined: the database is to be asked. */
+  /** Returns the current store view; undefined if the database must be queried. */
   of: (store: string) => Promise<StoreView | undefined>;
 };

@@ -1,4 +1,4 @@
-// What a search has found, wherever it was found, and the raw shapes that counts are written in.
+// The result of a search, from either source, and the raw format of aggregations.
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 import type { Db } from '../database/open-database.ts';
 import type { Aggregation, Search } from './clause.ts';
@@ -10,22 +10,22 @@ export type Hit = {
   [sort: `s${number}`]: string | number | boolean | null;
 };
 export type CountedOption = { code: string; value: string; n: number };
-/** What answers a search, without its documents. */
+/** A search result without documents. */
 export type Answered = {
-  /** with misspelt words read as what was meant */
+  /** with misspelt words replaced */
   search: Search;
   hits: readonly Hit[];
   total: number;
   aggregations: readonly (readonly [name: string, answer: unknown])[];
-  /** how many of what was found have each option of the attributes, as their own or as a variant's */
+  /** counts the found products with each option of the attributes, as their own value or a variant's */
   countOptions: (codes: readonly string[]) => Promise<CountedOption[]>;
 };
 
-/** What was found, before it is written down. Sources are JSON text in UTF-8. */
+/** A search result before it is written as a response. Sources are JSON in UTF-8. */
 export type Found = Omit<Answered, 'hits'> & {
   place: Place;
   hits: readonly (Hit & { source: Buffer })[];
-  /** asks the database for what belongs to the answer besides */
+  /** runs further database queries of the response */
   ask: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   startedAt: number;
 };
@@ -46,7 +46,7 @@ export const termsAnswer = (
   };
 };
 
-/** In: the ranges, how many lie in each. */
+/** @param counts number of values in each range */
 export const rangesAnswer = (
   ranges: Extract<Aggregation, { is: 'range' }>['ranges'],
   counts: readonly number[],
