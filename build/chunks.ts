@@ -1,14 +1,16 @@
-// Which chunk a module goes into: packages by their name, the shop's own modules by which steps of the start bring them
-// along. Window and worker fetch what both need once.
+// Assigns each module to a chunk: packages by name, the project's own modules by the start parts that reach them.
+// Modules that window and worker share are fetched once.
 import type { Rolldown } from 'vite';
 import { EARLY_SCREENS, type StartPart } from '#shared/config/route-files.ts';
 import { beginsPart, reachOf } from './reach.ts';
 
-/** Parts of packages that most windows never need: the worker's, and those of a device that refuses storage. */
+/**
+ * Modules of packages that most windows never load: those of the worker, and the fallbacks for devices without storage.
+ */
 const apart =
   /rxdb\/dist\/esm\/(plugins\/(replication|leader-election|cleanup|storage-memory|storage-remote)|replication-protocol|custom-index)|leader-election/;
 
-/** Packages that are fetched whole; of every other one the part that brings a module along decides. */
+/** Packages that are bundled whole; modules of all others are assigned by the start parts that reach them. */
 const packages: readonly [chunk: string, of: RegExp][] = [
   ['storage', /node_modules\/(dexie|rxjs)\//],
   [
@@ -23,13 +25,13 @@ const packages: readonly [chunk: string, of: RegExp][] = [
 
 const packageOf = (id: string) => packages.find(([, of]) => of.test(id))?.[0];
 
-/** The chunk of a module that these parts bring along; null: the bundler decides. */
+/** Returns the chunk of a module that these parts reach; null leaves it to the bundler. */
 function chunkOf(parts: ReadonlySet<StartPart>): string | null {
   const both = parts.has('worker');
   if (parts.has('boot')) return 'step';
   const on = EARLY_SCREENS.filter((screen) => parts.has(screen));
   const [screen] = on;
-  // no rules with what draws: the worker shares those, not React
+  // rules stay out of the UI chunks: the worker imports them, but never React
   if (both && (parts.has('shell') || on.length > 0)) return 'rules';
   if (parts.has('shell') || on.length > 1) return 'shell';
   if (screen) return `screen-${screen}`;
@@ -37,10 +39,10 @@ function chunkOf(parts: ReadonlySet<StartPart>): string | null {
   return null;
 }
 
-/** Name of the chunk with a language's texts for every page. */
+/** Returns the name of the chunk with the translations that every page may need. */
 export const startTextsChunk = (language: string): string => `texts-${language}`;
 
-/** The texts that every page may need are one chunk per language: those that texts.ts itself names. */
+/** Returns the chunk of a translation file that texts.ts itself imports: one chunk per language. */
 function textsOf(id: string, graph: Rolldown.ChunkingContext): string | null {
   const language = /\/locales\/([^/]+)\/[^/]+\.json$/.exec(id)?.[1];
   if (language === undefined) return null;
@@ -48,7 +50,7 @@ function textsOf(id: string, graph: Rolldown.ChunkingContext): string | null {
   return namedBy.some((file) => file.endsWith('/src/app/i18n/texts.ts')) ? startTextsChunk(language) : null;
 }
 
-/** Groups of a build. One set for each build: it keeps what it found of the graph. */
+/** Creates the chunk groups of one build; they cache what they found in its module graph. */
 export function chunkGroups(): {
   debugName: string;
   name: (id: string, graph: Rolldown.ChunkingContext) => string | null;
@@ -59,8 +61,8 @@ export function chunkGroups(): {
       debugName: 'parts',
       name: (id, graph) => {
         reach ??= reachOf(graph);
-        // an entry keeps the file that is named by it
-        // RxDB names in one file what the worker alone needs
+        // an entry keeps the file that is named after it
+        // RxDB's index exports modules that only the worker needs
         if (beginsPart(id, 'boot') || beginsPart(id, 'worker') || apart.test(id)) return null;
         return packageOf(id) ?? textsOf(id, graph) ?? chunkOf(reach(id));
       },

@@ -1,5 +1,5 @@
-// Modules that the build evaluates once, so that what their results are made of stays out of the window. A module says so
-// itself, by the mark below in its head; all that it exports by `const` has to be JSON.
+// Evaluates marked modules during the build and bundles only their results, without the code that computes them.
+// A module opts in with the mark below in its header; every exported value that is no function must be JSON.
 import { type Plugin, runnerImport } from 'vite';
 
 const MARK = '@evaluated-at-build';
@@ -7,7 +7,7 @@ const MARK = '@evaluated-at-build';
 export const evaluateAtBuild: Plugin = {
   name: 'evaluate-at-build',
   apply: 'build',
-  // as it was written: the mark is a comment
+  // before comments are stripped: the mark is one
   enforce: 'pre',
   transform: {
     filter: { code: MARK },

@@ -1,9 +1,9 @@
-// Names of the built files. Content blockers refuse scripts whose names contain words of advertising and tracking.
+// Names of built files. Content blockers block scripts whose names contain words of advertising and tracking.
 
 /** Words in file names that common filter lists match. */
 export const BLOCKED_WORDS =
   /(?:^|[^a-z])(?:ads?|advert\w*|analytics?|banners?|beacons?|consents?|cookies?|marketing|metrics|newsletters?|pixels?|popups?|promo\w*|sponsor\w*|statistics|tags?|telemetry|track\w*)(?:[^a-z]|$)/i;
 
-/** Returns the pattern of a chunk's or a style sheet's file: named by its content alone if its name contains a blocked word. */
+/** Returns the file name pattern of a chunk or style sheet, with a neutral name if its own contains a blocked word. */
 export const neutralName = (name: string, extension: string): string =>
   `assets/${BLOCKED_WORDS.test(name) ? 'part' : '[name]'}-[hash]${extension}`;

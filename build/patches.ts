@@ -1,13 +1,13 @@
-// Changes to packages, for the build alone: each a patch file in patches/, named by package and version, that says why. One
-// that does not fit its package any more ends the build.
+// Applies the patch files of patches/ to packages, in the build only. Each file is named after its package and version
+// and states its reason; the build fails if a patch no longer fits.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What stands in a file, and what stands there instead. */
+/** A text of a file and its replacement. */
 type Change = { from: string; to: string };
 
-/** In: a patch in the unified form. Out: its changes by path of the file. */
+/** Parses a unified diff into changes by file path. */
 function changesOf(patch: string): Map<string, Change[]> {
   const files = new Map<string, Change[]>();
   for (const [, path = '', rest = ''] of patch.matchAll(/^\+\+\+ b\/(.+)\n((?:(?!--- a\/).*\n?)*)/gm)) {
@@ -26,14 +26,18 @@ function changesOf(patch: string): Map<string, Change[]> {
   return files;
 }
 
-/** In: the folder of the project. Throws when a package is of another version than its patch. */
+/**
+ * @param root The project's folder.
+ * @throws {Error} If an installed package has another version than its patch.
+ */
 export function patches(root: string): Plugin {
   const folder = join(root, 'patches');
   const changes = new Map<string, Change[]>();
   for (const file of readdirSync(folder)) {
     const [, name = '', version] = /^(.+)\+(.+)\.patch$/.exec(file) ?? [];
     const installed = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
-    if (installed.version !== version) throw new Error(`${file}: ${name} is ${installed.version} by now`);
+    if (installed.version !== version)
+      throw new Error(`${file}: the installed version of ${name} is ${installed.version}`);
     for (const [path, hunks] of changesOf(readFileSync(join(folder, file), 'utf8')))
       changes.set(join(root, path), hunks);
   }
@@ -46,13 +50,14 @@ export function patches(root: string): Plugin {
       if (!hunks) return undefined;
       waiting.delete(id);
       return hunks.reduce((text, { from, to }) => {
-        if (text.split(from).length !== 2) this.error(`the patch of ${id} does not fit`);
+        if (text.split(from).length !== 2)
+          this.error(`The patch of ${id} does not fit: expected the original text exactly once`);
         return text.replace(from, () => to);
       }, code);
     },
     buildEnd(error) {
       if (!error && waiting.size > 0)
-        this.error(`nobody imports ${[...waiting].join(', ')}, which is patched`);
+        this.error(`Patched modules are never imported: ${[...waiting].join(', ')}`);
     },
   };
 }

@@ -1,5 +1,5 @@
-// Writes the list of what is fetched ahead (src/shared/config/prefetch-groups.ts) from the bundle: for each group the chunks that
-// hold the modules it begins with, what they bring along, and the parts that these fetch later.
+// Derives the prefetch list (src/shared/config/prefetch-groups.ts) from the bundle. A group consists of the chunks with
+// its entry modules, their static imports, and the chunks that they import dynamically.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
@@ -7,7 +7,7 @@ import { PREFETCH_FILE, type PrefetchGroups } from '#shared/config/prefetch-grou
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Every group that is fetched ahead. */
+/** All prefetch groups. */
 export const PREFETCH_GROUPS = [
   ...['category', 'home', 'not-found', 'error', 'product', 'cms', 'checkout', 'compare', 'my-account'],
   ...[
@@ -21,7 +21,7 @@ export const PREFETCH_GROUPS = [
   ...['empty-layout', 'minimal-layout'],
 ] as const;
 
-/** Where each group begins; a folder stands for every screen in it. */
+/** Entry modules by group; a folder includes every module below it. */
 const beginnings: Readonly<Record<(typeof PREFETCH_GROUPS)[number], readonly string[]>> = {
   category: ['src/screens/category/'],
   home: ['src/screens/home/'],
@@ -47,7 +47,7 @@ const beginnings: Readonly<Record<(typeof PREFETCH_GROUPS)[number], readonly str
 
 type Bundle = Readonly<Record<string, Rolldown.OutputBundle[string] | undefined>>;
 
-/** A chunk and what it brings along by static imports. */
+/** Adds a chunk and, recursively, its static imports. */
 function withImports(bundle: Bundle, fileName: string, found: Set<string>): void {
   const file = bundle[fileName];
   if (file?.type !== 'chunk' || found.has(fileName)) return;
@@ -65,7 +65,7 @@ export function prefetchGroupsOf(bundle: Bundle): PrefetchGroups {
     for (const chunk of chunks) {
       if (!chunk.moduleIds.some((id) => beginsWith(id, files))) continue;
       withImports(bundle, chunk.fileName, found);
-      // a chunk that many share fetches the parts of many
+      // a chunk shared by groups also imports the parts of other groups dynamically
       const isOwn = chunk.moduleIds.every((id) => !id.includes('/src/app/') || beginsWith(id, files));
       if (isOwn) for (const later of chunk.dynamicImports) withImports(bundle, later, found);
     }
@@ -81,12 +81,12 @@ export function prefetchGroupsOf(bundle: Bundle): PrefetchGroups {
   };
 }
 
-/** Writes the list into the build. */
+/** Emits the list as an asset. */
 export const prefetchGroups: Plugin = {
   name: 'prefetch-groups',
   apply: 'build',
   generateBundle: {
-    // after Vite has taken out the chunks that held nothing but a style sheet
+    // after Vite has removed the chunks that contained only a style sheet
     order: 'post',
     handler(_, bundle) {
       this.emitFile({

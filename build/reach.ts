@@ -1,34 +1,34 @@
-// Which modules a script brings along, from the module graph of a build: the files of the product stand in no list here,
-// only the steps of the start do.
+// Determines from the module graph of a build which parts of the start reach a module. Only the entry modules of the
+// parts are listed; everything else is derived.
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 import type { StartPart } from '#shared/config/route-files.ts';
 
 const idOf = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
 
-/** Where the parts of the shop begin: each is one step, fetched by itself. */
+/** Entry modules by part of the start; the parts are fetched separately. */
 export const beginnings = {
-  /** names the steps and fetches them */
+  /** defines the steps of the start and loads them */
   boot: ['src/main.tsx'],
-  /** draws the shop without its databases */
+  /** renders the storefront without its databases */
   shell: ['src/app/render-app.tsx'],
   home: ['src/screens/home/home-screen.tsx'],
   category: ['src/screens/category/category-screen.tsx'],
   product: ['src/screens/product/product-screen.tsx'],
   content: ['src/screens/cms/cms-screen.tsx', 'src/screens/news/news-screen.tsx'],
-  /** the databases, and the worker's start */
+  /** the databases and the start of the worker */
   live: ['src/app/go-live.ts', 'src/shared/database/open-databases.ts', 'src/worker-client/start-worker.ts'],
   worker: ['workers/shop.worker.ts'],
 } as const satisfies Record<StartPart, readonly string[]>;
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
-/** The file in which the icons' package names all of them, and the place of one. */
+/** The index of the icon package, and below it the file of one icon. */
 const ALL_ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/;
 const iconFile = (all: string, name: string) =>
   all.replace(/[^/]+$/, `icons/${name.replace(/(?!^)([A-Z]|\d+)/g, '-$1').toLowerCase()}.mjs`);
 
-/** What a module imports; of the icons those that it names. */
+/** Returns the imports of a module; an import of the icon index counts as the files of the named icons. */
 function importsOf({ importedIds, code }: Pick<Rolldown.ModuleInfo, 'importedIds' | 'code'>): string[] {
   return importedIds.flatMap((id) => {
     if (!ALL_ICONS.test(id)) return id;
@@ -40,7 +40,7 @@ function importsOf({ importedIds, code }: Pick<Rolldown.ModuleInfo, 'importedIds
   });
 }
 
-/** In: a build's graph. Out: tells which parts bring a module along by static imports. */
+/** Returns a function that looks up which parts reach a module by static imports. */
 export function reachOf(graph: Graph): (id: string) => ReadonlySet<StartPart> {
   const reached = new Map<string, Set<StartPart>>();
   for (const [part, files] of Object.entries(beginnings) as [StartPart, readonly string[]][]) {
@@ -57,6 +57,6 @@ export function reachOf(graph: Graph): (id: string) => ReadonlySet<StartPart> {
   return (id) => reached.get(id) ?? nothing;
 }
 
-/** Is this the module with which a part begins? */
+/** True if the module is an entry module of the part. */
 export const beginsPart = (id: string, part: StartPart): boolean =>
   (beginnings[part] as readonly string[]).some((file) => id === idOf(file));

@@ -1,5 +1,5 @@
-// Makes the one table of what a page fetches (src/shared/config/route-files.ts) from the bundle itself: which chunk holds the module
-// that a part of the start begins with.
+// Derives the list of files that each page fetches (src/shared/config/route-files.ts) from the bundle: the chunks with
+// the entry modules of each part of the start, and their imports.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
@@ -10,7 +10,7 @@ import { beginnings, beginsPart } from './reach.ts';
 type Bundle = Rolldown.OutputBundle;
 const chunksOf = (bundle: Bundle) => Object.values(bundle).filter((file) => file.type === 'chunk');
 
-/** A chunk and what it brings along, itself first. */
+/** Returns a chunk followed by its static imports, recursively. */
 function withImports(bundle: Bundle, fileName: string, found = new Set<string>()): Set<string> {
   const file = bundle[fileName];
   if (file?.type !== 'chunk' || found.has(fileName)) return found;
@@ -19,10 +19,10 @@ function withImports(bundle: Bundle, fileName: string, found = new Set<string>()
   return found;
 }
 
-/** Asked from the network first (workers/service-worker.ts). */
+/** Not precached: the service worker requests it from the network first (workers/service-worker.ts). */
 const NOT_KEPT = 'shop.config.json';
 
-/** Files beside the bundle, as they are. */
+/** Lists the files that are copied unchanged beside the bundle. */
 const publicFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -35,12 +35,11 @@ function holding(bundle: Bundle, part: StartPart): string[] {
   return [...found];
 }
 
-/** The scripts that every page fetches. */
+/** Returns the scripts that every page fetches. */
 export const startFilesOf = (bundle: Bundle): string[] => [
   ...new Set([...holding(bundle, 'boot'), ...holding(bundle, 'shell')]),
 ];
 
-/** In: the bundle, the folder of public files. */
 function routeFilesOf(bundle: Bundle, publicDir: string): RouteFiles {
   const texts = chunksOf(bundle).flatMap(({ name, fileName }) => {
     const language = name.split('-').at(-1) ?? '';
@@ -51,7 +50,7 @@ function routeFilesOf(bundle: Bundle, publicDir: string): RouteFiles {
       (Object.keys(beginnings) as StartPart[]).map((part) => [part, holding(bundle, part)]),
     ) as RouteFiles['parts'],
     texts: Object.fromEntries(texts),
-    // maps are for who looks into an error, what begins with a dot is the host's
+    // source maps are for debugging, and only the host reads dot files
     kept: [...Object.keys(bundle), ...publicFiles(publicDir)].filter(
       (file) => !/\.map$|^\./.test(file) && file !== NOT_KEPT,
     ),
@@ -59,12 +58,12 @@ function routeFilesOf(bundle: Bundle, publicDir: string): RouteFiles {
   };
 }
 
-/** Writes the table beside the build's own manifest. */
+/** Emits the list beside Vite's own manifest. */
 export const routeFiles: Plugin = {
   name: 'route-files',
   apply: 'build',
   generateBundle: {
-    // when the page itself is in the bundle
+    // once index.html is in the bundle
     order: 'post',
     handler(_, bundle) {
       const table = routeFilesOf(bundle, this.environment.config.publicDir);
@@ -75,14 +74,18 @@ export const routeFiles: Plugin = {
 
 type Entry = { url: string; revision: string | null; size: number };
 
-/** What the service worker keeps is what the table names. In: all files of the build. Throws when one of them is not there. */
+/**
+ * Returns the precache manifest: the files that the list names.
+ * @param entries All files of the build.
+ * @throws {Error} If a listed file was not built.
+ */
 export function keptByTable(entries: Entry[]): { manifest: Entry[] } {
   const { kept } = JSON.parse(readFileSync(`dist/${ROUTE_FILES}`, 'utf8')) as RouteFiles;
   const built = new Map(entries.map((entry) => [entry.url, entry]));
   return {
     manifest: kept.map((file) => {
       const entry = built.get(file);
-      if (!entry) throw new Error(`the service worker cannot keep ${file}: it was not built`);
+      if (!entry) throw new Error(`Cannot precache ${file}: it was not built`);
       return entry;
     }),
   };
