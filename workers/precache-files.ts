@@ -3,12 +3,10 @@
 // installing or waiting.
 /// <reference lib="webworker" />
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
 import { OTHER_BUILD, PAGE_STARTED } from '#shared/config/service-worker-messages.ts';
-
-/** Same-origin URLs that are not pages: files and bridge API calls. */
-const NO_PAGES = [/^\/(api|img|energy|__admin|assets|sitemap)\//, /^\/(robots\.txt|sitemap\.xml)$/];
+import { answerNavigations } from './answer-navigations.ts';
 
 /**
  * Web Lock held during an installation, which relies on files fetched by an earlier attempt: none of them may be
@@ -36,8 +34,7 @@ export function precacheFiles(scope: ServiceWorkerGlobalScope, entries: Entry[])
   const files = new PrecacheController();
   files.addToCacheList(entries);
   registerRoute(new PrecacheRoute(files));
-  // all navigations get the same shell
-  registerRoute(new NavigationRoute(files.createHandlerBoundToURL('/index.html'), { denylist: NO_PAGES }));
+  answerNavigations(scope, files.createHandlerBoundToURL('/index.html') as never);
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
     async (options) =>

@@ -5,13 +5,12 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { SKIP_WAITING } from '#shared/config/service-worker-messages.ts';
-import { PICTURE_CACHE } from '#shared/config/storage-names.ts';
+import { CONFIGURATION_CACHE, CONFIGURATION_PATH, PICTURE_CACHE } from '#shared/config/storage-names.ts';
 import { listenForReminders } from './listen-for-reminders.ts';
 import { precacheFiles } from './precache-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
-const CONFIGURATION = '/shop.config.json';
 /** Limits how long an unresponsive network can delay the start. */
 const CONFIGURATION_TIMEOUT_S = 2;
 const PICTURES_KEPT = 1500;
@@ -21,7 +20,7 @@ precacheFiles(self, self.__WB_MANIFEST);
 
 /** Editable after the build, so network first; falls back to the last valid copy. */
 const configuration = new NetworkFirst({
-  cacheName: 'configuration',
+  cacheName: CONFIGURATION_CACHE,
   networkTimeoutSeconds: CONFIGURATION_TIMEOUT_S,
   fetchOptions: { cache: 'no-cache' },
   plugins: [
@@ -35,10 +34,10 @@ const configuration = new NetworkFirst({
     },
   ],
 });
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === CONFIGURATION, configuration);
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === CONFIGURATION_PATH, configuration);
 // the page that installs this worker has already read it, so cache it now for the next start offline
 self.addEventListener('install', (event) =>
-  event.waitUntil(configuration.handle({ event, request: new Request(CONFIGURATION) })),
+  event.waitUntil(configuration.handle({ event, request: new Request(CONFIGURATION_PATH) })),
 );
 
 const pictures = new CacheFirst({

@@ -1,10 +1,13 @@
 // Resolves URLs without a route. A product stays at its URL if products are linked by `url_path`; any other target is
 // redirected to its route.
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
 import type { UrlTarget } from '#schemas/worker-api.ts';
 import { paths } from '#shared/config/paths.ts';
 import type { ProductParameters } from '#shared/config/product-url.ts';
+import { PATH_RESOLVED } from '#shared/config/service-worker-messages.ts';
+import { storePath } from '#shared/config/store-of.ts';
 import { pageOfTarget } from '../../features/navigation/url/page-of-target.ts';
 import { productParameters } from '../../features/navigation/url/product-parameters.ts';
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
@@ -51,10 +54,17 @@ function Target({ target }: { target: UrlTarget }) {
 }
 
 function Resolved() {
+  const { config } = useApp();
   const { i18n } = useTranslation();
   const { pathname } = useLocation();
   const [query] = useSearchParams();
   const url = useUrlTarget(i18n.language, pathname, query.get('childSku') ?? undefined);
+  const leads = url.state === 'resolved' && url.target.type !== 'not-found';
+  const path = storePath(config, i18n.language, pathname);
+  // lets the service worker answer the next visit, with a file extension and without a network too
+  useEffect(() => {
+    if (leads) navigator.serviceWorker?.controller?.postMessage({ type: PATH_RESOLVED, path });
+  }, [leads, path]);
   switch (url.state) {
     case 'waiting':
       return <Waiting />;

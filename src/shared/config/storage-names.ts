@@ -23,5 +23,10 @@ export const STORAGE_NAMES = {
   url: ['lookups'],
 } as const;
 
+/** Path of the configuration and its cache in the service worker. */
+export const CONFIGURATION_PATH = '/shop.config.json';
+export const CONFIGURATION_CACHE = 'configuration';
+/** Paths that the URL map resolved, in the service worker. */
+export const RESOLVED_PATHS_CACHE = 'resolved-paths';
 /** The service worker's image cache. */
 export const PICTURE_CACHE = 'pictures';

@@ -1,0 +1,79 @@
+// Decides which navigations get the app's page from the cache instead of a response of the network.
+// - Routes: always.
+// - Paths that the URL map resolved before: always.
+// - Other paths: only without a network, and only without a file extension.
+// - Payment pages, media and everything else that is not the storefront's: never.
+/// <reference lib="webworker" />
+import { registerRoute } from 'workbox-routing';
+import { routeOf } from '#shared/config/route-traits.ts';
+import { PATH_RESOLVED } from '#shared/config/service-worker-messages.ts';
+import {
+  CONFIGURATION_CACHE,
+  CONFIGURATION_PATH,
+  RESOLVED_PATHS_CACHE,
+} from '#shared/config/storage-names.ts';
+
+/** Same-origin paths that are never pages of the storefront. */
+const NEVER =
+  /^\/(\.well-known|__admin|admin|api|assets|energy|img|media|payment|sitemap)(\/|$)|^\/(robots\.txt|sitemap\.xml)$/;
+/** The code of a store view. */
+const STORE_PREFIX = /^\/[a-z]{2}(?=\/|$)/;
+const FILE_EXTENSION = /\.[^/]+$/;
+/** The oldest ones are dropped. */
+const RESOLVED_PATHS_KEPT = 200;
+
+const isRoute = (path: string): boolean =>
+  routeOf(path) !== undefined || routeOf(path.replace(STORE_PREFIX, '') || '/') !== undefined;
+
+/** Returns the path prefix of the bridge API from the cached configuration; undefined if none is cached. */
+async function bridgePrefix(): Promise<string | undefined> {
+  const cached = await caches.match(CONFIGURATION_PATH, { cacheName: CONFIGURATION_CACHE });
+  const { bridge } = ((await cached?.json()) ?? {}) as { bridge?: { prefix?: string } };
+  return bridge?.prefix;
+}
+
+const isBelow = (path: string, prefix: string | undefined): boolean =>
+  prefix !== undefined && prefix !== '' && `${path}/`.startsWith(`${prefix.replace(/\/+$/, '')}/`);
+
+/**
+ * Responds to a navigation to a path that is no route.
+ * @param page returns the app's page
+ */
+export async function respondToUnknownPath(
+  request: Request,
+  pathname: string,
+  page: () => Promise<Response>,
+): Promise<Response> {
+  if (await caches.match(pathname, { cacheName: RESOLVED_PATHS_CACHE })) return page();
+  try {
+    return await fetch(request);
+  } catch (failure) {
+    if (FILE_EXTENSION.test(pathname) || isBelow(pathname, await bridgePrefix())) throw failure;
+    return page();
+  }
+}
+
+/** Remembers that the URL map knows a path. */
+export async function rememberResolvedPath(pathname: string): Promise<void> {
+  const cache = await caches.open(RESOLVED_PATHS_CACHE);
+  await cache.put(pathname, new Response());
+  const paths = await cache.keys();
+  for (const oldest of paths.slice(0, -RESOLVED_PATHS_KEPT)) await cache.delete(oldest);
+}
+
+type Handler = (options: { request: Request; event: ExtendableEvent; url: URL }) => Promise<Response>;
+
+/** Registers the responses to navigations, and listens for paths that a page resolved. */
+export function answerNavigations(scope: ServiceWorkerGlobalScope, page: Handler): void {
+  const isNavigation = (request: Request, url: URL) =>
+    request.mode === 'navigate' && url.origin === scope.location.origin && !NEVER.test(url.pathname);
+  registerRoute(({ request, url }) => isNavigation(request, url) && isRoute(url.pathname), page as never);
+  registerRoute(
+    ({ request, url }) => isNavigation(request, url),
+    (options) => respondToUnknownPath(options.request, options.url.pathname, () => page(options as never)),
+  );
+  scope.addEventListener('message', (event) => {
+    const { type, path } = (event.data ?? {}) as { type?: unknown; path?: unknown };
+    if (type === PATH_RESOLVED && typeof path === 'string') event.waitUntil(rememberResolvedPath(path));
+  });
+}
