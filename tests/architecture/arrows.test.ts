@@ -345,8 +345,9 @@ describe('imports between rooms', () => {
       const code = readFileSync(path.join(root, file), 'utf8').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '');
       return called.test(code);
     });
-    // the worker's entry only passes the global to call.ts as a port; prefetch-screens.ts fetches files of the build
-    const known = ['workers/shop.worker.ts', 'src/app/prefetch-screens.ts'];
+    // the worker's entry only passes the global to call.ts as a port; prefetch-screens.ts fetches files of the build, and
+    // answer-navigations.ts passes on navigations to pages of other applications
+    const known = ['workers/shop.worker.ts', 'workers/answer-navigations.ts', 'src/app/prefetch-screens.ts'];
     expect(users.filter((file) => !known.includes(file))).toEqual([]);
   });
 
