@@ -74,7 +74,7 @@ describe('The bridge as a process', () => {
     expect(first.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     // whoever looks on hears what is done, and no list of files
     const told = first.errors().trim().split('\n');
-    expect(told.map((line) => /\d s +(\d of 3|filling)/.test(line))).toEqual([true, true, true]);
+    expect(told.map((line) => /\d s +(\d of 3|seeding)/.test(line))).toEqual([true, true, true]);
     const search = await fetch(`${first.address}/api/catalog/zibens_lv/product/_search?size=1000`);
     const goods = (await search.json()).hits.hits.map(
       (hit: { _source: Record<string, unknown> }) => hit._source,
