@@ -53,7 +53,7 @@ export async function createCustomer(db: Db, given: NewCustomer, now: number): P
   const time = new Date(now).toISOString();
   return db.transaction(async (tx) => {
     const [next] = await rowsOf<{ id: number }>(tx, sql`select nextval('customer_number')::integer as id`);
-    if (next === undefined) throw new Error('no customer number');
+    if (next === undefined) throw new Error('The sequence customer_number returned no value');
     const [made] = await tx
       .insert(customers)
       .values({

@@ -48,7 +48,7 @@ function halfOf(whole: Buffer): Readable {
     (async function* () {
       yield whole.subarray(0, Math.floor(whole.length / 2));
       await wait(HALF_MS);
-      throw new Error('cut on order');
+      throw new Error('Fault "truncate": the connection ends within the body');
     })(),
     { objectMode: false },
   );

@@ -123,7 +123,7 @@ export async function addItem(
       set: { qty: sql`least(${QUANTITY_MAX}, ${cartItems.qty} + excluded.qty)` },
     })
     .returning();
-  if (saved === undefined) throw new Error('the saved cart item did not come back');
+  if (saved === undefined) throw new Error('Saving the cart item returned no row');
   return saved;
 }
 

@@ -41,7 +41,7 @@ export type CatalogueFacts = CatalogueSetting & {
 /** Reads the facts; throws if the database was never filled. */
 export async function readCatalogueFacts(db: Db, timeZone: string): Promise<CatalogueFacts> {
   const [row] = await db.select().from(settings).where(eq(settings.key, 'catalogue'));
-  if (row === undefined) throw new Error('the database holds no catalogue: run the seed first');
+  if (row === undefined) throw new Error('The database contains no catalogue: run "npm run seed" first');
   const setting = row.value as CatalogueSetting;
   const rules = await db
     .select({ doc: documents.doc })

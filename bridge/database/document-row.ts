@@ -128,7 +128,7 @@ export function documentRow(
   fallbackTime: string,
 ): DocumentRow {
   const id = integerOf(source.id ?? source.attribute_id);
-  if (id === null) throw new Error(`a ${entity} document without an id`);
+  if (id === null) throw new Error(`A document of entity "${entity}" has no id`);
   const updatedAt = isoOf(source.updated_at) ?? fallbackTime;
   const createdAt = isoOf(source.created_at);
   const doc: Json = { ...source, id, updated_at: updatedAt };

@@ -95,7 +95,7 @@ async function moveAddresses(tx: Db, from: number, to: number): Promise<Json[]> 
 
 async function mergeCustomer(tx: Db, from: number, to: number, now: string): Promise<void> {
   const [row] = await tx.select().from(customers).where(eq(customers.id, from));
-  if (row === undefined) throw new Error(`customer ${from} is not there`);
+  if (row === undefined) throw new Error(`Customer ${from} not found`);
   const addresses = await moveAddresses(tx, from, to);
   const { password_hash: _secret, ...rest } = row;
   const customer = addresses.length > 0 ? { ...rest, addresses } : rest;

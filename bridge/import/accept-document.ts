@@ -64,12 +64,12 @@ export async function* documentsOf(run: Run, isFirst: boolean): AsyncGenerator<F
       if (isBare && isFirst) report.leftOut('record', `#${place}`, 'no document');
       for (const { entity, index, source } of hitsOf(read.value)) {
         if (entity === undefined) {
-          if (isFirst) report.leftOut('record', `#${place}`, 'nothing that a catalogue holds');
+          if (isFirst) report.leftOut('record', `#${place}`, 'no entity of a catalogue');
           continue;
         }
         const named = storeOfIndex(index, shop.stores);
         if (isFirst && options.store === undefined && named === undefined && index !== undefined)
-          report.mended('record', index, `no store view in the name of the index: ${shop.defaultStore}`);
+          report.mended('record', index, `no store view in the index name: imported to ${shop.defaultStore}`);
         yield { store: options.store ?? named ?? shop.defaultStore, entity, source };
       }
     }

@@ -31,7 +31,7 @@ export function fillPrices(doc: Json, moment: Moment, note: Note): void {
     const other = [doc.regular_price, doc.original_price, doc.final_price, doc.minimal_price].find(isPrice);
     if (other !== undefined) {
       doc.price = other;
-      note('no price: another price field counts');
+      note('no price: another price field is used');
     }
   }
   if (!isPrice(doc.price) || isPrice(doc.final_price)) return;

@@ -100,7 +100,7 @@ async function readSurroundings(run: Run): Promise<Map<string, View>> {
     for (const [id, doc] of byProducts.get(store) ?? []) {
       if (tree.has(id)) continue;
       tree.set(id, doc);
-      report.mended('category', String(id), 'only named by a product: has a document of its own now');
+      report.mended('category', String(id), 'only named by a product: added as a document');
     }
     const isChanged = [...fromFiles].some((key) => key === store || key.startsWith(`${store}|`));
     const known = knownOf(attributes.get(store)?.values() ?? [], tree.values());
@@ -164,7 +164,7 @@ async function writeCategories(run: Run, views: ReadonlyMap<string, View>): Prom
 async function runOn(db: Db, options: ImportOptions): Promise<Report> {
   const before = await readCatalogueSetting(db, options.newShop);
   if (options.store !== undefined && !before.stores.includes(options.store))
-    throw new Error(`no store view "${options.store}"; there are ${before.stores.join(', ')}`);
+    throw new Error(`no store view "${options.store}"; expected one of ${before.stores.join(', ')}`);
   const [any] = await db.select({ id: documents.id }).from(documents).limit(1);
   const isNew = any === undefined;
   const after = options.replace && !isNew ? await nextStamp(db, before.stores, options.now) : undefined;
@@ -196,7 +196,7 @@ async function runOn(db: Db, options: ImportOptions): Promise<Report> {
 
 class NothingTaken extends Error {
   constructor(readonly report: Report) {
-    super('nothing could be taken');
+    super('No document was imported');
   }
 }
 

@@ -61,10 +61,10 @@ export function mendCategory(
   const id = Number(doc.id);
   const place = placeOf(categories, source, id);
   const parentId = place.at(-2) ?? 0;
-  if (idOf(source.parent_id) !== (parentId || undefined)) note('another parent than in its path');
-  if (doc.level !== place.length - 1) note('another level than in its path');
+  if (idOf(source.parent_id) !== (parentId || undefined)) note('parent differs from the path');
+  if (doc.level !== place.length - 1) note('level differs from the path');
   const count = products.get(id) ?? 0;
-  if (doc.product_count !== count) note('counted products anew');
+  if (doc.product_count !== count) note('product count recomputed');
   Object.assign(doc, {
     path: place.join('/'),
     parent_id: parentId,
@@ -72,7 +72,7 @@ export function mendCategory(
     product_count: count,
   });
   const made = [documentSlug(String(doc.name)), id].filter((part) => part !== '').join('-');
-  if (isAbsent(doc.slug) && isAbsent(doc.url_key)) note('no address');
+  if (isAbsent(doc.slug) && isAbsent(doc.url_key)) note('no slug or url_key');
   doc.slug = isAbsent(doc.slug) ? (isAbsent(doc.url_key) ? made : doc.url_key) : doc.slug;
   doc.url_key = isAbsent(doc.url_key) ? doc.slug : doc.url_key;
   if (isAbsent(doc.url_path)) doc.url_path = doc.url_key;

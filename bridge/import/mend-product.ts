@@ -15,7 +15,7 @@ function mendAddresses(doc: Json, id: number, note: Note): void {
   for (const key of ['url_key', 'url_path', 'slug'] as const) {
     const value = doc[key];
     const bare = typeof value === 'string' ? value.replace(/^\/+|\/+$/g, '') : value;
-    if (bare !== value) note('slashes around an address');
+    if (bare !== value) note('slashes around a URL path');
     doc[key] = bare;
   }
   const made = [documentSlug(String(doc.name)), id].filter((part) => part !== '').join('-');
@@ -42,7 +42,7 @@ function dropUnknownOptions(doc: Json, note: Note): void {
   const known = options.filter(({ attribute_code }) => !isAbsent(attribute_code));
   if (known.length === options.length) return;
   doc.configurable_options = known;
-  note('options of no known attribute');
+  note('options without a known attribute: removed');
 }
 
 /** Gives every variant a price: its own, else its parent's. */
@@ -55,7 +55,7 @@ function fillChildren(doc: Json, moment: Moment, note: Note): void {
     ) {
       for (const key of ['price', 'special_price', 'special_from_date', 'special_to_date', 'final_price'])
         if (doc[key] !== undefined) child[key] = doc[key];
-      note("variants without a price: the parent's counts");
+      note("variants without a price: the parent's is used");
     }
     fillPrices(child, moment, note);
   }
@@ -77,7 +77,8 @@ function fillStock(doc: Json, qty: number | undefined, note: Note): void {
       qty === undefined
         ? { qty: UNCOUNTED_QTY, is_in_stock: true, manage_stock: false }
         : { qty, is_in_stock: true, manage_stock: true };
-  if (silent.length > 0) note(qty === undefined ? 'no stock: not counted' : 'no stock: as many as asked for');
+  if (silent.length > 0)
+    note(qty === undefined ? 'no stock: not counted' : 'no stock: the default of --stock is used');
 }
 
 function mendQuantity(doc: Json, note: Note): void {

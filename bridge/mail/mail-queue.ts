@@ -1,7 +1,7 @@
 // The mail queue. Invariants:
 // - a mail is stored sealed, in the transaction that causes it, before it is sent; sending never delays a response
-// - a failed mail is retried after a pause, one left by a stopped bridge by the next one; a final failure leaves the
-// row   unsent, and each failure is logged without personal data
+// - a failed mail is retried after a pause, one left by a stopped bridge by the next one; after the last
+//   attempt the row stays unsent; each failure is logged without personal data
 // - a row is claimed before it is sent, so only one process sends it; the claim of a killed process expires
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
@@ -220,7 +220,7 @@ export function createMailQueue(
           from (select 1) as one left join ${customers} as known on known.id = ${customerId}
           returning id, kind`,
       );
-      if (row === undefined) throw new Error('the password mail was not written');
+      if (row === undefined) throw new Error('Queueing the password mail returned no row');
       return { id: row.id, isTheirs: row.kind !== NOBODY };
     },
     pretend: (id, mail, clock) => {

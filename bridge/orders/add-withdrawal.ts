@@ -92,7 +92,7 @@ export async function addWithdrawal(
   const { row, send } = await db.transaction(async (tx) => {
     // serializes declarations of one order
     const [order] = await tx.select().from(orders).where(eq(orders.number, number)).for('update');
-    if (order === undefined) throw new Error('an order went while it was read');
+    if (order === undefined) throw new Error('The order was deleted during its withdrawal');
     const [before] = await tx.select().from(orderWithdrawals).where(eq(orderWithdrawals.id, key));
     if (before?.order_number === number && before.body_hash === body_hash) return { row: before };
     if (before !== undefined) throw otherWithdrawal();

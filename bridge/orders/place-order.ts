@@ -222,7 +222,7 @@ export async function placeOrder(
       tx,
       sql`select nextval('order_number')::integer as number`,
     );
-    if (next === undefined) throw new Error('no order number');
+    if (next === undefined) throw new Error('The sequence order_number returned no value');
     const time = new Date(now).toISOString();
     const token = randomBytes(32).toString('hex');
     const result: Json = {

@@ -102,7 +102,7 @@ export async function sendReminders(
     const endpoint = serviceAddress(stored);
     if (endpoint === undefined) {
       await db.delete(pushReminders).where(one);
-      failed(new Error('removed a reminder whose endpoint is no push service'));
+      failed(new Error('Deleted a reminder: its endpoint is not a push service'));
       continue;
     }
     const [mine] = await db

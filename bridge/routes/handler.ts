@@ -86,7 +86,8 @@ export const forCustomer = (
   ) => Promise<unknown>,
 ): Handler => ({
   answer: async (bridge, request, reply, principal) => {
-    if (principal === undefined) throw new Error('an endpoint for customers was installed for anyone');
+    if (principal === undefined)
+      throw new Error('A handler for customers was installed at a public endpoint');
     return answer(bridge, principal, request, reply);
   },
 });
