@@ -26,8 +26,13 @@ async function main(): Promise<void> {
       stock: { type: 'string' },
       pictures: { type: 'string' },
       replace: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h' },
     },
   });
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
   const stock = values.stock === undefined ? undefined : Number(values.stock);
   if (files.length === 0 || (stock !== undefined && !(Number.isInteger(stock) && stock >= 0)))
     throw new Error(USAGE);

@@ -8,12 +8,23 @@ import { fillDatabase } from './catalogue/fill-database.ts';
 import { holdFolder } from './database/hold-folder.ts';
 import { openDatabase } from './database/open-database.ts';
 
+const USAGE = `npm run seed -- [--products 1200] [--seed 1]
+Deletes everything in the database, orders and accounts included, and fills it with the demo catalogue.
+`;
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { products: { type: 'string', default: '1200' }, seed: { type: 'string', default: '1' } },
+    options: {
+      products: { type: 'string', default: '1200' },
+      seed: { type: 'string', default: '1' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return;
+  }
   const [products, seed] = [Number(values.products), Number(values.seed)];
   if (!Number.isInteger(products) || products < 1 || !Number.isInteger(seed))
     throw new Error('--products and --seed must be whole numbers');

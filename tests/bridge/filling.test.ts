@@ -1,6 +1,6 @@
 // Filling the database, and living on after a kill (I-27).
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,6 +33,19 @@ describe('A fill that does not come to its end', () => {
     expect(await isFilled(db)).toBe(true);
     await close();
   }, 600_000);
+});
+
+describe('The seed command', () => {
+  it('prints its usage with --help and leaves the database as it is', async () => {
+    const data = await mkdtemp(join(folder, 'seed-'));
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', 'bridge/seed.ts', '--products', '1', '--help'],
+      { env: { ...process.env, BRIDGE_DATA: data, DATABASE_URL: undefined }, encoding: 'utf8' },
+    );
+    expect([status, stdout]).toEqual([0, expect.stringContaining('[--products 1200]')]);
+    expect(await readdir(data)).toEqual([]);
+  });
 });
 
 describe('The bridge as a process', () => {

@@ -43,6 +43,11 @@ describe('The import command', () => {
     }
   });
 
+  it('prints its usage with --help and imports nothing', () => {
+    const { status, out } = run('--help', join(folder, 'good.json'));
+    expect([status, out.split('\n')]).toEqual([0, [expect.stringContaining('[--store lv]'), '']]);
+  });
+
   it('reads a file of 160 MB without holding it in memory', async () => {
     const text = `${JSON.stringify({ sku: 'A', description: 'x'.repeat(3_000) })},`;
     async function* pieces(): AsyncGenerator<string> {
