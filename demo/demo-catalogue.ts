@@ -1,4 +1,4 @@
-// The demo shop's catalogue as the database is filled with it.
+// Converts the generated demo catalogue to the source that fills the database.
 
 import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
 import { generateCatalogue, type Localised } from './generator/generate-catalogue.ts';
@@ -10,7 +10,7 @@ type Json = CatalogueSource['shopData'];
 const documentsOf = (views: Localised<object[]>): Record<string, Json[]> =>
   Object.fromEntries(Object.entries(views).map(([store, docs]) => [store, docs as Json[]]));
 
-/** @param options.now the moment the shop is of; reductions run relative to it */
+/** @param options.now reference time of all dates, such as those of reductions; default: the current time */
 export function demoCatalogue(options: { products: number; seed: number; now?: Date }): CatalogueSource {
   const catalogue = generateCatalogue({ now: new Date(), ...options });
   return {

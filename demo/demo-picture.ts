@@ -1,14 +1,14 @@
-// The demo shop's pictures by the path its documents name: `{kind}/{rrggbb}/{view}.svg`, and `scene/{name}.svg` of banners.
+// Draws the pictures that demo documents name: `{kind}/{rrggbb}/{view}.svg`, and `scene/{name}.svg` for banners.
 import type { PictureSource } from '#bridge/ports/catalogue-source.ts';
 import { drawPicture, type Kind, kinds } from './drawings/draw-picture.ts';
 import { drawScene, isScene } from './drawings/draw-scene.ts';
 import { type View, views } from './drawings/views.ts';
 import { colours } from './generator/colours.ts';
 
-/** Of what is sold: nobody has the bridge draw and keep what they invent. */
+/** Colours of products; others are refused, so that invented paths fill neither CPU nor cache. */
 const hexes: ReadonlySet<string> = new Set(Object.values(colours).map(({ hex }) => hex));
 
-/** A path is matched against fixed lists, so its parts may name a file (S-21). */
+/** Matches each part of the path against a fixed list, so the parts are safe in file names (S-21). */
 export const demoPicture: PictureSource = (path) => {
   const scene = /^scene\/([a-z]{1,20})\.svg$/.exec(path)?.[1];
   if (scene !== undefined)

@@ -1,12 +1,12 @@
-// Colours of one body from light to dark, in OKLCH: steps of lightness look equally far apart in every colour.
+// Shades of a colour in OKLCH, where equal steps of lightness look equal in every colour.
 
-/** From a lightness step (and a chroma factor) to the hex colour. */
+/** Returns the hex colour of a lightness step and a chroma factor. */
 export type Ramp = (step?: number, chroma?: number) => string;
 
 const toLin = (v: number): number => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 const toGam = (v: number): number => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055);
 
-/** Lightness (0–1), chroma and hue (radians) of a #rrggbb colour. */
+/** Returns lightness (0–1), chroma and hue (radians) of a #rrggbb colour. */
 export function hexToOklch(hex: string): [number, number, number] {
   const n = parseInt(hex.slice(1), 16);
   const r = toLin(((n >> 16) & 255) / 255),
@@ -21,7 +21,7 @@ export function hexToOklch(hex: string): [number, number, number] {
   return [L, Math.hypot(A, B), Math.atan2(B, A)];
 }
 
-/** The nearest #rrggbb colour; chroma gives way until the colour fits into sRGB. */
+/** Returns the nearest #rrggbb colour; reduces chroma until the colour is within sRGB. */
 export function oklchToHex(L: number, C: number, h: number): string {
   const at = (c: number): number[] => {
     const a = c * Math.cos(h),
@@ -53,12 +53,12 @@ export function oklchToHex(L: number, C: number, h: number): string {
   );
 }
 
-/** ramp('#hex')(+0.1) → the same colour, lighter by 0.1 in OKLCH lightness; darker is also a little less vivid. */
+/** ramp('#hex')(+0.1) → the colour, lighter by 0.1 in OKLCH; lighter and darker shades are less vivid. */
 export function ramp(hex: string): Ramp {
   const [L, C, h] = hexToOklch(hex);
   return (d = 0, cMul = 1) =>
     oklchToHex(Math.min(0.995, Math.max(0.04, L + d)), C * cMul * (d < 0 ? 1 + d * 0.4 : 1 - d * 0.6), h);
 }
 
-/** Dark bodies get a bright top edge, light ones a dark outline. */
+/** True if a body in this colour gets a bright top edge instead of a dark outline. */
 export const isDark = (hex: string): boolean => hexToOklch(hex)[0] < 0.5;

@@ -1,4 +1,4 @@
-// Every picture of the demo shop's products: the kind of thing, the view, the colour → SVG text.
+// Draws the pictures of the demo store's products as SVG, by kind, view and colour.
 
 import { dishwasher, dryer, hob, microwave } from './drawing-tables/appliances.ts';
 import { headphones, soundbar, speaker } from './drawing-tables/audio.ts';
@@ -63,9 +63,9 @@ const drawings = {
 export type Kind = keyof typeof drawings;
 export const kinds: Record<Kind, Drawing> = drawings;
 
-/** The picture of one product: 900 × 900, transparent ground; the same arguments give the same bytes. */
+/** Draws a picture of 900 × 900 points on a transparent background. Deterministic. */
 export function drawPicture(kind: Kind, view: View, colour: string): string {
   if (!/^#[0-9a-f]{6}$/i.test(colour))
-    throw new Error(`a picture's colour is #rrggbb, not ${JSON.stringify(colour)}`);
+    throw new Error(`Invalid colour ${JSON.stringify(colour)}: expected #rrggbb`);
   return kinds[kind][view](colour);
 }

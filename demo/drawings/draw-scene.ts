@@ -1,12 +1,12 @@
-// Wide pictures of several things side by side, for banners. A table: what stands where. Every scene is 1800 × 900 points on
-// a transparent ground, so that it lies on the page's own colour in both themes, and holds no words.
+// Table of wide pictures for banners, each with several products side by side. A scene has 1800 × 900 points, a
+// transparent background, so that it fits both themes of the page, and no text.
 import { drawPicture, type Kind } from './draw-picture.ts';
 import type { View } from './views.ts';
 
-/** `x`: left edge; `floor`: where its shadow lies; `size`: side of its own square. */
+/** `x`: left edge; `floor`: y of the shadow; `size`: side of the drawing's square. */
 type Thing = { kind: Kind; view: View; colour: string; x: number; floor: number; size: number };
 
-/** Where things stand in their own square, as part of its side. */
+/** y of the shadow within a drawing's square, as a fraction of its side. */
 const FLOOR = 0.865;
 
 const thing = (kind: Kind, colour: string, x: number, floor: number, size: number, view: View = 'front') => ({
@@ -16,7 +16,7 @@ const thing = (kind: Kind, colour: string, x: number, floor: number, size: numbe
   ...{ x, floor, size },
 });
 
-/** From the back to the front. */
+/** Products by scene, from back to front. */
 const scenes = {
   desk: [
     thing('monitor', '#1c1e23', 330, 790, 860),
@@ -44,10 +44,10 @@ const scenes = {
 export type Scene = keyof typeof scenes;
 export const isScene = (name: string): name is Scene => Object.hasOwn(scenes, name);
 
-/** The same arguments give the same bytes. */
+/** Draws a scene. Deterministic. */
 export function drawScene(scene: Scene): string {
   const things = scenes[scene].map(({ kind, view, colour, x, floor, size }, at) => {
-    // ids are one drawing's own
+    // ids are unique only within a drawing, so they get a prefix
     const own = drawPicture(kind, view, colour)
       .replace(/<svg[^>]*viewBox="([^"]*)"[^>]*>/, (_, box: string) => {
         const y = Math.round(floor - size * FLOOR);

@@ -1,30 +1,30 @@
-// Drawing kit for the product pictures: gradients, soft shadows, shapes.
-// Output is plain SVG 1.1 (hex stops, no custom properties) so that any rasteriser can read it,
-// and it depends on the arguments alone: the same colour gives the same bytes.
+// Drawing kit for product pictures: gradients, soft shadows, shapes.
+// Output is plain SVG 1.1 (hex colours, no custom properties), which every rasteriser supports, and depends only on the
+// arguments.
 
-/** One gradient stop: offset 0–1, colour, and opacity when it is not 1. */
+/** A gradient stop: offset from 0 to 1, colour, opacity (default 1). */
 export type Stop = readonly [offset: number, colour: string, opacity?: number];
-/** A direction (0–1, of the painted box) or, when a number is above 2, two points of the drawing. */
+/** Ends of a gradient: fractions (0–1) of the painted box or, if a number is above 2, points of the drawing. */
 export type Line = readonly [x1: number, y1: number, x2: number, y2: number];
 export type Point = readonly [x: number, y: number];
-/** A corner of a polygon and the radius which rounds it. */
+/** A corner of a polygon, with its radius. */
 export type Corner = readonly [x: number, y: number, r?: number];
-/** x' = a·x + c·y + e, y' = b·x + d·y + f, in the order of the SVG matrix(). */
+/** An affine map in the order of SVG's matrix(): x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 export const r2 = (n: number): number => Math.round(n * 100) / 100;
 
-/** Collects the definitions (gradients, filters, clips) of one drawing and writes the file round its body. */
+/** Collects the definitions (gradients, filters, clips) of one drawing and renders the file. */
 export class Kit {
   private readonly defs: string[] = [];
   private n = 0;
-  /** prefix: letters which keep the ids of two drawings on one page apart */
+  /** @param prefix letters that make the ids unique among the drawings of a page */
   constructor(private readonly prefix: string) {}
-  /** a new id of this drawing */
+  /** Returns a new id. */
   id(): string {
     return `${this.prefix}${(this.n++).toString(36)}`;
   }
-  /** puts a definition of your own into <defs> */
+  /** Adds a definition to <defs>. */
   def(element: string): void {
     this.defs.push(element);
   }
@@ -36,7 +36,7 @@ export class Kit {
       )
       .join('');
   }
-  /** linear gradient, from top to bottom when no line is given */
+  /** Defines a linear gradient; default: from top to bottom. */
   lin(s: readonly Stop[], [x1, y1, x2, y2]: Line = [0, 0, 0, 1]): string {
     const id = this.id();
     const u =
@@ -48,7 +48,7 @@ export class Kit {
     );
     return `url(#${id})`;
   }
-  /** radial gradient; in points of the drawing when r is above 2 */
+  /** Defines a radial gradient; in points of the drawing if r is above 2. */
   rad(
     s: readonly Stop[],
     {
@@ -66,7 +66,7 @@ export class Kit {
     );
     return `url(#${id})`;
   }
-  /** blur for wide flat things such as shadows */
+  /** Defines a blur for wide, flat shapes such as shadows. */
   blur(sd: number): string {
     const id = this.id();
     this.defs.push(
@@ -74,7 +74,7 @@ export class Kit {
     );
     return `url(#${id})`;
   }
-  /** blur whose region is the whole square: for lines without a height or a width of their own */
+  /** Defines a blur over the whole square, for lines whose bounding box has no height or width. */
   blurBox(sd: number): string {
     const id = this.id();
     this.defs.push(
@@ -82,13 +82,13 @@ export class Kit {
     );
     return `url(#${id})`;
   }
-  /** clip path of one or more shapes */
+  /** Defines a clip path. */
   clip(shape: string): string {
     const id = this.id();
     this.defs.push(`<clipPath id="${id}">${shape}</clipPath>`);
     return `url(#${id})`;
   }
-  /** repeated tile of w × h points */
+  /** Defines a pattern of tiles of w × h points. */
   pattern(w: number, h: number, body: string, extra = ''): string {
     const id = this.id();
     this.defs.push(
@@ -96,7 +96,7 @@ export class Kit {
     );
     return `url(#${id})`;
   }
-  /** contact shadow: a wide soft pool and a tight dark line where the thing touches the floor */
+  /** Draws a contact shadow: a wide soft ellipse and a narrow dark one at the floor. */
   floor(cx: number, y: number, rx: number, k = 1): string {
     return (
       `<g><ellipse cx="${cx}" cy="${y + 12}" rx="${rx * 1.12}" ry="${26 * k}" fill="#10131c" opacity=".16" filter="${this.blur(24)}"/>` +
@@ -104,7 +104,7 @@ export class Kit {
       `<ellipse cx="${cx}" cy="${y}" rx="${rx * 0.96}" ry="${3.4 * k}" fill="#05060a" opacity=".55" filter="${this.blur(2.4)}"/></g>`
     );
   }
-  /** faint mirror image on the studio floor; body is repeated upside down below y and fades out */
+  /** Draws a faint reflection: the body upside down below y, fading out. */
   mirror(body: string, y: number, h = 90, o = 0.2): string {
     const m = this.id();
     const g = this.lin(
@@ -119,7 +119,7 @@ export class Kit {
     );
     return `<g mask="url(#${m})"><g transform="translate(0 ${2 * y}) scale(1 -1)">${body}</g></g>`;
   }
-  /** contact shadow of a thing which stands askew: the outline of its foot, blurred in three layers */
+  /** Draws the contact shadow of a rotated object: the outline of its foot, blurred in three layers. */
   floorPath(d: string, k = 1): string {
     return (
       `<g><path d="${d}" transform="translate(0 ${r2(14 * k)})" fill="#10131c" opacity=".2" filter="${this.blurBox(r2(22 * k))}"/>` +
@@ -127,35 +127,35 @@ export class Kit {
       `<path d="${d}" transform="translate(0 ${r2(1.5 * k)})" fill="#05060a" opacity=".5" filter="${this.blurBox(r2(2.4 * k))}"/></g>`
     );
   }
-  /** the finished file: 900 × 900, transparent ground; title is read out, note is a comment */
+  /** Renders the file: 900 × 900 points, transparent background. `title`: accessible name; `note`: a comment. */
   svg(title: string, note: string, body: string): string {
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 900" width="900" height="900" role="img" aria-label="${title}">\n<!-- ${note} -->\n<defs>${this.defs.join('\n')}</defs>\n${body}\n</svg>\n`;
   }
 }
 
-/** rectangle */
+/** Draws a rectangle. */
 export const R = (x: number, y: number, w: number, h: number, r: number, fill: string, extra = ''): string =>
   `<rect x="${r2(x)}" y="${r2(y)}" width="${r2(w)}" height="${r2(h)}" rx="${r2(r)}" fill="${fill}" ${extra}/>`;
-/** ellipse */
+/** Draws an ellipse. */
 export const E = (cx: number, cy: number, rx: number, ry: number, fill: string, extra = ''): string =>
   `<ellipse cx="${r2(cx)}" cy="${r2(cy)}" rx="${r2(rx)}" ry="${r2(ry)}" fill="${fill}" ${extra}/>`;
-/** filled path */
+/** Draws a filled path. */
 export const P = (d: string, fill: string, extra = ''): string => `<path d="${d}" fill="${fill}" ${extra}/>`;
-/** stroked path with round ends */
+/** Draws a stroked path with round ends. */
 export const S = (d: string, stroke: string, w: number, extra = ''): string =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${r2(w)}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`;
-/** outline of a closed polygon, for the d of a path */
+/** Returns path data of a closed polygon. */
 export const poly = (pts: readonly Point[]): string =>
   'M' + pts.map(([x, y]) => `${r2(x)} ${r2(y)}`).join('L') + 'Z';
 
-/** A neighbour in a ring of points; the ring is never empty. */
+/** Returns an element of a ring, with the index wrapped around. */
 export function ring<T>(pts: readonly T[], i: number): T {
   const p = pts[(i + pts.length) % pts.length];
-  if (p === undefined) throw new Error('a polygon needs points');
+  if (p === undefined) throw new Error('A polygon needs at least one point');
   return p;
 }
 
-/** Rounded polygon: each corner [x,y,r]. */
+/** Returns path data of a polygon with rounded corners. */
 export function rpoly(pts: readonly Corner[]): string {
   const n = pts.length;
   let d = '';
@@ -173,7 +173,7 @@ export function rpoly(pts: readonly Corner[]): string {
   return d + 'Z';
 }
 
-/** The affine map which lays the drawing's own rectangle (x, y, w, h) on three corners: top left, top right, bottom left. */
+/** Returns the map of a rectangle (x, y, w, h) to three corners: top left, top right, bottom left. */
 export function onto(
   [x, y, w, h]: readonly [number, number, number, number],
   tl: Point,
@@ -187,10 +187,10 @@ export function onto(
   return [a, b, c, d, tl[0] - a * x - c * y, tl[1] - b * x - d * y];
 }
 const matrix = (m: Matrix): string => `matrix(${m.map((v) => Math.round(v * 1e4) / 1e4).join(' ')})`;
-/** a piece of drawing under a map, or under an SVG transform */
+/** Wraps a drawing in a map or an SVG transform. */
 export const on = (map: Matrix | string, body: string, extra = ''): string =>
   `<g transform="${typeof map === 'string' ? map : matrix(map)}"${extra && ` ${extra}`}>${body}</g>`;
-/** a point between two others */
+/** Interpolates between two points. */
 export const between = (p: Point, q: Point, t: number): Point => [
   p[0] + (q[0] - p[0]) * t,
   p[1] + (q[1] - p[1]) * t,

@@ -1,16 +1,16 @@
-// The views every product picture has, the crop that makes a close-up, and the camera for three-quarter views.
+// The views of every product picture: the crop of close-ups and the camera of three-quarter views.
 //
-// Space of the camera: the front drawing's own x and y (y down) on the plane z = 0, and z away from the viewer.
-// The projection is parallel, as with a long lens, so a flat drawing lies on a face by one affine map.
+// Camera space: x and y of the front drawing (y down) at z = 0; z points away from the viewer. The projection is
+// parallel, so a flat drawing is mapped to a face by one affine matrix.
 
 import { type Kit, type Matrix, onto, P, type Point, poly } from './kit.ts';
 
 export const views = ['front', 'three-quarter', 'detail'] as const;
 export type View = (typeof views)[number];
-/** Every view of one kind of product: from the colour (#rrggbb) to the SVG text. */
+/** The views of a kind: functions from the colour (#rrggbb) to SVG. */
 export type Drawing = Record<View, (colour: string) => string>;
 
-/** Crops a drawing to a square of its 900 × 900 points; the square then fills the frame from edge to edge. */
+/** Crops a drawing to a square of its 900 × 900 points. */
 export function detailOf(
   svg: string,
   box: { readonly x: number; readonly y: number; readonly size: number },
@@ -18,25 +18,28 @@ export function detailOf(
   return svg.replace('viewBox="0 0 900 900"', `viewBox="${box.x} ${box.y} ${box.size} ${box.size}"`);
 }
 
-/** A box in the space of the camera: its front face (x, y, w, h) and its depth. */
+/** A box in camera space: its front face (x, y, w, h) and its depth. */
 export type Box = readonly [x: number, y: number, w: number, h: number, depth: number];
 
 export interface Camera {
-  /** a point of space on the picture */
+  /** projects a point to the picture */
   readonly at: (x: number, y: number, z: number) => Point;
-  /** lays a drawing made in x, y on the plane at depth z */
+  /** maps a drawing in (x, y) to the plane at depth z */
   readonly front: (z?: number) => Matrix;
-  /** lays a drawing made in (z, y) on the plane at x */
+  /** maps a drawing in (z, y) to the plane at x */
   readonly side: (x: number) => Matrix;
-  /** lays a drawing made in (x, z) on the plane at height y */
+  /** maps a drawing in (x, z) to the plane at height y */
   readonly top: (y: number) => Matrix;
-  /** points of the picture for one point of space */
+  /** picture points per unit of space */
   readonly scale: number;
 }
 
 /**
- * Turns a box by `yaw` degrees (its right side comes into sight, its left when negative) and looks down on it by `pitch`.
- * The box is made to fit `fit` points of the picture, in the middle, its lowest corner at `floor`.
+ * Creates the camera for a box.
+ * @param yaw degrees; positive shows the right side, negative the left one
+ * @param pitch degrees from which the box is seen from above
+ * @param fit size of the box in picture points, horizontally centred
+ * @param floor y of its lowest corner; default: vertically centred
  */
 export function camera(box: Box, yaw: number, pitch: number, fit = 720, floor?: number): Camera {
   const [bx, by, w, h, depth] = box,
@@ -69,11 +72,11 @@ export function camera(box: Box, yaw: number, pitch: number, fit = 720, floor?: 
   };
 }
 
-/** Lightness which the light from the upper left adds to a wall, by the wall's outward normal on its own plane. */
+/** Returns the lightness that light from the upper left adds to a wall, by its outward normal. */
 export const lit = (nx: number, ny: number): number =>
   (ny < 0 ? -ny * 0.1 : -ny * 0.22) + (nx > 0 ? -nx * 0.15 : -nx * 0.04);
 
-/** Outline of a rounded rectangle, clockwise. */
+/** Returns the outline of a rounded rectangle, clockwise. */
 export function rounded(x: number, y: number, w: number, h: number, r: number, steps = 5): Point[] {
   const centres: readonly (readonly [number, number, number])[] = [
     [x + w - r, y + r, -90],
@@ -97,8 +100,8 @@ const area = (pts: readonly Point[]): number =>
 const middle = (p: Point, q: Point): Point => [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2];
 
 /**
- * The side walls of an outline (clockwise) pushed along a third axis; the face itself is for the caller to draw on top.
- * `near` and `far` put a point of the outline on the picture, at the face and at the other end.
+ * Draws the visible side walls of a clockwise outline extruded along a third axis; the caller draws the face on top.
+ * `near` and `far` project a point of the outline at the face and at the opposite end.
  */
 export function walls(
   k: Kit,
@@ -125,7 +128,7 @@ export function walls(
         n = middle(d, c);
       if (area(quad) * facing > -0.5) return '';
       const step = shade(dy / len, -dx / len);
-      // the gradient runs square to the edge, so that no slanted bands show on long walls
+      // the gradient is perpendicular to the edge, which avoids slanted bands on long walls
       const ex = b[0] - a[0],
         ey = b[1] - a[1],
         along = ((n[0] - m[0]) * ex + (n[1] - m[1]) * ey) / (ex * ex + ey * ey || 1);
@@ -149,7 +152,7 @@ export function walls(
     .join('');
 }
 
-/** Walls of a front outline (x, y) from depth z0 (the near face) back to z1. */
+/** Draws the walls of a front outline (x, y) from depth z0 (the near face) to z1. */
 export const slab = (
   k: Kit,
   v: Camera,
@@ -166,7 +169,7 @@ export const slab = (
     tone,
   );
 
-/** Walls of a plan outline (x, z) from height y0 (the upper face) down to y1. */
+/** Draws the walls of a plan outline (x, z) from height y0 (the upper face) to y1. */
 export const plate = (
   k: Kit,
   v: Camera,
@@ -184,7 +187,7 @@ export const plate = (
     (nx, nz) => (nx > 0 ? -nx * 0.16 : -nx * 0.04) - Math.max(0, -nz) * 0.06,
   );
 
-/** The smallest convex outline round some points. */
+/** Returns the convex hull of the points. */
 export function hull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((p, q) => p[0] - q[0] || p[1] - q[1]);
   const half = (pts: readonly Point[]): Point[] => {
@@ -203,9 +206,9 @@ export function hull(points: readonly Point[]): Point[] {
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
-/** One circle of a turned thing: where it is on the axis, its radius. */
+/** A circle of a solid of revolution: position on the axis, and radius. */
 export type Turn = readonly [along: number, radius: number];
-/** Points of a circle round the axis: `at` gives the picture of (along, a, b), a and b across the axis. */
+/** Returns the points of a circle around the axis; `at` projects (along, a, b), with a and b across the axis. */
 export const circle = (
   at: (along: number, a: number, b: number) => Point,
   [along, r]: Turn,
@@ -216,8 +219,8 @@ export const circle = (
   );
 
 /**
- * A turned thing, from its far end to its near end: between two circles lies one band, whose fill comes from `fill`
- * (given the two outermost points of the band across its axis, for a gradient).
+ * Draws a solid of revolution from its far to its near end, as one band between each two circles. `fill` returns the
+ * fill of a band from its two outermost points across the axis.
  */
 export function turned(
   at: (along: number, a: number, b: number) => Point,

@@ -1,4 +1,4 @@
-// Attribute documents with their options. Measured attributes offer every value that is sold, rising.
+// Attribute documents with their options. A measured attribute has every value of the catalogue, in ascending order.
 import { type Localised, localised, type StoreCode, say } from '../texts/words.ts';
 import { type AttributeCode, attributeCodes, attributeOf, optionId, optionLabel } from './attribute-table.ts';
 import { colours } from './colours.ts';
@@ -6,7 +6,7 @@ import { flagships } from './flagship-table.ts';
 import type { SpecValue } from './kind.ts';
 import { kinds } from './kinds.ts';
 
-/** All values an attribute takes in the kind tables and the fixed products, and warranties. */
+/** Returns all values of an attribute in the kind tables and the fixed products, and the warranties. */
 function valuesOf(code: AttributeCode): (number | string)[] {
   const row = attributeOf(code);
   if (row.unit === undefined) return Object.keys(row.words ?? {});
@@ -28,7 +28,7 @@ const swatchOf = (code: AttributeCode, value: number | string): object => {
   return colour === undefined ? {} : { swatch: `#${colour[1].hex}` };
 };
 
-/** One document per attribute and store view; the first option is a blank, as real backends send it. */
+/** Builds a document per attribute and store view; the first option is blank, as in real backends. */
 export function attributeDocuments(): Localised<object[]> {
   const values = new Map(attributeCodes.map((code) => [code, valuesOf(code)]));
   const document = (code: AttributeCode, store: StoreCode): object => {

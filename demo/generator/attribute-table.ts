@@ -1,6 +1,6 @@
-// The attributes of goods: ids, labels, units and worded options. A table, hence its length.
-// Invariants: attribute ids are fixed; option ids are shared by the store views; a worded option's place in its
-// list is its id, so new options go to the end, and no key looks like a number (those would move to the front).
+// Table of product attributes: ids, labels, units and named options.
+// Invariants: attribute ids never change; option ids are shared by the store views; the id of a named option depends on
+// its position, so new options are appended, and no key looks like a number (JavaScript would move it to the front).
 import { amount, type Unit, type Words } from '../texts/words.ts';
 import { colours } from './colours.ts';
 
@@ -8,18 +8,18 @@ type Options = Readonly<Record<string, Words | string>>;
 type Attribute = {
   id: number;
   label: Words;
-  /** measured: the option is a number with this unit */
+  /** set for measured attributes: each option is a number with this unit */
   unit?: Unit;
-  /** worded options */
+  /** named options */
   words?: Options;
-  /** plain text on the product, no options */
+  /** a text field of the product, without options */
   text?: true;
   multi?: true;
   filter?: true;
   compare?: true;
-  /** a sentence for descriptions; the value stands in braces */
+  /** a sentence for descriptions, with the value in braces */
   sentence?: Words;
-  /** smallest value of which the sentence is true */
+  /** smallest value for which the sentence is used */
   sentenceFrom?: number;
 };
 
@@ -652,24 +652,24 @@ export const attributes = {
 export type AttributeCode = keyof typeof attributes;
 
 export const attributeCodes = Object.keys(attributes) as AttributeCode[];
-/** One attribute's row, widened so that optional fields can be read. */
+/** Returns the row of an attribute, widened so that optional fields can be read. */
 export const attributeOf = (code: AttributeCode): Attribute => attributes[code];
 
-/** The text of a value that is an option: "16 GB", "Indukcijas"; an unknown word is a mistake in a table. */
+/** Returns the label of an option: "16 GB", "Indukcijas". @throws {Error} for a value missing from the table */
 export function optionLabel(code: AttributeCode, value: number | string): Words {
   const row = attributeOf(code);
   if (row.unit !== undefined) return amount(Number(value), row.unit);
   const label = row.words?.[String(value)];
-  if (label === undefined) throw new Error(`attribute ${code} has no option ${value}`);
+  if (label === undefined) throw new Error(`Attribute ${code} has no option "${value}"`);
   return typeof label === 'string' ? [label, label, label] : label;
 }
 
-/** Attributes whose option ids are the values themselves, because the product carries them as plain fields. */
+/** Attributes whose values are the option ids, because they are plain fields of the product. */
 const plainOptions: readonly AttributeCode[] = ['condition_grade', 'energy_class'];
 
 /**
- * The option id of a value. Colours keep their own ids; worded options are attribute id × 1000 + place; measured
- * ones attribute id × 1000000 + value in hundredths, so that an option's id never depends on what else is sold.
+ * Returns the option id of a value: a colour's own id, attribute id × 1000 + position for named options, attribute id ×
+ * 1000000 + hundredths for measured ones. An id thus never depends on the other products.
  */
 export function optionId(code: AttributeCode, value: number | string): string {
   if (plainOptions.includes(code)) return String(value);
@@ -681,6 +681,6 @@ export function optionId(code: AttributeCode, value: number | string): string {
   }
   if (row.unit !== undefined) return String(row.id * 1_000_000 + Math.round(Number(value) * 100));
   const at = Object.keys(row.words ?? {}).indexOf(String(value));
-  if (at < 0) throw new Error(`attribute ${code} has no option ${value}`);
+  if (at < 0) throw new Error(`Attribute ${code} has no option "${value}"`);
   return String(row.id * 1000 + at);
 }

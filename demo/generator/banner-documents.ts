@@ -1,5 +1,5 @@
 // The static banner files of the three store views.
-// Invariant: banners name fixed products only; links stand below the store view and use its language's slugs.
+// Invariants: banners refer to fixed products only; links are relative to the store view and use slugs in its language.
 import { type Localised, localised, type StoreCode, say, type Words } from '../texts/words.ts';
 import { type LeafCode, leafSlug } from './category-table.ts';
 import { colours } from './colours.ts';
@@ -11,7 +11,7 @@ const picture = (kind: string, colour: keyof typeof colours): string =>
 
 type Row = { title: Words; subtitle: Words; button?: Words; image: string; sku?: string };
 
-/** `productLinks`: path of each fixed product's page per store view, by sku. */
+/** @param productLinks returns the path of a fixed product's page in a store view */
 export function bannersOf(productLinks: (sku: string, store: StoreCode) => string): Localised<object> {
   return localised((store) => {
     const banner = ({ title, subtitle, button, image, sku }: Row, link: string): object => ({

@@ -1,5 +1,5 @@
-// Which product stands at which place of the catalogue, without its texts: cheap enough to ask for every place.
-// Invariant: a place's outline depends on the seed and the place only, so products can be made in any order.
+// Maps an index of the catalogue to the outline of its product, without texts; cheap enough to call for every index.
+// Invariant: an outline depends only on the seed and the index, so products can be generated in any order.
 import { flagships } from './flagship-table.ts';
 import { skuOf } from './identifiers.ts';
 import type { Kind } from './kind.ts';
@@ -7,7 +7,7 @@ import { kindOf, kinds } from './kinds.ts';
 import { Random } from './random.ts';
 import { buildRecipes, setRecipes } from './recipes.ts';
 
-/** Streams of chance of one product; a number per purpose keeps them apart. */
+/** Random streams of one product: one independent stream per purpose. */
 export const streams = {
   plan: 1,
   specs: 2,
@@ -25,31 +25,31 @@ export type Outline = {
   sku: string;
   form: ProductForm;
   kind: Kind;
-  /** how many of its kind (or of its recipes) come before it */
+  /** number of preceding products of its kind, or of preceding sets or builds */
   ordinal: number;
   status: number;
   visibility: number;
 };
 
-/** Shares of sets and builds in a round of the schedule; the kinds bring their own. */
+/** Number of sets, and of builds, in a round of the schedule; kinds define their own share. */
 const comboShare = 2;
 
 export type Plan = {
   seed: number;
   products: number;
   outline: (index: number) => Outline;
-  /** places of enabled, listed simple products of a kind, the first ones of the catalogue */
+  /** indexes of enabled, listed simple and virtual products by kind, among the first `partPlaces` */
   simples: ReadonlyMap<string, readonly number[]>;
 };
 
-/** A model word always belongs to the same brand. */
+/** Returns the brand, which is always the same for a series. */
 export const brandOf = (kind: Kind, ordinal: number): string =>
   kind.brands[(ordinal % kind.series.length) % kind.brands.length] ?? 'Norra';
 
-/** Parts of sets and builds are looked for among this many first places. */
+/** Sets and builds take their parts from this many first products. */
 const partPlaces = 3000;
 
-/** Lays out a catalogue. Kinds take turns in a shuffled round, so any stretch of it has all departments. */
+/** Plans a catalogue. Kinds alternate in a shuffled round, so that every section contains all departments. */
 export function planOf(seed: number, products: number): Plan {
   const turns = [
     ...kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind.code)),
@@ -80,7 +80,7 @@ export function planOf(seed: number, products: number): Plan {
     }
     const turn = index - flagships.length;
     const slot = slots[turn % slots.length];
-    if (slot === undefined) throw new Error('the schedule has no turns');
+    if (slot === undefined) throw new Error('The schedule is empty');
     const ordinal = Math.floor(turn / slots.length) * (perRound.get(slot.code) ?? 0) + slot.before;
     const random = new Random(seed, streams.plan, index);
     const [statusDraw, visibilityDraw, formDraw] = [random.next(), random.next(), random.next()];

@@ -1,5 +1,5 @@
-// The category tree of the demo shop: four departments, groups, leaves. A table.
-// Invariants: ids are fixed; the root (id 2, level 1) is the parent of every department; slugs are unique per store.
+// Table of the demo store's categories: four departments, groups, leaves.
+// Invariants: ids never change; the root (id 2, level 1) is the parent of every department; slugs are unique per store.
 import { documentSlug } from '#bridge/ports/document-slug.ts';
 import { type Localised, localised, type StoreCode, say, type Words } from '../texts/words.ts';
 
@@ -509,22 +509,22 @@ export type LeafCode = keyof typeof leafRows;
 const rows: readonly Row[] = [root, ...branches, ...Object.values(leafRows)];
 const rowOf = new Map(rows.map((row) => [row.id, row]));
 
-/** From the department down to the category itself, root left out. */
+/** Returns the ids from the department to the category, without the root. */
 function ancestry(id: number): number[] {
   const row = rowOf.get(id);
   return row === undefined || id === rootId ? [] : [...ancestry(row.parent), id];
 }
 
 const ancestries = new Map(Object.values(leafRows).map((row) => [row.id, ancestry(row.id)] as const));
-/** Ids a product of this leaf carries: the leaf and everything above it below the root. */
+/** Returns the category ids of a product in this leaf: the leaf and its ancestors below the root. */
 export const categoryIdsOf = (leaf: LeafCode): number[] => ancestries.get(leafRows[leaf].id) ?? [];
 
 const slugs = new Map(rows.map((row) => [row.id, localised((store) => documentSlug(say(row.name, store)))]));
 const slugIn = (row: Row, store: StoreCode): string => slugs.get(row.id)?.[store] ?? '';
 
-/** The slug of a leaf, for links from banners. */
+/** Returns the slug of a leaf, for links in banners. */
 export const leafSlug = (leaf: LeafCode, store: StoreCode): string => slugIn(leafRows[leaf], store);
-/** The categories of a product as the wire repeats them on it, for text search by category name. */
+/** Returns the categories as repeated in product documents, where search finds their names. */
 export const categoryLinksOf = (leaf: LeafCode, store: StoreCode): object[] =>
   categoryIdsOf(leaf).flatMap((id) => {
     const row = rowOf.get(id);
@@ -533,7 +533,7 @@ export const categoryLinksOf = (leaf: LeafCode, store: StoreCode): object[] =>
       : [{ category_id: id, name: say(row.name, store), slug: slugIn(row, store) }];
   });
 
-/** Category documents. `counts`: listed products per category id, descendants included. */
+/** Builds the category documents. `counts`: listed products by category id, descendants included. */
 export function categoryDocuments(counts: ReadonlyMap<number, number>, stamp: string): Localised<object[]> {
   return localised((store) =>
     rows.map((row) => {

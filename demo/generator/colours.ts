@@ -1,5 +1,5 @@
-// The colours goods come in. `phrase` stands after a comma and fits a noun of any gender.
-// Invariant: option ids are fixed for ever; pictures are drawn in `hex`.
+// Colours of products. `phrase` follows a comma and agrees with nouns of any gender.
+// Invariant: option ids never change; pictures are drawn in `hex`.
 import type { Words } from '../texts/words.ts';
 
 type Colour = { option: number; hex: string; label: Words; phrase: Words };

@@ -1,6 +1,6 @@
-// Grouped products (sets) and bundles (builds): documents joined from simple products of the same catalogue.
-// Invariants: every part exists, is enabled and listed; a set's price is the sum of its parts, a build's that of its
-// default choices; a set is in stock when all its parts are.
+// Documents of sets (grouped products) and builds (bundles), combined from other products of the catalogue.
+// Invariants: every part exists, is enabled and listed; the price of a set is the sum of its parts, that of a build the
+// sum of its default choices; a set is in stock if all its parts are.
 import { join, localised, type StoreCode, say, type Words } from '../texts/words.ts';
 import type { Outline, Plan } from './catalogue-plan.ts';
 import { categoryIdsOf, categoryLinksOf } from './category-table.ts';
@@ -15,20 +15,20 @@ type Choice = { facts: Facts; isDefault: boolean };
 type Line = { title: Words; type: string; required: boolean; choices: Choice[] };
 
 const cents = (euros: number): number => Math.round(euros * 100) / 100;
-/** What stands between a recipe's title and its first part. */
+/** Text between a recipe's title and the name of its first part. */
 const joints: Record<'grouped' | 'bundle', Words> = {
   grouped: [' ar ', ' with ', ' с '],
   bundle: [': ', ': ', ': '],
 };
 
-/** The `step`-th simple product of a kind, turning with the set's ordinal. */
+/** Returns a product of a kind for a part; the choice rotates with the ordinal of the set. */
 function part(plan: Plan, kind: string, ordinal: number, step: number, nowMs: number): Facts | undefined {
   const places = plan.simples.get(kind) ?? [];
   const place = places[(ordinal * 3 + step) % Math.max(1, places.length)];
   return place === undefined ? undefined : factsOf(plan, plan.outline(place), nowMs);
 }
 
-/** What a set and a build have in common, from their parts. */
+/** Builds the document fields that sets and builds share, from their parts. */
 function base(
   plan: Plan,
   outline: Outline,
@@ -98,7 +98,7 @@ function setDocuments(plan: Plan, outline: Outline, nowMs: number): DemoProduct 
   const gather = (recipe: SetRecipe): Facts[] =>
     recipe.parts.flatMap((kind) => part(plan, kind, outline.ordinal, 0, nowMs) ?? []);
   const [chosen, fallback] = [setRecipes[at], setRecipes[0]];
-  if (chosen === undefined || fallback === undefined) throw new Error('no set recipes');
+  if (chosen === undefined || fallback === undefined) throw new Error('The table of set recipes is empty');
   const own = gather(chosen);
   const [recipe, parts] = own.length > 1 ? [chosen, own] : [fallback, gather(fallback)];
   const price = cents(parts.reduce((sum, item) => sum + item.tag.final, 0));
@@ -132,7 +132,7 @@ function linesOf(plan: Plan, recipe: BuildRecipe, ordinal: number, nowMs: number
 
 function buildDocuments(plan: Plan, outline: Outline, nowMs: number): DemoProduct {
   const [chosen, fallback] = [buildRecipes[outline.ordinal % buildRecipes.length], buildRecipes[0]];
-  if (chosen === undefined || fallback === undefined) throw new Error('no build recipes');
+  if (chosen === undefined || fallback === undefined) throw new Error('The table of build recipes is empty');
   const own = linesOf(plan, chosen, outline.ordinal, nowMs);
   const [recipe, lines] =
     own.filter((line) => line.required).length > 1
@@ -171,6 +171,6 @@ function buildDocuments(plan: Plan, outline: Outline, nowMs: number): DemoProduc
   return { id, sku: outline.sku, documents };
 }
 
-/** The document of the set or build at a place. */
+/** Builds the documents of a set or build. */
 export const comboDocuments = (plan: Plan, outline: Outline, nowMs: number): DemoProduct =>
   outline.form === 'grouped' ? setDocuments(plan, outline, nowMs) : buildDocuments(plan, outline, nowMs);

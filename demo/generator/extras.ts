@@ -1,5 +1,5 @@
-// What only some products have: tier prices, options of one's own (engraving, longer warranty), related products.
-// Invariants: tier prices lie below the price paid now; related products exist and are enabled.
+// Features of some products: tier prices, custom options (engraving, extended warranty), related products.
+// Invariants: tier prices are below the current price; related products exist and are enabled.
 
 import { type StoreCode, say, type Words } from '../texts/words.ts';
 import { type Plan, streams } from './catalogue-plan.ts';
@@ -11,7 +11,7 @@ import { Random } from './random.ts';
 
 const cents = (euros: number): number => Math.round(euros * 100) / 100;
 
-/** Group 0 is a guest, 1 a customer, 2 a company. About one product in twelve has them. */
+/** Returns tier prices, for about one product in twelve. Group 0 is guests, 1 customers, 2 companies. */
 export function tiersOf(seed: number, facts: Facts, tag: PriceTag): object[] {
   const random = new Random(seed, streams.extras, facts.outline.index, 1);
   if (flagships[facts.outline.index] !== undefined || !random.chance(0.08)) return [];
@@ -45,14 +45,14 @@ const titles = {
   hour: ['Vēlamais laiks', 'Preferred time', 'Желаемое время'],
 } as const satisfies Record<string, Words>;
 
-/** Custom options, on some simple products of the kinds they make sense for. */
+/** Returns custom options, for some simple products of suitable kinds. */
 export function customOptionsOf(seed: number, facts: Facts, store: StoreCode): object[] {
   const { index } = facts.outline;
   const random = new Random(seed, streams.extras, index, 2);
   if (flagships[index] !== undefined || !random.chance(0.25)) return [];
   const id = facts.id * 10;
   const options: object[] = [];
-  /** an option without values that costs nothing */
+  /** creates a free option without values */
   const blank = (option_id: number, title: Words, type: string, sort_order: number) => ({
     option_id,
     title: say(title, store),
@@ -135,7 +135,7 @@ export function customOptionsOf(seed: number, facts: Facts, store: StoreCode): o
   return options;
 }
 
-/** Up to three related products of the kinds that go with this one. */
+/** Returns related products, at most one per kind of `goesWith`. */
 export function linksOf(plan: Plan, facts: Facts): object[] {
   const links: object[] = [];
   for (const code of facts.kind.goesWith) {

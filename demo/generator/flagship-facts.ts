@@ -1,5 +1,5 @@
-// Facts of the fixed products, straight from their table.
-// Invariant: only their dates and whether a reduction runs depend on `now`; nothing depends on the seed.
+// Facts of the fixed products, from their table.
+// Invariant: only dates depend on `now`; nothing depends on the seed.
 import type { AttributeCode } from './attribute-table.ts';
 import type { Outline } from './catalogue-plan.ts';
 import type { Flagship, FlagshipVariant } from './flagship-table.ts';
@@ -10,7 +10,7 @@ import { type PriceTag, reducedTag, stampOf } from './price-tags.ts';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Attributes whose values are not the same in all variants. */
+/** Returns the attributes whose values differ between variants. */
 function variedOf(axes: readonly AttributeCode[], variants: readonly Item[]): AttributeCode[] {
   const first = variants[0];
   if (first === undefined) return [];
@@ -26,7 +26,7 @@ function fixedTag(row: FlagshipVariant, nowMs: number): PriceTag {
     : reducedTag(row.price, row.special, row.lowest, nowMs);
 }
 
-/** Everything true of a fixed product. */
+/** Returns the facts of a fixed product. */
 export function fixedFacts(row: Flagship, outline: Outline, nowMs: number): Facts {
   const item = (sku: string, variant: number, part: FlagshipVariant): Item => {
     const id = productId(outline.index, variant);

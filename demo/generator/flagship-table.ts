@@ -1,5 +1,5 @@
-// The fixed products: those the home page, the banners and the pictures of the shop are made with. A table.
-// Invariants: skus, prices and stock never change with the seed; they take the first places of every catalogue.
+// Table of the fixed products, which the home page and the banners refer to.
+// Invariants: skus, prices and stock do not depend on the seed; they are the first products of every catalogue.
 import { same, type Words } from '../texts/words.ts';
 import type { AttributeCode } from './attribute-table.ts';
 import type { ColourCode } from './colours.ts';
@@ -23,15 +23,15 @@ export type Flagship = FlagshipVariant & {
   specs: Partial<Record<AttributeCode, SpecValue>>;
   grade?: string;
   energyClass?: string;
-  /** what it is, when the kind's own line would not say it as well */
+  /** replaces the subtitle of the kind */
   subtitle?: Words;
-  /** the sentence about this very thing */
+  /** opening sentence of the description */
   about: Words;
-  /** days before `now` it came into the shop; the smallest is the newest */
+  /** age in days at `now` */
   age: number;
   reviews: number;
   deliveryDays?: number;
-  /** centimetres and kilograms, when not those of the kind */
+  /** centimetres and kilograms if they differ from those of the kind */
   body?: Kind['body'];
   axes?: readonly AttributeCode[];
   variants?: readonly FlagshipVariant[];
@@ -472,7 +472,7 @@ export const flagships: readonly Flagship[] = [
   },
 ];
 
-/** The two lists of the home page, newest first and most bought first. */
+/** Lists of the home page, newest first; below, best-selling first. */
 export const newCollectionSkus = [
   'NA-14',
   'VK-2',

@@ -1,6 +1,6 @@
-// The demo catalogue: the whole shop from a seed. Pure data, no database, no network, no clock.
-// Invariants: the same options give the same shop byte for byte; product ids and skus never repeat; products are
-// made one at a time, so a catalogue of any size needs little memory.
+// Generates the whole demo catalogue from a seed, without database, network or clock.
+// Invariants: equal options give byte-identical results; product ids and skus are unique; products are generated one at
+// a time, so memory does not depend on the size of the catalogue.
 import { cmsBlocks, cmsHierarchy, cmsPages } from '../texts/cms-documents.ts';
 import { shopDataOf } from '../texts/shop-data-texts.ts';
 import { type Localised, type StoreCode, say } from '../texts/words.ts';
@@ -30,34 +30,36 @@ export type DemoCatalogue = {
   attributes: Localised<object[]>;
   taxRules: object[];
   countries: Localised<object[]>;
-  /** approved and pending ones, in the same order in every store view */
+  /** approved and pending reviews, in the same order in every store view */
   reviews: Localised<object[]>;
   cmsPages: Localised<object[]>;
   cmsBlocks: Localised<object[]>;
   cmsHierarchies: Localised<object[]>;
   shopData: object;
-  /** `bestsellers`: what is sold most; `blocks` by store view */
+  /** lists of skus; `blocks` by store view */
   homePage: {
     new_collection: string[];
     bestsellers: string[];
     blocks: Localised<{ identifier: string; content: string }[]>;
   };
   banners: Localised<object>;
-  /** Every call starts anew. Yields `options.products` products; the variants of a configurable one follow it as
-   *  documents of their own (visibility 1) and do not count. Disabled products (status 2) do count. */
+  /**
+   * Each call starts from the first product. Yields `options.products` products, disabled ones (status 2) included;
+   * a configurable product is followed by its variants (visibility 1), which are not counted.
+   */
   products: () => Generator<DemoProduct>;
 };
 
 const dayMs = 86_400_000;
 
-/** What a variant's value is called in the choice on the product page. */
+/** Returns the label of a variant's value in the options of the product page. */
 function labelOf(code: AttributeCode, item: Item, store: StoreCode): string {
   if (code === 'color') return say(colours[item.colour].label, store);
   const value = item.specs[code];
   return value === undefined || typeof value === 'object' ? '' : say(optionLabel(code, value), store);
 }
 
-/** Listed products per category: enabled, visibility 2 or more, descendants included; the root counts all. */
+/** Counts listed products (enabled, visibility 2 or more) by category, descendants included; the root has all. */
 function countListed(plan: ReturnType<typeof planOf>): Map<number, number> {
   const counts = new Map<number, number>();
   for (let index = 0; index < plan.products; index += 1) {
@@ -69,16 +71,16 @@ function countListed(plan: ReturnType<typeof planOf>): Map<number, number> {
 }
 
 /**
- * Makes a shop.
- * @param options.seed any integer: another seed is another shop, with the same fixed products
- * @param options.products how many products, 1 … 100000 (1,200 when left out)
- * @param options.now the moment the shop is of: reductions run or do not run at it, nothing is younger
- * @throws RangeError when `products` is out of bounds
+ * Generates a catalogue.
+ * @param options.seed any integer; only the fixed products are the same for every seed
+ * @param options.products number of products from 1 to 100,000; default: 1,200
+ * @param options.now reference time: decides which reductions are active; no date is later
+ * @throws {RangeError} if `products` is out of range
  */
 export function generateCatalogue(options: { seed: number; products?: number; now: Date }): DemoCatalogue {
   const { seed, products = 1200, now } = options;
   if (!Number.isInteger(products) || products < 1 || products > 100_000)
-    throw new RangeError(`products: ${products}`);
+    throw new RangeError(`products must be an integer from 1 to 100000, not ${products}`);
   const nowMs = now.getTime();
   const plan = planOf(seed, products);
 

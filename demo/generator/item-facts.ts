@@ -1,6 +1,6 @@
-// What is true of a product in every language: names, values, prices, stock, variants. Documents only render it.
-// Invariants: facts of a place depend on seed, place and `now` only; a configurable product's price is that of its
-// cheapest variant and its stock is theirs together.
+// The facts of a product in all languages: names, specifications, prices, stock, variants. Documents only render them.
+// Invariants: facts depend only on the seed, the index and `now`; a configurable product has the price of its cheapest
+// variant and the total stock of all variants.
 import type { Words } from '../texts/words.ts';
 import type { AttributeCode } from './attribute-table.ts';
 import { brandOf, type Outline, type Plan, streams } from './catalogue-plan.ts';
@@ -16,8 +16,7 @@ import { Random } from './random.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-/** What stands for the quantity of goods that are not counted: no more than of most others, since searches begin with
- * what there is most of. */
+/** Quantity of products without managed stock. Low, because search results start with the largest quantities. */
 const UNCOUNTED = 5;
 
 function stockOf(random: Random, out: number): number {
@@ -47,7 +46,7 @@ function energyOf(kind: Kind, random: Random): string | undefined {
 }
 
 const grades = ['A+', 'A+', 'A', 'A', 'A', 'B', 'B', 'C+', 'C'] as const;
-/** Kinds that also come refurbished. */
+/** Kinds that are also sold refurbished. */
 const refurbishable = new Set([
   'laptop',
   'desktop',
@@ -111,14 +110,14 @@ const cheapest = (variants: readonly Item[]): Item | undefined =>
   );
 const together = (variants: readonly Item[]): number => variants.reduce((sum, item) => sum + item.qty, 0);
 
-/** Creation and last change, within the year before `now`; products not fixed are at least twenty days old. */
+/** Draws the dates of creation and last change; a product was created 20 to 364 days before `now`. */
 function datesOf(random: Random, nowMs: number): { createdAt: string; updatedAt: string } {
   const created = nowMs - Math.floor(random.between(20, 364) * dayMs);
   const updated = created + Math.floor(random.next() * (nowMs - minuteMs - created));
   return { createdAt: stampOf(created), updatedAt: stampOf(updated) };
 }
 
-/** Everything true of the simple, configurable, virtual or downloadable product at a place. */
+/** Returns the facts of a simple, configurable, virtual or downloadable product. */
 export function factsOf(plan: Plan, outline: Outline, nowMs: number): Facts {
   const flagship = flagships[outline.index];
   if (flagship !== undefined) return fixedFacts(flagship, outline, nowMs);
@@ -180,7 +179,7 @@ export function factsOf(plan: Plan, outline: Outline, nowMs: number): Facts {
   };
 }
 
-/** Dates of sets and builds, which have no facts of their own besides their parts. */
+/** Returns the dates of a set or build; its other facts come from its parts. */
 export const comboDates = (
   plan: Plan,
   index: number,

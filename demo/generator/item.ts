@@ -1,4 +1,4 @@
-// The shape of what is known of a product, and of a variant, before it is put into words of one language.
+// The shapes of the language-independent facts of products and variants.
 import type { Words } from '../texts/words.ts';
 import type { AttributeCode } from './attribute-table.ts';
 import type { Outline } from './catalogue-plan.ts';
@@ -8,7 +8,7 @@ import type { PriceTag } from './price-tags.ts';
 
 export type Specs = Partial<Record<AttributeCode, SpecValue>>;
 
-/** Something with a sku that can be put into a cart: a product or a variant of it. */
+/** A product or a variant. */
 export type Item = {
   id: number;
   sku: string;
@@ -25,7 +25,7 @@ export type Facts = Item & {
   brand: string;
   grade: string;
   energyClass: string | undefined;
-  /** centimetres and kilograms of this very product */
+  /** centimetres and kilograms */
   body: Kind['body'];
   /** attributes by which a variant is chosen */
   axes: readonly AttributeCode[];

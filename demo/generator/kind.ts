@@ -1,52 +1,52 @@
-// What a kind of goods is: one row of the kind tables. A new kind is a new row.
+// The shape of a kind of products: one row of the kind tables.
 import type { Words } from '../texts/words.ts';
 import type { AttributeCode } from './attribute-table.ts';
 import type { LeafCode } from './category-table.ts';
 import type { ColourCode } from './colours.ts';
 
-/** A number of a measured attribute, or the key of a worded option; a list where several hold at once. */
+/** The number of a measured attribute, or the key of a named option; a list for several values. */
 export type SpecValue = number | string | readonly string[];
 
-/** A sentence of every product of the kind, or of those alone that have one of the values of an attribute. */
+/** A sentence for every product of the kind, or only for those with one of these values of an attribute. */
 export type Told = Words | { only: readonly [AttributeCode, ...values: string[]]; words: Words };
 
 export type Kind = {
   code: string;
-  /** name of the drawing, when it is not the code */
+  /** name of the drawing if it differs from the code */
   picture?: string;
   leaf: LeafCode;
-  /** how many of every hundred or so products are of this kind */
+  /** number of products of this kind in about a hundred */
   share: number;
   brands: readonly string[];
-  /** the brand is no part of the name: a book's title */
+  /** the name does not contain the brand, as for a book */
   unbranded?: true;
-  /** model words; with `models` they make the name: "Norra" + "Air" + "14" */
+  /** first parts of model names, which precede `models`: "Norra" + "Air" + "14" */
   series: readonly (string | Words)[];
-  /** attribute whose value goes with the model word, place by place */
+  /** attribute whose values correspond to `series` by index */
   tied?: AttributeCode;
-  /** second part of the name; `named` takes it from an attribute instead */
+  /** second parts of model names; with `named`, the values of that attribute instead */
   models: readonly string[];
   named?: AttributeCode;
   colours: readonly ColourCode[];
-  /** attribute besides the colour by which a configurable product varies */
+  /** attribute by which a configurable product varies, in addition to colour */
   axis?: AttributeCode;
-  /** gross euros, cheapest and dearest */
+  /** lowest and highest price, in gross euros */
   price: readonly [number, number];
-  /** centimetres wide, high, deep and kilograms; absent for goods that are not things */
+  /** centimetres and kilograms; absent for products that are not physical */
   body?: readonly [width: number, height: number, depth: number, kilograms: number];
-  /** possible values, in the order of the specification table; values of measured attributes rise with the price */
+  /** possible values, in the order of the specification table; for measured attributes, ascending like the price */
   specs: Partial<Record<AttributeCode, readonly SpecValue[]>>;
   energy?: 'A-G' | 'A+++-D';
   type?: 'virtual' | 'downloadable';
-  /** tax class, when it is not the standard one */
+  /** tax class if it is not the standard one */
   tax?: '4';
-  /** attributes may stand in braces: "{screen_size} portatīvais dators" */
+  /** may contain attributes in braces: "{screen_size} portatīvais dators" */
   subtitle: Words;
-  /** plain noun, for addresses and picture labels */
+  /** plain noun, for slugs and picture labels */
   noun: Words;
-  /** first sentences; one per value of the tied attribute, when there are as many */
+  /** opening sentences; if there are as many as values of the tied attribute, one per value */
   open: readonly Told[];
   detail: readonly Told[];
-  /** kinds that go well with it */
+  /** kinds that are suggested with it */
   goesWith: readonly string[];
 };

@@ -1,6 +1,6 @@
-// The texts of a product: its one-line subtitle, its variants' names, its description.
-// Invariant: values enter sentences only where any form of the value reads right; a sentence that needs a value the
-// product varies by is left out.
+// Texts of a product: its subtitle, the names of its variants, its description.
+// Invariant: values are inserted only where they need no inflection; a sentence is omitted if variants differ in its
+// value.
 import { bound, capital, join, number, type StoreCode, say, type Words } from '../texts/words.ts';
 import { type AttributeCode, attributeCodes, attributeOf, optionLabel } from './attribute-table.ts';
 import { colours } from './colours.ts';
@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 const inBraces = /\{([a-z_0-9]+)\}/g;
 const isCode = (text: string): text is AttributeCode => (attributeCodes as string[]).includes(text);
 
-/** A worded label inside a line: first letter small, unless it is an abbreviation or a name. */
+/** Lower-cases the first letter of a label within a line, except in abbreviations and names. */
 function within(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) &&
     !/^(Wi-Fi|Windows|Bluetooth|Linux|Android|Mini-LED|Micro)/.test(label)
@@ -19,7 +19,7 @@ function within(label: string): string {
     : label;
 }
 
-/** The value of an attribute as a reader sees it; several values are joined with commas. */
+/** Formats the value of an attribute; several values are joined with commas. */
 function valueText(code: AttributeCode, specs: Specs, store: StoreCode): string {
   const value = specs[code];
   if (value === undefined) return '';
@@ -27,7 +27,7 @@ function valueText(code: AttributeCode, specs: Specs, store: StoreCode): string 
   return list.map((entry) => say(optionLabel(code, entry), store)).join(', ');
 }
 
-/** Fills the braces of a comma-parted line. `varied` attributes are dropped, and a part left empty with them. */
+/** Fills the braces of a comma-separated line. Omits `varied` attributes, and parts that become empty. */
 function fill(template: string, specs: Specs, store: StoreCode, varied: readonly AttributeCode[]): string {
   return template
     .split(',')
@@ -46,7 +46,7 @@ function fill(template: string, specs: Specs, store: StoreCode, varied: readonly
     .join(', ');
 }
 
-/** "14″ portatīvais dators, 16 GB, 512 GB, sudraba krāsā". Varied attributes and the colour are left to the variants. */
+/** Returns e.g. "14″ portatīvais dators, 16 GB, 512 GB, sudraba krāsā", without the values that variants differ in. */
 export function subtitleOf(
   kind: Kind,
   own: Words | undefined,
@@ -62,7 +62,7 @@ export function subtitleOf(
   return shows ? `${line}, ${say(colours[item.colour].phrase, store)}` : line;
 }
 
-/** What tells a variant apart, after the name: "Norra Air 14, 16 GB, sudraba krāsā". */
+/** Appends the values of a variant to its name: "Norra Air 14, 16 GB, sudraba krāsā". */
 export function variantName(name: Words, item: Item, axes: readonly AttributeCode[]): Words {
   const parts = axes
     .filter((code) => code !== 'color')
@@ -74,7 +74,7 @@ export function variantName(name: Words, item: Item, axes: readonly AttributeCod
   return join([name, ...parts, ...colour], ', ');
 }
 
-/** Weight and outer size as text; `scale` is how much larger the screen is than the body's own. */
+/** Formats weight and dimensions; `scale`: screen size relative to that of `body`. */
 export function bodyTexts(
   body: Kind['body'],
   scale: number,
@@ -154,7 +154,7 @@ const closingService: Words = [
   'Счёт приходит на электронную почту сразу после покупки.',
 ];
 
-/** The sentences that are true of a product with these values; a kind has one without a condition. */
+/** Returns the sentences that apply to these values; each kind has one without a condition. */
 function trueOf(told: readonly Told[], specs: Specs): Words[] {
   return told.flatMap((one) => {
     if (!('only' in one)) return [one];
@@ -163,7 +163,7 @@ function trueOf(told: readonly Told[], specs: Specs): Words[] {
   });
 }
 
-/** The opening that belongs to the value a kind's models are tied to. */
+/** Returns the opening for the value of the tied attribute. */
 function tiedOpening(kind: Kind, specs: Specs): Words | undefined {
   const values = kind.tied === undefined ? undefined : kind.specs[kind.tied];
   if (kind.tied === undefined || values?.length !== kind.open.length) return undefined;
@@ -172,7 +172,7 @@ function tiedOpening(kind: Kind, specs: Specs): Words | undefined {
   return told === undefined || !('only' in told) ? told : told.words;
 }
 
-/** Whether the sentence of an attribute is true of these values. */
+/** True if the sentence of an attribute applies to these values. */
 function isTold(code: AttributeCode, specs: Specs): boolean {
   const { sentence, sentenceFrom = 0 } = attributeOf(code);
   const value = specs[code];
@@ -181,7 +181,7 @@ function isTold(code: AttributeCode, specs: Specs): boolean {
   );
 }
 
-/** Which sentences a product's description is made of; the same choice holds in all three languages. */
+/** The sentences of a product's description, the same in all three languages. */
 export type Script = { open: Words; detail: Words; fact: AttributeCode | undefined; closing: Words };
 export function scriptOf(
   kind: Kind,
@@ -206,7 +206,7 @@ export function scriptOf(
   };
 }
 
-/** Description HTML: two or three short paragraphs and a list of the main values. */
+/** Renders the description as HTML: short paragraphs and a list of the main values. */
 export function descriptionOf(
   script: Script,
   specs: Specs,
@@ -233,7 +233,7 @@ const viewLabels: Record<(typeof pictureViews)[number], Words> = {
   'three-quarter': ['skats no sāna', 'side view', 'вид сбоку'],
   detail: ['tuvplānā', 'close-up', 'крупным планом'],
 };
-/** "/laptop/b9bcc2/front.svg" */
+/** Returns a picture's path, such as "/laptop/b9bcc2/front.svg". */
 export const picturePath = (
   kind: Kind,
   colour: Item['colour'],

@@ -1,4 +1,4 @@
-// Names, values and bodies of the models of a kind.
+// Names, specifications and dimensions of the models of a kind.
 // Invariant: the n-th model of a kind always has the same name, and no two models of a kind share one.
 import { number, same, type Words } from '../texts/words.ts';
 import { type AttributeCode, attributeOf } from './attribute-table.ts';
@@ -6,7 +6,7 @@ import type { Specs } from './item.ts';
 import type { Kind, SpecValue } from './kind.ts';
 import type { Random } from './random.ts';
 
-/** A new model of the same name gets a letter: "Norra Line 14", "Norra Line 14 S", "Norra Line 14 S2". */
+/** Returns the suffix of a repeated name: "Norra Line 14", "Norra Line 14 S", "Norra Line 14 S2". */
 function generation(count: number): string {
   if (count === 0) return '';
   const letters = 'SXTRKNDLVE';
@@ -14,11 +14,11 @@ function generation(count: number): string {
   return ` ${letters.charAt((count - 1) % letters.length)}${round === 0 ? '' : round + 1}`;
 }
 
-/** Words for the value of the attribute a product is named by; "1,7" differs by language, "14" does not. */
+/** Formats the value in a product's name; "1,7" differs by language, "14" does not. */
 const nameNumber = (value: string | number): Words =>
   typeof value === 'number' ? number(value) : same(value);
 
-/** `rank`: where the value in the name stands among its kind's, 0 the smallest … 1 the largest. */
+/** `rank`: rank of the value in the name among those of its kind, from 0 (smallest) to 1 (largest). */
 type Model = {
   name: (brand: string) => Words;
   series: number;
@@ -26,7 +26,7 @@ type Model = {
   rank: number | undefined;
 };
 
-/** The ordinal-th model of a kind: series and second name part in turn, so that no name comes twice. */
+/** Returns the n-th model of a kind. Series and second name part alternate, so that no name repeats. */
 export function modelOf(kind: Kind, ordinal: number): Model {
   const seconds: readonly (string | number)[] =
     kind.named === undefined
@@ -55,7 +55,7 @@ export function modelOf(kind: Kind, ordinal: number): Model {
   };
 }
 
-/** Values for every attribute of a kind; measured and graded ones follow `level` (0 cheap … 1 dear). */
+/** Draws a value for every attribute of a kind; measured and graded ones follow `level` (0 cheap, 1 expensive). */
 export function specsOf(kind: Kind, model: Model, level: number, random: Random): Specs {
   const specs: Specs = {};
   for (const [code, values] of Object.entries(kind.specs) as [AttributeCode, readonly SpecValue[]][]) {
@@ -74,7 +74,7 @@ export function specsOf(kind: Kind, model: Model, level: number, random: Random)
   return specs;
 }
 
-/** The kind's body, grown with the screen, a few per cent heavier or lighter. */
+/** Returns the kind's dimensions, scaled with the screen size; the weight varies by a few percent. */
 export function bodyOf(kind: Kind, specs: Specs, random: Random): Kind['body'] {
   if (kind.body === undefined) return undefined;
   const [width, height, depth, kilograms] = kind.body;

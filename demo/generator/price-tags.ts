@@ -1,7 +1,7 @@
-// Price tags of the demo shop: gross euros with the endings shops use, reductions with their dates, and the
-// lowest price of the thirty days before a reduction.
-// Invariants: special < price; special ≤ lowest ≤ price; a reduction is dated days away from `now`, so that no
-// time zone changes whether it runs.
+// Prices of the demo store: gross euros with usual endings, reductions with their dates, and the lowest price in the
+// 30 days before a reduction.
+// Invariants: special < price; special ≤ lowest ≤ price; the dates of a reduction are days away from `now`, so that the
+// time zone does not decide whether it is active.
 import type { Random } from './random.ts';
 
 export type PriceTag = {
@@ -9,21 +9,21 @@ export type PriceTag = {
   special?: number;
   from?: string;
   to?: string;
-  /** what is paid at `now` */
+  /** current price at `now` */
   final: number;
   lowest?: number;
 };
 
 const dayMs = 86_400_000;
 
-/** "YYYY-MM-DD HH:MM:SS.mmm", sortable as text. */
+/** Formats a time as "YYYY-MM-DD HH:MM:SS.mmm", sortable as text. */
 export const stampOf = (ms: number): string => new Date(ms).toISOString().replace('T', ' ').slice(0, 23);
-/** The form special prices are dated in: no milliseconds. */
+/** Formats a date of a special price: without milliseconds. */
 const dateOf = (ms: number): string => stampOf(ms).slice(0, 19);
 
 const toCents = (euros: number): number => Math.round(euros * 100) / 100;
 
-/** Nearest shop-like price at or below a raw amount: 14,99 · 59,90 · 289,00 · 1 349,00. */
+/** Rounds an amount to a usual retail price: 14,99 · 59,90 · 289,00 · 1 349,00. */
 export function shopPrice(raw: number): number {
   if (raw < 20) return toCents(Math.max(1, Math.floor(raw)) + 0.99);
   if (raw < 100) return toCents(Math.floor(raw) + 0.9);
@@ -31,7 +31,7 @@ export function shopPrice(raw: number): number {
   return Math.round(raw / 10) * 10 - 1;
 }
 
-/** A tag that runs with a reduction now, as the fixed products have. */
+/** Returns the prices of a fixed product with an active reduction. */
 export function reducedTag(price: number, special: number, lowest: number, nowMs: number): PriceTag {
   return {
     price,
@@ -43,7 +43,7 @@ export function reducedTag(price: number, special: number, lowest: number, nowMs
   };
 }
 
-/** When a reduction runs; most do now, some are over or still to come, some have an open side. */
+/** Draws the period of a reduction: most are active, others past or future; some have no start or no end. */
 function windowOf(random: Random, nowMs: number): { from?: string; to?: string; active: boolean } {
   const past = (): string => dateOf(nowMs - random.int(3, 40) * dayMs);
   const ahead = (): string => dateOf(nowMs + random.int(3, 40) * dayMs);
@@ -66,8 +66,8 @@ function windowOf(random: Random, nowMs: number): { from?: string; to?: string; 
 }
 
 /**
- * Draws how reductions go for a product; the answer turns any regular price of it (and of its variants, which
- * are reduced together) into a tag.
+ * Draws the reduction of a product. Returns a function that applies it to a regular price of the product or of a
+ * variant, which are reduced together.
  */
 export function reductionOf(random: Random, nowMs: number, share = 0.18): (price: number) => PriceTag {
   if (!random.chance(share)) return (price) => ({ price, final: price });

@@ -1,7 +1,7 @@
-// Documents of simple, configurable, virtual and downloadable products, from their facts.
-// Invariants: select attributes carry option ids as strings, multiselects arrays of them, texts as they read in the
-// store view; a configurable parent carries `{attr}_options` in place of the attributes its variants differ by;
-// every variant is also a document of its own with visibility 1.
+// Builds the documents of simple, configurable, virtual and downloadable products from their facts.
+// Invariants: select attributes contain option ids as strings, multiselects arrays of them, texts are in the language
+// of the store view; a configurable parent has `{attr}_options` instead of the attributes that its variants differ in;
+// each variant also has its own document, with visibility 1.
 import { documentSlug } from '#bridge/ports/document-slug.ts';
 import { type Localised, localised, type StoreCode, say } from '../texts/words.ts';
 import { type AttributeCode, attributeOf, optionId } from './attribute-table.ts';
@@ -27,7 +27,7 @@ import type { Rating } from './review-documents.ts';
 
 export type DemoProduct = { id: number; sku: string; documents: Localised<object> };
 
-/** Option ids of all values, one key per attribute code. */
+/** Maps attribute codes to the option ids of their values. */
 function flat(specs: Specs): Record<string, string | string[]> {
   const out: Record<string, string | string[]> = {};
   for (const [code, value] of Object.entries(specs) as [AttributeCode, Specs[AttributeCode]][]) {
@@ -38,7 +38,7 @@ function flat(specs: Specs): Record<string, string | string[]> {
   return out;
 }
 
-/** Price fields as the wire names them. */
+/** Builds the price fields in wire format. */
 const priceFields = (tag: PriceTag): object => ({
   price: tag.price,
   special_price: tag.special ?? null,
@@ -54,17 +54,17 @@ const stockFields = (qty: number, manage: boolean): object => ({
   manage_stock: manage,
 });
 
-/** One charger of the shop with the usual seed is sold in pairs, from four on, so that a rule of quantity can be seen. */
+/** With the default seed, one charger is sold in pairs and from four on, to demonstrate quantity rules. */
 const soldInPairs = ({ kind, outline }: Facts): object =>
   kind.code === 'charger' && outline.index === 440 ? { min_sale_qty: 4, qty_increments: 2 } : {};
 
-/** "norra-line-14-portativais-dators-1150": unique in every store view because of the id. */
+/** Returns e.g. "norra-line-14-portativais-dators-1150"; the id makes it unique. */
 export const slugFor = (name: string, noun: string, id: number): string =>
   `${documentSlug(name)}-${documentSlug(noun)}-${id}`;
 
 const shownColour = (kind: Kind): boolean => kind.body !== undefined;
 
-/** Codes of the specification table, in order. */
+/** Returns the attribute codes of the specification table, in order. */
 function tableCodes(kind: Kind, specs: Specs): string[] {
   const values = Object.keys(specs).filter((code) => code !== 'warranty');
   return [
@@ -75,7 +75,7 @@ function tableCodes(kind: Kind, specs: Specs): string[] {
   ];
 }
 
-/** How much larger a variant's screen is than its parent's. */
+/** Returns the ratio of a variant's screen size to its parent's. */
 function screenScale(facts: Facts, item: Item): number {
   const [own, base] = [item.specs.screen_size, facts.specs.screen_size];
   return typeof own === 'number' && typeof base === 'number' ? own / base : 1;
@@ -83,7 +83,7 @@ function screenScale(facts: Facts, item: Item): number {
 
 type Shared = { plan: Plan; facts: Facts; script: Script; rating: Rating | undefined };
 
-/** The fields a product and a variant's own document have in common. */
+/** Builds the fields that documents of products and of variants share. */
 function common(
   { plan, facts, script, rating }: Shared,
   item: Item,
@@ -151,7 +151,7 @@ function common(
   };
 }
 
-/** A variant inside its parent's document. */
+/** Builds the entry of a variant in its parent's document. */
 function child(facts: Facts, item: Item, store: StoreCode): object {
   const name = say(item.name === facts.name ? variantName(facts.name, item, facts.axes) : item.name, store);
   const values: [string, string][] = facts.varied.map((code) => [code, valueId(item, code)]);
@@ -178,7 +178,7 @@ function valueId(item: Item, code: AttributeCode): string {
   return optionId(code, value);
 }
 
-/** Distinct values of the variants for one attribute, in their order, with labels. */
+/** Builds the option of one attribute: the distinct values of the variants, with labels. */
 function optionOf(
   facts: Facts,
   code: AttributeCode,
@@ -224,7 +224,7 @@ function downloadFields(facts: Facts, store: StoreCode): object {
   };
 }
 
-/** A product's own document and those of its variants, in all store views. */
+/** Builds the documents of a product and its variants, in all store views. */
 export function productDocuments(
   plan: Plan,
   facts: Facts,

@@ -1,5 +1,5 @@
-// The only source of chance in the demo catalogue: a small seeded generator.
-// Invariant: the same seed and the same salts give the same stream, whatever was drawn elsewhere before.
+// Seeded random number generator, the only source of randomness in the demo catalogue.
+// Invariant: the same seed and salts give the same stream, independent of other draws.
 
 /** Mixes a seed and salts into 32 bits (FNV-1a over the numbers' bytes, then an avalanche). */
 function mix(parts: readonly number[]): number {
@@ -24,7 +24,7 @@ export class Random {
     this.#state = mix(salts);
   }
 
-  /** A fraction in [0, 1). */
+  /** Draws a number from [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
@@ -33,7 +33,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** An integer from `low` to `high`, both included. */
+  /** Draws an integer from `low` to `high`, both inclusive. */
   int(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -46,14 +46,14 @@ export class Random {
     return this.next() < share;
   }
 
-  /** One element of a list; an empty list is a mistake in a table. */
+  /** Draws an element of a list. @throws {Error} if the list is empty, which is a mistake in a table */
   pick<T>(list: readonly T[]): T {
     const chosen = list[Math.floor(this.next() * list.length)];
-    if (chosen === undefined) throw new Error('picked from an empty list');
+    if (chosen === undefined) throw new Error('Cannot pick from an empty list');
     return chosen;
   }
 
-  /** The list in a new order. */
+  /** Returns the list in random order. */
   shuffle<T>(list: readonly T[]): T[] {
     const keyed = list.map((value, at) => ({ value, at, key: this.next() }));
     keyed.sort((a, b) => a.key - b.key || a.at - b.at);

@@ -1,5 +1,5 @@
-// Sets (grouped products) and builds (bundles): which kinds they join and what they are called. A table.
-// Invariant: every recipe has a monitor-and-keyboard one before it in its list, which any catalogue can fill.
+// Table of sets (grouped products) and builds (bundles): the kinds they combine, and their texts.
+// Invariant: the first recipe of each list is the fallback, with monitor and keyboard, which every catalogue contains.
 import type { Words } from '../texts/words.ts';
 
 export type SetRecipe = { title: Words; subtitle: Words; about: Words; parts: readonly string[] };

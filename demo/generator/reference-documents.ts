@@ -1,4 +1,4 @@
-// Tax rules and countries of the demo shop. Rates are percent.
+// Tax rules and countries of the demo store. Rates are in percent.
 import { type Localised, localised, say, type Words } from '../texts/words.ts';
 
 const rate = (id: number, country: string, percent: number): object => ({
@@ -12,7 +12,7 @@ const rate = (id: number, country: string, percent: number): object => ({
   region_name: null,
 });
 
-/** Product class 2 is the standard rate, 4 the reduced one of books; customer class 3 is everyone. */
+/** Product class 2 has the standard rate, 4 the reduced rate for books; customer class 3 is all customers. */
 export const taxRules: object[] = [
   {
     id: 2,
@@ -44,7 +44,7 @@ const countryRows: readonly (readonly [id: string, name: Words])[] = [
   ['EE', ['Igaunija', 'Estonia', 'Эстония']],
 ];
 
-/** Countries the shop delivers to. */
+/** Builds the documents of the countries that the store delivers to. */
 export function countryDocuments(): Localised<object[]> {
   return localised((store) =>
     countryRows.map(([id, name]) => ({

@@ -1,6 +1,6 @@
-// Reviews of the demo shop and the ratings that follow from them.
-// Invariants: a rating counts approved reviews only; the store views show the same reviews, each in its language;
-// only the first places of the catalogue are reviewed, so that the list stays small however many products there are.
+// Reviews of demo products, and the ratings computed from them.
+// Invariants: a rating counts approved reviews only; all store views have the same reviews, each in its language; only
+// the first products have reviews, so that their number is bounded.
 import { type ReviewText, reviewers, reviewTextsFor, type Stars } from '../texts/review-text-table.ts';
 import { type Localised, localised, say, storeCodes, type Words } from '../texts/words.ts';
 import { type Plan, streams } from './catalogue-plan.ts';
@@ -27,7 +27,7 @@ const dayMs = 86_400_000;
 const starsDraw = (draw: number): Stars =>
   draw < 0.56 ? 5 : draw < 0.86 ? 4 : draw < 0.95 ? 3 : draw < 0.98 ? 2 : 1;
 
-/** Newest first; the same words come again only when all others of as many stars were used. */
+/** Sorts reviews newest first; a text repeats only after all others with as many stars were used. */
 function withoutEchoes(reviews: readonly Review[], kind: Parameters<typeof reviewTextsFor>[0]): Review[] {
   const places = new Map<Stars, number>();
   return reviews
@@ -40,7 +40,7 @@ function withoutEchoes(reviews: readonly Review[], kind: Parameters<typeof revie
     });
 }
 
-/** The reviews of the product at a place. */
+/** Draws the reviews of a product. */
 function reviewsAt(plan: Plan, index: number, nowMs: number): Review[] {
   if (index >= reviewedPlaces) return [];
   const outline = plan.outline(index);
@@ -66,7 +66,7 @@ function reviewsAt(plan: Plan, index: number, nowMs: number): Review[] {
   return withoutEchoes(drawnReviews, outline.kind.code);
 }
 
-/** Average with one decimal, and how many; undefined without approved reviews. */
+/** Returns the average, with one decimal, and the number of reviews; undefined without approved ones. */
 export function ratingAt(plan: Plan, index: number, nowMs: number): Rating | undefined {
   const approved = reviewsAt(plan, index, nowMs).filter((review) => review.status === 1);
   if (approved.length === 0) return undefined;
@@ -74,7 +74,7 @@ export function ratingAt(plan: Plan, index: number, nowMs: number): Rating | und
   return { average: Math.round((sum / approved.length) * 10) / 10, count: approved.length };
 }
 
-/** All review documents. `review_status` 1 is approved, 2 pending. */
+/** Builds all review documents. `review_status`: 1 is approved, 2 pending. */
 export function reviewDocuments(plan: Plan, nowMs: number): Localised<object[]> {
   const places = Array.from({ length: Math.min(plan.products, reviewedPlaces) }, (_, index) => index);
   const reviews = places.flatMap((index) => reviewsAt(plan, index, nowMs));

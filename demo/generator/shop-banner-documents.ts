@@ -1,5 +1,5 @@
-// The banners of shop data: the slider, what categories carry, and what stands in for a banner file that is missing.
-// Invariant: pictures hold no words; links stand below the store view and use its language's slugs.
+// The banners of shop data: the slider, banners of categories, and fallbacks for a missing banner file.
+// Invariants: pictures contain no text; links are relative to the store view and use slugs in its language.
 import { type Localised, locales, type StoreCode, say, storeCodes, type Words } from '../texts/words.ts';
 import { type LeafCode, leafSlug } from './category-table.ts';
 
@@ -44,7 +44,7 @@ const slides: readonly Row[] = [
   },
 ];
 
-/** What departments carry, by the category's number. */
+/** Banners of departments; `code` is the category id. */
 const ofCategories: readonly Row[] = [
   {
     code: '10',
@@ -115,7 +115,7 @@ const elementOf = (
   })),
 });
 
-/** The lists of a banner file as elements of shop data, which stand in for it. */
+/** Converts a list of a banner file to elements of shop data, the fallback for the file. */
 function standIns(files: Localised<object>, list: string, code: string): object[] {
   const of = (store: StoreCode) => (files[store] as Record<string, object[]>)[list] ?? [];
   return of('lv').map((_, at) => ({
@@ -125,7 +125,7 @@ function standIns(files: Localised<object>, list: string, code: string): object[
   }));
 }
 
-/** In: the banner files. Out: the six lists of shop data. */
+/** Builds the six banner lists of shop data. @param files the banner files */
 export function shopBannersOf(files: Localised<object>): Record<string, object[]> {
   return {
     banner: standIns(files, 'mainBanners', 'home-main'),
@@ -140,7 +140,7 @@ export function shopBannersOf(files: Localised<object>): Record<string, object[]
   };
 }
 
-/** Texts below everything on the home page, by store view. */
+/** Builds the text blocks at the end of the home page, by store view. */
 export const homeBlocksOf = (): Localised<{ identifier: string; content: string }[]> => {
   const about: Record<StoreCode, string> = {
     lv: '<h2>Veikals, kas strādā arī bez interneta</h2><p>Zibens ir elektronikas un sadzīves tehnikas veikals. Katalogs un grozs glabājas jūsu ierīcē, tāpēc izvēlēties un pasūtīt var arī vilcienā, pagrabā vai mežā: pasūtījums tiks nosūtīts automātiski, kad savienojums būs atjaunots.</p>',

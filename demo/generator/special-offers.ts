@@ -1,5 +1,5 @@
-// Special offers of the demo shop for customers: some of its products cheaper, each with a reason. Invariants: what
-// is offered exists, is sold, listed and on the shelf; the offer lies below the price of now.
+// Special offers for customer groups: reduced prices of some products, each with a reason.
+// Invariants: offered products exist, are enabled, listed and in stock; an offer is below the current price.
 import { localised, say, type Words } from '../texts/words.ts';
 import type { DemoProduct } from './product-documents.ts';
 
@@ -19,7 +19,7 @@ const reasons: readonly Words[] = [
     'Только для зарегистрированных покупателей',
   ],
 ];
-/** group → part of the present price */
+/** offer price by group, as a fraction of the current price */
 const groups: readonly [groupId: number, factor: number][] = [
   [1, 0.9],
   [2, 0.85],
@@ -47,7 +47,7 @@ type Offered = {
   total_qty: number;
 };
 
-/** Takes every third simple product that can be sold, from the start of the catalogue. */
+/** Creates offers for every third simple product that is sold, from the start of the catalogue. */
 export function specialOffersOf(products: Iterable<DemoProduct>): DemoOffer[] {
   const offers: DemoOffer[] = [];
   let seen = 0;

@@ -1,4 +1,4 @@
-// The demo shop's blocks: short pieces that stand beside or above pages.
+// Table of the demo store's blocks: short texts beside or above pages.
 import type { Part } from './page-text.ts';
 import type { Words } from './words.ts';
 

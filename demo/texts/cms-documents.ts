@@ -1,5 +1,5 @@
-// The pages, news, blocks and hierarchy of the demo shop as a bridge holds them: one document of each for every store view,
-// with the same id and key; its identifier is the path, in the language of the store view.
+// Pages, news, blocks and hierarchy of the demo store: a document per store view, with the same id and key. The
+// identifier of a page is its path in the language of the store view.
 import { blocks } from './block-table.ts';
 import { shopPages } from './cms-page-table.ts';
 import { news } from './news-table.ts';
@@ -14,7 +14,7 @@ const pathOf: PathOf = (link, store) => {
   const root = store === 'lv' ? '' : `/${store}`;
   if ('screen' in link) return root + link.screen;
   const page = pages.find(({ key }) => key === link.page);
-  if (!page) throw new Error(`no page ${link.page}`);
+  if (!page) throw new Error(`Unknown page "${link.page}"`);
   return `${root}/i/${say(page.slug, store)}`;
 };
 const contentOf = (parts: readonly Part[], store: StoreCode) =>
@@ -37,7 +37,11 @@ const pageDocument = ({ id, title, summary, parts }: Shared, store: StoreCode, a
   type: 'cms_page',
 });
 
-/** In: the moment the shop is of (ms since 1970) and how it is written. Out: pages and news of each store view. */
+/**
+ * Builds pages and news.
+ * @param now reference time, in ms since 1970
+ * @param stampOf formats a time
+ */
 export function cmsPages(now: number, stampOf: (at: number) => string): Localised<object[]> {
   return localised((store) => [
     ...pages.map((page, place) => ({
@@ -57,7 +61,7 @@ export function cmsPages(now: number, stampOf: (at: number) => string): Localise
   ]);
 }
 
-/** In: the stamp of their last change. Out: the blocks of each store view, with the same ids and identifiers. */
+/** Builds the blocks; ids and identifiers are shared by all store views. */
 export const cmsBlocks = (updatedAt: string): Localised<object[]> =>
   localised((store) =>
     blocks.map(({ id, identifier, title, parts }) => ({
@@ -79,10 +83,10 @@ const groups: readonly { id: number; identifier: PageGroup; title: Words }[] = [
   { id: 3, identifier: 'rights', title: ['Jūsu tiesības', 'Your rights', 'Ваши права'] },
   { id: 4, identifier: 'about', title: ['Par mums', 'About us', 'О нас'] },
 ];
-/** Nodes of pages follow those of groups. */
+/** Node ids of pages start here, above those of groups. */
 const PAGE_NODES_FROM = 100;
 
-/** Out: the tree of each store view as its nodes; those of pages have the pages' identifiers. */
+/** Builds the hierarchy as a list of nodes; nodes of pages have the identifiers of the pages. */
 export const cmsHierarchy = (updatedAt: string): Localised<object[]> =>
   localised((store) => {
     const node = (

@@ -1,5 +1,5 @@
-// The demo shop's own pages: delivery, payment, returns, warranty, terms, privacy, contacts, about us. A table of
-// texts; sums agree with shop-data-texts.ts. Invariant: every page has all three languages.
+// Table of the demo store's pages: delivery, payment, returns, warranty, terms, privacy, contacts, about us.
+// Invariants: every page has all three languages; amounts equal those in shop-data-texts.ts.
 import { contactForm, type PageText } from './page-text.ts';
 
 export const shopPages: readonly PageText[] = [

@@ -1,17 +1,17 @@
-// The demo shop's news. A table of texts: what is new in the shop itself, and advice. `daysAgo` counts from the moment the
-// shop is of.
+// Table of the demo store's news: announcements and advice. `daysAgo` is relative to the reference time of the
+// catalogue.
 import type { Part } from './page-text.ts';
 import type { Words } from './words.ts';
 
 export type NewsText = {
-  /** the same in every store view, and no page's */
+  /** shared by all store views; differs from the ids of pages */
   id: number;
   daysAgo: number;
   slug: Words;
   title: Words;
   summary: Words;
   parts: readonly Part[];
-  /** skus of the goods it is about */
+  /** skus of the products it is about */
   products: readonly string[];
 };
 

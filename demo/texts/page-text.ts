@@ -1,35 +1,35 @@
-// What a text of the demo shop is made of, and the HTML it becomes.
+// The structure of the demo store's page texts, and their rendering as HTML.
 import { type StoreCode, say, type Words } from './words.ts';
 
-/** A link: what is read, where it leads; of the shop's own pages by their key, of its screens by the path in any store view. */
+/** A link to a page by its key, to a screen by its path without the store view, or to a URL. */
 type Link = { words: Words } & ({ page: string } | { screen: `/${string}` } | { url: Words });
 
-/** To the form whose messages reach the shop. */
+/** Link to the contact form. */
 export const contactForm: Link = {
   words: ['Saziņas veidlapa', 'Contact form', 'Форма обратной связи'],
   screen: '/contact',
 };
 
-/** A heading over a paragraph, a numbered or plain list, a table and links, each of which may be missing. */
+/** A section; its elements are rendered in the order below, `list` before `steps`. */
 export type Part = {
   h?: Words;
   p?: Words;
   list?: readonly Words[];
   steps?: readonly Words[];
-  /** rows of cells, the first one of headings */
+  /** rows of cells; the first row is the header */
   table?: readonly (readonly Words[])[];
   links?: readonly Link[];
 };
 
-/** Where a page stands among the others. */
+/** Group of a page in the hierarchy. */
 export type PageGroup = 'buying' | 'rights' | 'about';
 
 export type PageText = {
-  /** the same in every store view */
+  /** shared by all store views */
   id: number;
-  /** the name of the page in every store view */
+  /** identifies the page in links, in every store view */
   key: string;
-  /** its path in each */
+  /** path in each store view */
   slug: Words;
   group: PageGroup;
   title: Words;
@@ -37,12 +37,12 @@ export type PageText = {
   parts: readonly Part[];
 };
 
-/** Path from the root: of a page of the shop by its key, of a screen by its path in any store view. */
+/** Returns the path of a page or a screen in a store view, from the root. */
 export type PathOf = (link: { page: string } | { screen: string }, store: StoreCode) => string;
 
 const escaped = (words: string) => words.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
-/** In: a part, the store view, where pages lie. Out: its HTML; a sum never breaks before its sign. */
+/** Renders a section as HTML, with a no-break space before each euro sign. */
 export function htmlOf(part: Part, store: StoreCode, pathOf: PathOf): string {
   const text = (words: Words) => escaped(say(words, store));
   const items = (lines: readonly Words[] = []) => lines.map((line) => `<li>${text(line)}</li>`).join('');

@@ -1,10 +1,9 @@
-// THE TABLE OF PICKUP POINTS: where the demo shop's parcels are fetched, lockers and shops in three countries. The places
-// are invented, the towns and their postcodes are not. Addresses stay as they are written on the spot; towns have a name in
-// each language.
+// THE TABLE OF PICKUP POINTS of the demo store: parcel lockers and branches in three countries. The points are
+// fictitious, towns and postcodes are real. Addresses are in the local language; towns have a name in each language.
 import { join, type StoreCode, say, type Words } from './words.ts';
 
 type Hours = readonly [opens: string, closes: string] | null;
-/** Monday to Sunday. */
+/** Opening hours from Monday to Sunday. */
 type Week = readonly [Hours, Hours, Hours, Hours, Hours, Hours, Hours];
 
 const everyDay = (opens: string, closes: string): Week => {
@@ -392,7 +391,7 @@ const shops: readonly Row[] = [
 const countryOf = (postcode: string): string =>
   postcode.startsWith('LV-') ? 'LV' : postcode.startsWith('LT-') ? 'LT' : 'EE';
 
-/** Named as people look for them: the town first. */
+/** Builds pickup points; a name starts with the town. */
 const pointsOf = (rows: readonly Row[], store: StoreCode): object[] =>
   rows.map(([code, town, place, address, postcode, latitude, longitude, hours]) => ({
     code,

@@ -1,8 +1,8 @@
-// What shoppers of the demo shop write, by stars. A table: each text names the kinds of goods it may be said of, and
-// one of each number of stars fits whatever is sold. Russian sentences avoid forms that betray a gender.
+// Table of review texts by number of stars. A text may be limited to kinds of products; each number of stars has one
+// that fits every kind. Russian sentences avoid gendered forms.
 import type { Words } from './words.ts';
 
-/** `kinds`: codes of the kinds of goods it fits; absent: any. */
+/** `kinds`: codes of the kinds that the text fits; absent: all. */
 export type ReviewText = { title: Words; detail: Words; kinds?: readonly string[] };
 export type Stars = 1 | 2 | 3 | 4 | 5;
 
@@ -24,7 +24,7 @@ const screens = ['tv', 'projector', 'console'];
 const large = ['fridge', 'washer', 'dryer', 'dishwasher', 'oven', 'tv'];
 const kitchen = ['microwave', 'coffee', 'kettle', 'toaster', 'blender'];
 const cleaning = ['vacuum', 'robot-vacuum', 'iron', 'purifier'];
-/** goods one can carry home */
+/** products that a customer can carry home */
 const small = [...wearable, ...atDesk, ...inHand, ...sound, ...kitchen, ...cleaning, 'projector', 'console'];
 const things = [...small, ...large, 'hob'];
 
@@ -308,7 +308,7 @@ const reviewTexts: Record<Stars, readonly ReviewText[]> = {
   ],
 };
 
-/** What may be written of a kind of goods with so many stars; never empty. In: the kind's code. */
+/** Returns the review texts that fit a kind, by its code; never empty. */
 export const reviewTextsFor = (kind: string, stars: Stars): readonly ReviewText[] =>
   reviewTexts[stars].filter(({ kinds }) => kinds === undefined || kinds.includes(kind));
 

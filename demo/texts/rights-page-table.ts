@@ -1,5 +1,5 @@
-// The demo shop's pages about the law and about asking: withdrawal information with its model form, the harmonised notice
-// of the legal guarantee, the archive of energy labels, how to write to us. A table of texts.
+// Table of the demo store's legal and contact pages: withdrawal information with the model form, the harmonised notice
+// of the legal guarantee, the archive of energy labels, the contact page.
 import { contactForm, type PageText } from './page-text.ts';
 
 export const rightsPages: readonly PageText[] = [

@@ -1,9 +1,9 @@
-// Shop data: contact, delivery and payment methods, banks. Prices are gross euros.
-// Invariant: every configuration has all three locales; pickup points are named in the language of the view.
+// Shop data: contact, delivery and payment methods, banks. Prices are in gross euros.
+// Invariant: every configuration has all three locales; pickup points have names in the language of the store view.
 import { lockerPoints, shopPoints } from './pickup-point-table.ts';
 import { locales, type StoreCode, say, storeCodes } from './words.ts';
 
-/** One element of shop data with a configuration per locale. */
+/** Builds an element of shop data with a configuration per locale. */
 const element = (code: string, make: (store: StoreCode) => object): object => ({
   code,
   configuration: Object.fromEntries(storeCodes.map((store) => [locales[store], make(store)])),
@@ -74,7 +74,7 @@ const shippingMethods = (store: StoreCode): object[] => [
   },
 ];
 
-/** as `promises.collectionFee` of the shop's configuration says it */
+/** must equal `promises.collectionFee` of the storefront's configuration */
 const collectionFee = 3;
 const paymentMethods = (store: StoreCode): object[] => [
   {
@@ -116,7 +116,7 @@ const paymentMethods = (store: StoreCode): object[] => [
   },
 ];
 
-/** Invented ones. */
+/** Fictitious banks. */
 const banks = [
   { code: 'vilnis', title: 'Vilnis Banka' },
   { code: 'dzintars', title: 'Dzintara Banka' },
@@ -124,7 +124,7 @@ const banks = [
   { code: 'baltkrasts', title: 'Baltkrasta Banka' },
 ];
 
-/** The whole answer of the shop data call. */
+/** Builds the response of `shop/data`. */
 export function shopDataOf(): object {
   return {
     banner: [],

@@ -1,27 +1,27 @@
-// How the demo shop says things in its three languages: the store codes, three-language texts, numbers with units.
-// Invariant: a text is always a full triple; nothing is glued together from case endings.
+// Texts of the demo store in its three languages: store codes, translated texts, numbers with units.
+// Invariant: a text always has all three translations; no word is composed of stem and ending.
 
 export const locales = { lv: 'lv-LV', en: 'en-US', ru: 'ru-RU' } as const;
 export type StoreCode = keyof typeof locales;
 export const storeCodes = Object.keys(locales) as StoreCode[];
 export type Localised<T> = Record<StoreCode, T>;
-/** One text in Latvian, English and Russian, in this order. */
+/** A text in Latvian, English and Russian. */
 export type Words = readonly [lv: string, en: string, ru: string];
 
 const place: Record<StoreCode, 0 | 1 | 2> = { lv: 0, en: 1, ru: 2 };
 
-/** The text of one store view. */
+/** Returns the text of a store view. */
 export const say = (words: Words, store: StoreCode): string => words[place[store]];
 
-/** Builds a value once per store view. */
+/** Builds a value for each store view. */
 export function localised<T>(make: (store: StoreCode) => T): Localised<T> {
   return Object.fromEntries(storeCodes.map((store) => [store, make(store)])) as Localised<T>;
 }
 
-/** The same text in all three languages: names, codes, standards. */
+/** Returns a text that is the same in all languages, such as a name or a code. */
 export const same = (text: string): Words => [text, text, text];
 
-/** Joins texts language by language. */
+/** Joins texts in each language. */
 export function join(parts: readonly Words[], separator: string): Words {
   const of = (at: 0 | 1 | 2): string => parts.map((part) => part[at]).join(separator);
   return [of(0), of(1), of(2)];
@@ -55,7 +55,7 @@ const units = {
   gPerKm: ['g', 'g', 'г'],
   dpi: ['DPI', 'DPI', 'DPI'],
 } as const satisfies Record<string, Words>;
-/** `year` declines with its number, `count` is a bare number, `storage` turns thousands of GB into TB. */
+/** `year` and `month` are inflected, `count` has no unit, `storage` is GB or, from 1000, TB. */
 export type Unit = keyof typeof units | 'year' | 'month' | 'count' | 'storage';
 
 const declined: Record<
@@ -80,7 +80,7 @@ function digits(value: number, decimalSign: string): string {
   return part === undefined ? grouped : `${grouped}${decimalSign}${part}`;
 }
 
-/** A bare number with the decimal sign of each language; thousands are parted by a no-break space in all of them. */
+/** Formats a number with each language's decimal sign and no-break spaces between thousands. */
 export const number = (value: number): Words => [digits(value, ','), digits(value, '.'), digits(value, ',')];
 
 function withNoun(value: number, noun: 'year' | 'month'): Words {
@@ -94,7 +94,7 @@ function withNoun(value: number, noun: 'year' | 'month'): Words {
   ];
 }
 
-/** A number with its unit, parted by a no-break space: "1,7 l", "1.7 l", "1,7 л". */
+/** Formats a number with its unit after a no-break space: "1,7 l", "1.7 l", "1,7 л". */
 export function amount(value: number, unit: Unit): Words {
   if (unit === 'year' || unit === 'month') return withNoun(value, unit);
   if (unit === 'count') return number(value);
@@ -105,10 +105,10 @@ export function amount(value: number, unit: Unit): Words {
   return [shown[0] + gap + lv, shown[1] + gap + en, shown[2] + gap + ru];
 }
 
-/** First letter of a sentence or line in upper case. */
+/** Capitalises the first letter. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** Ties a number to the unit or counted word after it, so that a line never breaks between them. */
+/** Replaces the space between a number and its unit or noun by a no-break space. */
 export const bound = (text: string): string =>
   text.replace(
     /(\d) (?=(?:kWh|кВт|GB|TB|ГБ|ТБ|Hz|Гц|mm|мм|W|Вт|[lhлч]|stund|dien|gad|cikl|hour|day|year|cycle|час|дн|год|лет|цикл)(?![A-Z]))/g,

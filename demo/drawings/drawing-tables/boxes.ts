@@ -135,7 +135,7 @@ function fridgeFront(colour: string): string {
   return k.svg('Fridge-freezer', 'colour → doors and side', b);
 }
 
-/** Turned to the left: the doors stand before the cabinet, the handles before the doors. */
+/** Turned to the left: the doors are in front of the cabinet, the handles in front of the doors. */
 function fridgeTurned(colour: string): string {
   const k = new Kit('frq'),
     c = ramp(colour),
@@ -532,7 +532,7 @@ function washerFront(colour: string): string {
   return k.svg('Washing machine', 'colour → cabinet', b);
 }
 
-/** Turned to the left: the side of the cabinet, its lid, the door's rim standing out. */
+/** Turned to the left: the side of the cabinet, its lid, the protruding rim of the door. */
 function washerTurned(colour: string): string {
   const k = new Kit('wmq'),
     c = ramp(colour),
@@ -874,7 +874,7 @@ function ovenFront(colour: string): string {
   return k.svg('Built-in oven', 'colour → panel and frame', b);
 }
 
-/** Turned to the left, as before it is built in: the steel case behind the front, the bar standing out. */
+/** Turned to the left, before installation: the steel case behind the front, the protruding bar. */
 function ovenTurned(colour: string): string {
   const k = new Kit('ovq'),
     c = ramp(colour),

@@ -252,7 +252,7 @@ function coffeeFront(colour: string): string {
   return k.svg('Coffee machine', 'colour → cabinet', b);
 }
 
-/** Turned to the left: the bay has depth, the cup stands in it on the tray. */
+/** Turned to the left: the bay has depth and contains the cup on the tray. */
 function coffeeTurned(colour: string): string {
   const k = new Kit('cmq'),
     c = ramp(colour),
@@ -708,7 +708,7 @@ function kettleTurned(colour: string): string {
         ],
         [...l, ...r],
       );
-  // one gradient for all bands of a thing, so that no rings show
+  // one gradient for all bands of a solid, so that no rings are visible
   const over = (c0: Ramp, r: number): (() => string) => {
     const [x] = at(0, 0, 0),
       f = across(c0)([x - r * v.scale, 0], [x + r * v.scale, 0]);

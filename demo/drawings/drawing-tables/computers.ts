@@ -170,7 +170,7 @@ function laptopFront(colour: string): string {
   return k.svg('Laptop', 'colour → lid, deck and edge stops', b);
 }
 
-/** Opened, seen from its right front corner: the deck lies at y = 0, its front edge at z = 0. */
+/** Opened, seen from its right front corner: the deck is at y = 0, its front edge at z = 0. */
 function laptopTurned(colour: string): string {
   const k = new Kit('ltq'),
     c = ramp(colour),
@@ -444,7 +444,7 @@ function keyboardFront(colour: string): string {
   return k.svg('Mechanical keyboard', 'colour → case and letter keys; two keys stay orange', b);
 }
 
-/** From its right front corner: the case's upper rim lies at y = 0, the keys rise above it. */
+/** From its right front corner: the case's upper rim is at y = 0, with the keys above it. */
 function keyboardTurned(colour: string): string {
   const k = new Kit('kbq'),
     c = ramp(colour),

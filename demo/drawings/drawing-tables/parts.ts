@@ -1,10 +1,10 @@
-// Parts which several kinds share: figures for displays (drawn as strokes, so that no font is needed),
-// and the fills of metal, seen from the front.
+// Parts that several kinds share: digits of displays (drawn as strokes, so that no font is needed) and metal fills,
+// seen from the front.
 
 import { type Ramp, ramp } from '../colour-ramp.ts';
 import { E, type Kit, type Line, S } from '../kit.ts';
 
-/** Strokes in a box 1 high; the number is the advance. */
+/** Strokes of a glyph in a box of height 1, and its advance width. */
 const figureStrokes: Readonly<Record<string, readonly [d: string, advance: number]>> = {
   '0': ['M.3 0C.12 0 .04 .2 .04 .5C.04 .8 .12 1 .3 1C.48 1 .56 .8 .56 .5C.56 .2 .48 0 .3 0Z', 0.74],
   '1': ['M.1 .17L.32 0V1', 0.56],
@@ -41,7 +41,7 @@ const figureStrokes: Readonly<Record<string, readonly [d: string, advance: numbe
   ' ': ['', 0.34],
 };
 
-/** Figures, `h` high on the base line `y`; `weight` is the thickness of the stroke as a part of the height. */
+/** Draws digits of height `h` on the baseline `y`; `weight`: stroke width as a fraction of the height. */
 export function figures(
   text: string,
   x: number,
@@ -67,11 +67,11 @@ export function figures(
   return `<g transform="translate(${Math.round((middle ? x - (width * h) / 2 : x) * 100) / 100} ${Math.round((y - h) * 100) / 100}) scale(${h})" fill="none" stroke="${colour}" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round" opacity="${opacity}">${strokes}</g>`;
 }
 
-/** The aluminium of stands, handles and knobs. */
+/** Aluminium of stands, handles and knobs. */
 export const metal: Ramp = ramp('#c2c5ca');
-/** The near-black plastic of handles, feet and seals. */
+/** Near-black plastic of handles, feet and seals. */
 export const plastic: Ramp = ramp('#26282d');
-/** A turned piece of metal or plastic, lit from the left: dark, bright, dark. */
+/** Fill of a cylinder of metal or plastic, lit from the left: dark, bright, dark. */
 export const round = (k: Kit, c: Ramp, line: Line = [0, 0, 1, 0]): string =>
   k.lin(
     [
@@ -84,7 +84,7 @@ export const round = (k: Kit, c: Ramp, line: Line = [0, 0, 1, 0]): string =>
     ],
     line,
   );
-/** A control knob seen from the front, with its shadow and its mark. */
+/** Draws a control knob from the front, with its shadow and mark. */
 export const knob = (k: Kit, x: number, y: number, r: number, mark = '#f5a524'): string =>
   E(x + r * 0.1, y + r * 0.15, r * 1.05, r * 1.05, '#000', `opacity=".4" filter="${k.blur(r * 0.17)}"`) +
   E(

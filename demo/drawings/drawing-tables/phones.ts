@@ -299,7 +299,7 @@ function tabletFront(colour: string): string {
   return k.svg('Tablet with pencil', 'colour → frame', b);
 }
 
-/** Lying on the table, seen from its right front corner; the pencil lies beside it. Height y, the table at y = 16. */
+/** Flat on the table, seen from its right front corner, with the pencil beside it. Height is y, the table at y = 16. */
 function tabletTurned(colour: string): string {
   const k = new Kit('tbq'),
     c = ramp(colour),

@@ -265,7 +265,7 @@ function tvFront(colour: string): string {
   );
 }
 
-/** Turned to the left, on feet that reach forward and back. */
+/** Turned to the left, on feet that extend to front and back. */
 function tvTurned(colour: string): string {
   const k = new Kit('tvq'),
     c = ramp(colour);

@@ -1,7 +1,6 @@
-// Solids for the product pictures: boxes and extruded outlines shaded by their normal, floor shadows, and the small
-// parts several kinds share (softbox streak, glass panel, lens, dial, seven-segment figures).
-// A table of shapes: each stands for itself, none is a step of another.
-// Space: that of the camera; a box is 0..w, 0..h, 0..d and stands on y = h.
+// Table of solids for product pictures: boxes and extruded outlines shaded by their normal, floor shadows, and small
+// parts that several kinds share (softbox streak, glass panel, lens, dial, seven-segment figures).
+// Coordinates are in camera space; a box occupies 0..w, 0..h, 0..d, with its base at y = h.
 import { ramp } from '../colour-ramp.ts';
 import { E, Kit, on, P, type Point, poly, R, S } from '../kit.ts';
 import {
@@ -16,18 +15,18 @@ import {
 
 export type Tone = (lightness: number) => string;
 export type Size = readonly [w: number, h: number, d: number];
-/** Lightness added to a wall by its outward normal. */
+/** Returns the lightness added to a wall, by its outward normal. */
 export type Shade = (nx: number, ny: number) => number;
 
 const r2 = (n: number): number => Math.round(n * 100) / 100;
 /** The bright steel of dials, bars and feet. */
 export const steel = ramp('#c9ccd1');
 
-/** The camera on a box of this size: turned by `yaw`, raised by `pitch`, fitted into `fill`, standing at `floor`. */
+/** Creates the camera for a box of this size at the origin (see `camera`). */
 export const cam = (size: Size, yaw: number, pitch: number, fill = 760, floor?: number): Camera =>
   camera([0, 0, ...size], yaw, pitch, fill, floor);
 
-/** Points of a circle, clockwise. */
+/** Returns the points of a circle, clockwise. */
 export const ring = (cx: number, cy: number, r: number, n = 48): Point[] =>
   Array.from(
     { length: n },
@@ -36,7 +35,9 @@ export const ring = (cx: number, cy: number, r: number, n = 48): Point[] =>
 
 const planShade: Shade = (nx, nz) => (nx > 0 ? -nx * 0.16 : -nx * 0.05) + (nz > 0 ? -nz * 0.1 : 0);
 
-/** Side walls of an outline pushed from a to b: along z for a front outline ('xy'), along y for a plan outline ('xz'). */
+/**
+ * Draws the walls of an outline extruded from a to b: along z for a front outline ('xy'), along y for a plan ('xz').
+ */
 export function walls(
   k: Kit,
   v: Camera,
@@ -364,12 +365,12 @@ export interface BoxKind {
   readonly note: string;
   readonly size: Size;
   readonly r?: number;
-  /** Body colour of the walls, when it is not the colour itself. */
+  /** Body colour of the walls if it differs from the colour. */
   readonly body?: (colour: string) => string;
   readonly face: (k: Kit, colour: string) => string;
   readonly side?: (k: Kit, colour: string) => string;
   readonly top?: (k: Kit, colour: string) => string;
-  /** Things in front of, or standing on, the box. */
+  /** Objects in front of the box or on it. */
   readonly over?: (k: Kit, colour: string, v: Camera) => string;
   readonly under?: (k: Kit, colour: string, v: Camera) => string;
   readonly yaw?: number;
@@ -377,7 +378,7 @@ export interface BoxKind {
   readonly frontPitch?: number;
   readonly fill?: number;
   readonly fill34?: number;
-  /** Floor line; without it the picture is centred. */
+  /** y of the floor; absent: vertically centred. */
   readonly floor?: number;
   readonly floor34?: number;
   readonly detail: {
@@ -388,7 +389,7 @@ export interface BoxKind {
   };
 }
 
-/** A box kind: the front face flat, the same face turned with its walls, and a crop. */
+/** Creates the drawing of a box-shaped kind: the front face, the same face rotated with its walls, and a crop. */
 export function boxKind(b: BoxKind): Drawing {
   const draw = (
     colour: string,

@@ -1,9 +1,9 @@
-// What screens show: wallpapers. A table of coordinates, each in a square of the screen's own.
+// Wallpapers of screens. A table of coordinates, each in the square of its screen.
 import { E, type Kit, P, r2, ring, type Stop } from '../kit.ts';
 
 export type Wall = 'sea' | 'dunes' | 'night' | 'fog' | 'bloom' | 'off';
 
-/** Screen pictures: quiet Baltic landscapes, drawn inside the box. */
+/** Draws wallpapers within the box: Baltic landscapes. */
 export function wall(k: Kit, kind: Wall, x: number, y: number, w: number, h: number): string {
   const X = (u: number): number => r2(x + u * w),
     Y = (v: number): number => r2(y + v * h);
