@@ -4,6 +4,7 @@
 // - Other paths: only without a network, and only without a file extension.
 // - Payment pages, media and everything else that is not the storefront's: never.
 /// <reference lib="webworker" />
+import type { PrecacheController } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { routeOf } from '#shared/config/route-traits.ts';
 import { PATH_RESOLVED } from '#shared/config/service-worker-messages.ts';
@@ -61,16 +62,16 @@ export async function rememberResolvedPath(pathname: string): Promise<void> {
   for (const oldest of paths.slice(0, -RESOLVED_PATHS_KEPT)) await cache.delete(oldest);
 }
 
-type Handler = (options: { request: Request; event: ExtendableEvent; url: URL }) => Promise<Response>;
+type Page = ReturnType<PrecacheController['createHandlerBoundToURL']>;
 
 /** Registers the responses to navigations, and listens for paths that a page resolved. */
-export function answerNavigations(scope: ServiceWorkerGlobalScope, page: Handler): void {
+export function answerNavigations(scope: ServiceWorkerGlobalScope, page: Page): void {
   const isNavigation = (request: Request, url: URL) =>
     request.mode === 'navigate' && url.origin === scope.location.origin && !NEVER.test(url.pathname);
-  registerRoute(({ request, url }) => isNavigation(request, url) && isRoute(url.pathname), page as never);
+  registerRoute(({ request, url }) => isNavigation(request, url) && isRoute(url.pathname), page);
   registerRoute(
     ({ request, url }) => isNavigation(request, url),
-    (options) => respondToUnknownPath(options.request, options.url.pathname, () => page(options as never)),
+    (options) => respondToUnknownPath(options.request, options.url.pathname, () => page(options)),
   );
   scope.addEventListener('message', (event) => {
     const { type, path } = (event.data ?? {}) as { type?: unknown; path?: unknown };

@@ -34,7 +34,7 @@ export function precacheFiles(scope: ServiceWorkerGlobalScope, entries: Entry[])
   const files = new PrecacheController();
   files.addToCacheList(entries);
   registerRoute(new PrecacheRoute(files));
-  answerNavigations(scope, files.createHandlerBoundToURL('/index.html') as never);
+  answerNavigations(scope, files.createHandlerBoundToURL('/index.html'));
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
     async (options) =>
