@@ -4,8 +4,8 @@
  * 1. One transaction under a lock: a bridge that starts concurrently waits and finds it done.
  * 2. The account that already has the new key stays unchanged, with password, group and card; otherwise the oldest one.
  * 3. Orders, reviews, carts, mails and addresses of a merged account move to the one that stays. Its logins, mailed
- * links    and familiar places end, because they authenticated another account. Its former row, and addresses beyond
- * the limit,    are stored in `merged_customers`.
+ *    links and familiar places end, because they authenticated another account. Its former row, and addresses beyond
+ *    the limit, are stored in `merged_customers`.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import {

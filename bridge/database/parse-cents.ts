@@ -1,5 +1,5 @@
-// The backend's conversion of decimal money. The browser has its own (src/shared/domain/pricing/cents-from-decimal.ts), so that
-// one side checks the other; a property test keeps both equal.
+// The backend's conversion of decimal money. The browser has its own (src/shared/domain/pricing/cents-from-decimal.ts),
+// so that one side checks the other; a property test compares both.
 
 /** Returns integer cents, halves rounded up. Rounds to a millionth first: 1.005 is stored as 1.00499999… */
 export function parseCents(decimal: number): number {

@@ -220,8 +220,8 @@ export const resolveLines = async (
   resolveLoaded(await loadProductsFor(db, store, asked), asked, now, shopper, timeZone);
 
 /**
- * Resolves lines from loaded products, without a statement. If the lines together exceed the remaining quantity of a special
- * offer, none of them gets its price.
+ * Resolves lines from loaded products, without a statement. If the lines together exceed the remaining quantity of a
+ * special offer, none of them gets its price.
  */
 export async function resolveLoaded(
   sold: SoldProducts,

@@ -9,7 +9,7 @@
  * with one iteration per slice it would wait for a slice at each of them.
  */
 const TURNS_BETWEEN = 4;
-/** Rest after a slice, as a multiple of its duration: long work of one client leaves others three quarters of the time. */
+/** Rest after a slice, as a multiple of its duration: a client's long work leaves others three quarters of the time. */
 const REST = 3;
 /** A client counts as being served for so long after its last request began. */
 const SERVED_MS = 1_000;

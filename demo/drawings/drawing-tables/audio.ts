@@ -282,7 +282,7 @@ function headphonesTurned(colour: string): string {
       [...l, ...r],
     );
   let b = foot(248) + foot(652);
-  // the far cup: shell behind, cushion toward us
+  // the far cup: shell behind, cushion toward the viewer
   const far = at(660, -1);
   b += arm(681);
   b +=
@@ -319,7 +319,7 @@ function headphonesTurned(colour: string): string {
       ]),
     );
   // band: inside, then the edge and the outside
-  // (the outer face turns away from us at 1.79)
+  // (the outer face faces away from the viewer at 1.79)
   b +=
     ribbon(
       1.79,
@@ -343,7 +343,7 @@ function headphonesTurned(colour: string): string {
       ]),
     );
   b += edge(-1, -0.02);
-  // the near cup: cushion behind, shell toward us
+  // the near cup: cushion behind, shell toward the viewer
   const near = at(240, 1);
   b += arm(219);
   b +=

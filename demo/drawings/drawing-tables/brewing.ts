@@ -675,7 +675,7 @@ function kettleFront(colour: string): string {
   return k.svg('Electric kettle', 'colour → body and lid', b);
 }
 
-/** From slightly above, the spout toward us and to the left, the handle away to the right. */
+/** From slightly above, the spout toward the viewer and to the left, the handle away to the right. */
 function kettleTurned(colour: string): string {
   const k = new Kit('ktq'),
     c = ramp(colour),

@@ -1,5 +1,5 @@
-// Mirrorless camera. A table of coordinates: every number is a point of the 900 × 900 square,
-// which is also the plane z = 0 of the three-quarter view (the lens comes toward us: z below 0); light from the upper left.
+// Mirrorless camera. A table of coordinates: every number is a point of the 900 × 900 square, which is also the plane
+// z = 0 of the three-quarter view (the lens points toward the viewer, at negative z); light from the upper left.
 
 import { ramp } from '../colour-ramp.ts';
 import { E, Kit, on, P, type Point, poly, R, S } from '../kit.ts';

@@ -1,4 +1,4 @@
-// Things without a body of their own: software (a slim retail box) and services (a gift card).
+// Products without a physical body: software (a slim retail box) and services (a gift card).
 // A table of coordinates.
 //
 //   kind      space (w × h × d)   face holds

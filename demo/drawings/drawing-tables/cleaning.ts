@@ -172,14 +172,16 @@ function vacuumFront(colour: string): string {
   );
 }
 
-/** The head toward us, the handle away to the right: the stick keeps the front's own y and leans back from its joint. */
+/**
+ * The head toward the viewer, the handle to the right: the stick has the y of the front and leans back at its joint.
+ */
 function vacuumTurned(colour: string): string {
   const k = new Kit('vcq'),
     c = ramp(colour),
     d = ramp('#2b2e35');
   const v = camera([-150, -700, 300, 700, 260], 42, 20, 770, 830),
     lean = (17 * Math.PI) / 180;
-  // across p (to our right), back q, and up from the joint at y = 770
+  // across p (to the right), back q, and up from the joint at y = 770
   const at = (y: number, p: number, q: number): Point =>
     v.at(
       p,

@@ -1,4 +1,4 @@
-// Carried things and things about a screen: smartwatch, USB-C charger, projector, action camera, game console.
+// Portable devices and devices around a screen: smartwatch, USB-C charger, projector, action camera, game console.
 // A table of coordinates.
 //
 //   kind           space (w × h × d)    drawn as
