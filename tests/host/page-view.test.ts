@@ -469,10 +469,13 @@ describe('a page of the host', () => {
     await opened.close();
   });
 
-  it.each(['/p/%E0%A4%A', '/lv/c/%zz', '/i/%'])('responds with 400 to the malformed URL %s', async (url) => {
-    const answer = await bridge.app.inject({ url, headers: { accept: 'text/html' } });
-    expect(answer.statusCode).toBe(400);
-  });
+  it.each(['/p/%E0%A4%A', '/p/%E0%A4%A/x', '/p/%2F%E0%A4%A/x', '/lv/c/%zz', '/i/%'])(
+    'responds with 400 to the malformed URL %s',
+    async (url) => {
+      const answer = await bridge.app.inject({ url, headers: { accept: 'text/html' } });
+      expect(answer.statusCode).toBe(400);
+    },
+  );
 
   it('has an empty #shop in its language for screens that are not rendered and for unknown URLs', async () => {
     const head =

@@ -13,6 +13,7 @@ import { firstValue } from '#src/model/first-value.ts';
 import { liveSources } from '#src/model/live/live-sources.ts';
 import { createResources } from '#src/model/resource.ts';
 import { recentlyViewedProducts } from '#src/model/saved-products.ts';
+import { fullDisk } from '../../support/browser/full-disk.ts';
 import { product } from '../../support/browser/goods.ts';
 import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice, openTab } from '../../support/browser/two-tabs.ts';
@@ -78,5 +79,13 @@ describe('recently viewed products', () => {
   it('return a fault if a view cannot be stored', async () => {
     await first.personal.close();
     expect(await recordView(app, goods(1))).toEqual({ ok: false, fault: { code: 'not-saved' } });
+  });
+
+  it('return storage-full if Dexie wraps the quota error of the browser [F26]', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.spyOn(first.personal.claims.storageInstance, 'bulkWrite').mockRejectedValue(fullDisk());
+    expect(await recordView(app, goods(1))).toEqual({ ok: false, fault: { code: 'storage-full' } });
+    expect(await clearRecentlyViewed(app)).toEqual({ ok: false, fault: { code: 'storage-full' } });
+    vi.restoreAllMocks();
   });
 });

@@ -14,6 +14,7 @@ import { liveSources } from '#src/model/live/live-sources.ts';
 import { createResources, type Resource } from '#src/model/resource.ts';
 import { isSaved, savedCount, savedProducts } from '#src/model/saved-products.ts';
 import { type Followed, followed } from '../../support/browser/followed.ts';
+import { fullDisk } from '../../support/browser/full-disk.ts';
 import { product } from '../../support/browser/goods.ts';
 import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice, openTab } from '../../support/browser/two-tabs.ts';
@@ -230,6 +231,13 @@ for (const { list, key, ids, add, remove, clear, restore } of lists)
       await first.personal.close();
       expect(await add(app, product())).toEqual({ ok: false, fault: { code: 'not-saved' } });
       expect(await clear(app)).toEqual({ ok: false, fault: { code: 'not-saved' } });
+    });
+
+    it('returns storage-full if Dexie wraps the quota error of the browser [F26]', async () => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      vi.spyOn(first.personal[list].storageInstance, 'bulkWrite').mockRejectedValue(fullDisk());
+      expect(await add(app, product())).toEqual({ ok: false, fault: { code: 'storage-full' } });
+      vi.restoreAllMocks();
     });
   });
 

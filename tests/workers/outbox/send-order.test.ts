@@ -1,4 +1,5 @@
 // One order, sent once over an in-memory store: the request, the writes, and which tab may still write.
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '#schemas/bridge/endpoints.ts';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
@@ -336,6 +337,55 @@ describe('an order at a backend without deduplication', () => {
     const hasCode = becomes === 'needs_help' || becomes === 'unknown';
     expect(order.journal.at(-1)?.event).toBe(hasCode ? `${becomes}:${code}` : becomes);
     expect(settled).toBe(requests === 0 ? undefined : order);
+  });
+});
+
+describe('an order that no request can have delivered', () => {
+  const unsent: Record<string, { cart?: Answer; post: Answer }> = {
+    'a login needed': { post: () => failed('login-needed') },
+    'a cart that is gone': { post: () => failed('not-found', { status: 410 }) },
+    'a cart that is gone, in words': { post: () => failed('not-found', { status: 404, message: 'No cart' }) },
+    'no connection before the request': { cart: lost, post: taken },
+    'a busy backend before the request': { cart: () => failed('server-error', { status: 503 }), post: taken },
+  };
+  const isNotOffered: Answer = () => failed('not-found', { status: 404 });
+  const opened: Answer = () => ok({ code: 200, result: 'a17b9b5f' });
+  const answers =
+    (post: Answer, cart: Answer, lookUp: Answer): Answer =>
+    (of) =>
+      (of.name === 'cart/create' ? cart : of.name === 'order/create' ? post : lookUp)(of);
+
+  it('is sent later at every level of deduplication, and never needs help', () => {
+    const tries = fc.array(fc.constantFrom(...Object.keys(unsent)), { minLength: 1, maxLength: 7 });
+    const level = fc.constantFrom('none', 'probe', 'key');
+    return fc.assert(
+      fc.asyncProperty(
+        tries,
+        level,
+        fc.boolean(),
+        fc.boolean(),
+        async (faults, level, isShown, offersLookUp) => {
+          keyShownBy = isShown && level === 'key' ? URL_OF_BRIDGE : '';
+          const fresh = orderOf('o1', 1);
+          order = { ...fresh, body: { ...fresh.body, cart_id: '' } };
+          const over = { bridge: { ...OUR_BRIDGE, orderIdempotency: level } };
+          const lookUp = offersLookUp ? isAbsent : isNotOffered;
+          for (const fault of faults) {
+            const { post, cart = opened } = unsent[fault] ?? { post: lost };
+            // a known cart is not opened again, so the request itself is lost without one
+            const hasCart = order.body.cart_id !== '';
+            await send(
+              answers(hasCart && post === taken ? () => failed('login-needed') : post, cart, lookUp),
+              over,
+            );
+            expect(['confirmed', 'unknown']).toContain(order.state);
+            expect(order.sent_at ?? []).toEqual([]);
+          }
+          await send(answers(taken, opened, lookUp), over);
+          expect(order.state).toBe('accepted');
+        },
+      ),
+    );
   });
 });
 
