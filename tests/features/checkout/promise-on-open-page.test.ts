@@ -1,0 +1,110 @@
+// The delivery promises of pages that stay open past a cut-off.
+import { JSDOM } from 'jsdom';
+import { act, createElement } from 'react';
+import { BehaviorSubject } from 'rxjs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { AppContext } from '#src/model/app-context.ts';
+import { liveSources } from '#src/model/live/live-sources.ts';
+import { createResources } from '#src/model/resource.ts';
+import { courier, transfer } from '../../support/browser/goods.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+
+let window: JSDOM['window'];
+beforeEach(() => {
+  ({ window } = new JSDOM('<main></main>', {
+    pretendToBeVisual: true,
+    url: 'https://shop.example/checkout',
+  }));
+  for (const name of ['document', 'navigator', 'location'] as const) vi.stubGlobal(name, window[name]);
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A database without claims; a write to it never ends. */
+const personal = {
+  claims: {
+    findByIds: () => ({ $: new BehaviorSubject(new Map()) }),
+    storageInstance: { findDocumentsById: () => new Promise(() => undefined) },
+  },
+};
+
+const line = { key: 'G|KETTLE', qty: 1, price: 5_990, leadDays: 0, taxRate: 21 };
+const cart = { generation: 'G', seq: 1, lines: [line], goods: 5_990, count: 1, virtual: false } as never;
+const offer = {
+  country: 'LV',
+  countries: [],
+  shippingMethods: [courier],
+  paymentMethods: [transfer],
+  isAsking: false,
+  isRefused: false,
+  askAgain: () => undefined,
+} as never;
+// a Wednesday in Riga
+const BEFORE = Date.UTC(2026, 10, 25, 9, 58);
+const AFTER = BEFORE + 86_400_000;
+
+async function shown(page: 'checkout' | 'cart') {
+  const { createRoot } = await import('react-dom/client');
+  const { createInstance } = await import('i18next');
+  const { I18nextProvider } = await import('react-i18next');
+  const { useCheckout } = await import('#src/features/checkout/use-checkout.ts');
+  const { useCartSums } = await import('#src/features/cart/use-cart-sums.ts');
+  const { AppProvider } = await import('#src/model/app-context.ts');
+  const i18n = createInstance();
+  await i18n.init({ lng: 'en', resources: { en: {} } });
+  const now$ = new BehaviorSubject(BEFORE);
+  const live = {
+    ...liveSources,
+    clock$: () => now$,
+    reference$: () => new BehaviorSubject([courier]),
+  } as unknown as typeof liveSources;
+  const app: AppContext = { ...shopOf({ personal } as never), resources: createResources({ live }) };
+  let now = 0;
+  let delivery: unknown;
+  const pages = {
+    checkout: () => {
+      ({ now } = useCheckout(cart, offer, {} as never, undefined));
+      return null;
+    },
+    cart: () => {
+      ({ now, delivery } = useCartSums(cart));
+      return null;
+    },
+  };
+  const root = createRoot(window.document.querySelector('main') as HTMLElement);
+  await act(async () =>
+    root.render(
+      createElement(
+        I18nextProvider,
+        { i18n },
+        createElement(AppProvider, { value: app }, createElement(pages[page])),
+      ),
+    ),
+  );
+  // resources connect in a task of their own
+  await act(() => vi.waitFor(() => expect(now).toBe(BEFORE), { timeout: 60_000, interval: 10 }));
+  return {
+    now: () => now,
+    delivery: () => delivery,
+    pass: () => act(async () => now$.next(AFTER)),
+    close: () => act(async () => root.unmount()),
+  };
+}
+
+it.each(['checkout', 'cart'] as const)('counts from the current time on an open page: %s', async (page) => {
+  const open = await shown(page);
+  await open.pass();
+  expect(open.now()).toBe(AFTER);
+  await open.close();
+});
+
+it('moves the delivery days of an open cart', async () => {
+  const open = await shown('cart');
+  const before = open.delivery();
+  await open.pass();
+  expect(open.delivery()).not.toEqual(before);
+  await open.close();
+});
