@@ -69,6 +69,6 @@ const ofCategories = (store: string, values: readonly Scalar[]): string | undefi
 export function candidatesSql(store: string, clause: Clause): SQL | undefined {
   const query = queryOf(store, clause);
   if (query === undefined) return undefined;
-  // an array, so that the planner uses the primary key of documents whatever it estimates of the number of candidates
+  // an array, so that the planner uses the primary key of documents regardless of its estimate
   return sql`${documents.id} = any(array(select found.id from found_products as found where found.tokens @@ ${query}::tsquery))`;
 }

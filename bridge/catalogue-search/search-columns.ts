@@ -129,7 +129,7 @@ async function select(columns: ProductColumns, asked: Search, count: number): Pr
   const order = orders as Compare[];
   if (scores && (search.bestFirst || search.sort.length === 0))
     order.unshift((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
-  // products with the typed article number come first, whatever the sort
+  // products with the typed article number come first in every sort
   if (identified.size > 0) {
     const written = new Set(writtenNumbersIn(search.clause).map(lowerAscii));
     const rankOf = (at: number): number =>

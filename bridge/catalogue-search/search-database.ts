@@ -46,7 +46,7 @@ async function selectHits(
   const isBestFirst = search.bestFirst && search.searchAfter === undefined;
   if (words.length > 0 && (isBestFirst || search.sort.length === 0))
     order.unshift({ value: score, direction: descending });
-  // products with the typed article number come first, whatever the sort
+  // products with the typed article number come first in every sort
   if (identifiers.length > 0 && search.searchAfter === undefined)
     order.unshift({
       value: numberRankSql(identifiers, writtenNumbersIn(search.clause)),
