@@ -1,6 +1,5 @@
-// THE AUTHORISATION MATRIX (S-11): every endpoint of the contract called by the owner of what is asked for, by
-// another customer, by a guest and with a token that is none. A new endpoint without a row does not compile, and
-// where rows are read from elsewhere it fails.
+// The authorisation matrix (S-11): calls every endpoint as the owner of the data, as another customer, as a guest and
+// with an invalid token. A new endpoint without a row does not compile; rows read from elsewhere make it fail.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setNewsletter } from '#bridge/accounts/set-newsletter.ts';
 import { handlers } from '#bridge/routes/handlers.ts';
@@ -27,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => bridge.close());
 
-/** What one owner has; everything in it is somebody's alone. */
+/** Data of the owner; each entry belongs to them alone. */
 type Things = {
   owner: LoggedIn;
   other: LoggedIn;
@@ -40,18 +39,18 @@ type Things = {
   orderNumber: string;
   orderToken: string;
   resetToken: string;
-  /** the owner's order, as their device sealed it */
+  /** the owner's order, sealed by their device */
   sealed: { order_id: string; sealed: string };
 };
 type Call = { path?: string; query?: string; body?: unknown; headers?: Record<string, string> };
-/** Status for the owner, another customer, a guest, and a wrong token. */
+/** Status for the owner, another customer, a guest and an invalid token. */
 type Row = { status: [number, number, number, number]; call?: (things: Things) => Call };
 
 const open: Row['status'] = [200, 200, 200, 401];
-/** the token of the request is not looked at */
+/** the token of the request is ignored */
 const tokenless: Row['status'] = [200, 200, 200, 200];
 const ownersOnly: Row['status'] = [200, 404, 404, 401];
-/** each customer sees or changes what is his own */
+/** each customer reads or changes their own data */
 const ownOnly: Row['status'] = [200, 200, 401, 401];
 const cart = ({ cartId }: Things): Call => ({ query: `cartId=${cartId}` });
 const withBody = (body: object) => (things: Things) => ({ ...cart(things), body });
@@ -115,13 +114,13 @@ const matrix: Record<EndpointName, Row> = {
     call: ({ cartId }) => ({ query: `cartId=${cartId}&code=OMN-1` }),
   },
   'pickup-points': { status: tokenless },
-  // this shop takes no payment ahead
+  // this backend takes no prepayment
   'payment/banks': { status: [404, 404, 404, 404], call: () => ({ query: 'clientId=banklink' }) },
   'vat/check': { status: tokenless, call: () => ({ query: 'country=LV&number=40003521600' }) },
   'country/list': { status: open },
   'home-page': { status: open },
   'shop/data': { status: open },
-  // The owner's queued order: a guest's sending of it is a guest's order from then on, another customer's is refused.
+  // The owner's queued order: sent by a guest it becomes a guest's order, sent by another customer it is refused.
   'order/create': {
     status: [409, 403, 200, 401],
     call: ({ owner, key }) => {
@@ -130,13 +129,13 @@ const matrix: Record<EndpointName, Row> = {
     },
   },
   'sync/order': { status: open, call: ({ orderId }) => ({ path: `/sync/order/${orderId}` }) },
-  // the order's own token opens it, and no other does
+  // only the order's own token opens it
   'order/pull': {
     status: tokenless,
     call: ({ orderNumber, orderToken }) => ({ query: `number=${orderNumber}&orderToken=${orderToken}` }),
   },
   'order/sealing-key': { status: open },
-  // a customer's box opens to that customer
+  // a customer's sealed order opens for that customer only
   'order/unseal': { status: ownersOnly, call: ({ sealed }) => ({ body: sealed }) },
   'order/withdraw': {
     status: tokenless,
@@ -170,7 +169,7 @@ const matrix: Record<EndpointName, Row> = {
   },
   'user/logout': { status: ownOnly },
   'user/reset-password': { status: tokenless, call: ({ owner }) => ({ body: { email: owner.email } }) },
-  // Whoever has the mail may set the password; whoever has the link and another address may not.
+  // The mailed link sets the password; the link with another address does not.
   'user/create-password': {
     status: [400, 400, 400, 400],
     call: ({ other, resetToken }) => ({
@@ -244,7 +243,7 @@ const matrix: Record<EndpointName, Row> = {
 const idOf = new Map<string, string>();
 let made = 0;
 
-/** Two customers; the first has a cart, an order, addresses, a review, a session and a mailed link. */
+/** Creates two customers; the first has a cart, an order, addresses, a review, a session and a mailed link. */
 async function makeThings(): Promise<Things> {
   made += 1;
   const key = `${made}-matrix`;
@@ -290,19 +289,19 @@ async function makeThings(): Promise<Things> {
   };
 }
 
-/** Everything the owner has, as the shop tells it. */
+/** Returns all data of the owner as the backend shows them. */
 const stateOf = async ({ owner, cartId }: Things) => {
   const { exported_at: _now, ...kept } = (await get(bridge, '/user/export', owner)).json().result;
   return { ...kept, cart: (await get(bridge, `/cart/pull?cartId=${cartId}`, owner)).json().result };
 };
 
-describe('The authorisation matrix', () => {
-  it('has a row for every endpoint, and every handler is in it', () => {
+describe('authorisation matrix', () => {
+  it('covers every endpoint and every handler', () => {
     expect(Object.keys(matrix).sort()).toEqual(Object.keys(endpoints).sort());
     expect(Object.keys(handlers).sort()).toEqual(Object.keys(matrix).sort());
   });
 
-  it('S6.004 S6.005 S6.006 S6.007 only logged-in customers can update their profile, change their password, see order history and special offers', () => {
+  it('limits profile, password, order history and special offers to logged-in customers [S6.004 S6.005 S6.006 S6.007]', () => {
     const forCustomers: EndpointName[] = [
       'user/update',
       'user/change-password',
@@ -321,7 +320,7 @@ describe('The authorisation matrix', () => {
     const { method, path } = endpoints[name];
     const { status, call } = matrix[name];
     const before = await stateOf(things);
-    // The owner comes last: what the others did must not show.
+    // The owner is last, so that effects of the other calls would be visible.
     for (const [at, authorization] of [
       [3, 'Bearer garbage'],
       [3, `Bearer ${'A'.repeat(43)}`],
@@ -357,5 +356,5 @@ describe('The authorisation matrix', () => {
   });
 });
 
-/** Calls whose body is the owner's own credential: they do to the owner's account what they are for. */
+/** Endpoints whose body contains the owner's credentials, and which therefore act on the owner's account. */
 const endsOwnersWork: EndpointName[] = ['order/withdraw', 'user/login', 'user/refresh'];

@@ -1,4 +1,4 @@
-// Passwords, links, tokens and limits: called as the routes call them.
+// Passwords, links, tokens and limits, called as the routes call them.
 import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ beforeEach(async () => {
   ({ db, email, id } = await next());
 });
 
-describe('A password', () => {
+describe('password', () => {
   const session = () => openSession(db, id, 'hash', '', NOW, 1_000);
   const principal = async (tokens: { accessToken: string } | undefined) =>
     principalOf(
@@ -51,7 +51,7 @@ describe('A password', () => {
   const mail = async (kind: string) =>
     void (await db.insert(outbox).values({ customer_id: id, kind, sealed: '', created_at: NOW }));
 
-  it('is set once for what it was proven by, and ends sessions, links and mails', async () => {
+  it('is set only if the proven hash is current, and ends sessions, links and mails', async () => {
     const [own, other] = [await session(), await session()];
     await link(`a-${id}`);
     for (const kind of ['password', 'other']) await mail(kind);
@@ -68,7 +68,7 @@ describe('A password', () => {
     expect(await principal(own)).toBeUndefined();
   });
 
-  it('opens a session only where it still is the one that was tried', async () => {
+  it('opens a session only if the tried hash is current', async () => {
     expect(await session()).toMatchObject({
       accessToken: expect.any(String),
       refreshToken: expect.any(String),
@@ -76,7 +76,7 @@ describe('A password', () => {
     expect(await openSession(db, id, 'old', '', NOW, 1_000)).toBeUndefined();
   });
 
-  it('is set by a link that is good: for its address, in its time, once', async () => {
+  it('is set once by a valid link of its address', async () => {
     const other = await newCustomer(`other-${email}`);
     await link(`b-${id}`);
     const found = (address: string, token: string, now: number) => customerOfLink(db, address, token, now);
@@ -101,14 +101,14 @@ describe('A password', () => {
     });
   });
 
-  it('that is over erases no account', async () => {
+  it('erases no account with an outdated hash', async () => {
     await expect(eraseCustomer(db, id, 'old')).rejects.toEqual(wrongPassword());
     expect((await customerById(db, id)).id).toBe(id);
   });
 });
 
-describe('Who a request speaks for', () => {
-  it('says its header, then its query; an empty one is a guest, any other one is refused', async () => {
+describe('principal of a request', () => {
+  it('comes from the header, else from the query; empty is a guest, any other value is refused', async () => {
     const tokens = await openSession(db, id, 'hash', '', NOW, 1_000);
     const token = tokens?.accessToken ?? '';
     const of = (authorization: string | undefined, query?: unknown, now = NOW) =>
@@ -148,14 +148,14 @@ describe('Who a request speaks for', () => {
   });
 });
 
-describe('A session', () => {
+describe('session', () => {
   const LIFE = 1_000;
   const IDLE = 90 * 86_400_000;
   const open = async () => (await openSession(db, id, 'hash', 'Firefox', NOW, LIFE)) ?? expect.fail();
   const refreshed = (token: string, now: number) => refreshSession(db, token, now, LIFE);
   const lastUse = async () => (await sessionsOf(db, id)).map(({ last_used_at }) => last_used_at);
 
-  it('was used last when a token was first used, or refreshed', async () => {
+  it('updates its last use when a token is first used or refreshed', async () => {
     const { accessToken, refreshToken } = await open();
     expect(await lastUse()).toEqual([NOW]);
     for (const now of [NOW + 1, NOW + 2])
@@ -165,7 +165,7 @@ describe('A session', () => {
     expect(await lastUse()).toEqual([NOW + 3]);
   });
 
-  it('is over when nobody used it for more than 90 days', async () => {
+  it('expires after 90 days without use', async () => {
     const { refreshToken } = await open();
     const next = await refreshed(refreshToken, NOW + IDLE);
     expect(next).toBeDefined();
@@ -173,7 +173,7 @@ describe('A session', () => {
     expect(await lastUse()).toEqual([]);
   });
 
-  it('ends with a token whose successor cannot be told any more, though the clock was set back', async () => {
+  it('ends with a token whose successor is no longer known, even if the clock was set back', async () => {
     const { refreshToken } = await open();
     const next = await refreshed(refreshToken, NOW);
     expect(await refreshed(next?.refreshToken ?? '', NOW + REFRESH_GRACE_MS + 1)).toBeDefined();
@@ -181,7 +181,7 @@ describe('A session', () => {
     expect(await lastUse()).toEqual([]);
   });
 
-  it('ends alone, and only for its own customer; the one used last stands first', async () => {
+  it('ends one at a time and only for its own customer', async () => {
     const [first, second] = [await open(), await open()];
     await refreshed(first.refreshToken, NOW + 1);
     const other = await newCustomer(`other-${email}`);
@@ -193,11 +193,11 @@ describe('A session', () => {
   });
 });
 
-describe('Limits', () => {
+describe('limits', () => {
   const quiet = () => undefined;
   const accountsWith = (isLimited: boolean, options = {}) => createAccounts(db, quiet, options, isLimited);
 
-  it('are so many in such a time, of addresses only where these are limited', () => {
+  it('have the configured counts and windows, per network only if that is limited', () => {
     const { limits } = accountsWith(true);
     const shown = Object.entries(limits).map(([name, limit]) => {
       let tries = 0;
@@ -223,7 +223,7 @@ describe('Limits', () => {
     ]);
   });
 
-  it('refuse in words, with the seconds to wait, by the first that is reached', () => {
+  it('refuse with the seconds to wait, by the first limit that is reached', () => {
     const { limits } = accountsWith(true);
     const headers: unknown[] = [];
     const reply = { header: (...given: unknown[]) => headers.push(given) } as unknown as FastifyReply;
@@ -251,7 +251,7 @@ describe('Limits', () => {
     expect(() => enforceMessageLimit(bridge, { ip: '::1' } as FastifyRequest, reply)).toThrow(tooMany);
   });
 
-  it('stand for the life of an access token: at most 15 minutes, and some', () => {
+  it('are kept for the life of an access token, at most about 15 minutes', () => {
     const words = 'an access token lives between 1 ms and 15 minutes';
     for (const accessTokenMs of [0, -1, 900_001, Number.NaN])
       expect(() => accountsWith(false, { accessTokenMs })).toThrow(new RangeError(words));

@@ -1,4 +1,4 @@
-// Customers, their addresses and profiles: called as the routes call them.
+// Customers, addresses and profiles, called as the routes call them.
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cardNumber } from '#bridge/accounts/card-number.ts';
@@ -29,8 +29,8 @@ beforeEach(async () => {
   ({ db, email, id } = await next());
 });
 
-describe('A customer', () => {
-  it('is made once for an address, and found by it in any case and composition', async () => {
+describe('customer', () => {
+  it('is created once per address and found in any case and composition', async () => {
     const other = 'Ādams@Example.lv'.normalize('NFD');
     const made = await newCustomer(other);
     expect(made).toMatchObject({
@@ -56,13 +56,13 @@ describe('A customer', () => {
     expect([await customerById(db, made.id), await lockCustomer(db, made.id)]).toEqual([made, made]);
   });
 
-  it('that is gone is refused with 401', async () => {
+  it('is refused with 401 once deleted', async () => {
     await eraseCustomer(db, id, 'hash');
     const gone = { status: 401, result: "The consumer isn't authorized to access %resources." };
     for (const find of [customerById, lockCustomer]) await expect(find(db, id)).rejects.toMatchObject(gone);
   });
 
-  it('is shown with the addresses that are the defaults, where there are some', async () => {
+  it('contains its default addresses', async () => {
     const customer = await customerById(db, id);
     expect(await bridgeCustomerOf(db, customer)).toEqual({
       id,
@@ -90,7 +90,7 @@ describe('A customer', () => {
   });
 });
 
-describe('The addresses of a customer', () => {
+describe('addresses of a customer', () => {
   const replace = (...given: object[]) =>
     replaceAddresses(
       db,
@@ -99,7 +99,7 @@ describe('The addresses of a customer', () => {
     );
   const shown = async () => (await addressesOf(db, id)).map(({ id: at, city }) => [at, city]);
 
-  it('are kept in their order, with regions; a known id stays the same row, others go and come', async () => {
+  it('keep their order and regions; a known id keeps its row, others are deleted and inserted', async () => {
     const regions = { region: { region: 'x' }, region_id: 1, region_code: 'y' };
     await replace(addressOf({ city: 'A', ...regions }), addressOf({ city: 'B', customer_id: id }));
     const [a, b] = await addressesOf(db, id);
@@ -125,7 +125,7 @@ describe('The addresses of a customer', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('are not touched by another’s, by one twice, or by one of somebody else', async () => {
+  it('are unchanged by ids of another customer, duplicate ids or unknown ids', async () => {
     await replace(addressOf({ city: 'A' }));
     const mine = (await addressesOf(db, id))[0]?.id;
     const other = await newCustomer(`other-${email}`, { addresses: [givenAddress.parse(addressOf())] });
@@ -145,13 +145,13 @@ describe('The addresses of a customer', () => {
   });
 });
 
-describe('A profile', () => {
+describe('profile', () => {
   const state = async () => {
     const { firstname, lastname, email: address, updated_at } = await customerById(db, id);
     return { firstname, lastname, address, updated_at };
   };
 
-  it('is changed in what was sent and stays in what was not', async () => {
+  it('changes the fields that were sent and keeps the others', async () => {
     await changeProfile(db, id, { firstname: 'Zane' }, undefined, LATER);
     expect(await state()).toEqual({
       firstname: 'Zane',
@@ -171,7 +171,7 @@ describe('A profile', () => {
     expect(await addressesOf(db, id)).toHaveLength(1);
   });
 
-  it('takes newsletter and links along only when the address moves', async () => {
+  it('moves newsletter and links only together with the e-mail address', async () => {
     const link = async (hash: string) => {
       await db.insert(passwordLinks).values({ hash, customer_id: id, expires_at: LATER, used: false });
     };
@@ -190,14 +190,14 @@ describe('A profile', () => {
     ]);
     const [row] = await db.select().from(newsletter).where(eq(newsletter.email_key, moved.toLowerCase()));
     expect(row).toMatchObject({ email: moved, state: 'subscribed' });
-    // one who was not subscribed is not subscribed by moving
+    // moving subscribes no unsubscribed address
     const last = `last-${email}`;
     await setNewsletter(db, moved, 'unsubscribed', NOW);
     await changeProfile(db, id, { email: last }, 'hash', LATER);
     expect(await newsletterState(db, last)).toBe('unsubscribed');
   });
 
-  it('moves only with the password of the moment, to a free address, and else not at all', async () => {
+  it('moves only with the current password and to a free address', async () => {
     const before = await state();
     const other = await newCustomer(`other-${email}`);
     const move = (to: string, hash?: string) =>

@@ -1,4 +1,4 @@
-// What a flood of logins and mails may cost (S-15).
+// The cost of a flood of logins and mails (S-15).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HASH_PARAMETERS } from '#bridge/accounts/hash-password.ts';
 import { createLimit, createRecently } from '#bridge/accounts/limit.ts';
@@ -20,7 +20,7 @@ import { smallCatalogue } from '../../support/backend/small-catalogue.ts';
 const LOGINS = 1_000;
 let bridge: TestBridge;
 let now = NOW;
-/** What was computed in this test, and what holds it up. */
+/** Number of hashes computed in this test, and a gate that delays them. */
 const evaluated: HashJob[] = [];
 let hold: Promise<void> | undefined;
 beforeAll(async () => {
@@ -40,8 +40,8 @@ beforeEach(() => {
 });
 afterAll(() => bridge.close());
 
-describe('A flood of logins', () => {
-  it('S-15 1,000 in a minute against one account: at most 10 are evaluated, the others are told when to come again, and /stock/check answers while a password is evaluated', async () => {
+describe('flood of logins', () => {
+  it('evaluates at most 10 of 1,000 passwords a minute for one account and keeps /stock/check responsive [S-15]', async () => {
     expect((await register(bridge, 'target@example.lv')).statusCode).toBe(200);
     evaluated.length = 0;
     let running = true;
@@ -58,7 +58,7 @@ describe('A flood of logins', () => {
     await Promise.all(
       Array.from({ length: lanes }, async (_, lane) => {
         for (let at = lane; at < LOGINS; at += lanes) {
-          now += 40; // a thousand of them fill 40 s
+          now += 40; // a thousand of them take 40 s
           const answer = await login(bridge, 'Target@example.lv', `guess ${at}`);
           statuses.push(answer.statusCode);
           if (answer.statusCode === 429)
@@ -72,12 +72,12 @@ describe('A flood of logins', () => {
     expect(statuses).toHaveLength(LOGINS);
     expect(evaluated).toHaveLength(10);
     expect(checks).toBeGreaterThan(50);
-    // the owner comes back a minute later
+    // the owner returns a minute later
     now += 60_000;
     expect((await login(bridge, 'target@example.lv')).statusCode).toBe(200);
   });
 
-  it('others are answered while a password is evaluated', async () => {
+  it('answers other requests while a password is evaluated', async () => {
     now += 3_600_000;
     await register(bridge, 'slow@example.lv');
     let goOn = () => {};
@@ -92,7 +92,7 @@ describe('A flood of logins', () => {
     expect((await entering).statusCode).toBe(200);
   });
 
-  it('an unknown e-mail is computed like a known one', async () => {
+  it('evaluates an unknown e-mail like a known one', async () => {
     now += 3_600_000;
     await register(bridge, 'known@example.lv');
     evaluated.length = 0;
@@ -105,11 +105,11 @@ describe('A flood of logins', () => {
   });
 });
 
-/** Asks as somebody else than the tests otherwise are: from this address. */
+/** Sends requests from this address instead of the tests' default one. */
 const from = (remoteAddress: string, url: string, payload: object, { app } = bridge) =>
   app.inject({ method: 'POST', url: `/api${url}`, payload, remoteAddress });
 
-describe('The owner of an account', () => {
+describe('owner of an account', () => {
   const logIn = (remoteAddress: string, username: string, password = PASSWORD) =>
     from(remoteAddress, '/user/login', { username, password });
   const guessed = async (addresses: number, username: string) => {
@@ -120,7 +120,7 @@ describe('The owner of an account', () => {
     return statuses;
   };
 
-  it('is not locked out by strangers: neither where they logged in before, nor, by one of them, anywhere', async () => {
+  it('is not locked out by strangers, from a familiar network or elsewhere', async () => {
     now += 3_600_000;
     const username = 'owner@example.lv';
     await from('192.0.2.1', '/user/create', {
@@ -129,12 +129,12 @@ describe('The owner of an account', () => {
     });
     expect(await guessed(1, username)).toEqual(new Set([401]));
     expect((await logIn('198.51.100.0', username)).statusCode).toBe(429);
-    expect((await logIn('192.0.2.200', username)).statusCode).toBe(200); // from now on familiar
+    expect((await logIn('192.0.2.200', username)).statusCode).toBe(200); // familiar from now on
     expect(await guessed(8, username)).toEqual(new Set([401, 429]));
     expect((await logIn('203.0.113.1', username)).statusCode).toBe(429); // sixty guesses in ten minutes
     for (const known of ['192.0.2.1', '192.0.2.200', '::ffff:192.0.2.1'])
       expect((await logIn(known, username)).statusCode).toBe(200);
-    // … who guesses from a familiar place is counted by it
+    // guesses from a familiar network count against that network
     for (let at = 0; at < 10; at += 1) await logIn('192.0.2.1', username, 'guess');
     expect((await logIn('192.0.2.1', username)).statusCode).toBe(429);
     expect((await logIn('192.0.2.200', username)).statusCode).toBe(200);
@@ -142,19 +142,19 @@ describe('The owner of an account', () => {
     expect((await logIn('203.0.113.1', username)).statusCode).toBe(200);
   });
 
-  it('may log in as often as they like: only what is wrong counts', async () => {
+  it('may log in any number of times, because only failures count', async () => {
     now += 3_600_000;
     await register(bridge, 'often@example.lv');
     for (let at = 0; at < 12; at += 1) expect((await login(bridge, 'often@example.lv')).statusCode).toBe(200);
   });
 });
 
-describe('Mails for a new password', () => {
+describe('password mails', () => {
   const ask = (email: string, address = '127.0.0.1') => from(address, '/user/reset-password', { email });
   const mailsTo = async (email: string) =>
     (await mails(bridge)).filter(({ mail }) => mail.to === email).length;
 
-  it('may be asked for five times an hour and address, whether or not there is such an account', async () => {
+  it('are limited to five an hour and network, whether or not the account exists', async () => {
     now += 3_600_000;
     await register(bridge, 'mails@example.lv');
     for (const email of ['mails@example.lv', 'no-mails@example.lv']) {
@@ -167,7 +167,7 @@ describe('Mails for a new password', () => {
     expect((await ask('mails@example.lv')).statusCode).toBe(200);
   });
 
-  it('that strangers ask for are one in ten minutes, the answer stays the same, and the owner gets theirs', async () => {
+  it('requested by strangers are sent once in ten minutes, without affecting the response or the owner', async () => {
     now += 3_600_000;
     const email = 'bombed@example.lv';
     await register(bridge, email);
@@ -184,12 +184,12 @@ describe('Mails for a new password', () => {
   });
 });
 
-describe('Two bridges on one database', () => {
+describe('two bridges on one database', () => {
   it.each([
     ['an account', 'two-bridges@example.lv', true],
     ['an address without an account', 'two-bridges-nobody@example.lv', false],
   ])(
-    'mail %s once in ten minutes, however many strangers ask them at once [S-15]',
+    'mail %s once in ten minutes for concurrent requests by strangers [S-15]',
     async (_of, email, isKnown) => {
       now += 3_600_000;
       if (isKnown) await register(bridge, email);
@@ -212,7 +212,7 @@ describe('Two bridges on one database', () => {
       expect(await askAll()).toBe(1);
       now += 1;
       expect(await askAll()).toBe(2);
-      // a clock that was set back by more than the pause ends it
+      // a clock set back by more than the pause ends it
       now -= 1_200_000;
       expect(await askAll()).toBe(3);
       await second.close();
@@ -220,8 +220,8 @@ describe('Two bridges on one database', () => {
   );
 });
 
-describe('What happened recently', () => {
-  it('is remembered for its time, and the oldest is forgotten first', () => {
+describe('recent events', () => {
+  it('are remembered for their time, and the oldest is dropped first', () => {
     const recently = createRecently(60_000);
     recently.note('a', 0);
     expect([recently.has('a', 59_999), recently.has('a', 60_000), recently.has('b', 0)]).toEqual([
@@ -237,8 +237,8 @@ describe('What happened recently', () => {
   });
 });
 
-describe('A limit', () => {
-  it('counts in a sliding window, says when to come again, and forgets who was idle longest', () => {
+describe('limit', () => {
+  it('counts in a sliding window, returns the seconds to wait and drops idle keys first', () => {
     const limit = createLimit(2, 60_000);
     expect([limit.take('a', 0), limit.take('a', 30_000), limit.take('a', 40_000)]).toEqual([0, 0, 20]);
     expect([limit.take('a', 59_999), limit.take('a', 60_000), limit.take('a', 60_001)]).toEqual([1, 0, 30]);
@@ -253,7 +253,7 @@ describe('A limit', () => {
   });
 });
 
-describe('A limit of addresses', () => {
+describe('limit per network', () => {
   const openLimited = (more: Partial<BridgeOptions> = {}) =>
     openTestBridge({ clock: () => now, requestsPerMinute: 6_000, ...more });
   type From = { remoteAddress?: string; headers?: Record<string, string> };
@@ -265,7 +265,7 @@ describe('A limit of addresses', () => {
       ...from,
     });
 
-  it('holds over accounts: 30 tries a minute', async () => {
+  it('spans accounts: 30 attempts a minute', async () => {
     const limited = await openLimited();
     const anna = await newCustomer(limited, 'anna@example.lv');
     now += 60_000;
@@ -277,7 +277,7 @@ describe('A limit of addresses', () => {
     await limited.close();
   });
 
-  it('takes no try from the owner of an account once it refuses', async () => {
+  it('uses up no attempt of an account once it refuses', async () => {
     const limited = await openLimited();
     await register(limited, 'anna@example.lv');
     for (let at = 0; at < 30; at += 1)
@@ -292,7 +292,7 @@ describe('A limit of addresses', () => {
     await limited.close();
   });
 
-  it('counts all of an IPv6 /64 as one', async () => {
+  it('counts an IPv6 /64 as one', async () => {
     const limited = await openLimited();
     const statuses: number[] = [];
     for (let at = 0; at < 33; at += 1) {
@@ -311,7 +311,7 @@ describe('A limit of addresses', () => {
     await few.close();
   });
 
-  it('counts who stands behind a proxy one by one, and believes nobody else about it', async () => {
+  it('counts clients behind a trusted proxy separately and ignores X-Forwarded-For of others', async () => {
     const refusedOf = async (limited: TestBridge, remoteAddress: string) => {
       let refused = 0;
       for (let at = 0; at < 33; at += 1) {
@@ -330,7 +330,7 @@ describe('A limit of addresses', () => {
     await behind.close();
   });
 
-  it('holds for what anybody may write: 60 reviews and newsletter wishes a minute', async () => {
+  it('covers public writes: 60 reviews and newsletter requests a minute', async () => {
     const limited = await openLimited();
     const { app } = limited;
     const mailer = (method: 'GET' | 'POST' | 'DELETE', at: number) =>
@@ -360,8 +360,8 @@ describe('A limit of addresses', () => {
   });
 });
 
-describe('Registrations', () => {
-  it('from one address are refused beyond 30 in a minute, whether the mailbox is known or not [S-15]', async () => {
+describe('registrations', () => {
+  it('from one network are limited to 30 a minute for known and unknown mailboxes [S-15]', async () => {
     const limited = await openTestBridge({ clock: () => now, requestsPerMinute: 6_000 });
     const from = (remoteAddress: string, email: string) =>
       limited.app.inject({

@@ -1,4 +1,4 @@
-// What the account's pages show, and what a group pays.
+// The lists of the account pages, and the prices of a customer group.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setNewsletter } from '#bridge/accounts/set-newsletter.ts';
@@ -50,8 +50,8 @@ const place = (body: ReturnType<typeof orderOf>, who?: LoggedIn) =>
   });
 const result = async (url: string, who: LoggedIn) => (await get(bridge, url, who)).json().result;
 
-describe('The order history', () => {
-  it('shows the orders of the token’s customer, newest first, twenty a page, with how many there are', async () => {
+describe('order history', () => {
+  it('lists the orders of the token’s customer, newest first, twenty a page, with a total', async () => {
     const who = await newCustomer(bridge, 'history@example.lv');
     expect(await result('/user/order-history', who)).toMatchObject({ items: [], total_count: 0 });
     for (let at = 1; at <= 23; at += 1)
@@ -70,7 +70,7 @@ describe('The order history', () => {
       expect((await get(bridge, `/user/order-history?${query}`, who)).statusCode).toBe(400);
   });
 
-  it('tells an order whole: lines, addresses, sums, method of payment and delivery', async () => {
+  it('contains the whole order: lines, addresses, sums, payment and delivery methods', async () => {
     const who = await newCustomer(bridge, 'whole@example.lv');
     const cartId = (await send(bridge, '/cart/create', undefined, who)).json().result;
     await send(bridge, `/cart/apply-coupon?cartId=${cartId}&coupon=ZIBENS10`, undefined, who);
@@ -124,14 +124,14 @@ describe('The order history', () => {
     expect(grand_total).toBe(130.23);
   });
 
-  it('an order that somebody else queued is not placed in this customer’s name', async () => {
+  it('places no queued order of another customer in this customer’s name', async () => {
     const answer = await place({ ...orderOf('queued-by-another'), user_id: '999999' }, anna);
     expect(answer.json()).toMatchObject({ code: 403, result: { errorCode: 'other-customer' } });
   });
 });
 
-describe('Prices of a group', () => {
-  it('count in the cart and the order of its customer, and in nobody else’s', async () => {
+describe('group prices', () => {
+  it('apply only to cart and order of a customer of the group', async () => {
     const totalOf = async (cartId: string, who?: LoggedIn) =>
       (await get(bridge, `/cart/totals?cartId=${cartId}`, who)).json().result.subtotal_incl_tax;
     const cartWith = async (who?: LoggedIn) => {
@@ -143,7 +143,7 @@ describe('Prices of a group', () => {
     expect(await totalOf(own, company)).toBe(241);
     expect(await totalOf(await cartWith(anna), anna)).toBe(284.6);
     expect(await totalOf(guests)).toBe(284.6);
-    // a guest's cart opens to a customer, who pays what the group pays
+    // a customer opens a guest's cart and pays the group price
     expect(await totalOf(guests, company)).toBe(241);
     const [item] = (await get(bridge, `/cart/pull?cartId=${own}`, company)).json().result;
     expect(item.price).toBe(120.5);
@@ -159,8 +159,8 @@ describe('Prices of a group', () => {
   });
 });
 
-describe('Special offers', () => {
-  it('S3.061 have the fields id, final_price, price_incl_tax, id_variant, option_comments, sku, quantity', async () => {
+describe('special offers', () => {
+  it('have the fields id, final_price, price_incl_tax, id_variant, option_comments, sku and quantity [S3.061]', async () => {
     const answer = (await get(bridge, '/user/special-offers?storeCode=en', anna)).json();
     expect(specialOffersAnswer.safeParse(answer).success).toBe(true);
     expect(answer.result).toEqual([
@@ -181,7 +181,7 @@ describe('Special offers', () => {
     });
   });
 
-  it('are what the customer pays in the order, beside prices that are told without them', async () => {
+  it('determine the price in the customer’s order, and not in the public prices', async () => {
     const priced = async (who?: LoggedIn) =>
       (await get(bridge, '/products/render-list?skus=P-21', who)).json().result.items[0].price_info
         .final_price;
@@ -191,7 +191,7 @@ describe('Special offers', () => {
     expect((await place({ ...body, order_id: 'offer-order-of-guest' })).statusCode).toBe(409);
   });
 
-  it('of the demo shop are six for each group, of products that are sold, below their price, in three languages', () => {
+  it('of the demo contain six sold products per group, below their price, in three languages', () => {
     const catalogue = demoCatalogue({ products: 300, seed: 1, now: new Date(NOW) });
     const offers = catalogue.specialOffers ?? [];
     expect(offers.map((offer) => offer.group_id).sort()).toEqual([...Array(6).fill(1), ...Array(6).fill(2)]);
@@ -208,8 +208,8 @@ describe('Special offers', () => {
   });
 });
 
-describe('The loyalty card', () => {
-  it('has an EAN-13 of its own and a point for each whole euro ordered', async () => {
+describe('loyalty card', () => {
+  it('has its own EAN-13 and a point for each whole euro ordered', async () => {
     const who = await newCustomer(bridge, 'card@example.lv');
     const card = await result('/user/loyalty-card', who);
     expect(card).toEqual({
@@ -226,7 +226,7 @@ describe('The loyalty card', () => {
   });
 });
 
-describe('Reviews', () => {
+describe('reviews', () => {
   const write = (review: object, who?: LoggedIn, key?: string) =>
     bridge.app.inject({
       method: 'POST',
@@ -235,7 +235,7 @@ describe('Reviews', () => {
       payload: { review },
     });
 
-  it('wait for approval whatever was sent, belong to whom the token says, and are listed newest first', async () => {
+  it('await approval, belong to the token’s customer and are listed newest first', async () => {
     const who = await newCustomer(bridge, 'reviews@example.lv');
     const own = (await result('/user/me', who)).id;
     const stranger = (await result('/user/me', anna)).id;
@@ -251,7 +251,7 @@ describe('Reviews', () => {
     expect(await result('/user/reviews', company)).toEqual([]);
   });
 
-  it('sent again under the same key are one; another review under it is refused and told nothing', async () => {
+  it('are deduplicated by key; a different review with the same key is refused without details', async () => {
     const who = await newCustomer(bridge, 'twice@example.lv');
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => write(reviewOf(1_002), who, 'review-key-1')),
@@ -269,7 +269,7 @@ describe('Reviews', () => {
       });
   });
 
-  it('need an integer product that the shop has, a rating from 1 to 5 and words', async () => {
+  it('require an integer id of an existing product, a rating from 1 to 5 and texts', async () => {
     const wrong = [{ product_id: '1001' }, { product_id: 1.5 }, { rating: 0 }, { rating: 6 }, { title: ' ' }];
     for (const more of [...wrong, { detail: 'x'.repeat(5_001) }, { review_entity: 'order' }, { extra: 1 }])
       expect((await write(reviewOf(1_001, more), anna)).statusCode).toBe(400);
@@ -278,8 +278,8 @@ describe('Reviews', () => {
   });
 });
 
-describe('The newsletter', () => {
-  it('is subscribed and unsubscribed by address, as often as one likes; DELETE takes the address from body or query', async () => {
+describe('newsletter', () => {
+  it('is subscribed and unsubscribed repeatedly; DELETE takes the address from body or query', async () => {
     const who = await newCustomer(bridge, 'news@example.lv');
     const state = async (email: string) =>
       (await get(bridge, `/mailer/subscribe?email=${encodeURIComponent(email)}`, who)).json().result;
@@ -309,7 +309,7 @@ describe('The newsletter', () => {
     expect((await send(bridge, '/mailer/subscribe', { email: 'nobody' })).statusCode).toBe(400);
   });
 
-  it('S-11 is read and ended by the login of its address only; strangers hear the same, whatever its state', async () => {
+  it('is read and ended only by the login of its address; strangers get the same response in any state [S-11]', async () => {
     const who = await newCustomer(bridge, 'reader@example.lv');
     const other = await newCustomer(bridge, 'curious@example.lv');
     const call = (method: 'GET' | 'DELETE', email: string, from?: LoggedIn) =>
@@ -336,8 +336,8 @@ describe('The newsletter', () => {
   });
 });
 
-describe('Leaving', () => {
-  it('everything the shop keeps can be taken along, and after deletion nothing names the person but the bookkeeping', async () => {
+describe('leaving', () => {
+  it('exports all stored data, and deletion anonymises everything but the bookkeeping', async () => {
     const street = 'Aizejošā iela';
     const who = await newCustomer(bridge, 'leaving@example.lv', {
       firstname: 'Aizgājēja',
@@ -385,7 +385,7 @@ describe('Leaving', () => {
       sql`select customer_id as customer, principal, body ->> 'user_id' as "user" from orders where client_order_id = 'leaving-order'`,
     );
     expect(order).toEqual({ customer: null, principal: 'deleted', user: '' });
-    // the address is free again, and the new account sees nothing of the old one
+    // the address is free again, and the new account has no data of the old one
     expect((await register(bridge, who.email)).statusCode).toBe(200);
     const again = (await login(bridge, who.email)).json();
     const fresh = { ...who, accessToken: again.result };

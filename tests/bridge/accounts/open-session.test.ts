@@ -43,7 +43,7 @@ afterAll(async () => {
   expect(invariants).toMatchObject({ accountMismatches: 0, ok: true });
 });
 
-/** A refresh that must work. */
+/** Refreshes and expects success. */
 const refreshed = (who: LoggedIn) => refreshedAt(bridge, who);
 async function refreshedAt(at: TestBridge, who: LoggedIn): Promise<LoggedIn> {
   const answer = await refresh(at, who.refreshToken);
@@ -51,8 +51,8 @@ async function refreshedAt(at: TestBridge, who: LoggedIn): Promise<LoggedIn> {
   return { ...who, accessToken: answer.json().result, refreshToken: answer.json().meta.refreshToken };
 }
 
-describe('Login', () => {
-  it('answers an access token and, in meta, a refresh token: opaque, 256 bits each, never the same twice', async () => {
+describe('login', () => {
+  it('returns an access token and a refresh token in meta, each opaque, unique and of 256 bits', async () => {
     const first = await newPerson();
     const second = await loggedIn(bridge, first.email);
     const all = [first.accessToken, first.refreshToken, second.accessToken, second.refreshToken];
@@ -62,7 +62,7 @@ describe('Login', () => {
     expect(await me(second)).toBe(200);
   });
 
-  it('refuses a wrong password and an unknown e-mail with the same words', async () => {
+  it('refuses a wrong password and an unknown e-mail with the same message', async () => {
     const { email } = await newPerson();
     const wrong = await login(bridge, email, 'not the password');
     const unknown = await login(bridge, 'nobody@example.lv');
@@ -74,13 +74,13 @@ describe('Login', () => {
     expect(wrong.headers['cache-control']).toBe('no-store');
   });
 
-  it('knows the e-mail in any case and composition', async () => {
+  it('finds the e-mail in any case and composition', async () => {
     const { email } = await newCustomer(bridge, 'Zoë.Ābele@Example.LV');
     for (const typed of [email.toLowerCase(), email.toUpperCase(), email.normalize('NFD')])
       expect((await login(bridge, typed)).statusCode).toBe(200);
   });
 
-  it('works though an old token is sent along', async () => {
+  it('succeeds with an expired token in the request', async () => {
     const { email } = await newPerson();
     const answer = await post(
       bridge,
@@ -91,7 +91,7 @@ describe('Login', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('the token is read from the header, else from the query; an empty one is a guest', async () => {
+  it('reads the token from the header, else from the query; an empty one is a guest', async () => {
     const anna = await newPerson();
     const status = async (url: string, headers = {}) =>
       (await bridge.app.inject({ url, headers })).statusCode;
@@ -104,8 +104,8 @@ describe('Login', () => {
   });
 });
 
-describe('An access token', () => {
-  it('ends after 15 minutes with 401, and the refresh goes on without a login, as often as it takes', async () => {
+describe('access token', () => {
+  it('expires after 15 minutes with 401, and refreshes continue the session', async () => {
     let anna = await newPerson();
     for (let expiry = 1; expiry <= 6; expiry += 1) {
       now += ACCESS_MS - 1;
@@ -121,7 +121,7 @@ describe('An access token', () => {
     }
   });
 
-  it('lives as long as the bridge was told, never longer than 15 minutes', async () => {
+  it('has the configured lifetime, at most 15 minutes', async () => {
     const clock = () => now;
     const app = await buildBridge({ db: bridge.db, clock, accessTokenMs: 1_000, requestsPerMinute: false });
     const short = { ...bridge, app };
@@ -136,7 +136,7 @@ describe('An access token', () => {
       );
   });
 
-  it('can be made over by a test, and the session goes on', async () => {
+  it('can be expired by a test without ending the session', async () => {
     const anna = await newPerson();
     await bridge.app.inject({
       method: 'POST',
@@ -148,8 +148,8 @@ describe('An access token', () => {
   });
 });
 
-describe('A refresh token', () => {
-  it('is replaced by each refresh; within the grace the old one brings the same successor (F60)', async () => {
+describe('refresh token', () => {
+  it('is rotated by each refresh; within the grace period the old one returns the same successor [F60]', async () => {
     const anna = await newPerson();
     const next = await refreshed(anna);
     expect(next.refreshToken).not.toBe(anna.refreshToken);
@@ -160,7 +160,7 @@ describe('A refresh token', () => {
     expect([await me(next), await me(again)]).toEqual([200, 200]);
   });
 
-  it('S-04 used again after the grace, though its successor was used, ends the whole session', async () => {
+  it('ends the session if reused after the grace period once its successor was used [S-04]', async () => {
     const anna = await newPerson();
     const elsewhere = await loggedIn(bridge, anna.email);
     const next = await refreshed(anna);
@@ -172,7 +172,7 @@ describe('A refresh token', () => {
     expect(await me(elsewhere)).toBe(200);
   });
 
-  it('two generations old, after the grace, ends the session as well', async () => {
+  it('ends the session if it is two generations old after the grace period', async () => {
     const anna = await newPerson();
     const next = await refreshed(anna);
     now += REFRESH_GRACE_MS;
@@ -181,7 +181,7 @@ describe('A refresh token', () => {
     expect((await refresh(bridge, last.refreshToken)).statusCode).toBe(401);
   });
 
-  it('whose answer was lost is answered hours later, because nobody has used the successor', async () => {
+  it('returns its successor hours after a lost response, as long as the successor is unused', async () => {
     const anna = await newPerson();
     const lost = await refreshed(anna);
     now += 8 * 3_600_000;
@@ -192,7 +192,7 @@ describe('A refresh token', () => {
     expect((await refresh(bridge, anna.refreshToken)).statusCode).toBe(401);
   });
 
-  it('whose answer was lost may be repeated within the grace of the answer that came', async () => {
+  it('may be repeated within the grace period after a lost response', async () => {
     const anna = await newPerson();
     await refreshed(anna);
     now += 8 * 3_600_000;
@@ -200,12 +200,12 @@ describe('A refresh token', () => {
     expect(await me(found)).toBe(200);
     now += REFRESH_GRACE_MS - 1;
     expect((await refreshed(anna)).refreshToken).toBe(found.refreshToken);
-    // a repeat prolongs nothing once the successor is used
+    // once the successor was used, a repetition extends nothing
     now += 1;
     expect((await refresh(bridge, anna.refreshToken)).statusCode).toBe(401);
   });
 
-  it('sent ten times at once is rotated once', async () => {
+  it('is rotated once by ten concurrent requests', async () => {
     const anna = await newPerson();
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(bridge, anna.refreshToken)));
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(10).fill(200));
@@ -213,7 +213,7 @@ describe('A refresh token', () => {
     for (const answer of answers) expect(await me({ ...anna, accessToken: answer.json().result })).toBe(200);
   });
 
-  it('is no access token, an access token is no refresh token, and no text is either', async () => {
+  it('is not accepted as an access token, nor any other text', async () => {
     const anna = await newPerson();
     expect(await me({ ...anna, accessToken: anna.refreshToken })).toBe(401);
     expect((await refresh(bridge, anna.accessToken)).statusCode).toBe(401);
@@ -226,7 +226,7 @@ describe('A refresh token', () => {
     expect(await me(anna)).toBe(200);
   });
 
-  it('follows a random shopper: lost answers, late repeats and expiries never log out who holds the newest token', async () => {
+  it('keeps the holder of the newest token logged in through lost responses, late retries and expiries', async () => {
     const step = fc.constantFrom('refresh', 'lost', 'repeat', 'use', 'wait', 'wait-long');
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
@@ -239,7 +239,7 @@ describe('A refresh token', () => {
             anna = await refreshed(anna);
           } else if (one === 'lost') await refreshed(anna);
           else if (one === 'repeat' && repeatable) {
-            // within the grace of the last rotation only: later it is a theft, and rightly so
+            // only within the grace period of the last rotation; later it counts as theft
             expect((await refreshed(repeatable)).refreshToken).toBe(anna.refreshToken);
           } else if (one === 'use') expect([200, 401]).toContain(await me(anna));
           else {
@@ -253,7 +253,7 @@ describe('A refresh token', () => {
     );
   });
 
-  it('that nobody used for 90 days is over', async () => {
+  it('expires after 90 days without use', async () => {
     const anna = await newPerson();
     now += 90 * 86_400_000 + 1;
     expect((await refresh(bridge, anna.refreshToken)).statusCode).toBe(401);
@@ -261,8 +261,8 @@ describe('A refresh token', () => {
   });
 });
 
-describe('Sessions', () => {
-  it('that nobody used for 90 days are removed when somebody logs in', async () => {
+describe('sessions', () => {
+  it('unused for 90 days are deleted at a login', async () => {
     await newPerson();
     now += 90 * 86_400_000 + 1;
     await newPerson();
@@ -271,7 +271,7 @@ describe('Sessions', () => {
     ]);
   });
 
-  it('are listed with browser and system in words, the own one marked, and end one by one', async () => {
+  it('are listed with browser and system, mark the current one and end one by one', async () => {
     const anna = await newPerson();
     const answer = await post(
       bridge,
@@ -295,7 +295,7 @@ describe('Sessions', () => {
     expect(await list(second)).toHaveLength(1);
   });
 
-  it('logout ends this session and no other; its refresh token is worth nothing', async () => {
+  it('end one at a time by logout, which invalidates the refresh token', async () => {
     const anna = await newPerson();
     const elsewhere = await loggedIn(bridge, anna.email);
     expect((await send(bridge, '/user/logout', undefined, anna)).json()).toEqual({ code: 200, result: true });
@@ -304,7 +304,7 @@ describe('Sessions', () => {
     expect(await me(elsewhere)).toBe(200);
   });
 
-  it('five devices logging in and out at once leave nothing behind', async () => {
+  it('of five devices with concurrent logins and logouts leave no rows behind', async () => {
     const { email } = await newPerson();
     const devices = await Promise.all(Array.from({ length: 5 }, () => loggedIn(bridge, email)));
     await Promise.all(
@@ -320,7 +320,7 @@ describe('Sessions', () => {
     }
   });
 
-  it('the words of an agent are few, whatever was sent', () => {
+  it('have one of few agent labels for any header', () => {
     const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
     expect(agentLabel(chrome)).toBe('Chrome, Windows');
     expect(agentLabel(`${chrome} Edg/140.0`)).toBe('Edge, Windows');

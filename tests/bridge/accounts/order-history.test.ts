@@ -1,4 +1,4 @@
-// How an order is told in the history: every field, from the rows that were written when it was placed.
+// Every field of an order in the history, from the rows written when it was placed.
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loyaltyCardOf } from '#bridge/accounts/card-number.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 type Order = typeof orders.$inferInsert;
-/** Writes an order of two pieces, 40.00, with a coupon of 4.00. */
+/** Writes an order of two products, 40.00, with a coupon of 4.00. */
 async function write(more: Partial<Order> = {}, items: Partial<typeof orderItems.$inferInsert>[] = [{}]) {
   number += 1;
   await db.insert(orders).values({
@@ -74,8 +74,8 @@ async function write(more: Partial<Order> = {}, items: Partial<typeof orderItems
 const withdrawal = { days: 14, timeZone: 'UTC' };
 const history = (page = 1, pageSize = 20) => historyOf({ db, facts, withdrawal }, id, page, pageSize);
 
-describe('The order history', () => {
-  it('tells an order in every field', async () => {
+describe('order history', () => {
+  it('returns every field of an order', async () => {
     const variant = { sku: 'C-1-50', parent_sku: 'C-1', product_id: 3_011, product_type: 'configurable' };
     const product_option = {
       extension_attributes: { custom_options: [{ option_id: '5', option_value: 'Anna' }] },
@@ -217,7 +217,7 @@ describe('The order history', () => {
         { customer_email: '', is_virtual: true },
       ],
     ),
-  ])('tells an order %s', async (_what, more, told) => {
+  ])('returns an order %s', async (_what, more, told) => {
     const english = structuredClone(facts);
     const { config } = english.shopData as {
       config: { code: string; configuration: Record<string, unknown> }[];
@@ -231,7 +231,7 @@ describe('The order history', () => {
     expect(items[0]).toMatchObject(told);
   });
 
-  it('has the customer’s own orders, newest first, page by page, each with its lines in their order', async () => {
+  it('lists the customer’s orders newest first, paged, with their lines in order', async () => {
     expect(await history()).toEqual({ items: [], total_count: 0 });
     await write({ customer_id: null });
     const own = [await write(), await write({}, [{ sku: 'A' }, { sku: 'B' }, { sku: 'C' }]), await write()];
@@ -250,7 +250,7 @@ describe('The order history', () => {
     expect(await loyaltyCardOf(db, id)).toMatchObject({ points: 127 }); // 3 × 42.45
   });
 
-  it('stays for the books when its customer leaves, without a name', async () => {
+  it('keeps the orders of a deleted customer without a name', async () => {
     const at = await write({ body: { user_id: String(id), cart_id: 'x' } });
     await eraseCustomer(db, id, 'hash');
     const [order] = await db.select().from(orders).where(eq(orders.number, at));

@@ -1,4 +1,4 @@
-// What the pages of an account show: called as the routes call them.
+// The contents of the account pages, called as the routes call them.
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addReview, reviewsOf } from '#bridge/accounts/add-review.ts';
@@ -24,8 +24,8 @@ beforeEach(async () => {
   ({ db, email, id } = await next());
 });
 
-describe('The newsletter', () => {
-  it('knows one state for an address in any case, as often as it is said', async () => {
+describe('newsletter', () => {
+  it('has one state per address in any case', async () => {
     expect(await newsletterState(db, email)).toBe('unsubscribed');
     for (const now of [NOW, LATER]) await setNewsletter(db, `Ē${email}`.normalize('NFD'), 'subscribed', now);
     expect(await newsletterState(db, `ē${email.toUpperCase()}`)).toBe('subscribed');
@@ -41,7 +41,7 @@ describe('The newsletter', () => {
     });
     await setNewsletter(db, 'other@example.lv', 'subscribed', NOW);
     for (const now of [NOW, LATER]) await setNewsletter(db, `ē${email}`, 'unsubscribed', now);
-    // who does not want it is not kept
+    // an unsubscribed address is not stored
     expect(
       await db
         .select()
@@ -55,9 +55,9 @@ describe('The newsletter', () => {
   });
 });
 
-describe('The loyalty card', () => {
-  it('has an EAN-13 made of the customer’s number', () => {
-    // the last digit by hand: 3 × (even places) + odd places, up to the next ten
+describe('loyalty card', () => {
+  it('has an EAN-13 derived from the customer’s number', () => {
+    // check digit by hand: 3 × (even places) + odd places, up to the next ten
     expect([1, 7, 1_001, 9_999_999_999].map(cardNumber)).toEqual([
       '2900000000018',
       '2900000000070',
@@ -66,14 +66,14 @@ describe('The loyalty card', () => {
     ]);
   });
 
-  it('of nobody has no number and no points', async () => {
+  it('has no number and no points without a customer', async () => {
     expect(await loyaltyCardOf(db, 0)).toEqual({ points: 0 });
     expect(await loyaltyCardOf(db, id)).toEqual({ number: cardNumber(id), since: iso(NOW), points: 0 });
   });
 });
 
-describe('A shopper', () => {
-  it('of a group has its offers, by variant where one is named; a guest is none', async () => {
+describe('shopper', () => {
+  it('of a group has its offers, by variant where one is named; a guest has none', async () => {
     expect(await shopperOf(db, undefined)).toBeUndefined();
     expect(await shopperOf(db, 7)).toEqual({ groupId: 7, offers: new Map() });
     const offer = { position: 0, quantity: 1, option_comments: {}, group_id: 8 };
@@ -91,11 +91,11 @@ describe('A shopper', () => {
   });
 });
 
-describe('A review', () => {
+describe('review', () => {
   const add = (more: object = {}, by: number | undefined = id, key?: string) =>
     addReview(db, 'lv', { ...reviewOf(1_001), ...more }, by, key, NOW);
 
-  it('is kept as it was said, waiting, in the name of the token alone', async () => {
+  it('is stored unchanged, pending, in the name of the token’s customer', async () => {
     const { id: at, ...made } = await add({ customer_id: '1', review_status: 1 });
     expect(made).toEqual({
       ...reviewOf(1_001),
@@ -115,7 +115,7 @@ describe('A review', () => {
     expect(none.customer_id).toBeNull();
   });
 
-  it('of one key is one; under it nothing else is told', async () => {
+  it('is stored once per key; a different one with the same key is refused', async () => {
     const key = `review-key-${id}`;
     const first = await add({}, id, key);
     expect(await add({}, id, key)).toEqual(first);
@@ -136,7 +136,7 @@ describe('A review', () => {
     expect(await reviewsOf(db, 'lv', id)).toHaveLength(1);
   });
 
-  it('is listed newest first with the name of the product, a variant’s its parent’s', async () => {
+  it('is listed newest first with the product’s name, for a variant the parent’s', async () => {
     for (const product_id of [1_001, 3_011]) await add({ product_id });
     await db
       .update(reviews)
@@ -148,7 +148,7 @@ describe('A review', () => {
       ['C-1-50', 'Telefons 1'],
       ['P-1', expect.stringMatching(/ 1 en$/)],
     ]);
-    // a variant may have a document of its own, and a configurable product has no place on the shelf
+    // a variant may have its own document, and a configurable product has no stock row
     const own = { store: 'en', entity: 'product', updated_at: iso(NOW) };
     await db.insert(documents).values({ ...own, id: 3_011, doc: { id: 3_011, name: 'Balts telefons' } });
     await add({ product_id: 2_001 });

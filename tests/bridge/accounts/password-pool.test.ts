@@ -1,4 +1,4 @@
-// The line before the hashing of passwords, and what a stored password is made of.
+// The queue of password hashing, and the format of stored passwords.
 import { argon2id as argon2idInScript } from '@noble/hashes/argon2.js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,13 +18,13 @@ beforeEach(() => {
 afterEach(() => pool.close());
 
 const job = (password: string): HashJob => ({ password, salt: Buffer.alloc(16, 7), ...cheap, length: 32 });
-/** The same by another implementation: the one that made the hashes of earlier releases. */
+/** An independent implementation, the one that made the hashes of earlier releases. */
 const computed = ({ password, salt, length, ...cost }: HashJob) =>
   Buffer.from(argon2idInScript(password, salt, { ...cost, dkLen: length })).toString('hex');
 const hashed = async (password: string, standing: Standing = 'stranger') =>
   Buffer.from(await pool.hash(job(password), standing)).toString('hex');
 
-/** A pool whose hashes are done when the test says so; what is under way stands in `working`, in its order. */
+/** A pool whose hashes finish on demand; `working` contains those in progress, in order. */
 function heldPool() {
   const working: { password: string; done: () => void; failed: (error: Error) => void }[] = [];
   const begun: string[] = [];
@@ -35,7 +35,7 @@ function heldPool() {
         working.push({ password, failed, done: () => resolve(Buffer.from(password)) });
       }),
   );
-  /** Finishes everything, in the order it was begun. */
+  /** Finishes all hashes in order. */
   const workOff = async () => {
     for (let next = working.shift(); next !== undefined; next = working.shift()) {
       next.done();
@@ -45,15 +45,15 @@ function heldPool() {
   return { held, working, begun, workOff };
 }
 
-describe('The line before the hashing', () => {
-  it('gives each its own, and what the former implementation gave', async () => {
+describe('hashing queue', () => {
+  it('returns the same hashes as the former implementation', async () => {
     const words = ['one', 'two', 'three', 'Šķērsiela'];
     expect(await Promise.all(words.map((word) => hashed(word)))).toEqual(
       words.map((word) => computed(job(word))),
     );
   });
 
-  it('has two computed at once, and sixteen of each standing wait', async () => {
+  it('runs two at a time and queues sixteen of each standing', async () => {
     const { held, begun, workOff } = heldPool();
     const ask = (standing: Standing) =>
       Array.from({ length: 20 }, (_, at) => held.hash(job(`${standing} ${at}`), standing));
@@ -76,7 +76,7 @@ describe('The line before the hashing', () => {
     await held.close();
   });
 
-  it('lets an owner in at once, and a stranger soon, while a flood of those who failed never ends', async () => {
+  it('serves an owner at once and a stranger soon during a flood of failing clients', async () => {
     const { held, begun, working, workOff } = heldPool();
     const flood = () => void held.hash(job('flood'), 'failed').catch(() => undefined);
     for (let at = 0; at < 1_000; at += 1) flood();
@@ -93,14 +93,14 @@ describe('The line before the hashing', () => {
     await held.close();
   });
 
-  it('goes on after a hash that cannot be computed', async () => {
+  it('continues after a failed hash', async () => {
     const broken = pool.hash({ ...job('x'), t: 0 }, 'stranger');
     const behind = hashed('behind it');
     await expect(broken).rejects.toThrow();
     expect(await behind).toBe(computed(job('behind it')));
   });
 
-  it('that is closed tells whoever waits, and ends when what is computed is done', async () => {
+  it('rejects queued calls when closed and ends after those in progress', async () => {
     const { held, working } = heldPool();
     const tries = ['one', 'two', 'three'].map((word) => held.hash(job(word), 'stranger'));
     let closed = false;
@@ -115,8 +115,8 @@ describe('The line before the hashing', () => {
   });
 });
 
-describe('A stored password', () => {
-  it('is the PHC text of its argon2id under a salt of its own, and known again in any composition', async () => {
+describe('stored password', () => {
+  it('is the PHC text of argon2id with its own salt and matches in any composition', async () => {
     const typed = 'Šķērsiela ﬁ';
     const [one, two] = [
       await hashPassword(pool, cheap, typed, 'stranger'),
@@ -133,7 +133,7 @@ describe('A stored password', () => {
     expect(known).toEqual([true, true, true, false, false]);
   });
 
-  it('of nobody is never the same, and fits nothing', async () => {
+  it('without a customer differs each time and matches nothing', async () => {
     const [one, two] = [dummyHash(cheap), dummyHash(cheap)];
     expect(one).toMatchObject(cheap);
     expect([one.salt.length, one.hash.length]).toEqual([16, 32]);
@@ -141,7 +141,7 @@ describe('A stored password', () => {
     expect(await isPassword(pool, one, '', 'stranger')).toBe(false);
   });
 
-  it('is outdated when any of its three parameters is another than today’s', () => {
+  it('is outdated if any of its three parameters differs from the current ones', () => {
     const parameters = fc.record({ m: fc.nat(3), t: fc.nat(3), p: fc.nat(3) });
     fc.assert(
       fc.property(parameters, parameters, (made, now) => {

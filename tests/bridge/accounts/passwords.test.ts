@@ -1,4 +1,4 @@
-// Passwords: how they are kept, the mailed link, the change (S-05, S-15, S-29).
+// Passwords: how they are stored, the mailed link, the change (S-05, S-15, S-29).
 
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -67,8 +67,8 @@ beforeEach(() => {
 });
 afterAll(() => bridge.close());
 
-describe('A stored password', () => {
-  it('S-16 is argon2id with 19,456 KiB, two passes and one lane, in the PHC format, unless a test says otherwise', async () => {
+describe('stored password', () => {
+  it('uses argon2id with 19,456 KiB, two passes and one lane in the PHC format [S-16]', async () => {
     expect(HASH_PARAMETERS).toEqual({ m: 19_456, t: 2, p: 1 });
     const app = await buildBridge({ db: bridge.db, clock: () => now, requestsPerMinute: false });
     await register({ ...bridge, app }, 'strong@example.lv');
@@ -81,7 +81,7 @@ describe('A stored password', () => {
     expect(readHash('$argon2i$v=19$m=8,t=1,p=1$AA$AA')).toBeUndefined();
   });
 
-  it('made with other parameters is hashed anew at the next login, and only then', async () => {
+  it('with other parameters is rehashed at the next login only', async () => {
     const { email } = await newPerson();
     const old = await storedHash(email);
     expect(readHash(old)).toMatchObject({ m: 8, t: 1, p: 1 });
@@ -98,7 +98,7 @@ describe('A stored password', () => {
     await app.close();
   });
 
-  it('hashed anew by two logins at once lets both in', async () => {
+  it('rehashed by two concurrent logins lets both in', async () => {
     const { email } = await newPerson();
     const argon2 = { m: 16, t: 2, p: 1 };
     const app = await buildBridge({ db: bridge.db, clock: () => now, requestsPerMinute: false, argon2 });
@@ -107,7 +107,7 @@ describe('A stored password', () => {
     await app.close();
   });
 
-  it('may have 1,024 characters of any script, all of which count; 1,025 and 7 are refused', async () => {
+  it('has 8 to 1,024 characters of any script, all of them significant', async () => {
     const long = `${'Пароль-ā-密'.repeat(100)}`.slice(0, 1_023);
     expect((await register(bridge, 'long@example.lv', {}, `${long}x`)).statusCode).toBe(200);
     expect(await canLogIn('long@example.lv', `${long}x`)).toBe(true);
@@ -120,14 +120,14 @@ describe('A stored password', () => {
       });
   });
 
-  it('typed with composed or decomposed letters is the same', async () => {
+  it('matches in composed and decomposed form', async () => {
     await register(bridge, 'marks@example.lv', {}, 'Šķērsiela āēī'.normalize('NFD'));
     expect(await canLogIn('marks@example.lv', 'Šķērsiela āēī'.normalize('NFC'))).toBe(true);
   });
 });
 
-describe('A link for a new password', () => {
-  it('is mailed in the language of the store view, opens once, and ends all sessions', async () => {
+describe('password link', () => {
+  it('is mailed in the language of the store view, opens once and ends all sessions', async () => {
     const anna = await newPerson();
     expect((await ask(anna.email, '?storeCode=ru')).json()).toEqual({ code: 200, result: true });
     const { url, email, token } = await lastLink(bridge);
@@ -149,7 +149,7 @@ describe('A link for a new password', () => {
     expect(await canLogIn(anna.email, NEW)).toBe(true);
   });
 
-  it('S7.009 POST /user/change-reset-password takes newPassword, resetToken and email, and looks at no user token', async () => {
+  it('sets newPassword by resetToken and email at POST /user/change-reset-password and ignores user tokens [S7.009]', async () => {
     const { email } = await newPerson();
     await ask(email);
     const { url, token } = await lastLink(bridge);
@@ -164,7 +164,7 @@ describe('A link for a new password', () => {
     expect(await canLogIn(email, NEW)).toBe(true);
   });
 
-  it('is over after 30 minutes, for another address, when touched, and once another link was used', async () => {
+  it('is invalid after 30 minutes, for another address, when modified, and once another link was used', async () => {
     const { email } = await newPerson();
     const other = await newPerson();
     await ask(email);
@@ -186,7 +186,7 @@ describe('A link for a new password', () => {
     expect((await byLink(email, third)).json()).toEqual(expired);
   });
 
-  it('that is over or was used is removed when the next one is mailed', async () => {
+  it('that expired or was used is deleted when the next one is mailed', async () => {
     const [{ email }, other] = [await newPerson(), await newPerson()];
     await ask(email);
     await byLink(email, (await lastLink(bridge)).token);
@@ -199,7 +199,7 @@ describe('A link for a new password', () => {
     ]);
   });
 
-  it('sent five times at once sets one password', async () => {
+  it('sent five times concurrently sets one password', async () => {
     const { email } = await newPerson();
     await ask(email);
     const { token } = await lastLink(bridge);
@@ -210,7 +210,7 @@ describe('A link for a new password', () => {
     expect(worked).toEqual(answers.map((answer) => answer.statusCode === 200));
   });
 
-  it('for an unknown address is answered like any other and mails nobody, unless the shop wants to tell', async () => {
+  it('for an unknown address gets the same response and sends no mail, unless configured otherwise', async () => {
     const before = (await mails(bridge)).length;
     expect((await ask('nobody@example.lv')).json()).toEqual({ code: 200, result: true });
     expect(await mails(bridge)).toHaveLength(before);
@@ -230,7 +230,7 @@ describe('A link for a new password', () => {
     await app.close();
   });
 
-  it('is worth nothing after the e-mail address or the password was changed otherwise', async () => {
+  it('is invalid after the e-mail address or the password was changed', async () => {
     const anna = await newPerson();
     await ask(anna.email);
     const { token } = await lastLink(bridge);
@@ -245,8 +245,8 @@ describe('A link for a new password', () => {
   });
 });
 
-describe('The mail', () => {
-  it('goes out by SMTP in the background; a server that refuses leaves it unsent and a line without names', async () => {
+describe('mail delivery', () => {
+  it('runs by SMTP in the background; a refused mail stays unsent and is logged without names', async () => {
     const received: string[] = [];
     let refuses = false;
     const server = createServer((socket) => {
@@ -282,7 +282,7 @@ describe('The mail', () => {
     });
     const mailing = { ...bridge, app };
     const { email } = await newPerson();
-    await login(mailing, email); // their own device: each mail they ask for is sent
+    await login(mailing, email); // from their familiar device, so that each requested mail is sent
     await post(mailing, '/api/user/reset-password?storeCode=en', { email });
     await expect.poll(async () => (await mails(mailing))[0]?.sent_at, { timeout: 60_000 }).toBe(now);
     expect(received.join('')).toContain(`RCPT TO:<${email}>`);
@@ -299,7 +299,7 @@ describe('The mail', () => {
   });
 });
 
-describe('A mail that was not sent', () => {
+describe('unsent mail', () => {
   const mailing = (sendMail: SendMail) =>
     buildBridge({
       db: bridge.db,
@@ -312,7 +312,7 @@ describe('A mail that was not sent', () => {
       admin: { catalogue: smallCatalogue },
     });
 
-  it('is tried again twice, with a line in the log for each try that failed', async () => {
+  it('is retried twice, with a log line for each failure', async () => {
     let failures = 2;
     const tried: string[] = [];
     const app = await mailing(async ({ to }) => {
@@ -320,7 +320,7 @@ describe('A mail that was not sent', () => {
       if (failures-- > 0) throw new Error('the mail server is restarting');
     });
     const { email } = await newPerson();
-    await login({ ...bridge, app }, email); // their own device: each mail they ask for is sent
+    await login({ ...bridge, app }, email); // from their familiar device, so that each requested mail is sent
     const before = lines.length;
     await post({ ...bridge, app }, '/api/user/reset-password', { email });
     await expect.poll(async () => (await mails({ ...bridge, app }))[0]?.sent_at).toBe(now);
@@ -329,7 +329,7 @@ describe('A mail that was not sent', () => {
     failures = 10;
     await post({ ...bridge, app }, '/api/user/reset-password', { email });
     await expect.poll(() => tried.length).toBe(6);
-    // another person's tries begin later and pause as long: a fourth of the first would come between them
+    // another customer's attempts start later with equal pauses: a fourth attempt for the first would come between them
     const other = await newPerson();
     await post({ ...bridge, app }, '/api/user/reset-password', { email: other.email });
     await expect.poll(() => tried.length).toBeGreaterThanOrEqual(9);
@@ -337,7 +337,7 @@ describe('A mail that was not sent', () => {
     await app.close();
   });
 
-  it('because the bridge stopped is sent by the next one, while its link is good', async () => {
+  it('left by a stopped bridge is sent by the next one while its link is valid', async () => {
     const [late, early] = [await newPerson(), await newPerson()];
     const stopped = await mailing(async () => {
       throw new Error('no mail server');
@@ -356,7 +356,7 @@ describe('A mail that was not sent', () => {
   });
 });
 
-it('A mail that one bridge is sending is not sent by another that starts meanwhile', async () => {
+it('a mail in delivery by one bridge is not sent by another that starts meanwhile', async () => {
   const mailing = (sendMail: SendMail) =>
     buildBridge({
       ...{ db: bridge.db, clock: () => now, requestsPerMinute: false, log: (line) => lines.push(line) },
@@ -382,8 +382,8 @@ it('A mail that one bridge is sending is not sent by another that starts meanwhi
   expect(received.filter((to) => to === email)).toEqual([email]);
 });
 
-describe('Changing the password', () => {
-  it('needs the present one, then ends every session of the customer but the one it is changed in', async () => {
+describe('password change', () => {
+  it('needs the current password and ends every other session of the customer', async () => {
     const anna = await newPerson();
     const elsewhere = await loggedIn(bridge, anna.email);
     const change = (who: LoggedIn, currentPassword: string, newPassword = NEW) =>
@@ -402,7 +402,7 @@ describe('Changing the password', () => {
     expect([await canLogIn(anna.email, PASSWORD), await canLogIn(anna.email, NEW)]).toEqual([false, true]);
   });
 
-  it('changed twice at once is changed once: the other one was proven by a password that is over', async () => {
+  it('succeeds once for two concurrent requests, because the second proof is outdated', async () => {
     const anna = await newPerson();
     const chosen = ['aaaaaaaa1', 'bbbbbbbb2', 'cccccccc3'];
     const answers = await Promise.all(
@@ -415,7 +415,7 @@ describe('Changing the password', () => {
     expect(worked).toEqual(answers.map(({ statusCode }) => statusCode === 200));
   });
 
-  it('an account is not deleted by a password that is over', async () => {
+  it('makes the old password useless for deleting the account', async () => {
     const anna = await newPerson();
     const before = await storedHash(anna.email);
     const customer = await customerByEmail(bridge.db, anna.email);
@@ -426,7 +426,7 @@ describe('Changing the password', () => {
     expect(await canLogIn(anna.email, NEW)).toBe(true);
   });
 
-  it('a login that began with the old password before the change opens nothing after it', async () => {
+  it('makes a login that began with the old password open nothing', async () => {
     const anna = await newPerson();
     const [changed, ...logins] = await Promise.all([
       send(bridge, '/user/change-password', { currentPassword: PASSWORD, newPassword: NEW }, anna),
@@ -443,8 +443,8 @@ describe('Changing the password', () => {
   });
 });
 
-describe('What lies in the database and in the log', () => {
-  it('S-05 holds no password and no token in plain', async () => {
+describe('database and log', () => {
+  it('contain no password and no token in plain text [S-05]', async () => {
     const anna = await newPerson();
     const next = (await refresh(bridge, anna.refreshToken)).json();
     await ask(anna.email);
@@ -487,7 +487,7 @@ describe('What lies in the database and in the log', () => {
       expect(log).not.toContain(secret);
   });
 
-  it('a sealed text opens under its own key only, and never when it was touched', () => {
+  it('open a sealed text only with its own key and unmodified', () => {
     const vault = createVault('one');
     const sealed = vault.seal('Labdien, ā!');
     expect(vault.open(sealed)).toBe('Labdien, ā!');
@@ -502,8 +502,8 @@ describe('What lies in the database and in the log', () => {
   });
 });
 
-describe('a password mail for an address without an account', () => {
-  /** The statements of a transaction by kind, and the text of those that are written by hand. */
+describe('password mail for an address without an account', () => {
+  /** Statements of a transaction by kind, and the text of raw ones. */
   function recorded(db: Db, statements: string[]): Db {
     const watch = (tx: Db): Db =>
       new Proxy(tx, {
@@ -530,7 +530,7 @@ describe('a password mail for an address without an account', () => {
     });
   }
 
-  it('costs the same statements and rows as for one with an account [S-15]', async () => {
+  it('runs the same statements and rows as for an existing account [S-15]', async () => {
     const { email } = await newPerson();
     const { db } = bridge;
     const customer = await customerByEmail(db, email);
@@ -562,10 +562,10 @@ describe('a password mail for an address without an account', () => {
     expect(await db.$count(outbox, and(eq(outbox.kind, 'nobody'), isNull(outbox.sent_at)))).toBe(0);
   });
 
-  it('is written by the request for a reset, as for an address with an account [S-15]', async () => {
+  it('is written by the reset request as for an existing account [S-15]', async () => {
     const { db } = bridge;
     const rows = async () => [await db.$count(passwordLinks), await db.$count(outbox)];
-    // the first one removes what is over
+    // the first request deletes expired rows
     await ask('never-registered-1@example.lv');
     const [links = 0, written = 0] = await rows();
     expect((await ask('never-registered-2@example.lv')).statusCode).toBe(200);

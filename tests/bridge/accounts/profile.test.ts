@@ -1,4 +1,4 @@
-// Registration and profile: four keys may be modified, whatever else arrives.
+// Registration and profile: only four keys can be modified.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerByEmail } from '#bridge/accounts/customer-by-email.ts';
@@ -35,8 +35,8 @@ const profileOf = async (who: LoggedIn) => (await get(bridge, '/user/me', who)).
 const update = (who: LoggedIn, customer: unknown, more: object = {}) =>
   send(bridge, '/user/me', { customer, ...more }, who);
 
-describe('Registration', () => {
-  it('answers the customer, in the General group, with the addresses that were sent', async () => {
+describe('registration', () => {
+  it('returns the customer, in the General group, with the sent addresses', async () => {
     const answer = await register(bridge, 'new@example.lv', {
       addresses: [addressOf({ default_shipping: true, postcode: 1010 }), addressOf({ company: 'SIA Alfa' })],
     });
@@ -52,7 +52,7 @@ describe('Registration', () => {
     expect(answer.body).not.toMatch(/password|token/i);
   });
 
-  it('with an e-mail in use, in whatever case or composition, is refused in the specified words', async () => {
+  it('refuses an e-mail in use, in any case or composition, with the specified message', async () => {
     await register(bridge, 'Ādams@example.lv');
     for (const email of ['Ādams@example.lv', 'ādams@EXAMPLE.lv', 'Ādams@example.lv'.normalize('NFD')])
       expect((await register(bridge, email)).json()).toEqual({
@@ -66,7 +66,7 @@ describe('Registration', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400, 400, 400, 400, 400]);
   });
 
-  it('takes names in three scripts, and gives them back as they were', async () => {
+  it('preserves names in three scripts', async () => {
     const names = [
       ['Jānis Šķērsielis', 'Ķēniņš-Ozols'],
       ['Анна Мария', 'Ёлкина-Щукина'],
@@ -78,7 +78,7 @@ describe('Registration', () => {
     }
   });
 
-  it('refuses unknown keys, three addresses and unusable ones with the schema array', async () => {
+  it('refuses unknown keys, three addresses and invalid ones with the schema array', async () => {
     const wrong = [
       { group_id: 2 },
       { id: 1 },
@@ -96,8 +96,8 @@ describe('Registration', () => {
   });
 });
 
-describe('The profile', () => {
-  it('has what the contract promises, and a group token', async () => {
+describe('profile', () => {
+  it('matches the contract and includes a group token', async () => {
     const answer = (await get(bridge, '/user/me', anna)).json();
     expect(customerAnswer.safeParse(answer).success).toBe(true);
     expect(answer.result.groupToken).toMatch(/^[\w-]+\.[\w-]{43}$/);
@@ -106,7 +106,7 @@ describe('The profile', () => {
     await toGroup(bridge, anna, 1);
   });
 
-  it('S5.018 may be modified only in firstname, lastname, email, addresses; any other key is refused', async () => {
+  it('accepts only firstname, lastname, email and addresses [S5.018]', async () => {
     const extra = fc.oneof(
       fc.constantFrom(
         'id',
@@ -151,7 +151,7 @@ describe('The profile', () => {
       customer: { ...body, addresses: [{ ...addressOf(), [`x${key}`]: value }] },
     }));
 
-    // many through the shape every body goes through …
+    // many through the schema of every body …
     let passed = 0;
     fc.assert(
       fc.property(good, (customer) => {
@@ -164,7 +164,7 @@ describe('The profile', () => {
       fc.property(fc.oneof(inside, outside, inAddress), (body) => !profileBody.safeParse(body).success),
       { numRuns: randomCases(100_000) },
     );
-    // … and some over the wire: refused, and nothing is changed.
+    // … and some over HTTP: refused without any change
     const before = await profileOf(anna);
     const { groupToken: _signed, ...kept } = before;
     await fc.assert(
@@ -185,7 +185,7 @@ describe('The profile', () => {
     await update(anna, { email: 'anna@example.lv' }, { currentPassword: PASSWORD });
   });
 
-  it('S-12 a random body changes nothing but the four fields', async () => {
+  it('changes only the four fields for random bodies [S-12]', async () => {
     const who = await newCustomer(bridge, 'random@example.lv', { addresses: [addressOf()] });
     const fixed = ({ id, group_id, created_at, email }: Record<string, unknown>) => ({
       id,
@@ -211,7 +211,7 @@ describe('The profile', () => {
     expect((await login(bridge, 'random@example.lv')).statusCode).toBe(200);
   });
 
-  it('another e-mail needs the present password, must be free, and is what one logs in with then', async () => {
+  it('changes the e-mail only with the current password and to a free address', async () => {
     const who = await newCustomer(bridge, 'moving@example.lv');
     await newCustomer(bridge, 'taken@example.lv');
     const wrong = { code: 400, result: { errorCode: 'wrong-password' } };
@@ -222,7 +222,7 @@ describe('The profile', () => {
     expect(
       (await update(who, { email: 'Taken@example.lv' }, { currentPassword: PASSWORD })).json(),
     ).toMatchObject({ code: 400, result: { errorCode: 'email-taken' } });
-    // the same address in another case is no move
+    // the same address in another case is no change
     expect((await update(who, { email: 'Moving@example.lv' })).json().result.email).toBe('Moving@example.lv');
     await setNewsletter(bridge.db, 'moving@example.lv', 'subscribed', NOW);
     expect((await update(who, { email: 'moved@example.lv' }, { currentPassword: PASSWORD })).statusCode).toBe(
@@ -234,7 +234,7 @@ describe('The profile', () => {
     expect(await newsletterState(bridge.db, 'moving@example.lv')).toBe('unsubscribed');
   });
 
-  it('is changed by what stands at that moment: an address moves only with the password of that moment', async () => {
+  it('evaluates an address change against the current state and password', async () => {
     const who = await newCustomer(bridge, 'proof@example.lv');
     const before = await customerByEmail(bridge.db, 'proof@example.lv');
     const { id = 0, password_hash: hash } = before ?? {};
@@ -242,7 +242,7 @@ describe('The profile', () => {
       changeProfile(bridge.db, id, { email, firstname: 'Zane' }, provenHash, 0);
     const wrong = { result: { errorCode: 'wrong-password' } };
     await change('moved.proof@example.lv', hash);
-    // somebody read the address before it moved, and sends it back as if it had not
+    // a client read the address before it moved and sends it back unchanged
     await expect(change('proof@example.lv', undefined)).rejects.toMatchObject(wrong);
     const passwords = { currentPassword: PASSWORD, newPassword: 'Cita parole 22' };
     await send(bridge, '/user/change-password', passwords, who);
@@ -252,7 +252,7 @@ describe('The profile', () => {
     expect((await profileOf(who)).email).toBe('Moved.Proof@example.lv');
   });
 
-  it('two who move to one address at once: one has it, the other is told that it is taken', async () => {
+  it('moves one of two concurrent requests to an address and refuses the other', async () => {
     const two = [
       await newCustomer(bridge, 'two-1@example.lv'),
       await newCustomer(bridge, 'two-2@example.lv'),
@@ -267,7 +267,7 @@ describe('The profile', () => {
     }
   });
 
-  it('has two addresses at most, however many write at once', async () => {
+  it('keeps at most two addresses under concurrent writes', async () => {
     const who = await newCustomer(bridge, 'many-writers@example.lv');
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
@@ -280,7 +280,7 @@ describe('The profile', () => {
     expect(cities[0]?.slice(1)).toBe(cities[1]?.slice(1));
   });
 
-  it('addresses are replaced as a whole: a known id stays the same row, a foreign one is refused with 403', async () => {
+  it('replaces addresses as a whole: a known id keeps its row, a foreign one is refused with 403', async () => {
     const who = await newCustomer(bridge, 'addresses@example.lv', { addresses: [addressOf(), addressOf()] });
     const other = await newCustomer(bridge, 'foreign@example.lv', { addresses: [addressOf()] });
     const [first, second] = (await profileOf(who)).addresses;

@@ -1,4 +1,4 @@
-// What the account endpoints take, key by key: each table row has values that are taken and values that are refused.
+// The bodies of the account endpoints, key by key: each row has accepted and refused values.
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { givenAddress } from '#bridge/accounts/given-address.ts';
@@ -22,7 +22,7 @@ const PASSWORD = 'password';
 const email = 'anna@example.lv';
 const name = { firstname: 'Anna', lastname: 'Bērziņa' };
 
-/** A good body with one value in it replaced; undefined takes it out. */
+/** A valid body with one value replaced; undefined removes it. */
 function withValue(good: object, path: string, value: unknown): unknown {
   const body = structuredClone(good) as Json;
   const keys = path.split('.');
@@ -84,7 +84,7 @@ const texts = (max: number): [unknown[], unknown[]] => [
   [undefined, '', ' ', x(max + 1), 5],
 ];
 
-describe('What is taken and refused', () => {
+describe('account bodies', () => {
   it.each<[string, string, z.ZodMiniType, object, [unknown[], unknown[]]]>([
     [
       'logging in',
@@ -241,7 +241,7 @@ describe('What is taken and refused', () => {
       expect([value, shape.safeParse(withValue(good, path, value)).success]).toEqual([value, false]);
   });
 
-  it('an address is filled in where nothing is said, and kept where something is', () => {
+  it('fill in missing parts of an address and keep given ones', () => {
     const empty = { telephone: '', company: '', vat_id: '', company_code: '' };
     const flags = { default_shipping: false, default_billing: false };
     const { telephone: _none, ...bare } = addressOf();
@@ -252,7 +252,7 @@ describe('What is taken and refused', () => {
     expect(givenAddress.parse({ ...said, default_billing: '1' })).toEqual({ ...said, default_billing: true });
   });
 
-  it('a new customer without addresses has none', () => {
+  it('accept a new customer without addresses', () => {
     const { addresses: _none, ...customer } = create.customer;
     expect(createBody.parse({ ...create, customer })).toEqual({
       ...create,

@@ -1,4 +1,4 @@
-// Parts of the accounts that need no database: limits, tokens, sealed texts, what a browser is called.
+// Parts of the accounts without a database: limits, tokens, sealed texts, agent labels.
 import { createCipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { agentLabel } from '#bridge/accounts/agent-label.ts';
@@ -11,33 +11,33 @@ import { createVault } from '#bridge/accounts/vault.ts';
 const NOW = 1_800_000_000_000;
 
 describe('a limit', () => {
-  it('lets so many through in any window, and says how long to wait', () => {
+  it('allows so many calls in any window and returns the seconds to wait', () => {
     const limit = createLimit(2, 60_000);
     expect([limit.take('a', NOW), limit.take('a', NOW + 30_000)]).toEqual([0, 0]);
     expect(limit.take('a', NOW + 30_500)).toBe(30);
     expect(limit.take('a', NOW + 59_999)).toBe(1);
     expect(limit.take('b', NOW + 59_999)).toBe(0);
-    // a try that was refused does not count, and the first one has left the window
+    // a refused attempt does not count, and the first one has left the window
     expect(limit.take('a', NOW + 60_000)).toBe(0);
     expect(limit.take('a', NOW + 60_001)).toBe(30);
     limit.forget();
     expect(limit.take('a', NOW + 60_002)).toBe(0);
   });
 
-  it('forgets the key that was idle longest when there are too many', () => {
+  it('drops the key that was idle longest above its maximum', () => {
     const limit = createLimit(1, 60_000);
     for (let key = 0; key < 20_000; key += 1) limit.take(String(key), NOW);
     expect(limit.take('1', NOW)).toBe(60);
     expect(limit.take('0', NOW)).toBe(60);
     limit.take('new', NOW);
-    // "2" had been idle longest; "0" and "1" were asked for since
+    // "2" was idle longest; "0" and "1" were used since
     expect([limit.take('0', NOW), limit.take('1', NOW)]).toEqual([60, 60]);
     expect(limit.take('2', NOW)).toBe(0);
   });
 });
 
 describe('tokens', () => {
-  it('are 43 signs, never twice the same, kept as a hash', () => {
+  it('have 43 characters, are unique and are stored as a hash', () => {
     const [one, two] = [newToken(), newToken()];
     expect(one).not.toBe(two);
     expect([one, two].map(looksLikeToken)).toEqual([true, true]);
@@ -46,14 +46,14 @@ describe('tokens', () => {
     expect(hashOf('x')).toBe(createHash('sha256').update('x').digest('hex'));
   });
 
-  it('have one successor for each salt, and it is a token', () => {
+  it('have one successor for each salt, which is a token', () => {
     const token = newToken();
     expect(successorOf(token, 's')).toBe(successorOf(token, 's'));
     expect(looksLikeToken(successorOf(token, 's'))).toBe(true);
     expect(new Set([successorOf(token, 's'), successorOf(token, 't'), successorOf('x', 's')]).size).toBe(3);
   });
 
-  it('of a group say the group for a day, to the bridge that signed them', () => {
+  it('of a group name the group for a day, to the bridge that signed them', () => {
     const vault = createVault('secret');
     const token = groupTokenOf(vault, 3, NOW);
     const DAY = 24 * 3_600_000;
@@ -65,13 +65,13 @@ describe('tokens', () => {
     expect(groupOfToken(vault, `${forged}.${signature}`, NOW)).toBeUndefined();
     expect(groupOfToken(vault, said, NOW)).toBeUndefined();
     expect(groupOfToken(vault, '', NOW)).toBeUndefined();
-    // a signature of the same words for another purpose is none
+    // a signature of the same words for another purpose is invalid
     expect(groupOfToken(vault, `${said}.${vault.sign(said)}`, NOW)).toBeUndefined();
   });
 });
 
 describe('the vault', () => {
-  it('opens what was sealed under the same secret, and nothing else', () => {
+  it('opens only what was sealed with the same secret', () => {
     const vault = createVault('secret');
     const sealed = vault.seal('čau');
     expect(vault.open(sealed)).toBe('čau');
@@ -89,7 +89,7 @@ describe('the vault', () => {
     expect(Buffer.from(sealed, 'base64url').includes('čau')).toBe(false);
   });
 
-  it('stays able to read what earlier versions sealed and signed', () => {
+  it('reads what earlier versions sealed and signed', () => {
     const key = (purpose: string) => Buffer.from(hkdfSync('sha256', 'secret', '', purpose, 32));
     const vault = createVault('secret');
     expect(vault.sign('x')).toBe(createHmac('sha256', key('sign')).update('x').digest('base64url'));
@@ -99,13 +99,13 @@ describe('the vault', () => {
     expect(vault.open(Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url'))).toBe(words);
   });
 
-  it('without a secret has a key of its own', () => {
+  it('without a secret has its own key', () => {
     const vault = createVault();
     expect(vault.open(vault.seal(''))).toBe('');
     expect(createVault().sign('x')).not.toBe(vault.sign('x'));
   });
 
-  it('knows its own signatures', () => {
+  it('verifies its own signatures', () => {
     const vault = createVault('secret');
     expect(vault.isSigned('x', vault.sign('x'))).toBe(true);
     expect(createVault('secret').sign('x')).toBe(vault.sign('x'));
@@ -120,7 +120,7 @@ describe('the vault', () => {
 });
 
 describe('a stored password', () => {
-  it('is read with its parameters, or not at all', () => {
+  it('is parsed with its parameters, or not at all', () => {
     const [salt, hash] = ['c2FsdA', 'aGFzaA'];
     const stored = `$argon2id$v=19$m=8,t=2,p=3$${salt}$${hash}`;
     expect(readHash(stored)).toEqual({
@@ -140,7 +140,7 @@ describe('a stored password', () => {
   });
 });
 
-describe('a browser in the list of sessions', () => {
+describe('agent label', () => {
   const like = 'Mozilla/5.0 (X; Y) AppleWebKit/537.36 (KHTML, like Gecko)';
   it.each([
     ['Edge, Windows', `${like} (Windows NT 10.0) Chrome/120 Safari/537.36 Edg/120`],
@@ -157,11 +157,11 @@ describe('a browser in the list of sessions', () => {
     ['Linux', 'curl (Linux)'],
     ['', 'curl/8'],
     ['', undefined],
-  ])('is called "%s"', (words, header) => {
+  ])('is "%s"', (words, header) => {
     expect(agentLabel(header)).toBe(words);
   });
 
-  it('is not looked for behind 512 signs', () => {
+  it('ignores a header beyond 512 characters', () => {
     expect(agentLabel(`${'x'.repeat(504)} Firefox/1`)).toBe('');
     expect(agentLabel(`${'x'.repeat(503)} Firefox/`)).toBe('Firefox');
   });

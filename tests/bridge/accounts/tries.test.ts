@@ -1,4 +1,4 @@
-// Trying a password and mailing a link, called as the routes call them: what is counted, computed, written and sent.
+// Password attempts and mailed links, called as the routes call them: what is counted, computed, written and sent.
 import { eq } from 'drizzle-orm';
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as onPglite } from 'drizzle-orm/pglite';
@@ -43,7 +43,7 @@ const request = { ip: '::1' } as FastifyRequest;
 const reply = { header: (...given: unknown[]) => headers.push(given) } as unknown as FastifyReply;
 const fitting = (customer: Customer | undefined, password = PASSWORD, address = email) =>
   fittingHash(bridge, request, reply, { email: address, customer, password });
-/** The customer with this password, as it is hashed with these parameters. */
+/** Creates a customer whose password is hashed with these parameters. */
 async function having(password: string, parameters = TODAY): Promise<Customer> {
   const password_hash = await hashPassword(bridge.accounts.pool, parameters, password, 'stranger');
   await db.update(customers).set({ password_hash }).where(eq(customers.id, id));
@@ -51,8 +51,8 @@ async function having(password: string, parameters = TODAY): Promise<Customer> {
 }
 const storedHash = async () => (await customerById(db, id)).password_hash;
 
-describe('Trying a password', () => {
-  it('tells the hash it fits, and computes as much for nobody', async () => {
+describe('password attempt', () => {
+  it('returns the matching hash and computes as much without a customer', async () => {
     const customer = await having(PASSWORD);
     const computed = vi.spyOn(bridge.accounts.pool, 'hash');
     expect(await fitting(customer)).toBe(customer.password_hash);
@@ -65,7 +65,7 @@ describe('Trying a password', () => {
     expect(await storedHash()).toBe(customer.password_hash);
   });
 
-  it('renews a hash of older parameters when it fits, and only then', async () => {
+  it('rehashes an outdated hash only on a match', async () => {
     const customer = await having(PASSWORD, OLD);
     expect(await fitting(customer, 'another')).toBeUndefined();
     expect(await storedHash()).toBe(customer.password_hash);
@@ -74,7 +74,7 @@ describe('Trying a password', () => {
     expect(readHash(renewed ?? '')).toMatchObject(TODAY);
   });
 
-  it('never takes back a password that was changed while it was tried', async () => {
+  it('never reverts a password that was changed meanwhile', async () => {
     const before = await having(PASSWORD, OLD);
     const again = await having(PASSWORD);
     expect(await fitting(before)).toBe(again.password_hash);
@@ -85,7 +85,7 @@ describe('Trying a password', () => {
     expect(await fitting(before)).toBeUndefined();
   });
 
-  it('is counted for the address it comes from, then for the account in any case, until it is forgotten', async () => {
+  it('counts for the network, then for the account in any case, until it expires', async () => {
     const tooMany = { status: 429 };
     for (let at = 0; at < 10; at += 1) await fitting(undefined, 'x', at % 2 ? 'A@b' : 'a@B');
     await expect(fitting(undefined, 'x', 'a@b')).rejects.toMatchObject(tooMany);
@@ -95,7 +95,7 @@ describe('Trying a password', () => {
       ['Retry-After', '60'],
       ['Retry-After', '60'],
     ]);
-    // … who was refused by the address took no try from the account
+    // an attempt refused by network used none of the account
     expect(bridge.accounts.limits.account.take('other@b', NOW)).toBe(0);
     clearTries(bridge.accounts);
     expect(await fitting(undefined, 'x', 'a@b')).toBeUndefined();
@@ -103,13 +103,13 @@ describe('Trying a password', () => {
   });
 });
 
-describe('Mailing a link', () => {
+describe('mailed link', () => {
   const links = () => db.select().from(passwordLinks).where(eq(passwordLinks.customer_id, id));
 
   it.each([
     ['lv', '/reset-password'],
     ['ru', '/ru/reset-password'],
-  ])('in the store view %s leads to %s, for half an hour', async (store, path) => {
+  ])('in the store view %s leads to %s for half an hour', async (store, path) => {
     await mailLink(bridge, await customerById(db, id), store);
     await bridge.accounts.post.close();
     const [mail] = sent;
@@ -133,7 +133,7 @@ describe('Mailing a link', () => {
     expect(await rows()).toEqual([links + 1, mails + 1]);
   });
 
-  it('to an unknown address sends the database the same statements as to a known one [S-15]', async () => {
+  it('to an unknown address runs the same statements as to a known one [S-15]', async () => {
     const statements: string[] = [];
     const logger = { logQuery: (statement: string) => void statements.push(statement) };
     const { $client } = db as unknown as { $client: never };
@@ -151,7 +151,7 @@ describe('Mailing a link', () => {
     expect(await asked(undefined)).toEqual(known);
   });
 
-  it('removes links that were used or are over, whosever they are', async () => {
+  it('deletes used and expired links of all customers', async () => {
     const link = { customer_id: id, used: false, expires_at: NOW + 1 };
     await db.insert(passwordLinks).values([
       { ...link, hash: `good-${id}` },
