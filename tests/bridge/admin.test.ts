@@ -1,4 +1,4 @@
-// Admin routes and faults: absent by default, and doing what they say when they are there (S-24).
+// Admin routes and faults: absent by default (S-24).
 import { type AddressInfo, connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -7,8 +7,8 @@ import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.
 import { orderOf, placeOrder, post } from '../support/backend/requests.ts';
 import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 
-describe('Without the admin flag', () => {
-  it('every admin route is a 404 like any unknown path (S-24)', async () => {
+describe('without the admin flag', () => {
+  it('every admin route is a 404 like any unknown path [S-24]', async () => {
     const bridge = await openTestBridge();
     for (const [method, url] of [
       ['PUT', '/faults'],
@@ -35,11 +35,11 @@ describe('Without the admin flag', () => {
   });
 });
 
-describe('With the admin flag', () => {
+describe('with the admin flag', () => {
   let bridge: TestBridge;
   let origin: string;
   const lines: LogLine[] = [];
-  /** delays under way: how long, and what ends them */
+  /** delays in progress: their length, and a function that ends them */
   const holds: { ms: number; end: () => void }[] = [];
   const hold = (ms: number) => new Promise<void>((end) => void holds.push({ ms, end }));
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('With the admin flag', () => {
     ['a visitor of a proxy that names itself', { via: '1.1 proxy' }],
     ['a visitor of a proxy of the newer form', { forwarded: 'for=203.0.113.7' }],
     ['a visitor of a proxy that says localhost', { host: 'localhost', 'x-real-ip': '203.0.113.7' }],
-  ])('%s is told that there is nothing, and nothing is done', async (_who, headers) => {
+  ])('%s gets a 404 without any effect', async (_who, headers) => {
     for (const [method, url] of [
       ['GET', '/outbox'],
       ['POST', '/reset'],
@@ -99,7 +99,7 @@ describe('With the admin flag', () => {
     }
   });
 
-  it('a POST that any page may send is refused; our own page and this machine by its names are answered', async () => {
+  it('refuses a cross-site POST and answers the own page and loopback names', async () => {
     for (const type of [undefined, 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
       for (const url of ['/reset', '/expire-tokens']) {
         const headers = type === undefined ? {} : { 'content-type': type };
@@ -113,13 +113,13 @@ describe('With the admin flag', () => {
     }
   });
 
-  it('answers nothing over HTTP/1.0, as a bare proxy_pass speaks it [S-24]', async () => {
+  it('refuses HTTP/1.0, which a bare proxy_pass uses [S-24]', async () => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     socket.end('GET /__admin/outbox HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n');
     expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  it('is not there behind a proxy, not even for this machine [S-24]', async () => {
+  it('is absent behind a proxy, even for loopback clients [S-24]', async () => {
     const behind = await openTestBridge({
       admin: { catalogue: smallCatalogue },
       readableMails: true,
@@ -130,7 +130,7 @@ describe('With the admin flag', () => {
     await behind.close();
   });
 
-  it('another machine is told that there is nothing', async () => {
+  it('another machine gets a 404', async () => {
     const answer = await bridge.app.inject({
       url: '/__admin/journal',
       remoteAddress: '192.168.1.7',
@@ -139,14 +139,14 @@ describe('With the admin flag', () => {
     expect(answer.json()).toEqual({ code: 404, result: 'Not found' });
   });
 
-  it('dropBefore: the connection dies and nothing was done', async () => {
+  it('dropBefore closes the connection before any effect', async () => {
     await setFaults({ match, action: 'dropBefore', times: 1 });
     await expect(order('dropped-before')).rejects.toThrow();
     expect(await known('dropped-before')).toBe(false);
     expect((await order('dropped-before')).status).toBe(200);
   });
 
-  it('commitThenDrop: the order is there, the answer is lost, and sending again brings it', async () => {
+  it('commitThenDrop places the order and loses the response, which a retry returns', async () => {
     await setFaults({ match, action: 'commitThenDrop', times: 1 });
     await expect(order('commit-then-drop')).rejects.toThrow();
     expect(await known('commit-then-drop')).toBe(true);
@@ -154,7 +154,7 @@ describe('With the admin flag', () => {
     expect(await again.json()).toMatchObject({ code: 200, result: { order_id: 'commit-then-drop' } });
   });
 
-  it('commitAfter: the shopper has given up when the order is made', async () => {
+  it('commitAfter places the order after the client has given up', async () => {
     await setFaults({ match, action: 'commitAfter', ms: 400, times: 1 });
     const shopper = new AbortController();
     const asked = order('commit-after', shopper.signal);
@@ -166,7 +166,7 @@ describe('With the admin flag', () => {
     await expect.poll(() => known('commit-after')).toBe(true);
   });
 
-  it('delay: the order is made at once, its answer comes late', async () => {
+  it('delay places the order at once and delays its response', async () => {
     await setFaults({ match, action: 'delay', ms: 500, times: 1 });
     let isAnswered = false;
     const answer = order('delayed-answer').finally(() => {
@@ -179,7 +179,7 @@ describe('With the admin flag', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it('status, html, redirect, contentType, shape and truncate: six answers that prove nothing', async () => {
+  it('status, html, redirect, contentType, shape and truncate return unusable responses', async () => {
     await setFaults(
       { match: { ...match, nth: 1 }, action: 'status', status: 503 },
       { match: { ...match, nth: 2 }, action: 'html' },
@@ -205,7 +205,7 @@ describe('With the admin flag', () => {
     });
   });
 
-  it('the journal tells what came and what it was told, and the invariants hold', async () => {
+  it('the journal records requests and responses, and the invariants hold', async () => {
     await order('in-the-journal');
     const entries = (await (await fetch(`${origin}/__admin/journal`)).json()).result;
     expect(entries.at(-1)).toMatchObject({
@@ -234,7 +234,7 @@ describe('With the admin flag', () => {
     });
   });
 
-  it('the invariants fail when an order is torn', async () => {
+  it('the invariants fail if an order is incomplete', async () => {
     await bridge.db.execute("update orders set goods = goods + 1 where client_order_id = 'in-the-journal'");
     expect((await (await fetch(`${origin}/__admin/invariants`)).json()).result).toMatchObject({
       ok: false,
@@ -243,7 +243,7 @@ describe('With the admin flag', () => {
     await bridge.db.execute("update orders set goods = goods - 1 where client_order_id = 'in-the-journal'");
   });
 
-  it('a product changes its price, quantity and status in every store view, under a new stamp', async () => {
+  it('a product changes price, quantity and status in every store view under a new stamp', async () => {
     const of = async (store: string, sku: string) =>
       (
         await post(bridge, `/api/catalog/zibens_${store}/product/_search`, { query: { term: { sku } } })
@@ -280,7 +280,7 @@ describe('With the admin flag', () => {
     expect((await (await fetch(`${origin}/__admin/invariants`)).json()).result).toMatchObject({ ok: true });
   });
 
-  it('the log holds routes and numbers, and nothing of the shopper (S-29)', async () => {
+  it('the log contains routes and numbers and no personal data [S-29]', async () => {
     await fetch(`${origin}/api/cart/pull?token=secret-token&cartId=0123456789abcdef0123456789abcdef`);
     const text = JSON.stringify(lines);
     expect(lines.some((line) => line.route === '/api/order/create' && line.status === 200)).toBe(true);
@@ -302,7 +302,7 @@ describe('With the admin flag', () => {
     );
   });
 
-  it('an inner error is logged by place only: its message could carry an order', async () => {
+  it('an internal error is logged without its message, which could contain an order', async () => {
     await bridge.db.execute('alter table order_items rename to order_items_gone');
     const answer = await placeOrder(bridge, orderOf('inner-error'));
     await bridge.db.execute('alter table order_items_gone rename to order_items');
@@ -312,7 +312,7 @@ describe('With the admin flag', () => {
     expect(JSON.stringify(lines)).not.toMatch(/anna|Bērziņa|order_items/i);
   });
 
-  it('a reset brings back the catalogue as it was and forgets the orders', async () => {
+  it('a reset restores the catalogue and deletes the orders', async () => {
     const answer = await fetch(`${origin}/__admin/reset?seed=1`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -323,8 +323,8 @@ describe('With the admin flag', () => {
   });
 });
 
-describe('Too many requests', () => {
-  it('are answered with 429 in the envelope', async () => {
+describe('too many requests', () => {
+  it('get 429 in the envelope', async () => {
     const bridge = await openTestBridge({ requestsPerMinute: 5 });
     const answers = [];
     for (let at = 0; at < 7; at += 1) answers.push(await bridge.app.inject({ url: '/api/home-page' }));

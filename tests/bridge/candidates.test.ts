@@ -1,4 +1,4 @@
-// The index of what products are found by leads to the answers and ranks that reading every product gives.
+// The token index leads to the same results and scores as testing every product.
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const sort = ['_score', { total_qty: 'desc' }, { id: 'asc' }];
 const read = (query: object) =>
   parseSearch('product', { size: 1_000 }, { query, sort, min_score: 0.02 }, new Set());
 
-/** Ids in their order, scores and the number of all. */
+/** Ids in order, scores and the total. */
 async function found(query: object) {
   const asked = read(query);
   const place = { store: 'lv', index: '', entity: 'product' } as const;
@@ -31,10 +31,10 @@ async function found(query: object) {
     hits: hits.map(({ id, score }) => [id, score]),
   }));
 }
-/** The same question, which no index knows an answer to. */
+/** The same query in a form that no index supports. */
 const unindexed = (query: object) => ({ bool: { should: [query, { term: { id: -1 } }] } });
 
-/** Is this no heavier than what is searched for at all? */
+/** True if searches accept a query of this cost. */
 function isTaken(query: object): boolean {
   try {
     read(unindexed(query));
@@ -45,7 +45,7 @@ function isTaken(query: object): boolean {
   }
 }
 
-describe('What products are found by', () => {
+describe('token index', () => {
   it('leads to the same products, scores and counts as reading every product', async () => {
     let some = 0;
     await fc.assert(
@@ -59,7 +59,7 @@ describe('What products are found by', () => {
     expect(some).toBeGreaterThan(randomCases(10));
   });
 
-  it('names words, article numbers and categories, and is silent where a product may lack them', () => {
+  it('contains words, article numbers and categories, and is not used where a product may lack them', () => {
     const about = (text: string): Clause => ({
       ...{ is: 'words', words: [{ text }], atLeast: 1, column: 'search_text' },
     });
@@ -79,7 +79,7 @@ describe('What products are found by', () => {
     expect(said(other)).toBe(false);
   });
 
-  it('follows the documents: what is renamed, moved to a category or taken away', async () => {
+  it('follows renamed, moved and deleted documents', async () => {
     const tokens = async (db: Db, id: number) => {
       const rows = await rowsOf<{ tokens: string }>(
         db,

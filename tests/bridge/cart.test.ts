@@ -1,4 +1,4 @@
-// The cart calls: what they keep, how they sum, what they refuse.
+// Cart endpoints: stored lines, sums and refusals.
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documents } from '#bridge/database/tables.ts';
@@ -24,20 +24,23 @@ const put = async (sku: string, qty: number, more: object = {}) =>
 const segments = (totals: { total_segments: { code: string; value: number }[] }) =>
   Object.fromEntries(totals.total_segments.map(({ code, value }) => [code, value]));
 
-describe('A guest cart', () => {
-  it('S7.027 is created with a result code and a result: an id of 32 hexadecimal digits, another one each time', async () => {
+describe('guest cart', () => {
+  it('is created with a result code and a new id of 32 hexadecimal digits [S7.027]', async () => {
     const second = (await post(bridge, '/api/cart/create', undefined)).json();
     expect(cart).toMatch(/^[0-9a-f]{32}$/);
     expect(second).toEqual({ code: 200, result: expect.stringMatching(/^[0-9a-f]{32}$/) });
     expect(second.result).not.toBe(cart);
   });
 
-  it.each(['', 'x', '0'.repeat(32), "' or 1=1 --"])('with the id %j is unknown', async (id) => {
-    const answer = await bridge.app.inject({ url: `/api/cart/pull?cartId=${encodeURIComponent(id)}` });
-    expect(answer.json()).toEqual({ code: 404, result: expect.any(String) });
-  });
+  it.each(['with the id %j is unknown', 'x', '0'.repeat(32), "' or 1=1 --"])(
+    'with the id %j is unknown',
+    async (id) => {
+      const answer = await bridge.app.inject({ url: `/api/cart/pull?cartId=${encodeURIComponent(id)}` });
+      expect(answer.json()).toEqual({ code: 404, result: expect.any(String) });
+    },
+  );
 
-  it('adds and sums without an item id, and sets the quantity with one', async () => {
+  it('adds without an item id and sets the quantity with one', async () => {
     const first = (await put('P-1', 2)).result;
     expect((await put('P-1', 3)).result).toMatchObject({ item_id: first.item_id, qty: 5 });
     expect((await put('P-1', 4, { item_id: first.item_id })).result).toMatchObject({
@@ -47,7 +50,7 @@ describe('A guest cart', () => {
     expect(await read('pull')).toHaveLength(1);
   });
 
-  it('shows the variant’s sku where the parent’s sku and options were sent', async () => {
+  it('shows the variant’s sku if the parent’s sku and options were sent', async () => {
     const options = {
       extension_attributes: { configurable_item_options: [{ option_id: '93', option_value: 51 }] },
     };
@@ -58,7 +61,7 @@ describe('A guest cart', () => {
     expect((await put('C-1-51', 1)).result.qty).toBe(2);
   });
 
-  it('takes a variant with the options that lead to it where the variant is also sold alone', async () => {
+  it('accepts a variant by the options that select it even if it is also sold alone', async () => {
     const alone = and(eq(documents.store, 'lv'), eq(documents.code, 'P-1'));
     const [row] = await bridge.db.select().from(documents).where(alone);
     if (!row) throw new Error('no P-1');
@@ -75,10 +78,10 @@ describe('A guest cart', () => {
     expect((await put('P-1', 1, { product_option: options })).code).toBe(400);
   });
 
-  it('tells the price of an added product by the clocks of the store', async () => {
+  it('returns the price of an added product by the store’s time zone', async () => {
     const one = and(eq(documents.store, 'lv'), eq(documents.code, 'P-2'));
     const [row] = await bridge.db.select().from(documents).where(one);
-    // the period ends at 11:00 UTC in Riga, an hour ago
+    // the period ended at 11:00 UTC in Riga, an hour ago
     const ended = { special_price: 5, final_price: 5, special_to_date: '2026-11-21 13:00:00' };
     await bridge.db
       .update(documents)
@@ -89,7 +92,7 @@ describe('A guest cart', () => {
     expect(await read('pull')).toMatchObject([{ sku: 'P-2', price: 24.7 }]);
   });
 
-  it('keeps the same product with other options as another line', async () => {
+  it('keeps the same product with other options as another cart line', async () => {
     const bundle = (selection: string) => ({
       product_option: {
         extension_attributes: {
@@ -102,7 +105,7 @@ describe('A guest cart', () => {
     expect((await read('pull')).map((item: { price: number }) => item.price)).toEqual([17.35, 24.7]);
   });
 
-  it('loses a line by its item id, and only in its own cart', async () => {
+  it('deletes a line by its item id in its own cart only', async () => {
     const { item_id } = (await put('P-1', 1)).result;
     const mine = cart;
     cart = (await post(bridge, '/api/cart/create', undefined)).json().result;
@@ -130,7 +133,7 @@ describe('A guest cart', () => {
   });
 });
 
-describe('The totals of a cart', () => {
+describe('cart totals', () => {
   const address = { countryId: 'LV', city: 'Rīga', postcode: 'LV-1010', street: ['x'] };
   const ship = (carrier: string, method: string) =>
     call('shipping-information', {
@@ -142,7 +145,7 @@ describe('The totals of a cart', () => {
       },
     });
 
-  it('are goods, delivery and payment; the tax is inside, never added', async () => {
+  it('sum up goods, delivery and payment, with the tax included', async () => {
     await put('P-1', 2); // 17.35
     await put('P-5', 1); // 46.75, special 37.40
     const { payment_methods, totals } = (await ship('courier', 'home')).json().result;
@@ -173,7 +176,7 @@ describe('The totals of a cart', () => {
     });
   });
 
-  it('offer only methods that reach the country', async () => {
+  it('offer only methods that serve the country', async () => {
     const { result } = (await call('shipping-methods', { address: { country_id: 'LT' } })).json();
     expect(
       result.map((method: { carrier_code: string; available: boolean }) => [
@@ -194,7 +197,7 @@ describe('The totals of a cart', () => {
     ).toBe(400);
   });
 
-  it('take the coupon off, once, until it is deleted', async () => {
+  it('subtract the coupon once, until it is deleted', async () => {
     await put('P-1', 2);
     for (const code of ['ZIBENS10', 'zibens10'])
       expect((await call('apply-coupon', undefined, `&coupon=${code}`)).json()).toEqual({
@@ -216,8 +219,8 @@ describe('The totals of a cart', () => {
   });
 });
 
-describe('Stock', () => {
-  it('S3.032 is asked by sku in the query or in the path, and says of which product how much there is', async () => {
+describe('stock', () => {
+  it('is requested by sku in query or path and returned with it [S3.032]', async () => {
     const byQuery = (await bridge.app.inject({ url: '/api/stock/check?sku=P-1' })).json();
     expect(byQuery).toMatchObject({
       code: 200,
@@ -234,7 +237,7 @@ describe('Stock', () => {
     });
   });
 
-  it('lists at most 15 skus and leaves unknown ones out', async () => {
+  it('lists at most 15 skus and omits unknown ones', async () => {
     const list = async (skus: string[]) =>
       (await bridge.app.inject({ url: `/api/stock/list?skus=${skus.join(',')}` })).json();
     expect(
@@ -246,29 +249,35 @@ describe('Stock', () => {
   });
 });
 
-describe('The map of addresses', () => {
+describe('URL map', () => {
   const ask = async (url: string, more: object = {}) =>
     (await post(bridge, '/api/url/map', { url, ...more })).json();
 
-  it('finds products and categories by their exact path, raw', async () => {
+  it('finds products and categories by their exact path', async () => {
     expect(await ask('/p/p-1')).toMatchObject({ _type: 'product', _source: { sku: 'P-1' } });
     expect(await ask('k/20/')).toMatchObject({ _type: 'category', _source: { id: 20 } });
     expect((await ask('/p/p-1', { includeFields: ['sku'] }))._source).toEqual({ sku: 'P-1' });
   });
 
-  it('answers null for anything else', async () => {
+  it('returns null for anything else', async () => {
     for (const url of ['/', '/p/p-', '/p/p-1x', '/p', '%2e%2e']) expect(await ask(url)).toBe(null);
   });
 });
 
-describe('A product that is sold in fours and pairs', () => {
+describe('product sold in fours and pairs', () => {
   const soldAs = async (sku: string, rules: object) => {
     const rows = await bridge.db.select().from(documents).where(eq(documents.code, sku));
     for (const { store, id, doc } of rows)
       await bridge.db
         .update(documents)
         .set({ doc: { ...doc, stock: { ...(doc.stock as object), ...rules } } })
-        .where(and(eq(documents.store, store), eq(documents.entity, 'product'), eq(documents.id, id)));
+        .where(
+          and(
+            eq(documents.store, store),
+            eq(documents.entity, 'is refused in any other quantity, in cart and order'),
+            eq(documents.id, id),
+          ),
+        );
   };
 
   it('is refused in any other quantity, in a cart and in an order', async () => {
@@ -285,7 +294,7 @@ describe('A product that is sold in fours and pairs', () => {
     expect(await codes(10)).toEqual(['quantity-limit', 'quantity-limit']);
     const { result } = await put('P-2', 4);
     expect(result).toMatchObject({ qty: 4 });
-    // what is added grows the line
+    // an addition increases the cart line
     expect((await put('P-2', 6)).result.errorCode).toBe('quantity-limit');
     expect((await put('P-2', 2)).result.qty).toBe(6);
     expect((await put('P-2', 3, { item_id: result.item_id })).result).toMatchObject({

@@ -1,4 +1,4 @@
-// The version of the catalogue: read from the database, and from memory as long as nothing was written to it.
+// The version of the catalogue: read from the database, and cached until something is written to it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCatalogueVersion } from '#bridge/catalogue/catalogue-version.ts';
 import type { Db } from '#bridge/database/open-database.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The database, and how many statements it was sent. */
+/** The database, with a count of its statements. */
 function counted(): { db: Db; statements: () => number } {
   let statements = 0;
   const db = new Proxy(database.db, {
@@ -23,7 +23,7 @@ function counted(): { db: Db; statements: () => number } {
   return { db, statements: () => statements };
 }
 
-it('is not asked for again before something was written, and then is the new one [S-31]', async () => {
+it('the version is cached until a write, and then changes [S-31]', async () => {
   const { db, statements } = counted();
   let writes = 0;
   const version = createCatalogueVersion(db, () => writes);
@@ -37,7 +37,7 @@ it('is not asked for again before something was written, and then is the new one
   expect(statements()).toBe(2);
 });
 
-it('is asked for again when something was written while it was read', async () => {
+it('the version is read again if something was written meanwhile', async () => {
   const { db, statements } = counted();
   let writes = 0;
   const version = createCatalogueVersion(db, () => writes);
@@ -49,7 +49,7 @@ it('is asked for again when something was written while it was read', async () =
   expect(statements()).toBe(2);
 });
 
-it('is asked for each time where other processes may write', async () => {
+it('the version is read each time if other processes may write', async () => {
   const { db, statements } = counted();
   const version = createCatalogueVersion(db);
   await version();

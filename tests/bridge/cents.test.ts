@@ -1,4 +1,4 @@
-// Decimal money becomes cents in the browser and in the backend, each by its own conversion: both give the same.
+// Browser and backend convert decimal money to cents separately, with equal results.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -7,7 +7,7 @@ import { parseCents as inBackend } from '#bridge/database/parse-cents.ts';
 import { centsFromDecimal, centsToCover } from '#shared/domain/pricing/cents-from-decimal.ts';
 import { randomCases } from '../support/random-cases.ts';
 
-/** A decimal of at most six places as an engine computes it, with the exact millionths it stands for. */
+/** A decimal of up to six places as a floating-point result, with its exact millionths. */
 const decimal = fc
   .integer({ min: -9_000_000_000_000, max: 9_000_000_000_000 })
   .map((millionths) => ({ millionths, value: millionths / 1_000_000 }));
@@ -17,7 +17,7 @@ const exactly = (millionths: number, round: (share: number) => number): number =
 };
 
 describe('cents of a decimal amount', () => {
-  it('are those of exact arithmetic, halves rounded up, on both sides', () => {
+  it('matches exact arithmetic with halves rounded up, on both sides', () => {
     fc.assert(
       fc.property(decimal, ({ millionths, value }) => {
         const expected = exactly(millionths, Math.round);
@@ -28,7 +28,7 @@ describe('cents of a decimal amount', () => {
     );
   });
 
-  it('that are to cover it are the fewest that are not below it', () => {
+  it('to cover an amount is the smallest sum that is not below it', () => {
     fc.assert(
       fc.property(decimal, ({ millionths, value }) => {
         expect(centsToCover(value) + 0).toBe(exactly(millionths, Math.ceil) + 0);
@@ -46,7 +46,7 @@ describe('cents of a decimal amount', () => {
     [1.1, 110, 110],
     [8.164, 816, 817],
     [-0.001, 0, 0],
-  ])('of %d are %d, and %d to cover it', (value, nearest, covering) => {
+  ])('of %d is %d, and %d to cover it', (value, nearest, covering) => {
     expect([centsFromDecimal(value), inBackend(value), centsToCover(value)]).toEqual([
       nearest,
       nearest,
@@ -55,7 +55,7 @@ describe('cents of a decimal amount', () => {
   });
 });
 
-it('is converted in one file of the browser and one of the backend', () => {
+it('only one file of the browser and one of the backend convert cents', () => {
   const root = path.resolve(import.meta.dirname, '../..');
   const files = ['src', 'workers', 'bridge', 'host'].flatMap((room) =>
     readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })

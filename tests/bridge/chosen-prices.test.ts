@@ -1,4 +1,4 @@
-// What the device shows for a bundle or for options is what the bridge charges: the two compute it apart from each other.
+// The device shows the same price for a bundle or options as the bridge charges; both compute it separately.
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -83,7 +83,7 @@ beforeAll(async () => {
 });
 afterAll(() => bridge.close());
 
-/** What the bridge says one costs, in cents. */
+/** Returns the bridge's price of one, in cents. */
 async function charged(product: ProductDocument, chosen: Chosen): Promise<number> {
   const cart = (await post(bridge, '/api/cart/create', undefined)).json().result;
   const { sku, product_option } = newCartLine(product, undefined, 1, 'g', NOW, chosen);
@@ -110,8 +110,8 @@ const bundles: fc.Arbitrary<BundleChoice> = fc
     '2': { selections: more ? ['3'] : [], qty: 1 },
   }));
 
-describe('the price of what is chosen', () => {
-  it('options of one’s own cost on the device what the bridge charges for them', async () => {
+describe('price of a configuration', () => {
+  it('is equal on device and bridge for custom options', async () => {
     await fc.assert(
       fc.asyncProperty(options, async (choice) => {
         const product = get('P-1');
@@ -122,7 +122,7 @@ describe('the price of what is chosen', () => {
     );
   });
 
-  it('a bundle costs on the device what the bridge charges for it, with options too', async () => {
+  it('is equal on device and bridge for a bundle, with options too', async () => {
     await fc.assert(
       fc.asyncProperty(bundles, options, async (choice, own) => {
         const product = get('B-1');
@@ -133,7 +133,7 @@ describe('the price of what is chosen', () => {
     );
   });
 
-  it('an order with a bundle is placed at the shown total and takes the parts from the shelf', async () => {
+  it('is the total of a placed order with a bundle, which consumes the stock of its parts', async () => {
     const product = get('B-1');
     const { product_option } = newCartLine(product, undefined, 2, 'g', NOW, {
       bundle: setBundle(product, { ...firstBundle(product), '2': { selections: ['3'], qty: 1 } }),
@@ -150,7 +150,7 @@ describe('the price of what is chosen', () => {
     expect((await documentOf(bridge, 'P-5')).stock.qty).toBe(before - 4);
   });
 
-  it('an order for a bundle whose part is gone names the bundle, so that it can be taken out', async () => {
+  it('is not charged for a bundle with a missing part, and the refusal names the bundle', async () => {
     const product = get('B-1');
     const { product_option } = newCartLine(product, undefined, 1, 'g', NOW, {
       bundle: setBundle(product, { '1': { selections: ['1'], qty: 900 } }),

@@ -1,4 +1,4 @@
-// What one client has in progress keeps no other client waiting: over real connections, since a body is read by the server.
+// One client's work in progress delays no other client. Uses real connections, because the server reads the bodies.
 import { EventEmitter, once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,7 +27,7 @@ afterEach(() => {
 const BYTES = 250 * 1024;
 const open: ClientRequest[] = [];
 
-/** Begins a search with a large body; what follows its first bytes is sent by `finish`. */
+/** Begins a search with a large body; `finish` sends the rest of it. */
 function largeBody(localAddress: string, headers: Record<string, string> = {}) {
   const sent = request({
     port,
@@ -47,17 +47,17 @@ function largeBody(localAddress: string, headers: Record<string, string> = {}) {
   return { answered, finish, end: () => sent.destroy() };
 }
 
-/** A call without a body, which the same client makes beside it. */
+/** A call without a body, sent by the same client meanwhile. */
 async function small(localAddress: string): Promise<number> {
   const sent = request({ port, host: '127.0.0.1', localAddress, path: '/api/home-page', agent: false }).end();
   const [answer] = await once(sent, 'response');
   return answer.resume().statusCode;
 }
 
-describe('Large bodies', () => {
-  it('of one client wait for each other, and neither for them another client nor a small call [S-31]', async () => {
+describe('large bodies', () => {
+  it('of one client wait for each other and delay neither other clients nor small calls [S-31]', async () => {
     const first = [largeBody('127.0.0.1'), largeBody('127.0.0.1')];
-    // the server has begun to read them once it answers what was sent after them
+    // the server has begun to read them once it answers a later request
     expect(await small('127.0.0.1')).toBe(200);
     const third = largeBody('127.0.0.1');
     third.finish();
@@ -87,8 +87,8 @@ describe('Large bodies', () => {
   });
 });
 
-describe('Calls', () => {
-  /** Calls whose answers end when they are told to; `begun` names those that have begun. */
+describe('calls', () => {
+  /** Calls that end on demand; `begun` names those that have begun. */
   function watched(restAfter: RestAfter = createRests(() => false)) {
     const inTurn = createCallTurns(restAfter);
     const begun: string[] = [];
@@ -107,7 +107,7 @@ describe('Calls', () => {
     return { begun, ends, call, settle };
   }
 
-  it('with large bodies count as several: one of 28 KiB is answered alone of its client [S-31]', async () => {
+  it('with large bodies count as several: one of 28 KiB runs alone for its client [S-31]', async () => {
     const { begun, ends, call, settle } = watched();
     const all = ['order 1', 'order 2'].map((name) => call('192.0.2.1', name, 28 * 1024));
     await settle();
@@ -121,7 +121,7 @@ describe('Calls', () => {
     await Promise.all(all);
   });
 
-  it('with statements of their own are answered two at once of a client [S-31]', async () => {
+  it('with their own statements run two at a time per client [S-31]', async () => {
     const { begun, ends, call, settle } = watched();
     const all = ['cart 1', 'cart 2', 'cart 3'].map((name) => call('192.0.2.1', name, 0, OWN_STATEMENTS));
     all.push(call('192.0.2.2', 'other', 0, OWN_STATEMENTS));
@@ -134,7 +134,7 @@ describe('Calls', () => {
     await Promise.all(all);
   });
 
-  it('with statements of their own do not hold up the cached reads of their client [S-31]', async () => {
+  it('with their own statements do not delay the cached reads of their client [S-31]', async () => {
     const { begun, ends, call, settle } = watched();
     const all = ['cart 1', 'cart 2', 'cart 3'].map((name) => call('192.0.2.1', name, 0, OWN_STATEMENTS));
     all.push(call('192.0.2.1', 'read', 0));
@@ -167,7 +167,7 @@ describe('Calls', () => {
     endRest();
   });
 
-  it('with small bodies are answered eight at once of a client', async () => {
+  it('with small bodies run eight at a time per client', async () => {
     const { begun, ends, call, settle } = watched();
     const all = Array.from({ length: 9 }, (_, at) => call('192.0.2.1', `${at}`, 4_000));
     await settle();
@@ -179,7 +179,7 @@ describe('Calls', () => {
     await Promise.all(all);
   });
 
-  it('answered alone of their client are followed by its rest, which no other client waits for [S-31]', async () => {
+  it('that run alone are followed by a rest, which delays no other client [S-31]', async () => {
     let endRest = () => {};
     const rested = new Promise<void>((resolve) => {
       endRest = resolve;
@@ -204,8 +204,8 @@ describe('Calls', () => {
   });
 });
 
-describe('The rest after expensive work', () => {
-  /** The pauses that follow work of the client. */
+describe('rest after expensive work', () => {
+  /** Pauses after work of the client. */
   async function pausesAfter(work: () => Promise<unknown>, mustRest: boolean): Promise<number[]> {
     const pauses: number[] = [];
     const restAfter = createRests(
@@ -226,7 +226,7 @@ describe('The rest after expensive work', () => {
     expect(await pausesAfter(async () => undefined, true)).toEqual([600]);
   });
 
-  it('is left out while no other client is being served [S-31]', async () => {
+  it('is skipped while no other client is being served [S-31]', async () => {
     expect(await pausesAfter(async () => undefined, false)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// Answers that are made anew each time travel compressed.
+// Compression of responses that are generated per request.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => bridge.close());
 
-describe('Answers that are made anew', () => {
+describe('generated responses', () => {
   const url = '/api/catalog/zibens_lv/product/_search?size=20';
-  it('travel compressed as the request accepts it, and unpack to the same text', async () => {
+  it('are compressed as the request accepts and unpack to the same text', async () => {
     const plain = await bridge.app.inject({ url });
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.headers.vary).toBe('Accept-Encoding');
@@ -24,7 +24,7 @@ describe('Answers that are made anew', () => {
     expect(br.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
   });
 
-  it('short ones stay as they are', async () => {
+  it('stay uncompressed if they are short', async () => {
     const short = await bridge.app.inject({ url: '/api/none', headers: { 'accept-encoding': 'br' } });
     expect(short.headers['content-encoding']).toBeUndefined();
   });

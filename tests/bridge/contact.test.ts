@@ -1,4 +1,4 @@
-// What somebody writes to the shop.
+// Messages of the contact form.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contactMessages } from '#bridge/database/account-tables.ts';
 import { buildBridge } from '#bridge/http/build-bridge.ts';
@@ -29,18 +29,18 @@ const write = (more: object = {}, key?: string) =>
   );
 const received = async () => (await mails(bridge)).filter(({ kind }) => kind === 'contact');
 
-it('S7.040 POST /contact/create mails name, e-mail, telephone and comment to the shop, an answer goes to whoever wrote', async () => {
+it('POST /contact/create mails name, e-mail, telephone and comment to the store owner, with the sender as reply address [S7.040]', async () => {
   expect((await write({}, 'first-message')).json()).toEqual({ code: 200, result: true });
   const [sent] = await received();
   expect(sent?.mail.replyTo).toBe('anna@example.lv');
   for (const part of [form.telephone, form.email, 'Vai <b>televizors</b>\nir veikalā?'])
     expect(sent?.mail.text).toContain(part);
-  // one line, and no markup of anybody's
+  // one line, without markup of the sender
   expect(sent?.mail.subject).not.toMatch(/[\r\n]/);
   expect(sent?.mail.html).toContain('Vai &lt;b&gt;televizors&lt;/b&gt;<br>ir veikalā?');
 });
 
-it('a message is mailed once for one key, another one under it is refused, and what a machine filled in goes nowhere', async () => {
+it('a message is mailed once per key, refused with another body, and dropped if a bot filled it in', async () => {
   const before = (await received()).length;
   const answers = await Promise.all([1, 2, 3].map(() => write({}, 'the-same-message')));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -64,7 +64,7 @@ it.each([
   expect((await write(more)).statusCode).toBe(400);
 });
 
-it('a message is removed a year after it was written, with the next one or at the next start', async () => {
+it('a message is deleted after a year, with the next one or at the next start', async () => {
   const kept = async () =>
     (await bridge.db.select({ id: contactMessages.id }).from(contactMessages)).map(({ id }) => id);
   const writeOne = async (key: string) => expect((await write({}, key)).statusCode).toBe(200);
@@ -75,7 +75,7 @@ it('a message is removed a year after it was written, with the next one or at th
   now += 1;
   await writeOne('and-a-moment');
   expect(await kept()).toEqual(['a-year-later', 'and-a-moment']);
-  // with a number of its own
+  // with a configured number of days
   const app = await buildBridge({ db: bridge.db, clock: () => now + 86_400_000, messageDays: 1 });
   await app.close();
   expect(await kept()).toEqual(['and-a-moment']);

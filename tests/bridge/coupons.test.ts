@@ -1,4 +1,4 @@
-// Coupons that have an end, and who guesses them (S-14).
+// Coupons with limited uses, and guessed codes (S-14).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCatalogueFacts } from '#bridge/catalogue/catalogue-facts.ts';
 import { decidePayment } from '#bridge/orders/decide-payment.ts';
@@ -29,14 +29,14 @@ const apply = (cartId: string, coupon: string, who?: LoggedIn, remoteAddress = '
     headers: headersOf(who),
     remoteAddress,
   });
-/** A cart with this coupon; throws when it is refused. */
+/** Creates a cart with this coupon; throws if it is refused. */
 async function cartWith(coupon: string, who?: LoggedIn): Promise<string> {
   const cartId = await newCart(who);
   const answer = await apply(cartId, coupon, who);
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return cartId;
 }
-/** Orders one P-1 with the coupon's total as what was agreed to. */
+/** Orders one P-1 with the coupon's total as the confirmed one. */
 function order(cart_id: string, confirmedTotal: string, email: string, who?: LoggedIn, payment = 'banklink') {
   made += 1;
   const body = orderOf(`coupon-order-${made}`, { cart_id, confirmedTotal, payment });
@@ -45,8 +45,8 @@ function order(cart_id: string, confirmedTotal: string, email: string, who?: Log
 }
 const changed = { code: 409, result: { errorCode: 'total-changed', grand_total: 22.3 } };
 
-describe('A coupon with an end', () => {
-  it('S-14 is used as often as it may be by orders that come at once, and no more', async () => {
+describe('limited coupon', () => {
+  it('is used at most as often as allowed by concurrent orders [S-14]', async () => {
     const carts = await Promise.all(Array.from({ length: 12 }, () => cartWith('PIRMIE20')));
     const answers = await Promise.all(
       carts.map((cart, at) => order(cart, '18.83', `guest-${at}@example.lv`)),
@@ -56,7 +56,7 @@ describe('A coupon with an end', () => {
     const refused = answers.filter(({ statusCode }) => statusCode !== 200);
     expect(refused).toHaveLength(9);
     for (const answer of refused) expect(answer.json()).toMatchObject(changed);
-    // … from now on it takes nothing off, and is as unknown as one that never was
+    // … and from then on it reduces nothing and is refused like an unknown one
     const [left = ''] = carts.filter((_, at) => answers[at]?.statusCode !== 200);
     const shown = await bridge.app.inject({ url: `/api/cart/totals?cartId=${left}` });
     expect(shown.json().result).not.toHaveProperty('coupon_code');
@@ -64,7 +64,7 @@ describe('A coupon with an end', () => {
     expect((await order(left, '22.30', 'guest@example.lv')).json().result.grand_total).toBe(22.3);
   });
 
-  it('S-14 is used once by each customer: by login, and by the e-mail address of a guest in any case', async () => {
+  it('is used once per customer, by login or by a guest’s e-mail address in any case [S-14]', async () => {
     const [anna, other] = [
       await newCustomer(bridge, 'anna@example.lv'),
       await newCustomer(bridge, 'other@example.lv'),
@@ -82,7 +82,7 @@ describe('A coupon with an end', () => {
     expect((await order(await cartWith('SVEIKI15'), less, 'guest@example.lv')).statusCode).toBe(200);
   });
 
-  it('S-14 may be used again when the payment of its order was refused', async () => {
+  it('may be used again after the payment of its order was refused [S-14]', async () => {
     const pay = async () =>
       order(await cartWith('SVEIKI15'), '19.70', 'payer@example.lv', undefined, 'bankpage');
     const paid = await pay();
@@ -93,8 +93,8 @@ describe('A coupon with an end', () => {
   });
 });
 
-describe('Coupon codes that are not valid', () => {
-  it('S-14 are tried twenty times in ten minutes by an address and by a customer, valid ones as often as wanted', async () => {
+describe('invalid coupon codes', () => {
+  it('are limited to twenty in ten minutes per network and customer, valid ones are not [S-14]', async () => {
     const who = await newCustomer(bridge, 'guesser@example.lv');
     const cartId = await newCart();
     const from = '198.51.100.1';

@@ -1,4 +1,4 @@
-// What devices in stores tell of themselves: the newest word of each, and how many may tell.
+// Reports of devices in branches: the latest of each, and their limits.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { devices } from '#bridge/database/tables.ts';
 import { DEVICES_MAX, listDevices, storeReport } from '#bridge/orders/store-report.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => bridge.close());
 const report = (body: object) => post(bridge, '/api/device/report', body);
 
-it('the newest report of a device is kept with the time it came; another name on the same id is another device', async () => {
+it('stores the latest report of a device with its time; another name with the same id is another device', async () => {
   await report(deviceReportOf('device-1'));
   const answer = await report(deviceReportOf('device-1', { orders_waiting: 3 }));
   expect(answer.json()).toEqual({ code: 200, result: true });
@@ -29,7 +29,7 @@ it('the newest report of a device is kept with the time it came; another name on
   expect(listed).toContainEqual({ name: 'Kase 3', orders_waiting: 1, seen_at });
 });
 
-it('a report with anything else in it, or that is none, is refused and not kept', async () => {
+it('refuses a report with unknown or missing fields', async () => {
   const before = await count(bridge, 'devices');
   const wrong = [
     {},
@@ -44,7 +44,7 @@ it('a report with anything else in it, or that is none, is refused and not kept'
   expect(await count(bridge, 'devices')).toBe(before);
 });
 
-it('there are so many devices and no more: a new one is refused, a known one is heard, and one that was silent for a month makes room', async () => {
+it('refuses new devices above the maximum, accepts known ones and drops those silent for a month', async () => {
   const known = await count(bridge, 'devices');
   const many = Array.from({ length: DEVICES_MAX - known }, (_, at) => {
     const told = deviceReportOf(`many-${at}-devices`);
@@ -57,12 +57,12 @@ it('there are so many devices and no more: a new one is refused, a known one is 
   });
   await storeReport(bridge.db, deviceReportOf('device-1', { orders_waiting: 5 }), late);
   expect((await listDevices(bridge.db))[0]).toMatchObject({ device_id: 'device-1', orders_waiting: 5 });
-  // of the three that were heard of before, one said something since
+  // of the three known devices, one has reported since
   await storeReport(bridge.db, deviceReportOf('one-too-many'), NOW + 31 * DAY_MS - 1);
   expect(await count(bridge, 'devices')).toBe(DEVICES_MAX);
 });
 
-it('S-31 a network may tell of its devices 120 times a minute', async () => {
+it('accepts 120 reports a minute of a network [S-31]', async () => {
   const codes = [];
   for (let at = 0; at < 130; at += 1) codes.push((await report({})).statusCode);
   expect(codes.at(-1)).toBe(429);

@@ -1,4 +1,4 @@
-// One mailbox, one key, however it is spelled.
+// One mailbox has one key in any spelling.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emailKey, isMailAddress } from '#bridge/database/email-key.ts';
@@ -22,14 +22,14 @@ describe('emailKey', () => {
     );
   });
 
-  it('leaves different mailboxes different', () => {
+  it('differs between mailboxes', () => {
     expect(emailKey('a.b@x.test')).not.toBe(emailKey('ab@x.test'));
     expect(emailKey('a+b@x.test')).not.toBe(emailKey('a@x.test'));
   });
 });
 
 describe('isMailAddress', () => {
-  it('refuses what mail software reads as more than an address, in plain and in full-width form [S-15]', () => {
+  it('refuses addresses that mail software parses differently, in ASCII and full-width form [S-15]', () => {
     for (const sign of '<>()[]\\,;:"\u0000\u001f\u007f\u200b @＜＞（）［］＼，；：＂＠')
       for (const address of [`a${sign}b@x.test`, `${sign}a@x.test`, `a@x.test${sign}`, `a@x${sign}.test`])
         expect(isMailAddress(address), JSON.stringify(address)).toBe(false);
@@ -42,5 +42,5 @@ describe('isMailAddress', () => {
     'jānis@ēdiens.lv',
     'ａ@x.test',
     'a@localhost',
-  ])('takes %s', (address) => expect(isMailAddress(address)).toBe(true));
+  ])('accepts %s', (address) => expect(isMailAddress(address)).toBe(true));
 });

@@ -1,4 +1,4 @@
-// Every call of the contract against the real bridge: each has a handler, and its answer has the promised shape.
+// Every endpoint of the contract against the real bridge: it has a handler and a valid response.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handlers } from '#bridge/routes/handlers.ts';
 import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
@@ -48,7 +48,7 @@ const address = {
   street: ['Brīvības 1'],
 };
 
-/** A good call of each endpoint; a new endpoint without a row does not compile. */
+/** A valid call of each endpoint; a new endpoint without a row does not compile. */
 const calls: Record<EndpointName, () => Call | Promise<Call>> = {
   'catalog/search': () => ({
     path: '/catalog/zibens_lv/product/_search',
@@ -197,7 +197,7 @@ async function newPassword(): Promise<Call> {
   return { body: { email: EMAIL, newPassword: PASSWORD, resetToken: (await lastLink(bridge)).token } };
 }
 
-/** The same as a newer backend says it: every object with one field more. */
+/** Returns the value with an extra field in every object, as from a newer backend. */
 function withMoreFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withMoreFields);
   if (typeof value !== 'object' || value === null) return value;
@@ -205,13 +205,13 @@ function withMoreFields(value: unknown): unknown {
   return { ...Object.fromEntries(fields), field_of_tomorrow: { any: ['thing'] } };
 }
 
-describe('The endpoints of the contract', () => {
-  it('each have a handler, and there is no handler for anything else', () => {
+describe('endpoints of the contract', () => {
+  it('have a handler each, and no others exist', () => {
     expect(Object.keys(handlers).sort()).toEqual(Object.keys(endpoints).sort());
   });
 
   it.each(Object.keys(endpoints) as EndpointName[])(
-    '%s answers what the contract promises, and may answer more (F84)',
+    '%s matches the contract and tolerates extra fields [F84]',
     async (name) => {
       const endpoint = endpoints[name];
       anna = await loginAgain(bridge, EMAIL);
@@ -234,7 +234,7 @@ describe('The endpoints of the contract', () => {
     },
   );
 
-  it('S-08 S-09 take no write that a foreign page could send, and let none read what they answer', async () => {
+  it('accept no cross-site write and expose no response to other origins [S-08 S-09]', async () => {
     const elsewhere = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
     for (const { method, path } of Object.values(endpoints)) {
       const url = `/api${path}`;
@@ -257,7 +257,7 @@ describe('The endpoints of the contract', () => {
     }
   });
 
-  it('of carts and orders forbid every cache to keep their answers', async () => {
+  it('of carts and orders forbid caching', async () => {
     for (const url of [`/api/cart/pull?cartId=${cartId}`, '/api/cart/pull?cartId=none', '/api/sync/order/x'])
       expect((await bridge.app.inject({ url })).headers['cache-control']).toBe('no-store');
     const search = await bridge.app.inject({ url: '/api/catalog/zibens_lv/product/_search?size=1' });

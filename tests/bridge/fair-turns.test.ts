@@ -1,4 +1,4 @@
-// Turns by client: whatever one client asks for, another one waits for no more than what is running.
+// Turns by client: no client waits for more of another one's work than what is running.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFairTurns, type FairLimits } from '#bridge/database/fair-turns.ts';
@@ -12,7 +12,7 @@ const wide: FairLimits = {
   waitingOfClient: 1_000,
 };
 
-/** Turns whose work ends when it is told to; `begun` names the work in the order it began. */
+/** Turns whose work ends on demand; `begun` names the work in order. */
 function watched(limits: Partial<FairLimits>) {
   const turns = createFairTurns({ ...wide, ...limits });
   const begun: string[] = [];
@@ -28,7 +28,7 @@ function watched(limits: Partial<FairLimits>) {
         }),
       weight,
     );
-  /** Lets microtasks run until what may begin has begun. */
+  /** Runs microtasks until all work that may begin has begun. */
   const settle = async () => {
     for (let at = 0; at < 20; at++) await Promise.resolve();
   };
@@ -40,8 +40,8 @@ function watched(limits: Partial<FairLimits>) {
   return { begun, running, ask, settle, end };
 }
 
-describe('Fair turns', () => {
-  it('serve another client before the rest of the line of the first one', async () => {
+describe('fair turns', () => {
+  it('serve another client before the rest of the first one’s queue', async () => {
     const { ask, begun, end, settle } = watched({ atOnce: 1 });
     const all = ['a1', 'a2', 'a3'].map((name) => ask('a', name));
     all.push(ask('b', 'b1'));
@@ -51,7 +51,7 @@ describe('Fair turns', () => {
     expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
 
-  it('leave a place to other clients whatever one client asks for', async () => {
+  it('leave capacity to other clients however much one client requests', async () => {
     const { ask, begun, settle } = watched({ atOnce: 4, atOnceOfClient: 3 });
     for (let at = 0; at < 8; at++) void ask('a', `a${at}`);
     void ask('b', 'b0');
@@ -59,7 +59,7 @@ describe('Fair turns', () => {
     expect(begun).toEqual(['a0', 'a1', 'a2', 'b0']);
   });
 
-  it('bound what one client has in progress by weight, and let a heavier piece of work run alone', async () => {
+  it('bound a client’s work in progress by weight and run heavier work alone', async () => {
     const { ask, begun, end, settle } = watched({ atOnceOfClient: 10 });
     for (const [name, weight] of [
       ['six', 6],
@@ -79,7 +79,7 @@ describe('Fair turns', () => {
     expect(begun.at(-1)).toBe('twenty');
   });
 
-  it('refuse what is beyond the line of its client, and of no other', async () => {
+  it('reject work beyond the queue limit of its client only', async () => {
     const { ask, settle, begun } = watched({ atOnce: 1, waitingOfClient: 1 });
     void ask('a', 'a1');
     void ask('a', 'a2');
@@ -89,7 +89,7 @@ describe('Fair turns', () => {
     expect(begun).toEqual(['a1']);
   });
 
-  it('never start what was given up while it waited, and serve what stood behind it', async () => {
+  it('never start work aborted in the queue, and serve the next in line', async () => {
     const { ask, settle, begun } = watched({ atOnceOfClient: 2 });
     const leaving = new AbortController();
     void ask('a', 'a1');
@@ -103,7 +103,7 @@ describe('Fair turns', () => {
     expect(begun).toEqual(['a1', 'light']);
   });
 
-  it('serve every waiting client once before any of them twice, in any order of asking', async () => {
+  it('serve every waiting client once before any of them twice, in any order of arrival', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 40 }),
@@ -117,7 +117,7 @@ describe('Fair turns', () => {
           for (let at = 0; at < clients.length; at++) {
             const name = begun[at] ?? '';
             const client = name.slice(0, 1);
-            // between two turns of a client, each other one that waits all the while has one
+            // between two turns of a client, every other client that waits throughout has one
             const before = served.lastIndexOf(client);
             if (before >= 0)
               for (const [other, count] of left)

@@ -1,4 +1,4 @@
-// In which order a text search answers: the field the word stands in decides, then the very article number.
+// Ranking of a text search: by the field that contains the word, then by an exact article number.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { post } from '../support/backend/requests.ts';
@@ -18,18 +18,18 @@ async function found(query: string): Promise<[number, number][]> {
   return answer.json().hits.hits.map((hit: { _id: string; _score: number }) => [Number(hit._id), hit._score]);
 }
 
-describe('the weights of the fields', () => {
-  it('put the better field first: manufacturer’s number 3, name and article number 2, brand 1', async () => {
+describe('field weights', () => {
+  it('rank manufacturer’s number 3, name and article number 2, brand 1', async () => {
     const hits = await found(WORD);
     expect(Object.fromEntries(hits)).toEqual(
-      // the number 9004 is asked for by its whole text
+      // 9004 is queried as a complete article number
       Object.fromEntries(inField.map(([id, score]) => [id, score + (id === 9_004 ? 20 : 0)])),
     );
     expect(hits.map(([id]) => id)[0]).toBe(9_004);
     expect(hits.at(-1)?.[0]).toBe(9_001);
   });
 
-  it('hold for the beginning of the word, where nothing is an article number', async () => {
+  it('apply to word prefixes that are no article number', async () => {
     const hits = await found(WORD.slice(0, 5));
     expect(Object.fromEntries(hits)).toEqual(Object.fromEntries(inField.map(([id, score]) => [id, score])));
     const order = hits.map(([, score]) => score);

@@ -1,14 +1,14 @@
-// Bridges that start at once on an empty database: one of them fills it.
+// Bridges that start concurrently on an empty database: one of them fills it.
 import { expect, it } from 'vitest';
 import { fillEmptyDatabase, isFilled } from '#bridge/catalogue/fill-database.ts';
 import { settings } from '#bridge/database/tables.ts';
 import { openTestDatabase } from '../support/backend/open-bridge.ts';
 import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 
-it('is filled once, so that no bridge empties what another has taken since', async () => {
+it('a database is filled once, so that no bridge deletes what another has written since', async () => {
   const { db, close } = await openTestDatabase();
   await db.delete(settings);
-  // two connections that are open already ask at the same moment
+  // two open connections ask at the same moment
   await Promise.all([1, 2].map(() => db.execute('select pg_sleep(0.1)')));
   let fills = 0;
   const source = () => {

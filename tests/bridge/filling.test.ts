@@ -1,4 +1,4 @@
-// Filling the database, and living on after a kill (I-27).
+// Filling the database, and recovery after a kill (I-27).
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('A fill that does not come to its end', () => {
-  it('leaves nothing behind, and the next one is whole', async () => {
+describe('interrupted fill', () => {
+  it('leaves nothing behind, and the next one is complete', async () => {
     const { db, close } = await openInMemory();
     const broken = {
       ...smallCatalogue(),
@@ -35,7 +35,7 @@ describe('A fill that does not come to its end', () => {
   }, 600_000);
 });
 
-describe('The seed command', () => {
+describe('seed command', () => {
   it('prints its usage with --help and leaves the database as it is', async () => {
     const data = await mkdtemp(join(folder, 'seed-'));
     const { status, stdout } = spawnSync(
@@ -48,7 +48,7 @@ describe('The seed command', () => {
   });
 });
 
-describe('The bridge as a process', () => {
+describe('bridge process', () => {
   const running: ChildProcess[] = [];
   const start = async (
     expectFailure = false,
@@ -82,10 +82,10 @@ describe('The bridge as a process', () => {
     for (const child of running) child.kill('SIGKILL');
   });
 
-  it('keeps every accepted order over kill -9, holds its folder alone, and stops in order (F90, I-27)', async () => {
+  it('keeps every accepted order over kill -9, locks its folder and stops in order [F90 I-27]', async () => {
     const first = await start();
     expect(first.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    // whoever looks on hears what is done, and no list of files
+    // standard error reports progress, not a list of files
     const told = first.errors().trim().split('\n');
     expect(told.map((line) => /\d s +(\d of 3|seeding)/.test(line))).toEqual([true, true, true]);
     const search = await fetch(`${first.address}/api/catalog/zibens_lv/product/_search?size=1000`);

@@ -1,4 +1,4 @@
-// POST /graphql: the same search in another language, and what is refused.
+// POST /graphql: queries and refusals.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
@@ -25,8 +25,8 @@ const refused = async (query: string, variables: object = {}) => {
   expect(answer.json()).toHaveProperty('result');
 };
 
-describe('The catalogue in GraphQL', () => {
-  it('products are searched, filtered, sorted and paged by its arguments', async () => {
+describe('GraphQL catalogue', () => {
+  it('searches, filters, sorts and pages products by arguments', async () => {
     const answer = await ask(
       `query ($filter: [Filter!]) {
         products(search: "telefons", filter: $filter, sort: [{ field: "id", options: "desc" }], pageSize: 2, currentPage: 2) {
@@ -44,7 +44,7 @@ describe('The catalogue in GraphQL', () => {
     expect(answer.json().data.products.items[0].configurable_children).toHaveLength(3);
   });
 
-  it('categories, attributes, tax rules, reviews and pages have fields of their own, in every store view', async () => {
+  it('returns categories, attributes, tax rules, reviews and pages in every store view', async () => {
     const answer = await ask(
       `{ categories(sort: [{ field: "position" }]) { items { id name level } }
          attributes { items { attribute_code options } total_count }
@@ -71,7 +71,7 @@ describe('The catalogue in GraphQL', () => {
     expect((await ask('{ products { total_count } }', {}, bridge, 'xx')).statusCode).toBe(400);
   });
 
-  it('a field that is not what the schema promises is told, and the rest is answered', async () => {
+  it('reports a field that violates the schema and returns the rest', async () => {
     await open.db.execute(
       sql`update documents set doc = doc || '{"name": {"a": 1}}' where entity = 'product' and code = 'P-4'`,
     );
@@ -86,14 +86,14 @@ describe('The catalogue in GraphQL', () => {
     expect(answer.json().errors).toHaveLength(1);
   });
 
-  it('introspection is refused, except where admin routes are open', async () => {
+  it('refuses introspection unless admin routes are open', async () => {
     const introspection = '{ __schema { types { name fields { name } } } }';
     await refused(introspection);
     await refused('{ __type(name: "Product") { name } }');
     expect((await ask(introspection, {}, open)).json().data.__schema.types.length).toBeGreaterThan(10);
   });
 
-  it('what asks for too much or is not understood is refused in the envelope', async () => {
+  it('refuses oversized and malformed queries in the envelope', async () => {
     const many = Array.from({ length: 5 }, (_, at) => `a${at}: products { total_count }`).join(' ');
     const wide = Array.from({ length: 700 }, (_, at) => `a${at}: id`).join(' ');
     const bomb = Array.from(

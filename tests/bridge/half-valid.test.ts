@@ -1,4 +1,4 @@
-// Whatever a search asks for, the answer is the hits or a refusal. More of it: tests/long.
+// Any search returns hits or a refusal. tests/long runs more of them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askHalfValidSearches } from '../support/backend/half-valid-searches.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bridge.close());
 
-describe('A search that is valid or half valid', () => {
+describe('valid or half-valid search', () => {
   it.each([
     ['', { query: { term: { sku: { a: {} } } } }, 'sku: a value'],
     ['', { query: { terms: { color: [{}] } } }, 'color: a value'],
@@ -23,11 +23,11 @@ describe('A search that is valid or half valid', () => {
       { _appliedFilters: [{ attribute: 'color', value: { in: [{}] } }] },
       'color: a value',
     ],
-  ])('%s %j is refused with the name of what is wrong [S-19]', async (query, body, words) => {
+  ])('%s %j is refused with the name of the fault [S-19]', async (query, body, words) => {
     const url = `/api/catalog/zibens_lv/product/_search${query}`;
     const answer = await bridge.app.inject({ method: 'POST', url, payload: body });
     expect([answer.statusCode, answer.json().result]).toEqual([400, expect.stringContaining(words)]);
   });
 
-  it('S-19 is answered or refused, never a 5xx', () => askHalfValidSearches(bridge, randomCases(3_000)));
+  it('is answered or refused, never a 5xx [S-19]', () => askHalfValidSearches(bridge, randomCases(3_000)));
 });

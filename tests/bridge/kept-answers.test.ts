@@ -1,4 +1,4 @@
-// Answers of the catalogue that are kept until it changes.
+// Cached responses of the catalogue.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCachedAnswers } from '#bridge/catalogue/cached-answers.ts';
 import type { OpenDatabase } from '#bridge/database/open-database.ts';
@@ -10,7 +10,7 @@ import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 
 let database: OpenDatabase;
 let bridge: TestBridge;
-/** searches that reached the database */
+/** number of searches that reached the database */
 let searches = 0;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** What is done, and how many searches it took. */
+/** Runs work and returns how many searches it took. */
 async function counted<T>(work: () => Promise<T>): Promise<[T, number]> {
   const before = searches;
   const done = await work();
@@ -47,7 +47,7 @@ const productOf = (answer: {
   json: () => { products: { sku: string; total_qty: number; final_price: number }[] };
 }) => answer.json().products.find(({ sku }) => sku === 'P-1');
 
-/** THE TABLE OF CHANGES that end what is kept, whoever makes them. */
+/** The table of changes that invalidate the cache, from any source. */
 const changes: Record<string, () => Promise<unknown>> = {
   'an order that takes stock': () =>
     placeOrder(bridge, orderOf('kept-answers-1', { products: [line('P-1', 2, 17.35)] })),
@@ -61,8 +61,8 @@ const changes: Record<string, () => Promise<unknown>> = {
   'a catalogue that is filled anew': () => post(bridge, '/__admin/reset?seed=1', {}),
 };
 
-describe('Answers of the catalogue', () => {
-  it('are made once, however often they are asked for, in every form of the question', async () => {
+describe('catalogue responses', () => {
+  it('are computed once for any number of requests, in every format', async () => {
     const body = { query: { match_all: {} }, timeout: '900ms' };
     const forms = [
       () => list(),
@@ -82,7 +82,7 @@ describe('Answers of the catalogue', () => {
     expect(another).toBe(1);
   });
 
-  it.each(Object.entries(changes))('are made anew after %s', async (_, change) => {
+  it.each(Object.entries(changes))('are recomputed after %s', async (_, change) => {
     const before = productOf(await list());
     const [, kept] = await counted(() => list());
     expect(kept).toBe(0);
@@ -92,7 +92,7 @@ describe('Answers of the catalogue', () => {
     expect(productOf(after)).not.toEqual(before);
   });
 
-  it('say with 304 that a client has them, packed or not, and are sent when they are others', async () => {
+  it('are 304 for a client that has them, in any coding, and are sent after a change', async () => {
     const first = await list();
     const etag = String(first.headers.etag);
     const packed = await list({ 'accept-encoding': 'br' });
@@ -108,7 +108,7 @@ describe('Answers of the catalogue', () => {
     expect(changed.headers.etag).not.toBe(etag);
   });
 
-  it('are the same for everybody, and a group’s prices are not among them', async () => {
+  it('are the same for every caller and contain no group prices', async () => {
     const firma = await newCustomer(bridge, 'kept@example.lv');
     await toGroup(bridge, firma, 2);
     const prices = '/products/render-list?skus=P-18,P-2';
@@ -121,16 +121,16 @@ describe('Answers of the catalogue', () => {
       expect(headers).not.toHaveProperty('etag');
     }
     expect((await get(bridge, listing.replace('/api', ''), firma)).body).toBe((await list()).body);
-    // a token that is none is told so, whatever is kept
+    // an invalid token is refused even if the response is cached
     expect((await list({ authorization: 'Bearer nobody' })).statusCode).toBe(401);
   });
 });
 
-describe('Kept answers', () => {
+describe('cached responses', () => {
   const nobodyLeaves = new AbortController().signal;
   const plain = async () => Buffer.from('packed');
 
-  it('are made by one for all who ask at once, and the making ends when the last of them has gone', async () => {
+  it('share one computation of concurrent requests, aborted when the last client has gone', async () => {
     const kept = createCachedAnswers(async () => ({ count: 1 }), plain);
     let made = 0;
     let ended = false;
@@ -155,7 +155,7 @@ describe('Kept answers', () => {
     expect((await kept(facts, ['a'], async () => 'anew', nobodyLeaves)).body.toString()).toBe('anew');
   });
 
-  /** Turns that are given by the test. */
+  /** Turns granted by the test. */
   function givenTurns() {
     const given = new Map<string, () => void>();
     const turn = (client: string) => ({
@@ -172,7 +172,7 @@ describe('Kept answers', () => {
     return { given, turn };
   }
 
-  it('are made in the turn of the client that is served first, for all who ask for it [S-31]', async () => {
+  it('are computed in the turn of the client that is served first, for all waiting clients [S-31]', async () => {
     const kept = createCachedAnswers(async () => ({ count: 1 }), plain);
     const { given, turn } = givenTurns();
     const facts = {};
@@ -186,11 +186,11 @@ describe('Kept answers', () => {
     expect([...given.keys()]).toEqual(['busy', 'idle']);
     given.get('idle')?.();
     expect(await Promise.all(answers)).toEqual(['idle 1', 'idle 1', 'idle 1']);
-    // the busy client's turn is given up
+    // the busy client's turn is aborted
     expect([...given.keys()]).toEqual(['idle']);
   });
 
-  it('go on being made for another client when the one whose turn it is has gone', async () => {
+  it('continue for other clients when the one whose turn it is has gone', async () => {
     const kept = createCachedAnswers(async () => ({ count: 1 }), plain);
     const { given, turn } = givenTurns();
     const facts = {};
@@ -216,7 +216,7 @@ describe('Kept answers', () => {
     expect((await second).body.toString()).toBe('made');
   });
 
-  it('never hand on what was begun before a change', async () => {
+  it('exclude computations begun before a change', async () => {
     let version = 1;
     const kept = createCachedAnswers(async () => ({ count: version }), plain);
     const facts = {};
@@ -230,7 +230,7 @@ describe('Kept answers', () => {
     expect((await kept(facts, ['a'], async () => 'newer', nobodyLeaves)).body.toString()).toBe('new');
   });
 
-  it('are bounded by their bytes, and what is too long or took too long is not among them', async () => {
+  it('are bounded in bytes and exclude long and timed-out responses', async () => {
     const kept = createCachedAnswers(async () => ({ count: 1 }), plain);
     const facts = {};
     let made = 0;

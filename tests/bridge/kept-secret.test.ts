@@ -1,11 +1,11 @@
-// The secret that bridges of one data folder share.
+// The secret shared by bridges of one data folder.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { storedSecret } from '#bridge/database/stored-secret.ts';
 
-it('is the same, and whole, for bridges that start at once on one folder', async () => {
+it('bridges that start concurrently on one folder read the same complete secret', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bridge-secret-'));
   const secrets = await Promise.all(Array.from({ length: 20 }, () => storedSecret(join(folder, 'data'))));
   expect(new Set(secrets).size).toBe(1);

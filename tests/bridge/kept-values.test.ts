@@ -1,8 +1,8 @@
-// What is made of the catalogue once, for as long as it stays as it is.
+// Values derived from the catalogue and cached until it changes.
 import { expect, it } from 'vitest';
 import { createCachedValues } from '#bridge/catalogue/cached-values.ts';
 
-/** A catalogue that changes when the test says so. */
+/** A catalogue that changes on demand. */
 function changing() {
   const state = { count: 1, made: 0 };
   const keptValue = createCachedValues(async () => ({ count: state.count }));
@@ -13,7 +13,7 @@ function changing() {
   return { state, ask: (name = 'one') => keptValue(name, make), keptValue };
 }
 
-it('A value is made once under its name, also for many who ask at once, and anew after a change of the catalogue.', async () => {
+it('a value is created once per name, for concurrent requests too, and again after a change of the catalogue', async () => {
   const { state, ask } = changing();
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
   expect(await ask('two')).toBe(2);
@@ -22,7 +22,7 @@ it('A value is made once under its name, also for many who ask at once, and anew
   expect(await ask()).toBe(3);
 });
 
-it('A value that was asked for before a change is given to nobody who asks after it.', async () => {
+it('a value requested before a change is not returned to later requests', async () => {
   const { state, ask, keptValue } = changing();
   let told = (_value: string) => {};
   const before = keptValue('one', () => new Promise<string>((resolve) => (told = resolve)));
@@ -35,7 +35,7 @@ it('A value that was asked for before a change is given to nobody who asks after
   expect(await ask()).toBe(1);
 });
 
-it('What could not be made is told, and made again for whoever asks next.', async () => {
+it('a failed value rejects and is created again by the next request', async () => {
   const { ask, keptValue } = changing();
   await expect(keptValue('one', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
   expect(await ask()).toBe(1);

@@ -1,4 +1,4 @@
-// Long work of one request holds the event loop for a slice at a time, and the database for some products at a time.
+// Long work of one request blocks the event loop for a slice at a time, and the database for a few products at a time.
 import { sql } from 'drizzle-orm';
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as onPglite } from 'drizzle-orm/pglite';
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** For each turn of the event loop in which texts like this are parsed: how many of them. */
+/** Counts, per turn of the event loop, how many texts like this are parsed. */
 async function parsedPerTurn(
   isMeant: (text: string) => boolean,
   work: () => Promise<unknown>,
@@ -45,8 +45,8 @@ async function parsedPerTurn(
   return [...counts.values()];
 }
 
-describe('Long work', () => {
-  it('on large bodies that arrive at once is done for one of them in a turn [S-31]', async () => {
+describe('long work', () => {
+  it('parses one of several concurrent large bodies per turn [S-31]', async () => {
     const body = (at: number) => ({ query: { match_all: {} }, size: 0, from: at, note: 'x'.repeat(8_000) });
     const counts = await parsedPerTurn(
       (text) => text.length > 8_000,
@@ -60,7 +60,7 @@ describe('Long work', () => {
     expect(counts).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  it('on the items of a GraphQL list is done for 24 of them in a turn at most [S-31]', async () => {
+  it('resolves at most 24 items of a GraphQL list per turn [S-31]', async () => {
     const query = '{ products(pageSize: 60, query: { match_all: {} }) { items { document } } }';
     const counts = await parsedPerTurn(
       (text) => text.startsWith('{"') && text.includes('"sku"'),
@@ -74,8 +74,8 @@ describe('Long work', () => {
   });
 });
 
-describe('An answer of many documents', () => {
-  it('names its length, and arrives whole [S-31]', async () => {
+describe('response of many documents', () => {
+  it('has a Content-Length and arrives complete [S-31]', async () => {
     await bridge.db.execute(
       sql`update documents set doc = doc || jsonb_build_object('note', repeat('ē', 20000)) where code = 'P-1'`,
     );
@@ -87,14 +87,14 @@ describe('An answer of many documents', () => {
   });
 });
 
-describe('A transaction', () => {
+describe('transaction', () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>;
   beforeAll(async () => {
     database = await openTestDatabase();
   });
   afterAll(() => database.close());
 
-  /** The same database; each statement is also added to the list. */
+  /** The same database; each statement is also appended to the list. */
   function listing(statements: { text: string; params: unknown[] }[]): Db {
     const logger = { logQuery: (text: string, params: unknown[]) => void statements.push({ text, params }) };
     const { $client } = database.db as unknown as { $client: never };
@@ -142,7 +142,7 @@ describe('A transaction', () => {
     expect(begun).toEqual(['transaction', 'body 1', 'body 2']);
   });
 
-  it('that rewrites products reads and writes them ten at a time, all rows locked before the first stamp [S-31]', async () => {
+  it('rewrites products ten at a time, with all rows locked before the first stamp [S-31]', async () => {
     const statements: { text: string; params: unknown[] }[] = [];
     const db = listing(statements);
     const ids = Array.from({ length: 25 }, (_, at) => 1_025 - at);

@@ -1,4 +1,4 @@
-// Several processes on one database: a mail is sent by one of them.
+// Several processes on one database: one of them sends each mail.
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ function deferred() {
   return { promise, resolve };
 }
 
-/** A process whose deliveries wait until they are let go. */
+/** A process whose deliveries wait until they are released. */
 function startProcess(sent: string[], now = NOW) {
   const held = deferred();
   const begun = deferred();
@@ -49,7 +49,7 @@ function startProcess(sent: string[], now = NOW) {
 const write = (post: ReturnType<typeof createMailQueue>) =>
   db.transaction((tx) => post.write(tx, 'order', null, mail, NOW));
 
-it('sends a mail that was left behind once, when several processes start at the same time', async () => {
+it('concurrent starts send a leftover mail once', async () => {
   const sent: string[] = [];
   const processes = [0, 1, 2].map(() => startProcess(sent));
   const [first] = processes;
@@ -58,12 +58,12 @@ it('sends a mail that was left behind once, when several processes start at the 
   for (const one of processes) one.sendLeft();
   await Promise.race(processes.map(({ begun }) => begun));
   for (const one of processes) one.letGo();
-  // closing waits for what is being sent
+  // closing waits for deliveries in progress
   await Promise.all(processes.map(({ post }) => post.close()));
   expect(sent).toEqual([mail.to]);
 });
 
-it('leaves a mail to the process that is sending it, and takes it when that one died', async () => {
+it('a mail is left to the process that is sending it, and taken over after that one died', async () => {
   const sent: string[] = [];
   const died = startProcess([]);
   const id = await write(died.post);
@@ -89,7 +89,7 @@ it('leaves a mail to the process that is sending it, and takes it when that one 
   await died.post.close();
 });
 
-it('takes a mail of a process that died as soon as its claim expires', async () => {
+it('a mail of a killed process is taken over as soon as its claim expires', async () => {
   const sent: string[] = [];
   const died = startProcess([]);
   const id = await write(died.post);
@@ -109,7 +109,7 @@ it('takes a mail of a process that died as soon as its claim expires', async () 
 });
 
 type Fate = 'done' | 'lost' | 'unanswered';
-/** A database whose updates come to these ends, one after the other; further ones are done. */
+/** A database whose updates end like this, one after another; later ones succeed. */
 const unreliable = (fates: readonly Fate[]): Db => {
   const left = [...fates];
   return new Proxy(db, {
@@ -139,7 +139,7 @@ const unreliable = (fates: readonly Fate[]): Db => {
   });
 };
 
-it('sends a mail once, whichever statements about it fail', async () => {
+it('a mail is sent once, even if any of its statements fail', async () => {
   const fate = fc.constantFrom<Fate>('done', 'lost', 'unanswered');
   await fc.assert(
     fc.asyncProperty(
@@ -175,7 +175,7 @@ it('sends a mail once, whichever statements about it fail', async () => {
   );
 });
 
-it('frees a mail whose delivery failed', async () => {
+it('a mail is released after a failed delivery', async () => {
   let tries = 0;
   const post = createMailQueue(
     db,

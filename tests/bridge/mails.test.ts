@@ -1,4 +1,4 @@
-// What the mails say, in each language, and where a developer reads them.
+// Contents of the mails in each language, and the pages that show them to developers.
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeMail } from '#bridge/mail/compose-mail.ts';
@@ -20,8 +20,8 @@ afterAll(() => bridge.close());
 
 const newest = async (kind: string) => (await mails(bridge)).filter((mail) => mail.kind === kind);
 
-describe('A letter', () => {
-  it('says the same as text and as HTML, in the same order, and nothing in it is anybody’s markup', () => {
+describe('mail', () => {
+  it('contains the same parts as text and HTML, in the same order, with user input escaped', () => {
     const evil = `<script>alert(1)</script>"'&`;
     const { text, html = '' } = composeMail({
       to: 'anna@example.lv',
@@ -49,7 +49,7 @@ describe('A letter', () => {
     }
   });
 
-  it('writes money as the shop does', () => {
+  it('formats money', () => {
     expect([0, 5, -174, 123_456, 100_000_000].map(moneyText)).toEqual([
       '0,00\u00a0€',
       '0,05\u00a0€',
@@ -60,13 +60,13 @@ describe('A letter', () => {
   });
 });
 
-describe('The mails of an order', () => {
+describe('order mails', () => {
   it.each([
     ['lv', 'https://shop.example', 'Portatīvais dators 1 lv', 'pieņemts'],
     ['en', 'https://shop.example/en', 'Portatīvais dators 1 en', 'confirmed'],
     ['ru', 'https://shop.example/ru', 'Portatīvais dators 1 ru', 'принят'],
   ])(
-    'in %s: what was ordered is mailed once, and asked about once after its delivery',
+    'in %s confirm the order once and request feedback once after its delivery',
     async (store, pages, name, word) => {
       const body = {
         ...orderOf(`mailed-order-${store}`, { products: [line('P-1', 2, 17.35)] }),
@@ -106,27 +106,24 @@ describe('The mails of an order', () => {
     ['lv', 'Saņemšanas vieta'],
     ['en', 'Pickup point'],
     ['ru', 'Пункт выдачи'],
-  ])(
-    'in %s: a parcel that is fetched is mailed with the name and the place of its point',
-    async (store, title) => {
-      const order = orderOf(`fetched-order-${store}`, { carrier: ['omniva', 'parcel'] });
-      const { addressInformation: info } = order;
-      const body = {
-        ...order,
-        store_code: store,
-        addressInformation: {
-          ...info,
-          shippingExtraFields: { ...info.shippingExtraFields, pickup_point: 'OMN-1' },
-        },
-      };
-      const { orderNumber } = (await placeOrder(bridge, body)).json().result;
-      const [sent] = (await newest('order')).filter(({ mail }) => mail.subject.includes(orderNumber));
-      expect(sent?.mail.text).toMatch(new RegExp(`${title}[^\\p{L}]+Centrs\\s[^\\p{L}]*Brīvības 1\\s`, 'u'));
-      expect(sent?.mail.text).not.toContain('Brīvības iela 13');
-    },
-  );
+  ])('in %s name the pickup point and its address', async (store, title) => {
+    const order = orderOf(`fetched-order-${store}`, { carrier: ['omniva', 'parcel'] });
+    const { addressInformation: info } = order;
+    const body = {
+      ...order,
+      store_code: store,
+      addressInformation: {
+        ...info,
+        shippingExtraFields: { ...info.shippingExtraFields, pickup_point: 'OMN-1' },
+      },
+    };
+    const { orderNumber } = (await placeOrder(bridge, body)).json().result;
+    const [sent] = (await newest('order')).filter(({ mail }) => mail.subject.includes(orderNumber));
+    expect(sent?.mail.text).toMatch(new RegExp(`${title}[^\\p{L}]+Centrs\\s[^\\p{L}]*Brīvības 1\\s`, 'u'));
+    expect(sent?.mail.text).not.toContain('Brīvības iela 13');
+  });
 
-  it('an order that is refused is mailed to nobody', async () => {
+  it('are not sent for a refused order', async () => {
     const before = (await newest('order')).length;
     const body = orderOf('never-mailed', { products: [line('P-1', 100_000, 17.35)] });
     expect((await placeOrder(bridge, body)).statusCode).toBe(409);
@@ -134,8 +131,8 @@ describe('The mails of an order', () => {
   });
 });
 
-describe('The mails at /__mail', () => {
-  it('are listed and read as HTML and as text, on this machine only, and nothing in them runs', async () => {
+describe('mails at /__mail', () => {
+  it('are listed and shown as HTML and text, over loopback only and without scripts', async () => {
     await post(bridge, '/api/mailer/subscribe', { email: 'read@example.lv' });
     const [sent] = await newest('newsletter');
     const read = (url: string, host = 'localhost:4173') => bridge.app.inject({ url, headers: { host } });
@@ -156,7 +153,7 @@ describe('The mails at /__mail', () => {
     expect((await read('/__mail', 'shop.example')).statusCode).toBe(404);
   });
 
-  it('are not there unless the bridge was told so', async () => {
+  it('are absent unless enabled', async () => {
     const closed = await openTestBridge();
     const answer = await closed.app.inject({ url: '/__mail', headers: { host: 'localhost:4173' } });
     await closed.close();

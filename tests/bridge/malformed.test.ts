@@ -1,4 +1,4 @@
-// Whatever arrives, the answer is the envelope and never a 5xx. More of it: tests/long.
+// Any request is answered in the envelope, never with a 5xx. tests/long sends more of them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   getHostileQueries,
@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => bridge.close());
 
-describe('Malformed requests', () => {
-  it.each(postEndpoints)('POST %s: never a 5xx, always the envelope', (name) =>
+describe('malformed requests', () => {
+  it.each(postEndpoints)('POST %s is answered in the envelope, never with a 5xx', (name) =>
     postHostileBodies(bridge, name, RUNS),
   );
 
-  it('GET with any query string and path part: never a 5xx, always the envelope', () =>
+  it('GET with any query string and path is answered in the envelope, never with a 5xx', () =>
     getHostileQueries(bridge, RUNS));
 
   it.each([
@@ -62,7 +62,7 @@ describe('Malformed requests', () => {
     }
   });
 
-  it('leaves the bridge as it was: a good order still goes through', async () => {
+  it('a valid order still succeeds afterwards', async () => {
     expect((await placeOrder(bridge, orderOf('after-the-storm'))).statusCode).toBe(200);
   });
 });

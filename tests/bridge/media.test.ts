@@ -1,4 +1,4 @@
-// Pictures and energy papers as they leave the bridge (S-21).
+// Pictures and energy labels as served by the bridge (S-21).
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => bridge.app.inject({ url, headers });
 
-/** Sends the path as it is: fetch and inject would tidy the dots away before the bridge sees them. */
+/** Sends the raw path: fetch and inject would normalise the dots. */
 const getRaw = (port: number, path: string): Promise<{ status: number; body: string }> =>
   new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, agent }, (answer) => {
@@ -41,8 +41,8 @@ const getRaw = (port: number, path: string): Promise<{ status: number; body: str
   });
 const agent = new Agent({ keepAlive: true });
 
-describe('Pictures', () => {
-  it('come as AVIF or WebP by what is accepted, and stay', async () => {
+describe('pictures', () => {
+  it('are AVIF or WebP by the Accept header, and immutable', async () => {
     const avif = await get('/img/150/150/resize/laptop/2b3342/front.svg', {
       accept: 'image/avif,image/webp,*/*',
     });
@@ -70,7 +70,7 @@ describe('Pictures', () => {
       expect((await get(`/img/266/266/resize/${path}`)).statusCode).toBe(200);
   });
 
-  it('have six sizes and no other', async () => {
+  it('have one of six sizes', async () => {
     expect(SIZES).toEqual([150, 266, 452, 300, 532, 904]);
     for (const size of ['151', '0', '-150', '150.0', '1e2', '99999', 'x'])
       expect((await get(`/img/${size}/150/resize/laptop/2b3342/front.svg`)).statusCode, size).toBe(
@@ -78,14 +78,14 @@ describe('Pictures', () => {
       );
   });
 
-  it('of a colour nobody invented only: what is asked for besides is a 404, and nothing is kept of it', async () => {
+  it('of an unknown colour are a 404 and are not cached', async () => {
     const kept = await readdir(join(folder, 'pictures'));
     for (const colour of ['000000', '2b3343', 'ffffff'])
       expect((await get(`/img/150/150/resize/laptop/${colour}/front.svg`)).statusCode).toBe(404);
     expect(await readdir(join(folder, 'pictures'))).toEqual(kept);
   });
 
-  it('that were drawn first go when as many are kept as may be, and are drawn again', async () => {
+  it('are deleted oldest first above the limit and rendered again', async () => {
     const own = join(folder, 'few');
     const colours = Array.from({ length: 12 }, (_, at) => `c${at}`);
     const drawn: string[] = [];
@@ -111,7 +111,7 @@ describe('Pictures', () => {
     expect((await readdir(own)).length).toBeLessThanOrEqual(10);
   });
 
-  it('cannot be led out of their folder, in no spelling of "up"', async () => {
+  it('cannot be requested from outside their folder in any spelling', async () => {
     const ups = ['..', '%2e%2e', '%252e%252e', '..%5c', '%c0%ae%c0%ae', '....//', '..%00', '%uff0e%uff0e'];
     const ends = ['secret.txt', 'etc/passwd', 'laptop/2b3342/front.svg', '2b3342/front.svg'];
     const starts = ['', 'laptop/', 'laptop/2b3342/', '/', '%2f'];
@@ -135,7 +135,7 @@ describe('Pictures', () => {
   });
 });
 
-describe('Pictures of an imported catalogue', () => {
+describe('pictures of an imported catalogue', () => {
   const picture =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
   const asked: string[] = [];
@@ -170,21 +170,21 @@ describe('Pictures of an imported catalogue', () => {
   });
   const show = (path: string) => importing.app.inject({ url: `/img/150/150/resize/${path}` });
 
-  it('are fetched from where they lie, and come in the size that is wanted', async () => {
+  it('are fetched from their server and resized', async () => {
     const answer = await show('c/u/cup 1.svg');
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
     expect(asked).toEqual(['/media/c/u/cup%201.svg']);
   });
 
-  it('are pictures and lie there: no page, no other place, no way up', async () => {
+  it('are refused if they are no picture, elsewhere or above the base path', async () => {
     for (const path of ['none.svg', 'moved.svg', '..%2F..%2Fsecret.svg'])
       expect((await show(path)).statusCode, path).toBeGreaterThanOrEqual(400);
     expect(asked.every((url) => url.startsWith('/media/'))).toBe(true);
   });
 });
 
-describe('Energy papers', () => {
-  it('are a label and a sheet in the language of the store view', async () => {
+describe('energy label and sheet', () => {
+  it('are in the language of the store view', async () => {
     const label = await get('/energy/P-1/label.svg');
     expect([label.statusCode, label.headers['content-type']]).toEqual([200, 'image/svg+xml']);
     expect(label.body).toContain('>C<');
@@ -198,7 +198,7 @@ describe('Energy papers', () => {
       );
   });
 
-  it('are missing for goods without a class', async () => {
+  it('are missing for products without an energy class', async () => {
     for (const sku of ['P-2', 'NOTHING', '..', '%00'])
       expect([400, 404]).toContain((await get(`/energy/${sku}/label.svg`)).statusCode);
   });

@@ -1,4 +1,4 @@
-// A database of an older version, in which spellings of one mailbox are accounts of their own.
+// A database of an older version, in which spellings of one mailbox are separate accounts.
 import { asc, eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mayUnsubscribe } from '#bridge/accounts/set-newsletter.ts';
@@ -36,7 +36,7 @@ const idOf = async (email: string): Promise<number> => {
   const [row] = await bridge.db.select().from(customers).where(eq(customers.email, email));
   return row?.id ?? 0;
 };
-/** An account, an order with a coupon, a cart and a review of it, then spelled as an older version took it. */
+/** Creates an account with an order, a coupon, a cart and a review, in a spelling that an older version accepted. */
 async function oldAccount(plain: string, spelled: string, sku: string, qty: number) {
   const who = await newCustomer(bridge, plain, { addresses: [] });
   const id = await idOf(plain);
@@ -75,7 +75,7 @@ async function oldAccount(plain: string, spelled: string, sku: string, qty: numb
 }
 
 describe('mergeMailboxes', () => {
-  it('merges the accounts of one mailbox into the one that is spelled plainly, and loses nothing [S-15]', async () => {
+  it('merges the accounts of one mailbox into the plainly spelled one without loss [S-15]', async () => {
     const { db } = bridge;
     const odd = await oldAccount('one@example.lv', '"v"@x.test', 'P-5', 2);
     const plain = await oldAccount('two@example.lv', 'v@x.test', 'P-7', 3);
@@ -143,7 +143,7 @@ describe('mergeMailboxes', () => {
     ]);
   });
 
-  it('leaves the login of the account that stays, by every spelling [S-15]', async () => {
+  it('keeps the login of the remaining account in every spelling [S-15]', async () => {
     await register(bridge, 'stays@example.lv');
     await oldAccount('goes@example.lv', 'stays@example.lv.', 'P-5', 1);
     await mergeMailboxes(bridge.db);
@@ -152,7 +152,7 @@ describe('mergeMailboxes', () => {
     expect((await register(bridge, 'Stays@example.lv.')).json().result.errorCode).toBe('email-taken');
   });
 
-  it('takes an order that a device queued for a merged account [I-23]', async () => {
+  it('accepts an order that a device queued for a merged account [I-23]', async () => {
     const stays = await newCustomer(bridge, 'stays@example.lv');
     const { id } = await oldAccount('goes@example.lv', 'stays@example.lv.', 'P-5', 1);
     await mergeMailboxes(bridge.db);
@@ -164,7 +164,7 @@ describe('mergeMailboxes', () => {
     expect(placed.statusCode).toBe(200);
   });
 
-  it('opens an order that was sealed for a merged account to the account that stays, and to no other [S-22]', async () => {
+  it('opens an order sealed for a merged account to the remaining account only [S-22]', async () => {
     const stays = await newCustomer(bridge, 'stays@example.lv');
     const stranger = await newCustomer(bridge, 'stranger@example.lv');
     const { id } = await oldAccount('goes@example.lv', 'stays@example.lv.', 'P-5', 1);
@@ -177,7 +177,7 @@ describe('mergeMailboxes', () => {
     expect((await open(stranger)).statusCode).toBe(404);
   });
 
-  it('names the mailbox on the bill of orders with a coupon, so that it counts once [S-14]', async () => {
+  it('stores the billing mailbox of orders with a coupon, so that it counts once [S-14]', async () => {
     const { id } = await oldAccount('used@example.lv', 'used@example.lv', 'P-5', 1);
     await mergeMailboxes(bridge.db);
     const rows = await bridge.db
@@ -187,7 +187,7 @@ describe('mergeMailboxes', () => {
     expect(rows).toEqual([{ to: 'used@example.lv' }]);
   });
 
-  it('merges subscriptions, with their links and coupon, and honours codes that were mailed before [S-15]', async () => {
+  it('merges subscriptions with links and coupon, and accepts codes mailed before [S-15]', async () => {
     const { db } = bridge;
     const updated_at = new Date(NOW).toISOString();
     const rows = ['r@x.test', 'r@x.test.', 'Jānis@Ēdiens.lv'].map((email, at) => ({
@@ -216,7 +216,7 @@ describe('mergeMailboxes', () => {
     expect(mayUnsubscribe(vault, 'Jānis@Ēdiens.lv', vault.sign('newsletter jānis@ēdiens.lv'))).toBe(true);
   });
 
-  it('runs once, also when two bridges start at the same time', async () => {
+  it('runs once, also when two bridges start concurrently', async () => {
     const done = await Promise.all([mergeMailboxes(bridge.db), mergeMailboxes(bridge.db)]);
     expect(done.filter((one) => one !== undefined)).toHaveLength(1);
     expect(await mergeMailboxes(bridge.db)).toBeUndefined();

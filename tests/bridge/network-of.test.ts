@@ -1,10 +1,10 @@
-// What the limits count as one address.
+// The network by which limits count addresses.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { networkOf } from '#bridge/wire/network-of.ts';
 import { randomCases } from '../support/random-cases.ts';
 
-describe('The network of an address', () => {
+describe('network of an address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -20,7 +20,7 @@ describe('The network of an address', () => {
     expect(networkOf(ip)).toBe(network);
   });
 
-  it('is the same for all of a /64, and for nobody beside it', () => {
+  it('is the same for all of a /64 and no other address', () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
     const four = fc.array(group, { minLength: 4, maxLength: 4 });
     fc.assert(

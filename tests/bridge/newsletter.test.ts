@@ -1,4 +1,4 @@
-// The newsletter as a stranger and a customer meet it: asked for, confirmed by mail, its coupon, and leaving it.
+// The newsletter: request, confirmation by mail, coupon and unsubscription.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONFIRMATION_LIFE_MS } from '#bridge/accounts/confirm-newsletter.ts';
@@ -48,8 +48,8 @@ const refusedLink = {
   },
 };
 
-describe('The newsletter', () => {
-  it('S7.036 S7.038 S7.039 is asked for by e-mail, which mails a link of the store view, and the code in it subscribes once', async () => {
+describe('newsletter', () => {
+  it('mails a link of the store view on request, whose code subscribes once [S7.036 S7.038 S7.039]', async () => {
     expect((await ask(email, undefined, 'en')).json()).toEqual({ code: 200, result: 'pending' });
     expect(await newsletterState(bridge.db, email)).toBe('pending');
     const [sent] = await mailsTo();
@@ -60,7 +60,7 @@ describe('The newsletter', () => {
     const path = `https://shop.example/en/newsletter/${encodeURIComponent(email)}/`;
     expect(sent?.mail.text).toContain(path);
     expect(sent?.mail.html).toContain(path);
-    // the link again, under its own name
+    // requests the link again, under its own endpoint
     expect((await post(bridge, '/api/mailer/confirmation', { email })).json()).toEqual({
       code: 200,
       result: true,
@@ -76,7 +76,7 @@ describe('The newsletter', () => {
     expect((await confirm(await codeOf())).json()).toEqual(refusedLink);
   });
 
-  it('refuses a link that was used, even while its address waits for a confirmation [S7.039]', async () => {
+  it('refuses a used link, even while its address awaits confirmation [S7.039]', async () => {
     await ask();
     const code = await codeOf();
     expect((await confirm(code)).statusCode).toBe(200);
@@ -88,7 +88,7 @@ describe('The newsletter', () => {
     expect(await newsletterState(bridge.db, email)).toBe('pending');
   });
 
-  it('mails nothing for a POST without a JSON body, which a page of another origin could cause [S-08]', async () => {
+  it('mails nothing for a POST without a JSON body, which a page of another origin could send [S-08]', async () => {
     for (const path of ['subscribe', 'confirmation']) {
       const url = `/api/mailer/${path}?email=${encodeURIComponent(email)}`;
       expect((await post(bridge, url, undefined)).statusCode).toBe(400);
@@ -121,7 +121,7 @@ describe('The newsletter', () => {
       expect((await ask(odd)).statusCode, odd).toBe(400);
   });
 
-  it('mails nothing twice for the same call, and a confirmation whose answer was lost is answered as before', async () => {
+  it('mails once per key and repeats the response to a confirmation', async () => {
     for (let at = 0; at < 3; at += 1) await ask(email, `asked-${made}-key`);
     expect(await mailsTo()).toHaveLength(1);
     const code = await codeOf();
@@ -129,7 +129,7 @@ describe('The newsletter', () => {
       expect((await confirm(code, email, `confirm-${made}`)).statusCode).toBe(200);
     expect(await mailsTo()).toHaveLength(2);
     expect((await confirm(code, email, `another-${made}`)).json()).toEqual(refusedLink);
-    // one link, many at once: one of them uses it
+    // one of many concurrent requests uses the link
     const other = `at-once-${email}`;
     await ask(other);
     const link = await codeOf(other);
@@ -137,7 +137,7 @@ describe('The newsletter', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  it('takes a link for 48 hours; an address that never confirmed is not kept longer', async () => {
+  it('accepts a link for 48 hours and stores unconfirmed addresses no longer', async () => {
     await ask();
     const code = await codeOf();
     now += CONFIRMATION_LIFE_MS;
@@ -149,7 +149,7 @@ describe('The newsletter', () => {
     expect((await confirm(await codeOf())).statusCode).toBe(200);
   });
 
-  it('S-11 answers a stranger alike for every address, and mails a subscribed one that it is', async () => {
+  it('responds to strangers the same for every address, and mails a subscribed one [S-11]', async () => {
     await ask();
     await confirm(await codeOf());
     const fresh = `never-${email}`;
@@ -161,7 +161,7 @@ describe('The newsletter', () => {
     expect(await newsletterState(bridge.db, email)).toBe('subscribed');
   });
 
-  it('mails one address at most three times an hour, and nobody is told', async () => {
+  it('mails one address at most three times an hour, with the same response', async () => {
     for (let at = 0; at < 5; at += 1) expect((await ask()).json()).toEqual({ code: 200, result: 'pending' });
     expect(await mailsTo()).toHaveLength(3);
     now += 3_600_000;
@@ -169,7 +169,7 @@ describe('The newsletter', () => {
     expect(await mailsTo()).toHaveLength(4);
   });
 
-  it('counts the mails of an address across bridges, links that were used included [S-15]', async () => {
+  it('counts the mails of an address across bridges, including those of used links [S-15]', async () => {
     const app = await buildBridge({
       db: bridge.db,
       clock: () => now,
@@ -182,7 +182,7 @@ describe('The newsletter', () => {
     const first = await codeOf();
     await other('other-bridge-1');
     expect(await mailsTo()).toHaveLength(2);
-    // the welcome is a mail that was asked for by a link
+    // the welcome mail counts, as it follows a link
     expect((await confirm(first)).statusCode).toBe(200);
     const before = (await mailsTo()).length;
     for (let at = 0; at < 3; at += 1) {
@@ -193,7 +193,7 @@ describe('The newsletter', () => {
     await app.close();
   });
 
-  it('mails one address at most three times when two bridges are asked at once [S-15]', async () => {
+  it('mails one address at most three times for concurrent requests to two bridges [S-15]', async () => {
     const app = await buildBridge({
       db: bridge.db,
       clock: () => now,
@@ -214,7 +214,7 @@ describe('The newsletter', () => {
     expect(rows).toHaveLength(3);
   });
 
-  it('S7.035 S7.037 tells the login of an address "subscribed" when it is, and DELETE with the e-mail ends it', async () => {
+  it('returns "subscribed" to the address’s login, and DELETE with the e-mail ends it [S7.035 S7.037]', async () => {
     const who = await newCustomer(bridge, email);
     const state = async () =>
       (
@@ -242,7 +242,7 @@ describe('The newsletter', () => {
     expect(await state()).toBe('unsubscribed');
   });
 
-  it('is left without a login by the code that each of its mails carries, and by no other', async () => {
+  it('is ended without a login only by the code in its mails', async () => {
     await ask();
     await confirm(await codeOf());
     const [welcome] = await mailsTo();
@@ -263,7 +263,7 @@ describe('The newsletter', () => {
   });
 });
 
-describe('The coupon of the newsletter', () => {
+describe('newsletter coupon', () => {
   const newCart = async (): Promise<string> => {
     const cart = (await post(bridge, '/api/cart/create', undefined)).json().result;
     await post(bridge, `/api/cart/update?cartId=${cart}`, {
@@ -274,7 +274,7 @@ describe('The coupon of the newsletter', () => {
   const apply = (cart: string, code: string) =>
     post(bridge, `/api/cart/apply-coupon?cartId=${cart}&coupon=${code}`, undefined);
 
-  it('S1.032 S9.075 comes with the confirmation and takes 10 % off one order, whoever tries it more often', async () => {
+  it('comes with the confirmation and reduces one order by 10 % [S1.032 S9.075]', async () => {
     await ask();
     await confirm(await codeOf());
     const [welcome] = await mailsTo();
@@ -295,7 +295,7 @@ describe('The coupon of the newsletter', () => {
     expect((await apply(await newCart(), code)).statusCode).toBe(404);
   });
 
-  it('S-14 is given to an address once, however often it subscribes; one that was never given is no coupon', async () => {
+  it('is given once per address, and an unissued code is invalid [S-14]', async () => {
     await ask();
     await confirm(await codeOf());
     const [first] = await mailsTo();

@@ -1,5 +1,5 @@
-// Article numbers that differ in their punctuation alone, and such that contain a comma: prices, stock and search keep them
-// apart, from what is kept in memory and from the database.
+// Article numbers that differ only in punctuation, or contain a comma: prices, stock and search distinguish them, in
+// memory and in the database.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
 import { renderListAnswer, renderListItem } from '#schemas/bridge/render-list-answer.ts';
@@ -8,7 +8,7 @@ import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.
 import { post } from '../support/backend/requests.ts';
 import { smallCatalogue, stores } from '../support/backend/small-catalogue.ts';
 
-/** By sku: id and how many there are. All are written with the same letters and digits. */
+/** By sku: id and stock. All share the same letters and digits. */
 const odd: Record<string, { id: number; qty: number }> = {
   Q100A: { id: 9_101, qty: 50 },
   'Q-100-A': { id: 9_102, qty: 40 },
@@ -16,7 +16,7 @@ const odd: Record<string, { id: number; qty: number }> = {
   'Q#100A': { id: 9_104, qty: 2 },
   'Q/100/A': { id: 9_105, qty: 1 },
 };
-/** What a list that is cut at its commas would name. */
+/** The skus that a list split at commas would name. */
 const parts = { Q: 9_106, '100A': 9_107 };
 
 function oddCatalogue(): CatalogueSource {
@@ -46,8 +46,8 @@ afterAll(() => bridge.close());
 
 const get = async (path: string) => (await bridge.app.inject(path)).json().result;
 
-describe('A sku with a comma', () => {
-  it('has its price refreshed when it is asked for alone, and its halves keep theirs', async () => {
+describe('sku with a comma', () => {
+  it('has its price refreshed alone, without affecting its halves', async () => {
     const ids = async (skus: string) => {
       const answer = await bridge.app.inject(`/api/products/render-list?skus=${encodeURIComponent(skus)}`);
       return renderListAnswer.parse(answer.json()).result.items.map((item) => renderListItem.parse(item).id);
@@ -57,7 +57,7 @@ describe('A sku with a comma', () => {
     expect(await ids('100A,Q')).toEqual([parts['100A'], parts.Q]);
   });
 
-  it.each(['stock/list', 'quantity-tracker'])('is one sku to %s', async (path) => {
+  it.each(['is one sku to %s', 'quantity-tracker'])('is one sku to %s', async (path) => {
     const skusOf = async (skus: string) =>
       (await get(`/api/${path}?skus=${encodeURIComponent(skus)}`)).map(
         (record: { product_sku?: string; sku?: string }) => record.product_sku ?? record.sku,
@@ -69,10 +69,10 @@ describe('A sku with a comma', () => {
 
 describe.each([
   ['from what is kept of the products', {}],
-  // the database answers what is counted by a field without a column
+  // an aggregation on a field without a column makes the database answer
   ['from the database', { aggs: { names: { terms: { field: 'name' } } } }],
 ])('A search for an article number, %s,', (_, more) => {
-  it.each(Object.keys(odd))('has %s first, which is written so, whatever the order', async (sku) => {
+  it.each(Object.keys(odd))('has %s first, which is written like that, in every sort', async (sku) => {
     const found = async (text: string) => {
       const answer = await post(bridge, '/api/catalog/zibens_lv/product/_search', {
         ...{ query: textQuery(text), sort: [{ total_qty: 'desc' }], size: 10 },

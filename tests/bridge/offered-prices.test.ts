@@ -1,5 +1,5 @@
-// Special offers: what the device shows a customer for so many pieces is what the bridge charges; the two compute it apart
-// from each other. What an offer has left is sold at its price, and nothing beyond it.
+// Special offers: the device shows the same price for a quantity as the bridge charges; both compute it separately.
+// Only the remaining quantity is sold at the offer's price.
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -20,13 +20,13 @@ import { randomCases } from '../support/random-cases.ts';
 
 const QUANTITY = 3;
 const made = { group_id: 1, position: 0, quantity: QUANTITY, option_comments: {} };
-/** a product, a variant, and a whole configurable product */
+/** a product, a variant, and a complete configurable product */
 const offers = [
   { ...made, product_id: 1_001, sku: 'P-1', final_price: 1_500 },
   { ...made, product_id: 9_001, sku: 'C-1', id_variant: 'C-1-50', final_price: 9_000, position: 1 },
 ];
 
-/** A group with quantity tiers, and what may be chosen beside a product: a line for each choice. */
+/** A group with quantity tiers, and options beside a product, one cart line per choice. */
 const GROUP = 9;
 const tiers = [
   { customer_group_id: GROUP, qty: 2, value: 14 },
@@ -71,7 +71,7 @@ beforeEach(async () => {
 type Told = { id: number; id_variant: string | null; price_incl_tax: number; quantity: number };
 const told = async (): Promise<Told[]> => (await get(bridge, '/user/special-offers', anna)).json().result;
 
-/** A line of so many as the device shows it to the customer. */
+/** Returns the cart line of a quantity as the device shows it to the customer. */
 async function lineOf(sku: string, qty: number, childSku?: string, tiers = true) {
   const product = here.get(sku);
   if (!product) throw new Error(`${sku} is not here`);
@@ -91,7 +91,7 @@ const place = (id: string, products: object[], confirmedTotal: string) => {
 };
 
 describe('special offers', () => {
-  it('cost in the shop’s cart what the device shows, up to their count and beyond it, with tiers on and off', async () => {
+  it('cost the same in the backend’s cart and on the device, up to their count and beyond, with and without tiers', async () => {
     for (const tiers of [true, false])
       for (const [qty, others] of [
         [1, QUANTITY],
@@ -123,10 +123,10 @@ describe('special offers', () => {
       }
   });
 
-  it('are sold as often as they are left, by whatever orders; a cancelled one gives them back', async () => {
+  it('are sold up to their count over all orders; a cancelled order returns them', async () => {
     const { view } = await lineOf('P-1', 2);
     const two = (id: string, total: string) => place(id, [bodyLine('P-1', 2, view.price / 100)], total);
-    // delivery is 4.95
+    // delivery costs 4.95
     expect((await two('offers-1', '34.95')).json()).toMatchObject({
       code: 200,
       result: { grand_total: 34.95 },
@@ -143,7 +143,7 @@ describe('special offers', () => {
     expect((await two('offers-3', '34.95')).statusCode).toBe(200);
   });
 
-  it('that two orders want at the same moment go to one of them', async () => {
+  it('go to one of two concurrent orders', async () => {
     const answers = await Promise.all(
       ['offers-race-1', 'offers-race-2'].map((id) => place(id, [bodyLine('P-1', 2, 15)], '34.95')),
     );
@@ -156,7 +156,7 @@ describe('special offers', () => {
     expect((await place('offers-line', lines.slice(1), '184.95')).statusCode).toBe(200);
   });
 
-  it('count over all lines of a cart on the device as in the shop, whatever lies in it and with tiers', async () => {
+  it('count over all lines of a cart on device and backend, for any contents and with tiers', async () => {
     const sold = fc.constantFrom('P-1', 'C-1-49', 'C-1-50');
     const wanted = fc.record({
       held: fc.uniqueArray(fc.record({ sku: sold, text: fc.constantFrom('', 'A', 'B') }), {

@@ -1,4 +1,4 @@
-// The body of an order as it is read: what is taken, what is refused, what counts as the same order.
+// Parsing the body of an order: what is accepted, what is refused, what counts as the same order.
 import { describe, expect, it } from 'vitest';
 import { createInFlight } from '#bridge/orders/in-flight.ts';
 import { readOrder } from '#bridge/orders/read-order.ts';
@@ -7,7 +7,7 @@ import { orderOf } from '../support/backend/requests.ts';
 type Json = Record<string, unknown>;
 const ID = 'order-0001';
 
-/** A good body with one value in it replaced; undefined takes it out. */
+/** A valid body with one value replaced; undefined removes it. */
 function bodyWith(path: string, value: unknown): unknown {
   const body = structuredClone(orderOf(ID)) as unknown as Json;
   const keys = path.split('.');
@@ -29,7 +29,7 @@ const isRead = (path: string, value: unknown): boolean => {
 const address = 'addressInformation.billingAddress';
 const x = (count: number) => 'x'.repeat(count);
 
-describe('the body of an order', () => {
+describe('order body', () => {
   it.each<[string, unknown[], unknown[]]>([
     [
       'order_id',
@@ -89,24 +89,24 @@ describe('the body of an order', () => {
     ['transmited', [undefined, true, 'true'], [{}]],
     ['created_at', [undefined, x(40)], [x(41), 5]],
     ['updated_at', [undefined, x(40)], [x(41), 5]],
-  ])('takes and refuses at %s', (path, good, bad) => {
+  ])('accepts and refuses values of %s', (path, good, bad) => {
     for (const value of good) expect(isRead(path, value), JSON.stringify(value)).toBe(true);
     for (const value of bad) expect(isRead(path, value), JSON.stringify(value)).toBe(false);
   });
 
-  it('takes an invoice address without city and postcode, and no delivery address without them', () => {
+  it('accepts an invoice address without city and postcode, and no such delivery address', () => {
     const { shippingAddress, ...virtual } = structuredClone(orderOf(ID)).addressInformation;
     const nowhere = { ...virtual.billingAddress, city: '', postcode: '', street: [''] };
     expect(isRead('addressInformation', { ...virtual, billingAddress: nowhere })).toBe(true);
     expect(isRead('addressInformation', { ...virtual, shippingAddress: nowhere })).toBe(false);
   });
 
-  it('takes 200 products and no more', () => {
+  it('accepts at most 200 products', () => {
     const products = (count: number) => Array.from({ length: count }, () => orderOf(ID).products[0]);
     expect([isRead('products', products(200)), isRead('products', products(201))]).toEqual([true, false]);
   });
 
-  it('fills in what is not said', () => {
+  it('fills in missing values', () => {
     const bare = structuredClone(orderOf(ID)) as unknown as {
       addressInformation: Json & { billingAddress: Json };
     } & Json;
@@ -136,13 +136,13 @@ describe('the body of an order', () => {
     expect(readOrder(bare).body).toEqual(body);
   });
 
-  it('keeps what is said', () => {
+  it('keeps given values', () => {
     const region = { region: 'Rīga', region_id: 7, region_code: 'RIX', company: 'SIA Alfa', vat_id: 'LV1' };
     const said = bodyWith(address, { ...orderOf(ID).addressInformation.billingAddress, ...region });
     expect(readOrder(said).body).toEqual(said);
   });
 
-  it('the sending’s own marks make no other order, everything else does', () => {
+  it('differs from another order in everything but the marks of its sending', () => {
     const hash = (path?: string, value?: unknown) =>
       readOrder(path ? bodyWith(path, value) : orderOf(ID)).hash;
     expect([hash('transmited', true), hash('updated_at', 'later')]).toEqual([hash(), hash()]);
@@ -151,7 +151,7 @@ describe('the body of an order', () => {
     expect(hash('products.0.qty', 2)).not.toBe(hash());
   });
 
-  it('reads the total that was agreed to', () => {
+  it('contains the confirmed total', () => {
     const total = (text: unknown) =>
       readOrder(bodyWith('addressInformation.shippingExtraFields', { confirmed_total: text })).confirmedTotal;
     expect([total('22.30'), total('5'), total('0.1'), total('999999999.99')]).toEqual([
@@ -165,8 +165,8 @@ describe('the body of an order', () => {
   });
 });
 
-describe('orders being placed', () => {
-  it('one of an id at a time; the others are told to wait', async () => {
+describe('orders in flight', () => {
+  it('run one at a time per id; others are asked to wait', async () => {
     const inFlight = createInFlight();
     let end = (_: string) => {};
     const first = inFlight.run('a', () => new Promise<string>((resolve) => (end = resolve)));

@@ -1,4 +1,4 @@
-// order/create: what the shopper pays is the shop's own sum, and what cannot be kept leaves nothing (S-13).
+// order/create: the customer pays the backend's own sum, and a refused order leaves nothing behind (S-13).
 
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -20,8 +20,8 @@ afterAll(async () => {
   expect(invariants).toMatchObject({ ok: true });
 });
 
-describe('What the shopper pays', () => {
-  it('S-13 is what the shop computes, whatever prices the body claims (F38)', async () => {
+describe('total of an order', () => {
+  it('is computed by the backend and ignores the prices in the body [F38 S-13]', async () => {
     let at = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -44,7 +44,7 @@ describe('What the shopper pays', () => {
     );
   });
 
-  it('is never above the confirmed total: 409 with the shop’s own total, and nothing is kept', async () => {
+  it('never exceeds the confirmed one: 409 with the backend’s total, and nothing is stored', async () => {
     const before = await count(bridge, 'orders');
     const answer = await placeOrder(bridge, orderOf('total-too-low', { confirmedTotal: '22.29' }));
     expect(answer.statusCode).toBe(409);
@@ -58,7 +58,7 @@ describe('What the shopper pays', () => {
     );
   });
 
-  it('is asked for by an order without a confirmed total: 409 with the total, and nothing is stored', async () => {
+  it('is returned with 409 if none was confirmed, and nothing is stored', async () => {
     const before = await count(bridge, 'orders');
     const unsaid = (id: string, more: object = {}) =>
       placeOrder(bridge, orderOf(id, { confirmedTotal: null, ...more }));
@@ -78,7 +78,7 @@ describe('What the shopper pays', () => {
     expect(said.statusCode).toBe(200);
   });
 
-  it('rises when the shop raises a price before the order arrives', async () => {
+  it('increases when the store owner raises a price before the order arrives', async () => {
     await bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-13', payload: { price: 200 } });
     const body = orderOf('price-rose', { products: [line('P-13', 1, 105.55)], confirmedTotal: '105.55' });
     expect((await placeOrder(bridge, body)).json()).toMatchObject({
@@ -87,7 +87,7 @@ describe('What the shopper pays', () => {
     });
   });
 
-  it('rises when the coupon is gone before the order arrives (F80, I-25)', async () => {
+  it('increases when the coupon has expired before the order arrives [F80 I-25]', async () => {
     const cartId = (await post(bridge, '/api/cart/create', undefined)).json().result;
     for (const call of ['apply-coupon', 'delete-coupon'])
       await post(bridge, `/api/cart/${call}?cartId=${cartId}&coupon=ZIBENS10`, undefined);
@@ -98,7 +98,7 @@ describe('What the shopper pays', () => {
     });
   });
 
-  it('includes the payment’s cost, and delivery only below the free amount', async () => {
+  it('includes the payment fee, and delivery only below the free amount', async () => {
     const paid = await placeOrder(bridge, orderOf('with-fee', { payment: 'cashondelivery' }));
     expect(paid.json().result.grand_total).toBe(23.8);
     const free = await placeOrder(bridge, orderOf('free-delivery', { products: [line('P-19', 1, 149.65)] }));
@@ -106,14 +106,14 @@ describe('What the shopper pays', () => {
   });
 });
 
-describe('An order that cannot be kept', () => {
+describe('refused order', () => {
   it.each([
     ['is unknown', 'NOTHING'],
     ['is disabled', 'P-3'],
     ['is out of stock', 'P-4'],
     ['is only sold by its parts', 'G-1'],
     ['has variants and none is chosen', 'C-2'],
-  ])('because a product %s is answered with 409 and the sku (F78, I-25)', async (_why, sku) => {
+  ])('because a product %s gets 409 with the sku [F78 I-25]', async (_why, sku) => {
     const answer = await placeOrder(
       bridge,
       orderOf(`unsellable-${sku}`, { products: [line('P-1', 1, 17.35), line(sku, 1, 1_000)] }),
@@ -124,7 +124,7 @@ describe('An order that cannot be kept', () => {
     });
   });
 
-  it('sums lines of the same sku before it looks at the shelf', async () => {
+  it('is based on the summed quantities of equal skus', async () => {
     const lines = [line('C-3-49', 2, 100), line('C-3-49', 2, 100)];
     expect((await placeOrder(bridge, orderOf('same-sku', { products: lines }))).statusCode).toBe(409);
   });
@@ -132,7 +132,7 @@ describe('An order that cannot be kept', () => {
   it.each([
     ['an unknown top-level key', { task_id: 'x' }],
     ['an unknown key of RxDB', { _rev: '1-x' }],
-  ])('because of %s is answered with the schema array', async (_why, extra) => {
+  ])('because of %s gets the schema array', async (_why, extra) => {
     const answer = await placeOrder(bridge, { ...orderOf('unknown-key'), ...extra });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().result[0]).toEqual({
@@ -142,18 +142,15 @@ describe('An order that cannot be kept', () => {
     });
   });
 
-  it.each([0, -1, 1.5, 1_000_000, '2x', null])(
-    'because of the quantity %s is answered with 400',
-    async (qty) => {
-      const answer = await placeOrder(
-        bridge,
-        orderOf('bad-quantity', { products: [{ ...line('P-1', 1, 17.35), qty }] }),
-      );
-      expect(answer.statusCode).toBe(400);
-    },
-  );
+  it.each([0, -1, 1.5, 1_000_000, '2x', null])('because of the quantity %s gets 400', async (qty) => {
+    const answer = await placeOrder(
+      bridge,
+      orderOf('bad-quantity', { products: [{ ...line('P-1', 1, 17.35), qty }] }),
+    );
+    expect(answer.statusCode).toBe(400);
+  });
 
-  it('because of a delivery or payment that does not fit is answered with 400', async () => {
+  it('because of an unavailable delivery or payment method gets 400', async () => {
     const cases = [
       orderOf('no-such-carrier', { carrier: ['pigeon', 'home'] }),
       orderOf('wrong-payment', { payment: 'collection' }),
@@ -162,7 +159,7 @@ describe('An order that cannot be kept', () => {
     for (const body of cases) expect((await placeOrder(bridge, body)).statusCode).toBe(400);
   });
 
-  it('half-way leaves nothing: no order, no lines, no stock taken, the cart open (F90, I-27)', async () => {
+  it('that fails half-way leaves no order, lines, stock changes or closed cart [F90 I-27]', async () => {
     const cartId = (await post(bridge, '/api/cart/create', undefined)).json().result;
     const before = [
       await count(bridge, 'orders'),
@@ -171,7 +168,7 @@ describe('An order that cannot be kept', () => {
       await qtyOf(bridge, 'P-1'),
     ];
     const document = await documentOf(bridge, 'P-1');
-    // The very last write of the transaction fails, as if the database had gone away under it.
+    // The last write of the transaction fails, as if the connection to the database were lost.
     await bridge.db.execute(
       sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'gone'; end $$`,
     );
@@ -193,7 +190,7 @@ describe('An order that cannot be kept', () => {
     expect((await placeOrder(bridge, orderOf('half-way', { cart_id: cartId }))).statusCode).toBe(200);
   });
 
-  it('of the last piece goes to one of many who want it', async () => {
+  it('gets no stock when another of many took the last piece', async () => {
     await bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-15', payload: { qty: 3 } });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>

@@ -1,4 +1,4 @@
-// order/create: one order for ever per id, the shop's own sums, all or nothing (S-13).
+// order/create: one order per id, the backend's own sums, all or nothing (S-13).
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#bridge/admin/invariants.ts';
@@ -28,7 +28,7 @@ it.each([
   ['accepted', orderOf('own-connection'), 'own-connection', 200],
   ['refused', { nonsense: true }, 'own-connection', 400],
   ['without its key', orderOf('own-connection-2'), undefined, 400],
-])('closes the connection after the answer to an order that is %s', async (_, body, key, status) => {
+])('closes the connection after the response to an order that is %s', async (_, body, key, status) => {
   const answer = await post(bridge, '/api/order/create', body, key ? { 'idempotency-key': key } : {});
   expect(answer.statusCode).toBe(status);
   expect(answer.headers.connection).toBe('close');
@@ -36,8 +36,8 @@ it.each([
   expect(other.headers.connection).not.toBe('close');
 });
 
-describe('The same order', () => {
-  it('sent twenty times at once becomes one order (F05, I-02)', async () => {
+describe('repeated order', () => {
+  it('sent twenty times concurrently is placed once [F05 I-02]', async () => {
     const before = await count(bridge, 'orders');
     const stock = await qtyOf(bridge, 'P-1');
     const answers = await Promise.all(
@@ -52,7 +52,7 @@ describe('The same order', () => {
     expect(await qtyOf(bridge, 'P-1')).toBe(stock - 1);
   });
 
-  it('wanted a second time, under an id of its own, is a second order (F87, I-02)', async () => {
+  it('with its own id is a second order [F87 I-02]', async () => {
     const before = await count(bridge, 'orders');
     const numbers = ['wanted-once', 'wanted-twice'].map(
       async (id) => (await placeOrder(bridge, orderOf(id))).json().result.orderNumber,
@@ -61,7 +61,7 @@ describe('The same order', () => {
     expect(await count(bridge, 'orders')).toBe(before + 2);
   });
 
-  it('placed by several bridges at once becomes one order: the unique index is the last guard', async () => {
+  it('placed concurrently by several bridges is stored once, by the unique index', async () => {
     const facts = await readCatalogueFacts(bridge.db, 'UTC');
     const asked = readOrder(orderOf('several-bridges'));
     const before = await count(bridge, 'orders');
@@ -71,7 +71,7 @@ describe('The same order', () => {
     expect(await count(bridge, 'orders')).toBe(before + 1);
   });
 
-  it('placed by several bridges at once, of the last piece there is, is told of it by none of them (F05, I-01)', async () => {
+  it('for the last piece, placed concurrently by several bridges, is not refused by any [F05 I-01]', async () => {
     const url = '/__admin/products/P-1';
     const stock = await qtyOf(bridge, 'P-1');
     const facts = await readCatalogueFacts(bridge.db, 'UTC');
@@ -86,7 +86,7 @@ describe('The same order', () => {
     await bridge.app.inject({ method: 'PATCH', url, payload: { qty: stock } });
   });
 
-  it('sent again is answered with the stored answer, byte for byte, though its sending marks differ', async () => {
+  it('gets the stored response byte for byte, even with other sending marks', async () => {
     const body = orderOf('sent-again');
     const first = await placeOrder(bridge, body);
     const again = await placeOrder(bridge, {
@@ -98,14 +98,14 @@ describe('The same order', () => {
     expect(again.json()).toEqual(first.json());
   });
 
-  it('is the same when its ids come as numbers', async () => {
+  it('is recognised when its ids are numbers', async () => {
     const body = orderOf('ids-as-numbers');
     const first = await placeOrder(bridge, { ...body, user_id: '158' });
     const again = await placeOrder(bridge, { ...body, user_id: 158 as unknown as string });
     expect(again.json()).toEqual(first.json());
   });
 
-  it('with another body under the same id is refused with 422 and told nothing', async () => {
+  it('with another body under the same id is refused with 422 without details', async () => {
     await placeOrder(bridge, orderOf('other-body'));
     const other = await placeOrder(bridge, orderOf('other-body', { products: [line('P-1', 2, 17.35)] }));
     expect(other.statusCode).toBe(422);
@@ -115,7 +115,7 @@ describe('The same order', () => {
     });
   });
 
-  it('S-35 is answered to the person who placed it only: to anybody else 409 without content', async () => {
+  it('is answered to its own customer only: others get 409 without content [S-35]', async () => {
     const [owner, other] = [
       await newCustomer(bridge, 'owner@example.lv'),
       await newCustomer(bridge, 'other@example.lv'),
@@ -149,7 +149,7 @@ describe('The same order', () => {
     expect(await count(bridge, 'orders')).toBe(before);
   });
 
-  it('needs the Idempotency-Key, equal to its id', async () => {
+  it('requires an Idempotency-Key equal to its id', async () => {
     const body = orderOf('needs-a-key');
     expect((await post(bridge, '/api/order/create', body)).statusCode).toBe(400);
     expect(
@@ -162,8 +162,8 @@ describe('The same order', () => {
   });
 });
 
-describe('An accepted order', () => {
-  it('S7.030 echoes its id, has a rising number, a token nobody can guess and the total', async () => {
+describe('accepted order', () => {
+  it('echoes its id and returns an increasing number, an unguessable token and the total [S7.030]', async () => {
     const first = (await placeOrder(bridge, orderOf('rising-1'))).json().result;
     const second = (await placeOrder(bridge, orderOf('rising-2'))).json().result;
     expect(first).toMatchObject({ order_id: 'rising-1', grand_total: 22.3 });
@@ -173,7 +173,7 @@ describe('An accepted order', () => {
     expect(first.orderToken).not.toBe(second.orderToken);
   });
 
-  it('is found by its id, with its number and nothing personal', async () => {
+  it('is found by its id, with its number and no personal data', async () => {
     const { orderNumber } = (await placeOrder(bridge, orderOf('found-by-id'))).json().result;
     const found = await bridge.app.inject({ url: '/api/sync/order/found-by-id' });
     expect(found.json()).toEqual({
@@ -189,7 +189,7 @@ describe('An accepted order', () => {
     expect(found.headers['cache-control']).toBe('no-store');
   });
 
-  it('takes its pieces from the shelf, and every store view of the document says so under a new stamp', async () => {
+  it('reduces the stock in every store view’s document under a new stamp', async () => {
     const before = await documentOf(bridge, 'P-9');
     await placeOrder(bridge, orderOf('from-the-shelf', { products: [line('P-9', 3, 76.15)] }));
     for (const store of ['lv', 'en', 'ru']) {
@@ -203,7 +203,7 @@ describe('An accepted order', () => {
     expect(await qtyOf(bridge, 'P-9')).toBe(before.total_qty - 3);
   });
 
-  it('of a variant, named by its sku or by parent and options, takes that variant', async () => {
+  it('of a variant, by its sku or by parent and options, consumes that variant', async () => {
     const options = {
       extension_attributes: { configurable_item_options: [{ option_id: 93, option_value: 50 }] },
     };
@@ -229,7 +229,7 @@ describe('An accepted order', () => {
     expect(gone.json()).toMatchObject({ code: 409, result: { errorCode: 'out-of-stock', skus: ['C-1-50'] } });
   });
 
-  it('of a bundle costs and takes its chosen parts', async () => {
+  it('of a bundle costs and consumes its chosen parts', async () => {
     // P-2 at 24.70 and twice P-5 at its special price 37.40
     const chosen = {
       extension_attributes: {
@@ -251,7 +251,7 @@ describe('An accepted order', () => {
     ]);
   });
 
-  it('of something virtual is neither delivered nor charged for delivery', async () => {
+  it('of a virtual product is neither delivered nor charged for delivery', async () => {
     const body = orderOf('virtual-good', { products: [line('P-7', 1, 61.45)] });
     const { shippingAddress: _none, ...info } = body.addressInformation;
     const answer = await placeOrder(bridge, {
@@ -265,7 +265,7 @@ describe('An accepted order', () => {
     expect(answer.json().result?.grand_total, answer.body).toBe(61.45);
   });
 
-  it('closes the cart it was made from, with the coupon of that cart', async () => {
+  it('closes its cart, with the coupon of that cart', async () => {
     const cartId = (await post(bridge, '/api/cart/create', undefined)).json().result;
     await post(bridge, `/api/cart/apply-coupon?cartId=${cartId}&coupon=zibens10`, undefined);
     const answer = await placeOrder(bridge, orderOf('closes-the-cart', { cart_id: cartId }));

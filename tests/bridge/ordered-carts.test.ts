@@ -1,5 +1,4 @@
-// One cart gives one order: what becomes of calls of a cart that was ordered, of a second order of it, and of what its
-// order does not name.
+// One cart gives one order: calls of an ordered cart, a second order of it, and items that its order does not name.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
@@ -20,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bridge.close());
 
 let people = 0;
-/** A customer with an open cart, and the calls of it. */
+/** Creates a customer with an open cart, and its calls. */
 async function shopper() {
   people += 1;
   const customer = await newCustomer(bridge, `carts-${people}@example.lv`);
@@ -43,7 +42,7 @@ async function shopper() {
 const kettle = line('P-1', 1, 17.35);
 const other = line('P-2', 1, 24.7);
 
-describe('a cart that was ordered', () => {
+describe('ordered cart', () => {
   it('answers its calls with 410 cart-ordered', async () => {
     const { create, add, pull, order } = await shopper();
     const cart = await create();
@@ -70,7 +69,7 @@ describe('a cart that was ordered', () => {
     expect((await count(bridge, 'orders')) - before).toBe(1);
   });
 
-  it('is not ordered again by a guest, either', async () => {
+  it('is not ordered again by a guest', async () => {
     const cart_id = (await post(bridge, '/api/cart/create', undefined)).json().result;
     const order = (id: string) =>
       post(bridge, '/api/order/create', orderOf(id, { cart_id }), { 'idempotency-key': id });
@@ -83,8 +82,8 @@ describe('a cart that was ordered', () => {
   });
 });
 
-describe('what an order does not name of its cart', () => {
-  it('is in the customer’s next cart, under the same item ids', async () => {
+describe('items that an order does not name', () => {
+  it('move to the customer’s next cart with the same item ids', async () => {
     const { create, add, pull, items, order } = await shopper();
     const cart = await create();
     await add(cart, 'P-1', 2);
@@ -117,7 +116,7 @@ describe('what an order does not name of its cart', () => {
       left: 1,
       title: 'whole pieces where the known quantity is a fraction',
     },
-  ])('keeps of a raised quantity: $title [I-09]', async ({ known, ordered, held, left }) => {
+  ])('keep of an increased quantity: $title [I-09]', async ({ known, ordered, held, left }) => {
     const { create, add, pull, items, order } = await shopper();
     const cart = await create();
     await add(cart, 'P-1', held);
@@ -133,7 +132,7 @@ describe('what an order does not name of its cart', () => {
     expect(await items(await create())).toEqual(left > 0 ? [['P-1', left]] : []);
   });
 
-  it('is not ordered by an order that names an item of which other pieces were ordered [I-01]', async () => {
+  it('are not ordered by an order with another quantity of the same item [I-01]', async () => {
     const { create, add, pull, items, order } = await shopper();
     const cart = await create();
     await add(cart, 'P-1', 4);
@@ -153,7 +152,7 @@ describe('what an order does not name of its cart', () => {
     expect(await items(await create())).toEqual([['P-1', 3]]);
   });
 
-  it('is ordered once: an order of the closed cart that names it takes it from the next one', async () => {
+  it('are ordered once: an order of the closed cart takes them from the next one', async () => {
     const { create, add, items, order } = await shopper();
     const cart = await create();
     await add(cart, 'P-1');
@@ -164,7 +163,7 @@ describe('what an order does not name of its cart', () => {
     expect((await order('takes-it-again', cart, [other])).statusCode).toBe(409);
   });
 
-  it('is nothing where the order names every item with options that were left empty', async () => {
+  it('do not exist if the order names every item with empty options', async () => {
     const one = and(eq(documents.store, 'lv'), eq(documents.code, 'P-5'));
     const [row] = await bridge.db.select().from(documents).where(one);
     const custom_options = [{ option_id: 7, title: 'Gravējums', type: 'field', is_require: false, price: 0 }];
@@ -184,7 +183,7 @@ describe('what an order does not name of its cart', () => {
     expect(await items(await create())).toEqual([]);
   });
 
-  it('is nothing where the order names every item', async () => {
+  it('do not exist if the order names every item', async () => {
     const { create, add, items, order } = await shopper();
     const cart = await create();
     await add(cart, 'P-1');
@@ -197,8 +196,8 @@ const person = (name: string) => ({
   ...{ email: `${name}@example.lv`, firstname: name, lastname: 'B', addresses: [], passwordHash: 'x' },
 });
 
-describe('a cart with room for one more line', () => {
-  it('takes one of several that are added at once', async () => {
+describe('cart with room for one more line', () => {
+  it('accepts one of several concurrent additions', async () => {
     const { create, add, items } = await shopper();
     const cart = await create();
     const item = { cart_id: cart, product_type: 'simple', options_key: '{}', product_option: null, qty: 1 };
@@ -212,7 +211,7 @@ describe('a cart with room for one more line', () => {
 });
 
 describe('open carts of one customer', () => {
-  it('are one, whichever of several requests at once opens it', async () => {
+  it('are one for several concurrent requests that open it', async () => {
     const database = await openTestDatabase();
     const { db } = database;
     const anna = {
@@ -256,7 +255,7 @@ describe('open carts of one customer', () => {
       for (const statement of migration.split('--> statement-breakpoint'))
         await tx.execute(sql.raw(statement));
     });
-  /** Two customers as earlier versions left them: one with two open carts and a closed one, one with one. */
+  /** Two customers as left by earlier versions: one with two open carts and a closed one, one with one. */
   async function leaveTwoOpenCarts(db: Db): Promise<void> {
     await db.execute(sql`drop index carts_open_of_customer`);
     const { id: one } = await createCustomer(db, person('anna'), NOW);
@@ -285,7 +284,7 @@ describe('open carts of one customer', () => {
       ]);
   }
 
-  it('that an earlier version left are merged by the migration, and nothing in them is lost', async () => {
+  it('left by an earlier version are merged by the migration without loss', async () => {
     const database = await openTestDatabase();
     const { db } = database;
     await leaveTwoOpenCarts(db);
@@ -312,7 +311,7 @@ describe('open carts of one customer', () => {
     await database.close();
   });
 
-  /** A customer whose cart of that id the migration merges into an older one, and what an order of the merged cart answers. */
+  /** A customer whose cart the migration merges into an older one, and the response to an order of the merged cart. */
   async function mergedAway() {
     const { create, add, items, order } = await shopper();
     const kept = await create();
@@ -337,19 +336,19 @@ describe('open carts of one customer', () => {
     return { create, items, order, kept, merged };
   }
 
-  it('that were merged: an order under the id that is gone takes its items out of the kept cart', async () => {
+  it('that were merged: an order under the deleted id takes its items out of the remaining cart', async () => {
     const { create, items, order, merged } = await mergedAway();
     const products = [line('P-1', 2, 17.35), line('P-2', 3, 24.7)];
     expect((await order('merged-cart-1', merged, products)).statusCode).toBe(200);
     const left = await create();
     expect(await items(left)).toEqual([['P-1', 1]]);
-    // sent again, and by a device that still has the same cart: neither takes what is left
+    // sent again, and by a device that still has the same cart: neither takes the rest
     expect((await order('merged-cart-1', merged, products)).statusCode).toBe(200);
     expect((await order('merged-cart-2', merged, products)).statusCode).toBe(200);
     expect(await items(await create())).toEqual([['P-1', 1]]);
   });
 
-  it('that were merged: an order of what the kept cart does not have leaves it as it is', async () => {
+  it('that were merged: an order of items that the remaining cart lacks leaves it unchanged', async () => {
     const { create, items, order, kept, merged } = await mergedAway();
     const placed = await order('merged-cart-3', merged, [kettle, line('P-18', 1, 17.35)]);
     expect(placed.statusCode, placed.body).toBe(200);
@@ -361,7 +360,7 @@ describe('open carts of one customer', () => {
   });
 
   it.skipIf(!process.env.TEST_DATABASE_URL)(
-    'are merged by the migration with what a bridge that still serves puts into them just then',
+    'are merged by the migration, with items that a running bridge adds meanwhile',
     async () => {
       const database = await openTestDatabase();
       const { db } = database;

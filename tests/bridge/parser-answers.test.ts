@@ -1,4 +1,4 @@
-// What the HTTP parser answers before any handler runs: with the envelope and the headers of every answer (S-28).
+// Responses of the HTTP parser before any handler: in the envelope, with the usual headers (S-28).
 
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => bridge.close());
 
-/** Sends the bytes as they are. Out: everything that comes until the connection ends. */
+/** Sends raw bytes and returns everything received until the connection ends. */
 const answerTo = (bytes: string): Promise<string> =>
   new Promise((resolve) => {
     let answer = '';
@@ -40,7 +40,7 @@ const inLowerCase = Object.fromEntries(
 );
 const stock = 'GET /api/stock/check?sku=P-1 HTTP/1.1\r\nHost: localhost\r\n';
 
-describe('What the parser refuses', () => {
+describe('parser refusals', () => {
   it.each([
     ['bytes that are no request', 400, 'nonsense\r\n\r\n'],
     ['a method nobody knows', 400, 'STEAL / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
@@ -49,7 +49,7 @@ describe('What the parser refuses', () => {
     ['headers that are too large', 431, `${stock}X: ${'x'.repeat(70_000)}\r\n\r\n`],
     ['no Host', 400, 'GET /api/stock/check?sku=P-1 HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['what nobody offers', 417, `${stock}Expect: miracles\r\n\r\n`],
-  ])('%s is answered in the envelope, with the headers of every answer: %i', async (_what, code, bytes) => {
+  ])('%s are answered in the envelope with the usual headers: %i', async (_what, code, bytes) => {
     const { status, headers, body } = partsOf(await answerTo(bytes));
     expect([status, body]).toEqual([code, { code, result: expect.any(String) }]);
     expect(headers).toMatchObject({
@@ -60,7 +60,7 @@ describe('What the parser refuses', () => {
     });
   });
 
-  it('a request that takes too long is told so; nobody is told on a connection that is gone', () => {
+  it('a slow request gets a timeout response, a closed connection none', () => {
     const written: string[] = [];
     let isDestroyed = false;
     const socket = (more: object = {}) =>

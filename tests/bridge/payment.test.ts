@@ -1,4 +1,4 @@
-// Paying ahead: the banks, the pages of bank and leasing company, and what their decisions do to the order.
+// Prepayment: the banks, the pages of bank and leasing company, and the effect of their decisions on the order.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#bridge/admin/invariants.ts';
@@ -25,7 +25,7 @@ type Kind = 'bank' | 'leasing';
 const methods: Record<Kind, string> = { bank: 'bankpage', leasing: 'leasing' };
 type Placed = { id: string; cartId: string; number: string; token: string };
 
-/** An order of one P-1, 22.30, that waits for its payment, made from a cart of the bridge. */
+/** An order of one P-1, 22.30, that awaits payment, from a cart of the bridge. */
 async function order(id: string, kind: Kind, parts: OrderParts = {}, store = 'lv'): Promise<Placed> {
   const cartId: string = (await post(bridge, '/api/cart/create', undefined)).json().result;
   const body = orderOf(id, { cart_id: cartId, payment: methods[kind], ...parts });
@@ -42,10 +42,10 @@ const openOf = (kind: Kind, { cartId }: Placed, more: Record<string, string> = {
 
 const unescaped = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-/** The page of the store that shows this order, in any browser. */
+/** Returns the storefront's page of this order, which opens in any browser. */
 const orderPage = (store: string, { id, number, token }: Placed) =>
   `${store}/order-completed?order=${id}&number=${number}&orderToken=${token}`;
-/** What the form of a page sends with one of its buttons. */
+/** Returns the form data that one of the page's buttons sends. */
 function formOf(html: string, decision: string): string {
   const inputs = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
   expect(html).toContain(`name="decision" value="${decision}"`);
@@ -70,7 +70,7 @@ const stateOf = async ({ number, token }: Placed) => {
   return [status, payment_state];
 };
 
-describe('The banks', () => {
+describe('banks', () => {
   const ask = (query: string) => bridge.app.inject({ url: `/api/payment/banks?${query}` });
 
   it('of the bank payment are listed by code and title', async () => {
@@ -85,15 +85,15 @@ describe('The banks', () => {
   });
 
   it.each(['', 'clientId=', 'clientId=leasing', 'clientId=cashondelivery', 'clientId=x'])(
-    'of %j are none',
+    'of %j do not exist',
     async (query) => {
       expect((await ask(query)).statusCode).toBe(404);
     },
   );
 });
 
-describe('An order that is paid ahead', () => {
-  it('waits for its payment, unlike one that is paid otherwise', async () => {
+describe('prepaid order', () => {
+  it('awaits payment, unlike one with another payment method', async () => {
     expect(await stateOf(await order('waits-for-bank', 'bank'))).toEqual(['awaiting_payment', 'pending']);
     expect(await stateOf(await order('waits-for-leasing', 'leasing'))).toEqual([
       'awaiting_payment',
@@ -110,7 +110,7 @@ describe('An order that is paid ahead', () => {
     ['bank', 'refused', 'cancelled'],
     ['leasing', 'paid', 'paid'],
     ['leasing', 'refused', 'cancelled'],
-  ])('at the page of %s is %s, and leads back to the shop', async (kind, decision, status) => {
+  ])('at the page of %s becomes %s and redirects to the storefront', async (kind, decision, status) => {
     const placed = await order(`decided-${kind}-${decision}`, kind, {}, 'en');
     const answer = await press(kind, placed, decision);
     expect(answer.statusCode, answer.body).toBe(303);
@@ -118,7 +118,7 @@ describe('An order that is paid ahead', () => {
     expect(await stateOf(placed)).toEqual([status, decision]);
   });
 
-  it('keeps what was decided first, however often it is decided and opened again (F82)', async () => {
+  it('keeps the first decision, however often it is decided and opened again [F82]', async () => {
     const placed = await order('decided-twice', 'bank');
     const form = formOf((await openOf('bank', placed)).body, 'paid');
     const answers = await Promise.all([
@@ -135,7 +135,7 @@ describe('An order that is paid ahead', () => {
     expect([again.statusCode, again.body.includes('<form')]).toEqual([200, false]);
   });
 
-  it('that is refused gives its pieces back, once; a paid one keeps them', async () => {
+  it('returns its stock once if refused and keeps it if paid', async () => {
     const before = await qtyOf(bridge, 'P-1');
     const [kept, refused] = [await order('pieces-kept', 'bank'), await order('pieces-back', 'bank')];
     expect(await qtyOf(bridge, 'P-1')).toBe(before - 2);
@@ -145,7 +145,7 @@ describe('An order that is paid ahead', () => {
     expect(await qtyOf(bridge, 'P-1')).toBe(before - 1);
   });
 
-  it('is told by the history with its state, and a cancelled one gives no points', async () => {
+  it('is listed in the history with its state, and a cancelled one earns no points', async () => {
     const anna: LoggedIn = await newCustomer(bridge, 'pays@example.lv');
     const read = async (path: string) =>
       (await bridge.app.inject({ url: `/api/user/${path}`, headers: bearer(anna) })).json().result;
@@ -168,8 +168,8 @@ describe('An order that is paid ahead', () => {
   });
 });
 
-describe('A payment page', () => {
-  it('shows amount, number and bank, has no script, and may load and reach nothing else', async () => {
+describe('payment page', () => {
+  it('shows amount, number and bank, has no script, and may load nothing else', async () => {
     const placed = await order('what-a-page-shows', 'bank', {}, 'en');
     const answer = await openOf('bank', placed, { bank: 'alfa' });
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -196,7 +196,7 @@ describe('A payment page', () => {
     ['en', 'ru', 'Подтвердите платёж'],
     ['ru', 'xx', 'Подтвердите платёж'],
     ['en', 'constructor', 'Confirm your payment'],
-  ])('of an order in %s with the language %s says “%s”', async (store, lang, heading) => {
+  ])('of an order in %s with the language %s has the heading “%s”', async (store, lang, heading) => {
     const placed = await order(`language-${store}-${lang}`, 'bank', {}, store);
     const { body } = await openOf('bank', placed, { lang });
     expect(body).toContain(`>${heading}</h1>`);
@@ -206,17 +206,17 @@ describe('A payment page', () => {
     expect(other.body).toContain('Confirm your payment');
   });
 
-  it('opens by the order’s own token too, which an order without a cart of the bridge has', async () => {
+  it('opens by the order’s own token, for an order without a cart of the bridge', async () => {
     const placed = await order('by-order-token', 'leasing', { cart_id: '' });
     const page = await open('leasing', { tokenValue: placed.token });
     expect([page.statusCode, page.body.includes(placed.number)]).toEqual([200, true]);
   });
 
-  it('of a cart with several orders is of the newest that waits, and decides on the one it showed', async () => {
+  it('of a cart with several orders shows the newest pending one and decides on that', async () => {
     const first = await order('of-one-cart-1', 'bank');
     const form = formOf((await openOf('bank', first)).body, 'paid');
     const second = await order('of-one-cart-2', 'bank');
-    // earlier versions took several orders of one cart
+    // earlier versions accepted several orders of one cart
     await bridge.db.execute(
       sql`update orders set cart_id = ${first.cartId} where client_order_id = 'of-one-cart-2'`,
     );
@@ -228,7 +228,7 @@ describe('A payment page', () => {
     ]);
   });
 
-  it('is a clear 404 for what names no payment, and never says where to go', async () => {
+  it('is a 404 without a redirect for an unknown payment', async () => {
     const placed = await order('no-payment', 'bank');
     const otherwise = await order('not-ahead', 'bank', { payment: 'banklink' });
     const nothing = [
@@ -253,7 +253,7 @@ describe('A payment page', () => {
     expect(await stateOf(placed)).toEqual(['awaiting_payment', 'pending']);
   });
 
-  it('takes where it leads back to from no request', async () => {
+  it('never takes its redirect target from the request', async () => {
     const placed = await order('no-open-redirect', 'bank');
     const evil = { back: 'https://evil.test', return: 'https://evil.test', returnUrl: '//evil.test' };
     const page = await openOf('bank', placed, evil);
@@ -268,7 +268,7 @@ describe('A payment page', () => {
     expect(answer.headers.location).toBe(orderPage(SHOP, placed));
   });
 
-  it('asks again when a form carries no decision, or another', async () => {
+  it('is shown again for a form without a valid decision', async () => {
     const placed = await order('no-decision', 'bank');
     const form = formOf((await openOf('bank', placed)).body, 'paid');
     for (const payload of [form.replace('&decision=paid', ''), form.replace('=paid', '=pending')]) {
@@ -278,7 +278,7 @@ describe('A payment page', () => {
     expect(await stateOf(placed)).toEqual(['awaiting_payment', 'pending']);
   });
 
-  it('reads forms, which the API does not', async () => {
+  it('accepts form bodies, unlike the API', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await bridge.app.inject({
       method: 'POST',
@@ -289,7 +289,7 @@ describe('A payment page', () => {
     expect(answer.statusCode).toBe(415);
   });
 
-  it('is opened 600 times a minute at most', async () => {
+  it('is limited to 600 requests a minute', async () => {
     const limited = await openTestBridge({ requestsPerMinute: 100_000 });
     const counts: Record<number, number> = {};
     for (let at = 0; at < 602; at += 1) {
@@ -300,7 +300,7 @@ describe('A payment page', () => {
     expect(counts).toEqual({ 404: 600, 429: 2 });
   });
 
-  it('of a bridge that knows no shop’s origin leads to its own', async () => {
+  it('redirects to the bridge’s own origin if none is configured', async () => {
     const own = await openTestBridge({}, payableCatalogue());
     const body = orderOf('own-origin', { payment: methods.leasing });
     const { orderToken, orderNumber } = (await placeOrder(own, body)).json().result;
@@ -316,7 +316,7 @@ describe('A payment page', () => {
   });
 });
 
-describe('Methods of payment', () => {
+describe('payment methods', () => {
   const codes = async (skus: string[]) => {
     const cartId: string = (await post(bridge, '/api/cart/create', undefined)).json().result;
     for (const sku of skus)
@@ -325,7 +325,7 @@ describe('Methods of payment', () => {
     return answer.json().result.map(({ code }: { code: string }) => code);
   };
 
-  it('of a cart where nothing is delivered have neither cash on delivery nor payment upon collection', async () => {
+  it('of a cart without delivery exclude cash on delivery and payment upon collection', async () => {
     const ahead = ['banklink', 'bankpage', 'leasing'];
     const all = ['cashondelivery', 'collection', ...ahead];
     expect(await codes(['P-7'])).toEqual(ahead);
@@ -333,7 +333,7 @@ describe('Methods of payment', () => {
     expect(await codes([])).toEqual(all);
   });
 
-  it('of an order where nothing is delivered have no cash on delivery either', async () => {
+  it('of an order without delivery exclude cash on delivery', async () => {
     const body = orderOf('virtual-in-cash', {
       products: [
         { sku: 'P-7', qty: 1, name: 'x', price: 50.79, price_incl_tax: 61.45, product_type: 'virtual' },

@@ -1,4 +1,4 @@
-// A PGlite on disk lives in a thread: what takes too long ends with it, and what was written is there again.
+// A PGlite on disk runs in a thread: terminating it ends slow statements and preserves what was written.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { type Db, isTaken, openDatabase, rowsOf } from '#bridge/database/open-da
 import { openOnThread } from '#bridge/database/open-on-thread.ts';
 import { answerOf } from '#bridge/http/install-error-answers.ts';
 
-/** no machine comes to its end */
+/** longer than any machine needs */
 const endless = sql`select count(*) from generate_series(1, 1e15::bigint)`;
 const isUnanswered = { cause: { name: 'Unanswered', reason: 'restarted' } };
 
@@ -20,7 +20,7 @@ let searched: Db;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'shop-pglite-'));
   opened = await openOnThread(path.join(folder, 'database'), {
-    // far more than a short statement takes on a busy machine
+    // far longer than a short statement takes on a busy machine
     statementMs: 10_000,
     searchMs: 1_000,
     migrationMs: 60_000,
@@ -41,8 +41,8 @@ const put = (to: Db, id: number) =>
 const ids = async () =>
   (await rowsOf<{ id: number }>(db, sql`select id from notes order by id`)).map(({ id }) => id);
 
-describe('A database on a thread', () => {
-  it('answers as one in this process: values, and the codes of its errors', async () => {
+describe('database on a thread', () => {
+  it('returns the same values and error codes as one in this process', async () => {
     await put(db, 1);
     expect(await rowsOf(db, sql`select at, amounts, doc from notes`)).toEqual([
       { at: expect.any(String), amounts: '{1.5}', doc: { a: [1] } },
@@ -51,7 +51,7 @@ describe('A database on a thread', () => {
     expect(isTaken(again)).toBe(true);
   });
 
-  it('takes a transaction back as a whole, and lets nobody in between', async () => {
+  it('rolls back a transaction completely and isolates it from other statements', async () => {
     const failing = db.transaction(async (tx) => {
       await put(tx, 2);
       throw new Error('failed');
@@ -61,7 +61,7 @@ describe('A database on a thread', () => {
     expect(await beside).toEqual([1]);
   });
 
-  it('answers a question after one transaction and one search at most, however many of them wait', async () => {
+  it('answers a read after at most one transaction and one search', async () => {
     const done: string[] = [];
     const note = (name: string) => () => void done.push(name);
     const transaction = (name: string) => db.transaction((tx) => rowsOf(tx, sql`select 1`)).then(note(name));
@@ -77,7 +77,7 @@ describe('A database on a thread', () => {
     expect(done.slice(0, 3)).toEqual(['transaction 1', 'search 1', 'question']);
   });
 
-  it('counts what may have been written, before its caller knows the outcome', async () => {
+  it('counts possible writes before their caller knows the outcome', async () => {
     const before = opened.written();
     await ids();
     await searched.execute(sql`select 1`);
@@ -90,7 +90,7 @@ describe('A database on a thread', () => {
     expect(opened.written()).toBe(before + 3);
   });
 
-  it('ends a search that takes too long, keeps what was written, and answers whoever waited', async () => {
+  it('terminates a slow search, preserves what was written and answers waiting statements', async () => {
     const search = searched.execute(endless);
     const late = expect(search).rejects.toMatchObject(isUnanswered);
     const waiting = ids();
@@ -100,13 +100,13 @@ describe('A database on a thread', () => {
     expect(await ids()).toEqual([1]);
   });
 
-  it('gives a change of the tables a time of its own, for a large catalogue is written anew', async () => {
+  it('allows migrations more time, because they rewrite large catalogues', async () => {
     const longer = sql`select pg_sleep(2)`;
     await expect(searched.execute(longer)).rejects.toMatchObject(isUnanswered);
     await drizzle(opened.migrator).execute(longer);
   });
 
-  it('leaves nothing of a transaction that was ended', async () => {
+  it('keeps nothing of a terminated transaction', async () => {
     const write = db.transaction(async (tx) => {
       await put(tx, 3);
       await tx.execute(endless);
@@ -117,7 +117,7 @@ describe('A database on a thread', () => {
     expect(await ids()).toEqual([1, 3]);
   });
 
-  it('is the one of a folder, and is there again after it was closed', async () => {
+  it('belongs to its folder and can be reopened after closing', async () => {
     await opened.close();
     const again = await openDatabase(path.join(folder, 'database'));
     expect(await rowsOf(again.db, sql`select id from notes order by id`)).toEqual([{ id: 1 }, { id: 3 }]);

@@ -1,4 +1,4 @@
-// Points where parcels are fetched: their list, and the one that a cart keeps for its order.
+// Pickup points: their list, and the one that a cart stores for its order.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pickupPointsAnswer } from '#schemas/bridge/cart-pull-answer.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
@@ -17,8 +17,8 @@ const newCart = async (): Promise<string> =>
 const choose = (cartId: string, code: string) =>
   post(bridge, `/api/cart/pickup-point?cartId=${cartId}&code=${code}`, undefined);
 
-describe('Pickup points', () => {
-  it('are told with their place, their hours and the method that goes there', async () => {
+describe('pickup points', () => {
+  it('are returned with address, opening hours and delivery method', async () => {
     const answer = await list();
     expect(answer).toEqual({
       code: 200,
@@ -49,16 +49,16 @@ describe('Pickup points', () => {
     ['carrier=omniva&method=parcel', 1],
     ['carrier=omniva&method=shop', 0],
     ['storeCode=en', 1],
-  ])('that fit %s are %i', async (query, count) => {
+  ])('that match %s are %i', async (query, count) => {
     expect((await list(query)).result).toHaveLength(count);
   });
 
-  it('may be kept by shared caches for some minutes', async () => {
+  it('may be stored by shared caches for some minutes', async () => {
     const { headers } = await bridge.app.inject({ url: '/api/pickup-points' });
     expect(headers['cache-control']).toBe('public, max-age=300');
   });
 
-  it('stand in shop data and not once more in each answer about a cart', async () => {
+  it('are part of shop data and not repeated in cart responses', async () => {
     const cartId = await newCart();
     const methods = await post(bridge, `/api/cart/shipping-methods?cartId=${cartId}`, { address: {} });
     expect(methods.json().result).toHaveLength(3);
@@ -67,7 +67,7 @@ describe('Pickup points', () => {
   });
 
   it.each(['', 'OMN-2', 'omn-1', '__proto__'])(
-    'of the code %j are unknown, and the cart keeps its own',
+    'of the code %j are unknown and leave the cart unchanged',
     async (code) => {
       const cartId = await newCart();
       expect((await choose(cartId, 'OMN-1')).json()).toEqual({ code: 200, result: true });
@@ -84,7 +84,7 @@ describe('Pickup points', () => {
     },
   );
 
-  it('are chosen for a cart that is there', async () => {
+  it('are chosen for an existing cart only', async () => {
     expect((await choose('0'.repeat(32), 'OMN-1')).statusCode).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-// What things cost: the bridge's own rule, and that it means the same money as the shop on the device.
+// Prices: the bridge's own rule, compared with the storefront's on the device.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { priceNow } from '#bridge/pricing/price-for.ts';
@@ -18,7 +18,7 @@ const at = (price: number, special: number | null, from?: string, to?: string, f
     'UTC',
   );
 
-describe('The price now', () => {
+describe('price at a moment', () => {
   it.each([
     ['without a special price is the regular one', at(121, null), 12_100],
     ['is the special price when both bounds are absent', at(121, 96.8), 9_680],
@@ -49,7 +49,7 @@ describe('The price now', () => {
     expect(price).toBe(cents);
   });
 
-  it('of dates without a zone is the price the device shows, in the zone of the store', () => {
+  it('with dates without a zone equals the device’s, in the store’s time zone', () => {
     const dates = [
       '2026-03-28',
       '2026-03-29 00:00:00',
@@ -75,7 +75,7 @@ describe('The price now', () => {
     );
   });
 
-  it('of everything in the demo shop is the price the device shows, at any moment', () => {
+  it('of everything in the demo equals the device’s, at any moment', () => {
     const products = [...demoCatalogue({ products: 150, seed: 7, now: new Date(NOW) }).products()].map(
       ({ documents }) => bridgeProduct.parse(documents.lv),
     );
@@ -89,7 +89,7 @@ describe('The price now', () => {
             const read = mapProduct('lv', wire);
             if (!read.ok) throw new Error(`${wire.sku} cannot be read`);
             const device = read.value;
-            // A configurable product and a bundle cost what their variants and parts cost.
+            // The price of a configurable product and a bundle is that of its variants and parts.
             if (!['configurable', 'bundle', 'grouped'].includes(wire.type_id))
               expect([wire.sku, priceNow(wire, now, 'UTC')]).toEqual([
                 wire.sku,
@@ -111,7 +111,7 @@ describe('The price now', () => {
   });
 });
 
-describe('Delivery and tax', () => {
+describe('delivery and tax', () => {
   const method = {
     carrier_code: 'c',
     method_code: 'm',
@@ -120,7 +120,7 @@ describe('Delivery and tax', () => {
     free_from: 99,
   };
 
-  it('are free from the very amount on', () => {
+  it('delivery is free from exactly the configured amount on', () => {
     expect([
       shippingCost(method, 9_899),
       shippingCost(method, 9_900),
@@ -128,7 +128,7 @@ describe('Delivery and tax', () => {
     ]).toEqual([495, 0, 495]);
   });
 
-  it('take the first rate of the country without a region, in the first rule of the class', () => {
+  it('tax uses the first rate of the country without a region, in the first rule of the class', () => {
     const rate = (id: string, tax_country_id: string, percent: number, tax_region_id = 0) => ({
       id,
       rate: percent,

@@ -1,4 +1,4 @@
-// Pulling the catalogue by checkpoint, the way devices replicate: (updated_at, id) above the last one seen.
+// Pulling the catalogue by checkpoint, as devices replicate: (updated_at, id) above the last one.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeProduct } from '#bridge/admin/change-product.ts';
@@ -44,20 +44,20 @@ async function pullAll(
   }
 }
 
-describe('A pull by checkpoint', () => {
-  it.each([1, 7, 64, 65, 1_000])('in pages of %i sees every document exactly once', async (size) => {
+describe('pull by checkpoint', () => {
+  it.each([1, 7, 64, 65, 1_000])('in pages of %i returns every document exactly once', async (size) => {
     const hits = await pullAll(size);
     expect(hits).toHaveLength(all);
     expect(new Set(hits.map((hit) => hit._source.id)).size).toBe(all);
   });
 
-  it('also brings disabled and hidden products', async () => {
+  it('includes disabled and hidden products', async () => {
     const hits = await pullAll(50);
     expect(new Set(hits.map((hit) => hit._source.status))).toEqual(new Set([0, 1, 2]));
     expect(new Set(hits.map((hit) => hit._source.visibility))).toEqual(new Set([1, 2, 3, 4]));
   });
 
-  it('has the same order and checkpoint in the query string as in the body', async () => {
+  it('has the same order and checkpoint in query string and body', async () => {
     const answer = await bridge.app.inject({
       url: '/api/catalog/zibens_lv/product/_search?size=5&sort=updated_at:asc,id:asc',
     });
@@ -66,12 +66,12 @@ describe('A pull by checkpoint', () => {
     );
   });
 
-  it('ends with the newest state of every document, whatever changes between its pages', async () => {
+  it('ends with the newest state of every document despite changes between pages', async () => {
     let price = 500;
     const hits = await pullAll(9, async (at) => {
       if (at > 12) return;
       price += 1;
-      // One that was already pulled, one that was not, at a clock that stands still and even goes back.
+      // A document that was already pulled, one that was not, while the clock stops and even goes back.
       await changeProduct(bridge.db, stores, `P-${at}`, { price }, NOW - at * 1_000);
       await changeProduct(bridge.db, stores, `P-${plainProducts - 1 - at}`, { price }, NOW);
     });
@@ -93,7 +93,7 @@ describe('A pull by checkpoint', () => {
         after = hits.at(-1)?.sort;
       }
     };
-    // A device that pulls all the while: a stamp that became visible below its checkpoint would be lost to it.
+    // A device that pulls continuously would lose a stamp that became visible below its checkpoint.
     let writing = true;
     const changes = Array.from({ length: 24 }, (_, at) =>
       changeProduct(bridge.db, stores, `P-${at}`, { qty: 40 + at }, NOW),
@@ -108,7 +108,7 @@ describe('A pull by checkpoint', () => {
     expect(seen.size).toBe(24);
   });
 
-  // PGlite has one connection: there is no second transaction that could overtake.
+  // PGlite has one connection, so no second transaction could overtake.
   it.skipIf(!process.env.TEST_DATABASE_URL)(
     'waits for a change that began earlier: stamps become visible in their order',
     async () => {

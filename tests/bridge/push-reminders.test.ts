@@ -1,4 +1,4 @@
-// Reminders of orders that wait on a device: what is kept, when it is sent, where it may go.
+// Reminders of orders queued on a device: what is stored, when it is sent, and to which services.
 import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, isIP } from 'node:net';
@@ -43,7 +43,7 @@ const subscribe = (order_id: string, endpoint = SERVICE + order_id, store = 'lv'
 const look = (after: number) =>
   sendReminders(bridge.db, send, NOW + after, 'lv', (error) => told.push(error));
 
-it('a reminder is sent once, some minutes after the order was left, in its language and with nothing of the order', async () => {
+it('a reminder is sent once, some minutes after the order was queued, in its language and without order data', async () => {
   expect((await subscribe('left-lv')).json()).toEqual({ code: 200, result: true });
   await subscribe('left-en', undefined, 'en');
   expect(await look(REMIND_AFTER_MS - 1)).toBe(0);
@@ -56,19 +56,19 @@ it('a reminder is sent once, some minutes after the order was left, in its langu
     ]),
   );
   expect(await look(REMIND_AFTER_MS * 10)).toBe(0);
-  // forgotten in the end
+  // deleted in the end
   await look(8 * 86_400_000);
   expect(await count(bridge, 'push_reminders')).toBe(0);
 });
 
-it('an order that came is not reminded of', async () => {
+it('a placed order causes no reminder', async () => {
   await subscribe('came-in-the-end');
   expect((await placeOrder(bridge, orderOf('came-in-the-end'))).statusCode).toBe(200);
   expect(await look(REMIND_AFTER_MS)).toBe(0);
   expect(await count(bridge, 'push_reminders')).toBe(0);
 });
 
-it('a push that is not taken is told and tried again, unless its service refuses it', async () => {
+it('a failed push is logged and retried, unless its service refuses it', async () => {
   await subscribe('flaky');
   refusal = { statusCode: 503 };
   expect(await look(REMIND_AFTER_MS)).toBe(0);
@@ -85,7 +85,7 @@ it('a push that is not taken is told and tried again, unless its service refuses
   expect(told).toHaveLength(1);
 });
 
-it('a reminder is pushed once, whichever bridge is at it', async () => {
+it('a reminder is pushed once by concurrent bridges', async () => {
   for (let at = 0; at < 60; at++) await subscribe(`many-${at}`);
   const both = await Promise.all([look(REMIND_AFTER_MS), look(REMIND_AFTER_MS)]);
   while ((await look(REMIND_AFTER_MS)) > 0);
@@ -94,11 +94,11 @@ it('a reminder is pushed once, whichever bridge is at it', async () => {
   expect(sent).toHaveLength(60);
 });
 
-it('none is held up by those that are never taken', async () => {
+it('a reminder is not delayed by others that always fail', async () => {
   for (let at = 0; at < 60; at++) await subscribe(`late-${at}`);
   refusal = { code: 'ENOTFOUND' };
   tried.clear();
-  // fifty go at once: with the oldest first these would be the same ones for ever
+  // fifty are sent at once: with the oldest first these would be the same ones every time
   for (let round = 0; round < 12; round++) await look(REMIND_AFTER_MS);
   expect(tried.size).toBe(60);
 });
@@ -106,11 +106,11 @@ it('none is held up by those that are never taken', async () => {
 it.each([
   ['of one letter', { p256dh: 'p', auth: 'a' }],
   ['too long', { p256dh: 'p'.repeat(90), auth: 'a'.repeat(22) }],
-])('keys that no browser names are refused: %s', async (_, keys) => {
+])('invalid keys are refused: %s', async (_, keys) => {
   expect((await subscribe('odd-keys', undefined, 'lv', keys)).statusCode).toBe(400);
 });
 
-it('no address but those of the browsers’ push services is ever kept, so that nobody makes this server call elsewhere', async () => {
+it('only endpoints of the browsers’ push services are stored', async () => {
   const before = await count(bridge, 'push_reminders');
   const elsewhere = [
     'http://fcm.googleapis.com/x',
@@ -127,7 +127,7 @@ it('no address but those of the browsers’ push services is ever kept, so that 
   expect(await count(bridge, 'push_reminders')).toBe(before);
 });
 
-it('the keys come from the secret, and pushes are made with them for a browser’s own key', async () => {
+it('the keys derive from the secret, and pushes are encrypted for the browser’s key', async () => {
   expect(pushKeysOf('secret')).toEqual(pushKeysOf('secret'));
   expect(pushKeysOf('secret')).not.toEqual(pushKeysOf('another'));
   const keys = newKeys();
@@ -138,7 +138,7 @@ it('the keys come from the secret, and pushes are made with them for a browser�
   });
 });
 
-it('stores and sends the form of an endpoint that was checked, which other parsers read the same [S-36]', async () => {
+it('an endpoint is stored and sent in its validated form, which other parsers read the same [S-36]', async () => {
   const odd = 'https://localhost%2epush.apple.com/x';
   const checked = 'https://localhost.push.apple.com/x';
   await bridge.db.delete(pushReminders);
@@ -153,7 +153,7 @@ it('stores and sends the form of an endpoint that was checked, which other parse
   expect(sent.map(({ endpoint }) => endpoint)).toEqual([checked]);
 });
 
-it('sends no push to a service whose name leads to a private address [S-36]', async () => {
+it('a service whose name resolves to a private address gets no push [S-36]', async () => {
   const connections: unknown[] = [];
   const inside = createServer((socket) => connections.push(socket.destroy())).listen(0, '127.0.0.1');
   await once(inside, 'listening');

@@ -1,4 +1,4 @@
-// What is refused of JSON text that clients send, whatever way it is written.
+// JSON of clients that is refused in any notation.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseJson } from '#bridge/wire/parse-json.ts';
@@ -21,10 +21,10 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.constantFrom(...forbidden, 'a\u0000', '\ud800', 'x\udfffy', '😀', '\\u0000', 'Ā'),
 );
-/** Text with some letters as escapes. */
+/** Text with some letters escaped. */
 const escaped = (json: string) => json.replace(/[o_]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 
-it('JSON is refused for a forbidden key or text that cannot be stored, escaped or not [S-17]', () => {
+it('JSON is refused for a forbidden key or unstorable text, escaped or not [S-17]', () => {
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
       { depthSize: 'small' },
@@ -47,7 +47,7 @@ it('JSON is refused for a forbidden key or text that cannot be stored, escaped o
   );
 });
 
-it('JSON is refused from the 33rd level on [S-31]', () => {
+it('JSON is refused from the 33rd level of nesting on [S-31]', () => {
   const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
   expect(() => parseJson(nested(32))).not.toThrow();
   expect(() => parseJson(nested(33))).toThrow();

@@ -23,7 +23,7 @@ async function prices(query: string) {
 }
 
 describe('GET /products/render-list', () => {
-  it('answers gross and net prices by id, without a sku; unknown and disabled ones are left out', async () => {
+  it('returns gross and net prices by id, without unknown and disabled products', async () => {
     const [plain, reduced, ...rest] = await prices('skus=P-1,nothing,P-5,P-1,P-3&currencyCode=EUR&storeId=1');
     expect(rest).toEqual([]);
     expect(plain).toMatchObject({
@@ -46,12 +46,12 @@ describe('GET /products/render-list', () => {
     });
   });
 
-  it('finds a variant inside the product that sells it, and answers in the language asked for', async () => {
+  it('finds a variant in its parent, in the requested language', async () => {
     const [variant] = await prices('skus=C-1-50&storeId=2');
     expect(variant).toMatchObject({ id: 3_011, store_id: 2, price_info: { final_price: 110 } });
   });
 
-  it('a group pays its own price for one piece, nobody else does', async () => {
+  it('returns the group price for one piece to customers of the group only', async () => {
     const final = async (query: string) => (await prices(`skus=P-18${query}`))[0]?.price_info.final_price;
     const everybody = await final('');
     expect(everybody).toBe(142.3);
@@ -66,7 +66,7 @@ describe('GET /products/render-list', () => {
     expect(await final(`${company}&userGroupId=1`)).toBe(everybody);
   });
 
-  it('the number of a group opens nothing without a token that says so; a group token does, until it is touched', async () => {
+  it('ignores a group number without a valid user or group token', async () => {
     const final = async (query: string) => (await prices(`skus=P-18${query}`))[0]?.price_info.final_price;
     expect(await Promise.all(['&userGroupId=0', '&userGroupId=1', '&userGroupId=2'].map(final))).toEqual([
       142.3, 142.3, 142.3,
@@ -82,7 +82,7 @@ describe('GET /products/render-list', () => {
     expect((await ask('skus=P-18&token=')).statusCode).toBe(200);
   });
 
-  it('signs each price: the same price of the same product has the same mark, every other has its own', async () => {
+  it('signs each price: equal for the same price of the same product only', async () => {
     const [first] = await prices('skus=P-18');
     const [again] = await prices('skus=P-18&storeId=3');
     const [group] = await prices(`skus=P-18&userGroupId=2&token=${wholesaler.accessToken}`);
@@ -92,7 +92,7 @@ describe('GET /products/render-list', () => {
     expect(new Set([first, group, other].map((item) => item?.sgn)).size).toBe(3);
   });
 
-  it('is never cached, and refuses what it cannot answer', async () => {
+  it('is never cached, and refuses invalid requests', async () => {
     expect((await ask('skus=P-1')).headers['cache-control']).toBe('no-store');
     const many = Array.from({ length: 101 }, (_, at) => `S-${at}`).join(',');
     const wrong = [

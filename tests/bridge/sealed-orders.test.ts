@@ -1,4 +1,4 @@
-// S-22 at the bridge: what a device sealed is placed like any order, and opened to its shopper only.
+// Sealed orders at the bridge (S-22): placed like any order, and opened to their customer only.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealingKeyOf } from '#bridge/orders/open-sealed.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
@@ -18,8 +18,8 @@ const create = async (id: string, sealed: string) =>
 const open = (id: string, sealed: string, who?: LoggedIn) =>
   send(bridge, '/order/unseal', { order_id: id, sealed }, who);
 
-describe('a sealed order', () => {
-  it('S-22 is placed like any other, and once, sealed or not', async () => {
+describe('sealed order', () => {
+  it('is placed once, sealed or not [S-22]', async () => {
     const before = await count(bridge, 'orders');
     const sealed = await sealedFor(bridge, documentOf('order-sealed-1'));
     const [first, again] = [await create('order-sealed-1', sealed), await create('order-sealed-1', sealed)];
@@ -29,7 +29,7 @@ describe('a sealed order', () => {
     expect(await count(bridge, 'orders')).toBe(before + 1);
   });
 
-  it('S-35 that its customer began to send is answered to the box without the token of the order', async () => {
+  it('sent by its customer before is answered without the order’s token [S-35]', async () => {
     const owner = await newCustomer(bridge, 'began@example.lv');
     const { id } = (await get(bridge, '/user/me', owner)).json().result;
     const theirs = documentOf('order-sealed-6', `user:${id}`);
@@ -58,13 +58,13 @@ describe('a sealed order', () => {
       'a body that is none',
       async () => sealedFor(bridge, { ...documentOf('order-sealed-2'), body: { cart_id: 1 } }),
     ],
-  ])('I-26 with %s is refused with 400, and nothing is kept', async (_, boxOf) => {
+  ])('with %s is refused with 400, and nothing is stored [I-26]', async (_, boxOf) => {
     const before = await count(bridge, 'orders');
     expect((await create('order-sealed-2', await boxOf())).statusCode).toBe(400);
     expect(await count(bridge, 'orders')).toBe(before);
   });
 
-  it('S-22 of a customer opens to that customer only, a guest’s to whoever holds it', async () => {
+  it('of a customer opens to that customer only, a guest’s to any holder [S-22]', async () => {
     const [owner, other] = [
       await newCustomer(bridge, 'sealer@example.lv'),
       await newCustomer(bridge, 'finder@example.lv'),
@@ -78,14 +78,14 @@ describe('a sealed order', () => {
     expect((await open(guests.id, await sealedFor(bridge, guests))).json().result).toEqual(guests);
   });
 
-  it('S-22 is not opened any more once the shop has it', async () => {
+  it('does not open once the order was placed [S-22]', async () => {
     const guests = documentOf('order-sealed-5');
     const box = await sealedFor(bridge, guests);
     await create(guests.id, box);
     expect((await open(guests.id, box)).statusCode).toBe(404);
   });
 
-  it('S-22 opens after the bridge was started again with its secret, and with no other', async () => {
+  it('opens after a restart with the same secret only [S-22]', async () => {
     const [first, second, other] = [
       await sealingKeyOf('s'),
       await sealingKeyOf('s'),

@@ -1,4 +1,4 @@
-// What is kept of the products answers what the database answers.
+// Searches on cached products return the same as searches in the database.
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Bounds that products lie on, and beside. */
+/** Bounds equal to product values, and next to them. */
 const bound = fc.constantFrom(
   10,
   '17.35',
@@ -63,7 +63,7 @@ const written = async (found: Found) => ({
   flat: (await flatAnswer(found)).toString(),
 });
 
-/** Asks both the same. Out: whether the columns could tell; undefined: it is no question. */
+/** Runs a search on both. Returns whether the columns could answer; undefined: it is no valid query. */
 async function bothAnswer(body: unknown, query: object): Promise<boolean | undefined> {
   let asked: ReturnType<typeof parseSearch>;
   try {
@@ -79,7 +79,7 @@ async function bothAnswer(body: unknown, query: object): Promise<boolean | undef
   return true;
 }
 
-/** Waits until the store view is kept, in whatever turns that takes. */
+/** Waits until the store view is cached. */
 async function viewOf(kept: CachedProducts): Promise<StoreView> {
   for (;;) {
     const now = await kept.of('lv');
@@ -88,8 +88,8 @@ async function viewOf(kept: CachedProducts): Promise<StoreView> {
   }
 }
 
-describe('What is kept of the products', () => {
-  it('answers any search as the database does, or leaves it to it', async () => {
+describe('cached products', () => {
+  it('answer any search as the database does, or leave it to the database', async () => {
     const told = { true: 0, false: 0, undefined: 0 };
     await fc.assert(
       fc.asyncProperty(searches, async ({ body, language }) => {
@@ -101,7 +101,7 @@ describe('What is kept of the products', () => {
     expect(told.true).toBeGreaterThan(randomCases(100));
   });
 
-  it('answers searches that are meant for these products as the database does', async () => {
+  it('answer searches for these products as the database does', async () => {
     let some = 0;
     const aggs = Object.fromEntries(
       ['color', 'color_options', 'connectivity', 'category_ids', 'type_id', 'final_price', 'is_promoted'].map(
@@ -139,7 +139,7 @@ describe('What is kept of the products', () => {
 
   const patch = (bridge: TestBridge, sku: string, payload: object) =>
     bridge.app.inject({ method: 'PATCH', url: `/__admin/products/${sku}`, payload });
-  /** THE TABLE OF CHANGES: by the bridge itself, by other processes. */
+  /** The table of changes: by the bridge itself, by other processes. */
   const changes: Record<string, (bridge: TestBridge) => Promise<unknown>> = {
     'an order': (bridge) => placeOrder(bridge, orderOf('columns-1', { products: [line('P-1', 2, 17.35)] })),
     'stock that is gone': (bridge) => patch(bridge, 'P-2', { qty: 0 }),
@@ -161,7 +161,7 @@ describe('What is kept of the products', () => {
     'a catalogue that is filled anew': (bridge) => post(bridge, '/__admin/reset?seed=1', {}),
   };
 
-  it('follows every change, whoever makes it, and is never older than the moment of asking', async () => {
+  it('follow every change and are never older than the request', async () => {
     const bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
     const { db } = bridge;
     const kept = createCachedProducts(db, createCatalogueVersion(db));
@@ -174,7 +174,7 @@ describe('What is kept of the products', () => {
     for (const [name, change] of Object.entries(changes)) {
       await change(bridge);
       const truth = await searchDatabase(db, place, asked, written);
-      // the database, or what is kept
+      // from the database or the cache
       expect(await runSearch(searched, place, asked, written), name).toEqual(truth);
       const now = await viewOf(kept);
       expect(await runSearch(searched, place, asked, written), name).toEqual(truth);

@@ -1,5 +1,5 @@
-// What a search may cost: each limit is named by the answer, what real clients send is far below, and the SQL of a large
-// question is no deeper than that of a small one.
+// The cost limits of a search: each is named in the refusal, real clients stay far below, and the SQL of a large query
+// is no deeper than that of a small one.
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CLAUSES_MAX, PATTERNS_MAX, SIZE_MAX, VALUES_MAX } from '#bridge/catalogue-search/allowance.ts';
@@ -22,10 +22,10 @@ const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 const anyOf = (should: unknown[], minimum_should_match = 1) => ({ bool: { should, minimum_should_match } });
 const text = (query: string) => ({ multi_match: { fields: ['name^2'], query } });
-/** So many words that no product has. */
+/** So many words that occur in no product. */
 const words = (count: number, from = 0) => times(count, (at) => `qq${from + at}`).join(' ');
 
-describe('A search that asks for too much is answered with 400, which names the limit:', () => {
+describe('search above a limit gets 400 with its name:', () => {
   const fields = [
     'id',
     'status',
@@ -154,7 +154,7 @@ describe('A search that asks for too much is answered with 400, which names the 
     expect(refused.json().result).toContain(String(limit));
   });
 
-  it('also 298 conditions of which 150 have to hold, and forty times twelve words', async () => {
+  it('298 conditions of which 150 have to hold, and forty times twelve words', async () => {
     const clauses = anyOf(
       times(298, (id) => ({ term: { id } })),
       150,
@@ -165,13 +165,13 @@ describe('A search that asks for too much is answered with 400, which names the 
   });
 });
 
-describe('What clients send is answered:', () => {
-  it('the shop’s search for twelve words', async () => {
+describe('search of a client is answered:', () => {
+  it('the storefront’s search for twelve words', async () => {
     const answer = await search({ query: textQuery(words(12)), min_score: 1 });
     expect(answer.statusCode, answer.body).toBe(200);
   });
 
-  it('the search of Vue Storefront’s client, whose least score is 0.02', async () => {
+  it('the search of Vue Storefront’s client with the minimum score 0.02', async () => {
     const asked = (query: string, more: object) => ({
       query: {
         bool: {
@@ -231,7 +231,7 @@ describe('What clients send is answered:', () => {
   });
 });
 
-describe('The SQL of a question', () => {
+describe('SQL of a query', () => {
   const dialect = new PgDialect();
   const facets = new Set(['color']);
   const sqlOf = (query: unknown): string =>
@@ -245,10 +245,10 @@ describe('The SQL of a question', () => {
     }
     return deepest;
   };
-  /** PostgreSQL nests a sum as deep as it has parts. */
+  /** PostgreSQL nests a sum as deep as its number of parts. */
   const sums = (statement: string): number => statement.split(' + ').length;
 
-  it('is as deep for ninety conditions as for three, of which half have to hold', () => {
+  it('is as deep for ninety conditions, of which half have to hold, as for three', () => {
     const shapes = [3, 90].map((count) =>
       sqlOf(
         anyOf(
@@ -261,7 +261,7 @@ describe('The SQL of a question', () => {
     expect(shapes.map(sums)).toEqual([1, 1]);
   });
 
-  it('sums the scores of sixteen words as it sums that of one', () => {
+  it('sums the scores of sixteen words as deep as one', () => {
     const shapes = [1, 16].map(
       (count) =>
         dialect.sqlToQuery(
@@ -275,24 +275,24 @@ describe('The SQL of a question', () => {
     expect(shapes.map(depthOf)).toEqual([depthOf(shapes[0] ?? ''), depthOf(shapes[0] ?? '')]);
   });
 
-  it('unpacks a document once, however many of its fields are looked at', () => {
+  it('unpacks a document once for any number of its fields', () => {
     const asked = { bool: { must: times(8, (at) => ({ range: { delivery_days: { gt: at } } })) } };
     expect(sqlOf(asked).match(/"documents"\."doc"/g)).toHaveLength(1);
   });
 });
 
-describe('Parts of documents', () => {
-  it('are held against the patterns once for each path, not for each document', () => {
+describe('parts of documents', () => {
+  it('are matched with the patterns once per path, not per document', () => {
     const include = times(PATTERNS_MAX, (at) => `a*b${at}*c`);
     const held = vi.spyOn(include, 'some');
     const filter = sourceFilter(include, []);
     const documents = times(500, (id) => filter({ id, name: 'x', stock: { qty: id } }));
     expect(documents).toHaveLength(500);
-    // id, name and stock: is it asked for, does it lead to what is
+    // id, name and stock: is it included, does it lead to an included path
     expect(held.mock.calls.length).toBeLessThanOrEqual(6);
   });
 
-  it('are taken in slices: the event loop turns in between', async () => {
+  it('are filtered in slices between turns of the event loop', async () => {
     let turns = 0;
     let isOver = false;
     const turn = () => {

@@ -1,4 +1,4 @@
-// Catalogue search against a brute-force reading of the same documents.
+// Catalogue search compared with a brute-force filter over the same documents.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
@@ -32,8 +32,8 @@ const expected = (query: Record<string, unknown>): number[] =>
     .map((doc) => doc.id as number)
     .sort((a, b) => a - b);
 
-describe('The search body in the DSL', () => {
-  it('answers what a brute-force filter over the same documents answers, whatever SQL stands in its values (S-20)', async () => {
+describe('search in the Elasticsearch format', () => {
+  it('matches a brute-force filter, even with SQL in its values [S-20]', async () => {
     let nonEmpty = 0;
     await fc.assert(
       fc.asyncProperty(queries, async (query) => {
@@ -46,7 +46,7 @@ describe('The search body in the DSL', () => {
     expect(nonEmpty).toBeGreaterThan(randomCases(100));
   });
 
-  it('reads through function_score and single objects in the place of lists', async () => {
+  it('accepts function_score and single objects in place of lists', async () => {
     const query = {
       bool: {
         filter: { bool: { must: [{ terms: { status: [0, 1] } }] } },
@@ -99,7 +99,7 @@ describe('The search body in the DSL', () => {
     ]);
   });
 
-  it('gives and withholds parts of documents as asked', async () => {
+  it('includes and excludes parts of documents', async () => {
     const answer = await search(
       { query: { term: { sku: 'C-1' } } },
       'size=1&_source_include=sku,configurable_children.s*&_source_exclude=*.stock',
@@ -114,7 +114,7 @@ describe('The search body in the DSL', () => {
     });
   });
 
-  it('gives the same documents in the same order whether one statement reads a page or several', async () => {
+  it('returns the same documents in the same order whether one statement reads a page or several', async () => {
     const body = { query: { match_all: {} }, sort: [{ updated_at: 'desc' }, { id: 'desc' }] };
     const hitsOf = async (size: number, from: number) =>
       (await search(body, `size=${size}&from=${from}`)).json().hits.hits;
@@ -123,7 +123,7 @@ describe('The search body in the DSL', () => {
     expect(pages.flat()).toHaveLength(docs.length);
   });
 
-  it('sorts with missing values last, and pages without gaps', async () => {
+  it('sorts missing values last and pages without gaps', async () => {
     const pages: string[] = [];
     for (let from = 0; from < docs.length; from += 7)
       for (const hit of (
@@ -136,7 +136,7 @@ describe('The search body in the DSL', () => {
   });
 });
 
-describe('Text search', () => {
+describe('text search', () => {
   const words = (query: string) => ({
     bool: {
       must: {
@@ -160,7 +160,7 @@ describe('Text search', () => {
     },
   });
 
-  it('finds a thing whatever accents, case and ё the shopper types', async () => {
+  it('ignores accents, case and ё', async () => {
     for (const typed of ['VELAS mazgajama', 'veļas mazgājamā', 'Veļas-mazgājamā']) {
       const found = (await search({ query: words(typed) })).json();
       expect(found.hits.total).toBe(12);
@@ -168,17 +168,17 @@ describe('Text search', () => {
     expect((await search({ query: words('елочная') })).json().hits.total).toBe(12);
   });
 
-  it('puts the very sku first', async () => {
+  it('ranks the exact sku first', async () => {
     const found = (await search({ query: words('P-11') })).json();
     expect(found.hits.hits[0]._source.sku).toBe('P-11');
   });
 
-  it('finds nothing for signs that are no words', async () => {
+  it('finds nothing for characters without words', async () => {
     expect((await search({ query: words('%_%') })).json().hits.total).toBe(0);
   });
 });
 
-describe('The abstract query', () => {
+describe('abstract query', () => {
   const ask = (filters: unknown[], more: object = {}) =>
     idsOf(
       { _availableFilters: [], _appliedFilters: filters, _appliedSort: [], _searchText: '', ...more },
@@ -186,7 +186,7 @@ describe('The abstract query', () => {
     );
   const filter = (attribute: string, value: unknown) => ({ attribute, value, scope: 'catalog' });
 
-  it('means AND across attributes and OR inside one, on the value or the values of the variants', async () => {
+  it('combines attributes by AND and values by OR, on the product or its variants', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.subarray(['49', '50', '51'], { minLength: 1 }),
@@ -216,7 +216,7 @@ describe('The abstract query', () => {
     );
   });
 
-  it('knows neq, nin, null and the worded bounds', async () => {
+  it('supports neq, nin, null and the named bounds', async () => {
     expect(await ask([filter('status', { neq: 1 })])).toEqual(
       expected({ bool: { must_not: [{ term: { status: 1 } }] } }),
     );
@@ -228,12 +228,12 @@ describe('The abstract query', () => {
     );
   });
 
-  it('with no filter at all matches everything', async () => {
+  it('without filters matches everything', async () => {
     expect(await idsOf({}, 'size=1000&request_format=search-query')).toHaveLength(docs.length);
   });
 });
 
-describe('What may not be asked', () => {
+describe('invalid query', () => {
   it.each([
     ['an unknown field', { query: { term: { password: 'x' } } }, ''],
     ['an inherited name', { query: { term: { toString: 'x' } } }, ''],
@@ -246,13 +246,13 @@ describe('What may not be asked', () => {
     ['a bound that is no number', { query: { range: { final_price: { gte: 'abc' } } } }, ''],
     ['a checkpoint without an order', { search_after: [1] }, ''],
     ['two values of one parameter', {}, 'size=1&size=2'],
-  ])('%s is answered with 400', async (_name, body, query) => {
+  ])('%s gets 400', async (_name, body, query) => {
     const answer = await search(body, query);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({ code: 400, result: expect.any(String) });
   });
 
-  it('a query nested beyond the cap is answered with 400', async () => {
+  it('nested beyond the limit gets 400', async () => {
     let query: object = { match_all: {} };
     for (let depth = 0; depth < 14; depth += 1) query = { bool: { must: [query] } };
     expect((await search({ query })).statusCode).toBe(400);

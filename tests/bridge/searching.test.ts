@@ -1,4 +1,4 @@
-// How searches share the database: in turns, within a time, and not for a client that has given up.
+// Searches share the database in turns, within a time limit, and stop when their client has gone.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -19,7 +19,7 @@ import { post } from '../support/backend/requests.ts';
 
 const address = process.env.TEST_DATABASE_URL;
 
-/** A promise that others keep. */
+/** A promise that is settled from outside. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -28,8 +28,8 @@ function gate() {
   return { open, opened };
 }
 
-describe('Turns of searches', () => {
-  it('are one of a client at a time, and another client waits for none of them [S-31]', async () => {
+describe('search turns', () => {
+  it('are one per client at a time, and never delay another client [S-31]', async () => {
     const turns = createSearchTurns();
     const first = gate();
     const begun: string[] = [];
@@ -46,7 +46,7 @@ describe('Turns of searches', () => {
     expect(begun).toEqual(['busy 1', 'idle 1', 'busy 2']);
   });
 
-  it('end with the time of a search, its wait included', async () => {
+  it('end with the time limit of a search, including its wait', async () => {
     const turns = createSearchTurns(20);
     const running = turns(
       'busy',
@@ -59,14 +59,14 @@ describe('Turns of searches', () => {
   });
 });
 
-describe('A search', () => {
+describe('search', () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>;
   beforeAll(async () => {
     database = await openTestDatabase();
   });
   afterAll(() => database.close());
 
-  it('sends no further statement when its client has gone', async () => {
+  it('runs no further statement once its client has gone', async () => {
     const gone = new AbortController();
     const done: number[] = [];
     const search = database.searching(gone.signal, async (db) => {
@@ -83,7 +83,7 @@ describe('A search', () => {
     });
   });
 
-  it('is late, not broken, when PostgreSQL cancels its statement by itself', async () => {
+  it('is late, not failed, if PostgreSQL cancels its statement', async () => {
     const cancelled = () =>
       new Error('Failed query', { cause: Object.assign(new Error(), { code: '57014' }) });
     const searching = searchingInTurn(() => ({}) as unknown as Db);
@@ -91,11 +91,11 @@ describe('A search', () => {
       throw cancelled();
     });
     await expect(search).rejects.toMatchObject({ reason: 'late', statusCode: 503 });
-    // whatever else asks the database
+    // any other statement
     expect(answerOf(cancelled())).toMatchObject({ status: 503 });
   });
 
-  it('is ended when its time is over', async () => {
+  it('ends at its time limit', async () => {
     const statement = (log: () => void) => async () => {
       log();
       await new Promise((resolve) => setImmediate(resolve));
@@ -107,7 +107,7 @@ describe('A search', () => {
     const endless = async (db: Db) => {
       for (;;) await db.execute('select 1');
     };
-    // what waits in line ends as well
+    // queued searches end as well
     const both = await Promise.allSettled([searching(undefined, endless), searching(undefined, endless)]);
     for (const one of both) expect(one).toMatchObject({ reason: { reason: 'late' } });
   });
@@ -119,7 +119,7 @@ describe('A search', () => {
       (await rest.query('select 1 from pg_stat_activity where query = $1 and state = $2', [text, 'active']))
         .rows.length > 0;
 
-    it('is ended when its client has gone, and its connection is free', async () => {
+    it('ends when its client has gone, and releases its connection', async () => {
       const { searching, close } = searchingOnPostgres(address ?? '', rest, 2 ** 30);
       const gone = new AbortController();
       const text = `select pg_sleep(10001) as "${randomUUID()}"`;
@@ -133,7 +133,7 @@ describe('A search', () => {
       await close();
     });
 
-    it('is ended when its time is over', async () => {
+    it('ends at its time limit', async () => {
       const { searching, close } = searchingOnPostgres(address ?? '', rest, 50);
       const search = searching(undefined, (db) => db.execute(sql`select pg_sleep(10002)`));
       await expect(search).rejects.toMatchObject({ reason: 'late' });
@@ -141,7 +141,7 @@ describe('A search', () => {
     });
   });
 
-  it('waits for other searches, not they and orders for it', async () => {
+  it('waits for other searches, but orders do not wait for it', async () => {
     const running = gate();
     const isOpen = gate();
     const search = database.searching(undefined, async () => {
@@ -149,14 +149,14 @@ describe('A search', () => {
       await isOpen.opened;
     });
     await running.opened;
-    // what is no search does not stand in their line
+    // other statements do not queue behind it
     expect(await rowsOf(database.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
     isOpen.open();
     await search;
   });
 });
 
-describe('A client that gives up', () => {
+describe('client that leaves', () => {
   const searches: [string, object][] = [
     ['/api/catalog/zibens_lv/category/_search', {}],
     ['/api/graphql', { query: '{categories{total_count}}' }],
@@ -177,7 +177,7 @@ describe('A client that gives up', () => {
   });
   afterAll(() => bridge.close());
 
-  it.each(searches)('is noticed by its search: %s', async (path, asking) => {
+  it.each(searches)('ends its search: %s', async (path, asking) => {
     const body = JSON.stringify(asking);
     await bridge.app.ready();
     if (!bridge.app.server.listening) await bridge.app.listen({ port: 0, host: '127.0.0.1' });
@@ -214,7 +214,7 @@ describe('A client that gives up', () => {
     await refusing.close();
   });
 
-  it('is not taken for one that has its answer', async () => {
+  it('is distinguished from one that has its response', async () => {
     first.open();
     const before = asked.length;
     const { port } = bridge.app.server.address() as { port: number };

@@ -1,4 +1,4 @@
-// The order in which clients get slices of the event loop, with a clock of the test's own.
+// The order in which clients get slices of the event loop, with a simulated clock.
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createSliceQueue } from '#bridge/wire/slice-queue.ts';
@@ -21,12 +21,12 @@ function watched(sliceMs = 0) {
   return { queue, begun, slice, advance };
 }
 
-/** Lets many more turns of the event loop pass than a slice waits for. */
+/** Lets the event loop turn more often than a slice waits for. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) await setImmediate();
 }
 
-describe('Slices of several clients', () => {
+describe('slices of several clients', () => {
   it('are served in turns by client, not in the order of their arrival [S-31]', async () => {
     const { begun, slice } = watched();
     const ofBusy = ['busy 1', 'busy 2', 'busy 3', 'busy 4'].map((name) => slice('busy', name));
@@ -47,7 +47,7 @@ describe('Slices of several clients', () => {
   });
 });
 
-describe('A client beside another one', () => {
+describe('client beside another one', () => {
   it('rests after a slice for three times its duration [S-31]', async () => {
     const { queue, begun, slice, advance } = watched(SLICE_MS);
     queue.noteRequest('other');
@@ -87,7 +87,7 @@ describe('A client beside another one', () => {
   });
 });
 
-describe('A client alone', () => {
+describe('single client', () => {
   it('does not rest [S-31]', async () => {
     const { queue, begun, slice } = watched(SLICE_MS);
     queue.noteRequest('busy');

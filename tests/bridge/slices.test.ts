@@ -1,4 +1,4 @@
-// Long work of the event loop in slices.
+// Long work on the event loop, done in slices.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -10,7 +10,7 @@ import {
 } from '#bridge/wire/create-slices.ts';
 import { randomCases } from '../support/random-cases.ts';
 
-/** How often the event loop turns while something is done. */
+/** Counts the turns of the event loop during an action. */
 async function turnsOf<T>(work: () => Promise<T>): Promise<[T, number]> {
   let turns = 0;
   let isOver = false;
@@ -25,7 +25,7 @@ async function turnsOf<T>(work: () => Promise<T>): Promise<[T, number]> {
 }
 
 describe('JSON in slices', () => {
-  it('is the text that JSON.stringify makes', async () => {
+  it('equals the text of JSON.stringify', async () => {
     await fc.assert(
       fc.asyncProperty(fc.object({ maxDepth: 6, withNullPrototype: true }), async (value) => {
         expect((await jsonInSlices(value)).toString()).toBe(JSON.stringify(value));
@@ -34,7 +34,7 @@ describe('JSON in slices', () => {
     );
   });
 
-  it('lets the event loop turn for every 48 KiB [S-31]', async () => {
+  it('lets the event loop turn every 48 KiB [S-31]', async () => {
     const items = Array.from({ length: 200 }, (_, id) => ({ id, text: 'x'.repeat(5_000) }));
     const [text, turns] = await turnsOf(() => jsonInSlices({ data: { found: { items } } }));
     expect(text.toString()).toBe(JSON.stringify({ data: { found: { items } } }));
@@ -42,8 +42,8 @@ describe('JSON in slices', () => {
   });
 });
 
-describe('A list that is mapped in slices', () => {
-  it('keeps its order, and lets the event loop turn in between [S-31]', async () => {
+describe('list mapped in slices', () => {
+  it('keeps its order and lets the event loop turn in between [S-31]', async () => {
     const texts = Array.from({ length: 240 }, (_, at) => `${at}`);
     const [mapped, turns] = await turnsOf(() => mapInSlices(texts, (text, at) => `${text}-${at}`));
     expect(mapped).toEqual(texts.map((text, at) => `${text}-${at}`));
@@ -51,7 +51,7 @@ describe('A list that is mapped in slices', () => {
   });
 });
 
-describe('Slices', () => {
+describe('slices', () => {
   it('leave four turns of the event loop between each other [S-31]', async () => {
     const [, turns] = await turnsOf(async () => {
       await Promise.all([nextSlice(), nextSlice(), nextSlice()]);

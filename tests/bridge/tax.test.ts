@@ -1,4 +1,4 @@
-// Tax is the bridge's to compute; the device only does when the configuration says so.
+// The bridge computes taxes; the device does so only if configured.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cartTotals } from '#shared/domain/cart/totals.ts';
 import type { Pricing } from '#shared/domain/pricing/computed-prices.ts';
@@ -23,8 +23,8 @@ const rule = {
   rates: [{ id: '1', rate: 21, tax_country_id: 'LV', tax_region_id: 0 }],
 };
 
-describe('who computes tax', () => {
-  it('S1.026 Tax is calculated server-side (decision: the client computes it only when the configuration says so, from unchanged source prices).', async () => {
+describe('tax calculation', () => {
+  it('is done by the backend, and by the device only if configured, from unchanged source prices [S1.026]', async () => {
     const cart = (await post(bridge, '/api/cart/create', undefined)).json().result as string;
     await post(bridge, `/api/cart/update?cartId=${cart}`, {
       cartItem: { sku: 'P-1', qty: 1, quoteId: cart },

@@ -1,5 +1,4 @@
-// Quantity tiers: what the device shows for so many of a thing is what the bridge charges; the two compute it apart from
-// each other.
+// Quantity tiers: the device shows the same price for a quantity as the bridge charges; both compute it separately.
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => bridge.close());
 
-/** A guest's line of so many, as the device has it and shows it. */
+/** Returns a guest's cart line of a quantity as the device shows it. */
 function lineOf(sku: string, qty: number, at = 0) {
   const product = here.get(sku);
   if (!product) throw new Error(`${sku} is not here`);
@@ -52,7 +51,7 @@ function lineOf(sku: string, qty: number, at = 0) {
 }
 
 describe('quantity tiers', () => {
-  it('lower what so many cost in the shop’s cart to what the device shows', async () => {
+  it('reduce the price in the backend’s cart to what the device shows', async () => {
     const wanted = fc.record({
       simple: fc.integer({ min: 1, max: 14 }),
       variant: fc.integer({ min: 1, max: 3 }),
@@ -77,7 +76,7 @@ describe('quantity tiers', () => {
     );
   });
 
-  it('an order of so many is charged the total that was shown', async () => {
+  it('give an order the displayed total', async () => {
     const { view } = lineOf('P-1', 8);
     expect(view.price).toBe(1_599);
     const total = (8 * view.price) / 100;

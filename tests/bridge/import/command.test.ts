@@ -1,4 +1,4 @@
-// `npm run import` as a process: what it prints, and how it ends.
+// `npm run import` as a process: its output and exit code.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,8 +23,8 @@ const run = (...args: string[]) => {
   return { status: child.status, out: child.stdout, errors: child.stderr };
 };
 
-describe('The import command', () => {
-  it('ends well when anything was taken, also beside what was not', () => {
+describe('import command', () => {
+  it('succeeds if anything was imported, even if records were skipped', () => {
     const { status, out } = run('--store', 'lv', join(folder, 'good.json'), join(folder, 'junk.json'));
     expect(out).toMatch(/^taken\n +1 {2}product\nmended\n/);
     expect(out).toContain('left out\n');
@@ -32,7 +32,7 @@ describe('The import command', () => {
     expect(status).toBe(0);
   });
 
-  it('ends badly when nothing could be taken, a file cannot be read or there is none', () => {
+  it('fails if nothing could be imported, a file cannot be read or there is none', () => {
     const nothing = run(join(folder, 'junk.json'));
     expect(nothing.status).toBe(1);
     expect(nothing.out).toMatch(/^nothing taken\n/);

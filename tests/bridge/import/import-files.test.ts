@@ -1,5 +1,5 @@
-// A whole import, on the embedded database and on PostgreSQL: what is taken, mended and left out, twice the same rows,
-// what was sold stays sold, and the bridge serves what came in.
+// A complete import on PGlite and PostgreSQL: what is imported, repaired and skipped; repeated imports; ordered stock;
+// and the bridge serving the result.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,8 +130,8 @@ const row = async (entity: string, id: number, store = 'lv') => {
 };
 const shelf = async (sku: string) => (await database.db.select().from(stock).where(eq(stock.sku, sku)))[0];
 
-describe("A shop's own catalogue", () => {
-  it('is taken in place of the one before with what it needs mended, and the report says what and why', async () => {
+describe('imported catalogue', () => {
+  it('replaces the previous one, repaired as needed, and the report explains every change', async () => {
     const path = await file('catalogue.ndjson', `${catalogue}\nnot a document\n{"_index":"shop_catalog_lv"`);
     const report = await importFiles(database.db, {
       newShop: smallCatalogue,
@@ -205,7 +205,7 @@ describe("A shop's own catalogue", () => {
     await app.close();
   });
 
-  it('gives the same rows when it is imported twice, in whatever form', async () => {
+  it('has the same rows after a second import, in any form', async () => {
     const before = await allRows();
     const path = await file('catalogue.ndjson', catalogue);
     await importFiles(database.db, {
@@ -226,7 +226,7 @@ describe("A shop's own catalogue", () => {
     expect(await allRows()).toEqual(before);
   });
 
-  it('gives only what has changed a new time, so that devices pull it', async () => {
+  it('gets new timestamps only for changes, so that devices pull them', async () => {
     const before = await allRows();
     const path = await file('change.json', JSON.stringify([{ ...spoon, price: 4 }, mug]));
     await importFiles(database.db, {
@@ -250,7 +250,7 @@ describe("A shop's own catalogue", () => {
     expect(changed[0]?.price).toBe(400);
   });
 
-  it('leaves what was ordered here taken from the shelf and from the documents', async () => {
+  it('keeps ordered quantities subtracted in stock and documents', async () => {
     const path = await file('catalogue.ndjson', catalogue);
     const sums = { goods: 0, discount: 0, shipping: 0, payment: 0, tax: 0, grand_total: 0 };
     const texts = {
@@ -283,7 +283,7 @@ describe("A shop's own catalogue", () => {
     expect(await allRows()).toEqual(before);
   });
 
-  it('goes to the store view that is asked for, else to the one in the name of the index', async () => {
+  it('belongs to the chosen store view, else to the one in the index’s name', async () => {
     const bare = await file('bare.json', JSON.stringify([{ ...spoon, name: 'Ложка' }]));
     await importFiles(database.db, {
       newShop: smallCatalogue,
@@ -308,7 +308,7 @@ describe("A shop's own catalogue", () => {
     ).rejects.toThrow('no store view');
   });
 
-  it('reaches products that were there before when its attributes and categories come later', async () => {
+  it('updates existing products when their attributes and categories are imported later', async () => {
     const path = await file(
       'later.json',
       JSON.stringify([
@@ -343,7 +343,7 @@ describe("A shop's own catalogue", () => {
     expect((await row('category', 44))?.product_count).toBe(1);
   });
 
-  it('changes nothing when nothing can be taken or a file cannot be read, also with --replace', async () => {
+  it('is unchanged if nothing could be imported or a file cannot be read, with --replace too', async () => {
     const before = await allRows();
     const junk = await file(
       'junk.txt',

@@ -1,5 +1,5 @@
-// The oddities of other shops' documents: each is applied to the demo shop's own documents, alone and with others,
-// and is mended back to the same product.
+// Deviations of foreign documents: each is applied to the demo's own documents, alone and combined, and is repaired to
+// the same product.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentRow } from '#bridge/database/document-row.ts';
@@ -25,7 +25,7 @@ function mend(source: Json): { doc: Json; reasons: string[] } {
 }
 
 const records = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : []);
-/** What the shop makes of a document: its row and what the wire's schema reads. Where a value came from does not count. */
+/** Returns what a client reads from a document: its row and its parsed form. The source of a value does not count. */
 function meaning(doc: Json): unknown {
   const { doc: _doc, ...columns } = documentRow('lv', 'product', doc, known.context, 'never');
   const parsed = copy(bridgeProduct.parse(doc) as Json);
@@ -37,10 +37,10 @@ function meaning(doc: Json): unknown {
   return { columns, parsed };
 }
 
-it('fills a final price by the clocks of the store', () => {
+it('fills a final price by the store’s time zone', () => {
   const simple = demo.find(({ type_id }) => type_id === 'simple');
   const { final_price: _final, ...rest } = simple ?? {};
-  // the period ends at 11:00 UTC in Riga, an hour ago
+  // the period ended at 11:00 UTC in Riga, an hour ago
   const source = { ...rest, price: 100, special_price: 80, special_to_date: '2026-11-21 13:00:00' };
   const finalIn = (timeZone: string) => {
     const mended = mendProduct(copy(source), { known, now, timeZone }, () => undefined);
@@ -53,7 +53,7 @@ const moneyKeys = ['price', 'special_price', 'final_price'];
 const withParts = (doc: Json): Json[] => [doc, ...records(doc.configurable_children)];
 const codes = new Set(known.byCode.keys());
 
-/** Name, and what happens to a document (a copy), in place. */
+/** Name, and the change to a document (a copy), in place. */
 const oddities: [string, (doc: Json) => void][] = [
   [
     'numbers as strings',
@@ -200,14 +200,14 @@ const oddities: [string, (doc: Json) => void][] = [
     },
   ],
 ];
-/** Fields that the oddities above add and no shop reads. */
+/** Fields that the deviations add and no client reads. */
 const forget = (doc: Json): Json => {
   for (const part of withParts(doc)) delete part.price_incl_tax;
   return doc;
 };
 
-describe('A document of another shop', () => {
-  it('that is already as it should be stays as it is', () => {
+describe('foreign document', () => {
+  it('stays unchanged if it is already valid', () => {
     for (const source of demo) {
       const { doc, reasons } = mend(copy(source));
       expect(meaning(doc)).toEqual(meaning(source));
@@ -215,7 +215,7 @@ describe('A document of another shop', () => {
     }
   });
 
-  it.each(oddities)('is mended back to the same product: %s', (_name, spoil) => {
+  it.each(oddities)('is repaired to the same product: %s', (_name, spoil) => {
     for (const source of demo) {
       const spoilt = copy(source);
       spoil(spoilt);
@@ -223,7 +223,7 @@ describe('A document of another shop', () => {
     }
   });
 
-  it('is mended back to the same product from any oddities together, and mending again changes nothing', () => {
+  it('is repaired to the same product from any combination of deviations, idempotently', () => {
     fc.assert(
       fc.property(fc.constantFrom(...demo), fc.shuffledSubarray(oddities), (source, chosen) => {
         const spoilt = copy(source);
@@ -240,7 +240,7 @@ describe('A document of another shop', () => {
     );
   });
 
-  it('without any address gets one from its name and id', () => {
+  it('without a URL gets one from its name and id', () => {
     const { doc, reasons } = mend({ id: '77', sku: 'X', name: 'Tējkanna &amp; krūze', price: '12' });
     expect([doc.slug, doc.url_key, doc.url_path]).toEqual(Array(3).fill('tejkanna-kruze-77'));
     expect(reasons).toContain('no slug, url_key, url_path');
@@ -253,7 +253,7 @@ describe('A document of another shop', () => {
     });
   });
 
-  it('finds the attribute of an option that names none from the values of its variants', () => {
+  it('finds the attribute of an unnamed option by the values of its variants', () => {
     const child = (sku: string, value: string) => ({
       id: 1,
       sku,
@@ -272,7 +272,7 @@ describe('A document of another shop', () => {
     expect(doc.price).toBe(5);
   });
 
-  it('loses only the field that cannot be read, and is left out when that is one it needs', () => {
+  it('loses only an unreadable field, and is skipped if that field is required', () => {
     const whole = { id: 5, sku: 'P', name: 'P', price: 3, visibility: 2 };
     const { doc, reasons } = mend({
       ...whole,
@@ -293,7 +293,7 @@ describe('A document of another shop', () => {
     });
   });
 
-  it('never throws, and what comes out parses, whatever stands in its fields', () => {
+  it('never throws and parses after the repair, for any content of its fields', () => {
     const keys = [...new Set(demo.flatMap((doc) => Object.keys(doc)))];
     const junk = fc.oneof(
       fc.jsonValue({ maxDepth: 3 }),
@@ -341,7 +341,7 @@ describe('A document of another shop', () => {
           if ('reason' in mended) return;
           bridgeProduct.parse(mended.doc);
           documentRow('lv', 'product', mended.doc, known.context, 'never');
-          // a backslash of the text itself is written twice
+          // a backslash in the text is escaped
           const written = JSON.stringify(mended.doc).replaceAll('\\\\', '');
           expect(written).not.toMatch(/\\u0000|\\ud[89a-f]/i);
         },
@@ -351,8 +351,8 @@ describe('A document of another shop', () => {
   });
 });
 
-describe('A name', () => {
-  it('loses its HTML entities, also those encoded twice, and nothing else', () => {
+describe('name', () => {
+  it('loses its HTML entities, even doubly encoded ones, and nothing else', () => {
     expect(plainText('Elisa EverCool&trade; Tee')).toBe('Elisa EverCool™ Tee');
     expect(plainText('AT&amp;amp;T 5&#8243; &#x1F50C; &unknown; A&B')).toBe('AT&T 5″ 🔌 &unknown; A&B');
     expect(plainText('&#0;&#xD800;')).toBe('&#0;&#xD800;');
@@ -364,7 +364,7 @@ describe('A name', () => {
   });
 });
 
-describe('What a catalogue does not say of its stock', () => {
+describe('missing stock', () => {
   const bare = { id: 7, sku: 'CUP', name: 'Cup', type_id: 'simple', price: 5 };
   const variants = [
     { id: 8, sku: 'CUP-S', name: 'Small', price: 5 },
@@ -380,20 +380,20 @@ describe('What a catalogue does not say of its stock', () => {
   };
   const stockOf = (doc: Json) => doc.stock as Json | undefined;
 
-  it('is not counted: the product is there and found', () => {
+  it('is not managed: the product is available and found', () => {
     const { doc, reasons } = read(bare);
     expect(stockOf(doc)).toMatchObject({ is_in_stock: true, manage_stock: false });
     expect(Number(doc.total_qty)).toBeGreaterThan(0);
     expect(reasons).toContain('no stock: not counted');
   });
 
-  it('is as much as the importer says', () => {
+  it('is filled with the importer’s quantity', () => {
     const { doc } = read(bare, 12);
     expect(stockOf(doc)).toMatchObject({ qty: 12, is_in_stock: true, manage_stock: true });
     expect(doc.total_qty).toBe(12);
   });
 
-  it('counts for each variant by itself, and for none of a product that is sold out', () => {
+  it('is filled per variant, and not for a product that is out of stock', () => {
     const product = { ...bare, type_id: 'configurable', configurable_children: variants };
     const parts = (source: Json) => read(source).doc.configurable_children as Json[];
     expect(parts(product).map(stockOf)).toMatchObject([{ manage_stock: false }, { qty: 2 }]);
@@ -401,7 +401,7 @@ describe('What a catalogue does not say of its stock', () => {
     expect(stockOf(parts(soldOut)[0] ?? {})).toBeUndefined();
   });
 
-  it('leaves what is told as it is', () => {
+  it('leaves existing stock unchanged', () => {
     expect(stockOf(read({ ...bare, stock: { qty: 0, is_in_stock: false } }, 12).doc)).toMatchObject({
       qty: 0,
     });

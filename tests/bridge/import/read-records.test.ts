@@ -1,10 +1,10 @@
-// Reading records out of files: the same ones whatever the form of the file, and nothing in a file throws.
+// Reading records from files: equal results in every file form, and no content throws.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hitReader, storeOfIndex } from '#bridge/import/hit.ts';
 import { isNested, type Read, readLines, readNested } from '#bridge/import/read-records.ts';
 
-/** The text in pieces of this size, as a file comes. */
+/** Splits the text into chunks of this size, like a file stream. */
 async function* pieces(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
@@ -18,7 +18,7 @@ async function readAll(text: string, size: number): Promise<Read[]> {
 const valuesOf = (reads: Read[]): unknown[] => reads.flatMap((read) => ('value' in read ? [read.value] : []));
 const faultsOf = (reads: Read[]): string[] => reads.flatMap((read) => ('fault' in read ? [read.fault] : []));
 
-/** Documents with everything that could confuse a reader: brackets and quotes in texts, "hits" in odd places. */
+/** Documents that could confuse a reader: brackets and quotes in texts, "hits" in odd places. */
 const document = fc.record({
   id: fc.integer({ min: 1, max: 9_999 }),
   name: fc.oneof(
@@ -59,7 +59,7 @@ const forms: [string, (docs: unknown[]) => string][] = [
   ],
 ];
 
-describe('Records of a file', () => {
+describe('records of a file', () => {
   it.each(forms)('are found in the form: %s', async (_name, write) => {
     await fc.assert(
       fc.asyncProperty(fc.array(document, { minLength: 1, maxLength: 6 }), size, async (docs, step) => {
@@ -71,7 +71,7 @@ describe('Records of a file', () => {
     );
   });
 
-  it('cost themselves only when a line is broken', async () => {
+  it('are lost only on a malformed line', async () => {
     const broken = fc.constantFrom('{"id": 1', 'garbage', '"', '\\', '{]', 'null}', '\u0000', '{"a":"');
     await fc.assert(
       fc.asyncProperty(
@@ -92,7 +92,7 @@ describe('Records of a file', () => {
     );
   });
 
-  it('never throw, whatever the file holds', async () => {
+  it('never throw, for any content of the file', async () => {
     const shard = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
@@ -125,7 +125,7 @@ describe('Records of a file', () => {
     );
   });
 
-  it('are given up when they never end, and what follows on its own line is read', async () => {
+  it('are skipped if they never end, and the next line is read', async () => {
     const text = `{"id":1}\n${'x'.repeat(9_000_000)}\n{"id":2}`;
     const reads = await readAll(text, 1 << 16);
     expect(valuesOf(reads)).toEqual([{ id: 1 }, { id: 2 }]);
@@ -135,7 +135,7 @@ describe('Records of a file', () => {
   });
 });
 
-describe('A hit', () => {
+describe('hit', () => {
   const source = { id: 7, sku: 'A', name: 'a' };
   it.each([
     ['old form', { _index: 'vue_storefront_catalog_en', _type: 'product', _id: '7', _source: source }],
@@ -153,7 +153,7 @@ describe('A hit', () => {
     expect(storeOfIndex(hit?.index, ['lv', 'en', 'ru'])).toBe('en');
   });
 
-  it('is announced by the line before it in a bulk file', () => {
+  it('is announced by the preceding line in a bulk file', () => {
     const read = hitReader();
     expect(read({ index: { _index: 'x_ru', _type: 'category', _id: '4' } })).toEqual([]);
     expect(read({ name: 'Datori' })).toEqual([
@@ -171,7 +171,7 @@ describe('A hit', () => {
     ['cms_page', { id: 2, identifier: 'about-us', content: '', page_layout: '1column' }],
     ['cms_block', { id: 2, identifier: 'footer', content: '' }],
     [undefined, { id: 2, colour: 'red' }],
-  ])('that is a bare document is known as %s by its fields', (entity, doc) => {
+  ])('without metadata is recognised as %s by its fields', (entity, doc) => {
     expect(hitReader()(doc)[0]?.entity).toBe(entity);
   });
 });

@@ -1,4 +1,4 @@
-// What an order gives to download: to its own token, once nothing is left to be paid ahead.
+// Downloads of an order: available to its own token once nothing remains to be paid in advance.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orderPullAnswer } from '#schemas/bridge/order-pull-answer.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => bridge.close());
 
 type Placed = { orderNumber: string; orderToken: string };
-/** An order of one P-7, which is downloaded, and one P-1, which is not. */
+/** An order of one P-7, which is downloadable, and one P-1, which is not. */
 async function placed(id: string, payment = 'banklink'): Promise<Placed> {
   const products = [line('P-7', 1, 61.45), line('P-1', 1, 17.35)];
   const answer = await placeOrder(bridge, orderOf(id, { products, payment }));
@@ -39,7 +39,7 @@ const decide = async ({ orderNumber, orderToken }: Placed, decision: 'paid' | 'r
   });
   expect(answer.statusCode).toBe(303);
 };
-/** Titles and addresses of what the order gives, by its lines. */
+/** Titles and addresses of the order's downloads, by cart line. */
 async function told({
   orderNumber: number,
   orderToken,
@@ -54,7 +54,7 @@ const pathOf = ({ orderNumber: number, orderToken }: Placed, more: Record<string
   `/order/download?${new URLSearchParams({ number, orderToken, sku: 'P-7', link: '71', ...more })}`;
 const load = (path: string) => bridge.app.inject({ url: `/api${path}` });
 
-it('of a downloadable product every link is told with its title, and is a file to be saved', async () => {
+it('every link of a downloadable product has its title and serves an attachment', async () => {
   const order = await placed('downloads-at-once');
   const [of, none] = await told(order);
   const name = 'Austiņas 7 lv';
@@ -78,7 +78,7 @@ it('of a downloadable product every link is told with its title, and is a file t
   );
 });
 
-it('an order that is paid ahead gives them once it is paid, and never once it is cancelled', async () => {
+it('a prepaid order provides downloads once paid, and never once cancelled', async () => {
   const [paid, refused] = [
     await placed('downloads-paid', 'leasing'),
     await placed('downloads-refused', 'leasing'),
@@ -101,7 +101,7 @@ it('an order that is paid ahead gives them once it is paid, and never once it is
   expect((await load(pathOf(paid))).statusCode).toBe(404);
 });
 
-it('nothing is given to another token, number, sku or link, always without a word', async () => {
+it('another token, number, sku or link gets an empty 404', async () => {
   const order = await placed('downloads-closed');
   const other = await placed('downloads-of-others');
   const wrong: Record<string, string>[] = [
@@ -123,7 +123,7 @@ it('nothing is given to another token, number, sku or link, always without a wor
   expect((await load('/order/download')).statusCode).toBe(404);
 });
 
-it('a download is asked for 600 times a minute at most', async () => {
+it('downloads are limited to 600 a minute', async () => {
   const limited = await openTestBridge({ requestsPerMinute: 100_000 });
   const counts: Record<number, number> = {};
   for (let at = 0; at < 602; at += 1) {

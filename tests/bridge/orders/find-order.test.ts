@@ -1,4 +1,4 @@
-// An order opened by its number and token, and what is said of it: once.
+// An order opened by its number and token, and its feedback, which is given once.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderPullAnswer } from '#schemas/bridge/order-pull-answer.ts';
@@ -27,8 +27,8 @@ const pull = (number: string, orderToken: string) =>
 const opened = async ({ orderNumber, orderToken }: Placed) =>
   (await pull(orderNumber, orderToken)).json().result;
 
-describe('An order that is opened by its token', () => {
-  it('says what was ordered, how it stands, and nothing of the person but the first name', async () => {
+describe('order opened by its token', () => {
+  it('contains items and state, and no personal data except the first name', async () => {
     const order = await placed('opened-by-token', {
       products: [line('P-1', 1, 17.35), line('C-1-50', 2, 110)],
     });
@@ -72,7 +72,7 @@ describe('An order that is opened by its token', () => {
     expect(await images()).toEqual(['/black.jpg', '/c.jpg', '/p.jpg']);
   });
 
-  it('stays closed to another token, another number and to none, always in the same words', async () => {
+  it('is refused for another token, another number and none, with the same message', async () => {
     const one = await placed('closed-1');
     const other = await placed('closed-2');
     const wrong = [
@@ -96,13 +96,13 @@ describe('An order that is opened by its token', () => {
     }
   });
 
-  it('with an empty token in the books opens to nobody', async () => {
+  it('is refused if its stored token is empty', async () => {
     const { orderNumber } = await placed('empty-token');
     await bridge.db.execute(sql`update orders set token = '' where number = ${Number(orderNumber)}`);
     expect((await pull(orderNumber, '')).statusCode).toBe(404);
   });
 
-  it('is asked for 600 times a minute at most', async () => {
+  it('is limited to 600 requests a minute', async () => {
     const limited = await openTestBridge({ requestsPerMinute: 100_000 });
     const ask = () => limited.app.inject({ url: '/api/order/pull' });
     const counts: Record<number, number> = {};
@@ -132,8 +132,8 @@ const say = ({ orderNumber, orderToken }: Placed, more: object = {}, headers: Re
     headers,
   );
 
-describe('Feedback for an order', () => {
-  it('is kept, and the order says so', async () => {
+describe('order feedback', () => {
+  it('is stored and shown with the order', async () => {
     const order = await placed('with-feedback');
     const answer = await say(order, { nickname: 'Anna', review_status: 1 });
     expect(answer.json()).toEqual({
@@ -170,7 +170,7 @@ describe('Feedback for an order', () => {
     expect(rows).toEqual([{ rating: 4 }]);
   });
 
-  it('that is sent again under its key is answered as before; other words under it are refused with 422', async () => {
+  it('is deduplicated by key; other texts under the key are refused with 422', async () => {
     const order = await placed('feedback-again');
     const key = { 'idempotency-key': 'feedback-key' };
     const first = await say(order, {}, key);
@@ -178,7 +178,7 @@ describe('Feedback for an order', () => {
     expect((await say(order, { rating: 1 }, key)).statusCode).toBe(422);
   });
 
-  it('needs the order’s own token and a rating from 1 to 5', async () => {
+  it('requires the order’s own token and a rating from 1 to 5', async () => {
     const order = await placed('feedback-token');
     const other = await placed('feedback-other');
     expect((await say({ ...order, orderToken: other.orderToken })).statusCode).toBe(404);
@@ -187,7 +187,7 @@ describe('Feedback for an order', () => {
     expect(await opened(order)).toMatchObject({ feedback_filled: false });
   });
 
-  it('of a customer stands in what they can take along', async () => {
+  it('of a customer is part of their data export', async () => {
     const anna = await newCustomer(bridge, 'feedback@example.lv');
     const body = orderOf('feedback-of-anna');
     const { result } = (

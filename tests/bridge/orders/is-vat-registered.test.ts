@@ -1,11 +1,11 @@
-// The register of VAT numbers, number by number: what is registered, what is not, what nobody can say.
+// The register of VAT numbers, number by number: registered, not registered, undecidable.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isVatRegistered } from '#bridge/orders/is-vat-registered.ts';
 
 const right = {
   LV: ['40003521600', '40003245752', '90000069281'],
-  // the second, the third: with the second row of weights, and a rest of ten in both
+  // the second, the third: with the second row of weights, and a remainder of ten in both
   LT: ['119511515', '100001919017', '100004801610'],
   EE: ['100931558', '100594102'],
 } as const;
@@ -13,8 +13,8 @@ const all = Object.entries(right).flatMap(([country, numbers]) =>
   numbers.map((number) => [country, number] as const),
 );
 
-describe('A VAT number', () => {
-  it.each(all)('of %s, %s, is registered, however it is written', (country, number) => {
+describe('VAT number', () => {
+  it.each(all)('of %s, %s, is registered in any notation', (country, number) => {
     for (const written of [
       number,
       country + number,
@@ -24,18 +24,21 @@ describe('A VAT number', () => {
       expect(isVatRegistered(country, written), written).toBe(true);
   });
 
-  it.each(all)('of %s, %s, is not with one digit more, one less, or a letter', (country, number) => {
-    for (const wrong of [
-      `${number}0`,
-      number.slice(1),
-      number.slice(0, -1),
-      `0${number}`,
-      `${number.slice(0, -1)}x`,
-    ])
-      expect(isVatRegistered(country, wrong), wrong).toBe(false);
-  });
+  it.each(all)(
+    'of %s, %s, is not registered with a digit more, a digit less or a letter',
+    (country, number) => {
+      for (const wrong of [
+        `${number}0`,
+        number.slice(1),
+        number.slice(0, -1),
+        `0${number}`,
+        `${number.slice(0, -1)}x`,
+      ])
+        expect(isVatRegistered(country, wrong), wrong).toBe(false);
+    },
+  );
 
-  it('is not registered any more when its last digit is another', () => {
+  it('is not registered with another last digit', () => {
     fc.assert(
       fc.property(fc.constantFrom(...all), fc.integer({ min: 1, max: 9 }), ([country, number], by) => {
         const last = (Number(number.at(-1)) + by) % 10;
@@ -44,16 +47,19 @@ describe('A VAT number', () => {
     );
   });
 
-  it.each(['LV', 'EE'] as const)('of %s is not when one digit within it is another', (country) => {
-    for (const number of right[country])
-      for (let at = 0; at < number.length; at++) {
-        const other = (Number(number[at]) + 1) % 10;
-        expect(
-          isVatRegistered(country, number.slice(0, at) + other + number.slice(at + 1)),
-          `${number} ${at}`,
-        ).toBe(false);
-      }
-  });
+  it.each(['of %s is not registered with another digit inside', 'EE'] as const)(
+    'of %s is not when one digit within it is another',
+    (country) => {
+      for (const number of right[country])
+        for (let at = 0; at < number.length; at++) {
+          const other = (Number(number[at]) + 1) % 10;
+          expect(
+            isVatRegistered(country, number.slice(0, at) + other + number.slice(at + 1)),
+            `${number} ${at}`,
+          ).toBe(false);
+        }
+    },
+  );
 
   it.each([
     ['LV', '16117519997', 'a person’s own code'],
@@ -62,11 +68,11 @@ describe('A VAT number', () => {
     ['EE', '200931558', 'another beginning'],
     ['LV', 'LT119511515', 'another country'],
     ['LV', '', 'nothing'],
-  ])('of %s, %s, is not: %s', (country, number) => {
+  ])('of %s, %s, is not registered: %s', (country, number) => {
     expect(isVatRegistered(country, number)).toBe(false);
   });
 
-  it('of a country that is not known can be judged by nobody', () => {
+  it('of an unknown country is undecidable', () => {
     for (const country of ['DE', '', 'toString', 'lv'])
       expect(isVatRegistered(country, '40003521600')).toBeNull();
   });

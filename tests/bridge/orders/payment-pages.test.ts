@@ -1,4 +1,4 @@
-// What the pages of bank and leasing company say, in every language and state, and what they send: looked at once, kept in
+// The payment pages of bank and leasing company in every language and state, compared with the reviewed
 // payment-pages.txt.
 import { expect, it } from 'vitest';
 import { noPaymentPage, type PaymentPage, paymentPage, paymentPolicy } from '#bridge/orders/payment-page.ts';
@@ -18,10 +18,10 @@ const page = (over: Partial<PaymentPage> = {}): PaymentPage => ({
   fields: { tokenValue: 'c"1', bank: 'beta' },
   ...over,
 });
-/** Without its style, which says nothing. */
+/** Returns the page without its style. */
 const said = (html: string) => html.replace(/<style>.*<\/style>/s, '<style></style>');
 
-it('Every page of a payment, in each language: what it says, where it leads, what it sends.', async () => {
+it('every payment page in each language has the reviewed texts, links and fields', async () => {
   const pages = languages.flatMap((language) => [
     ...(['bank', 'leasing'] as const).flatMap((kind) =>
       (['pending', 'paid', 'refused'] as const).map((state) => paymentPage(page({ language, kind, state }))),
@@ -35,11 +35,11 @@ it.each([
   [5, 'EUR', '0,05 €'],
   [129_900, 'EUR', '1 299,00 €'],
   [100_000_000, 'USD', '1 000 000,00 USD'],
-])('An amount of %i cents is written as the shop writes it.', (amount, currency, written) => {
+])('an amount of %i cents in %s is formatted as %s', (amount, currency, written) => {
   expect(paymentPage(page({ amount, currency }))).toContain(`>${written.replaceAll(' ', '\u00a0')}</dd>`);
 });
 
-it('A page has a policy that allows its style, its form and the way back, and nothing else.', () => {
+it('a page has a policy that allows only its style, its form and the way back', () => {
   const policy = (origin: string) => paymentPolicy(origin).replace(/'sha256-[^']+'/, 'STYLE');
   const own =
     "default-src 'none'; style-src STYLE; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

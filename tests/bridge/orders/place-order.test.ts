@@ -1,4 +1,4 @@
-// Placing an order, called as the routes call it: what is refused in which words, what is written, who came first.
+// Placing an order, called as the routes call it: refusals and their messages, written rows, concurrency.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCustomer } from '#bridge/accounts/customer-by-email.ts';
@@ -27,7 +27,7 @@ afterAll(() => database.close());
 type Info = Partial<ReturnType<typeof orderOf>['addressInformation']>;
 const VIRTUAL = line('P-7', 1, 61.45);
 
-/** The order as it arrives; `info` replaces parts of its addresses and methods, undefined takes them out. */
+/** The order as it arrives; `info` replaces parts of its addresses and methods, undefined removes them. */
 const asked = (id: string, parts: OrderParts = {}, info: { [Key in keyof Info]: unknown } = {}) => {
   const body = orderOf(id, parts);
   return readOrder(
@@ -40,7 +40,7 @@ const rowOf = async (id: string) => (await db.select().from(orders).where(eq(ord
 const setProduct = (sku: string, change: Parameters<typeof changeProduct>[3]) =>
   changeProduct(db, stores, sku, change, NOW);
 
-describe('An order is refused', () => {
+describe('order refusal', () => {
   const point = (pickup_point: string) => ({ shippingExtraFields: { pickup_point } });
   const omniva: OrderParts = { carrier: ['omniva', 'parcel'] };
   it.each<[string, string, string, OrderParts, object]>([
@@ -98,7 +98,7 @@ describe('An order is refused', () => {
     await setProduct('P-7', { price: 61.45 });
   });
 
-  it('whose goods are above what can be kept, though a coupon takes the total below it; nothing is kept', async () => {
+  it('for goods above the maximum, even if a coupon reduces the total below it', async () => {
     await setProduct('P-7', { price: 7_350_000 });
     await db.update(stock).set({ manage_stock: false }).where(eq(stock.sku, 'P-7'));
     const cart_id = await openCart(db, null, NOW);
@@ -124,7 +124,7 @@ describe('An order is refused', () => {
     await db.update(stock).set({ manage_stock: true }).where(eq(stock.sku, 'P-7'));
   });
 
-  it('naming the lines that cannot be had, not the parts they lack', async () => {
+  it('names the lines that are unavailable, not their missing parts', async () => {
     await setProduct('P-5', { qty: 1 });
     const chosen = {
       extension_attributes: {
@@ -144,7 +144,7 @@ describe('An order is refused', () => {
     await expect(place(unknown)).rejects.toMatchObject({ status: 409, result: { skus: ['P-43'] } });
   });
 
-  it('when one line of several costs more than was agreed, in words', async () => {
+  it('for one line of several that costs more than confirmed has a message', async () => {
     const products = [line('P-1', 1, 17.35), line('P-2', 1, 24.69)];
     await expect(
       place(asked('one-line-dearer', { products, confirmedTotal: '46.99' })),
@@ -154,7 +154,7 @@ describe('An order is refused', () => {
     });
   });
 
-  it('when its id was used for another one, in words', async () => {
+  it('for an id used by another order has a message', async () => {
     await place(asked('used-id-0'));
     await expect(place(asked('used-id-0', { confirmedTotal: '22.30' }))).rejects.toMatchObject({
       status: 422,
@@ -163,7 +163,7 @@ describe('An order is refused', () => {
   });
 });
 
-describe('An order is placed', () => {
+describe('placed order', () => {
   it.each<[string, [string, string], string | undefined, string | null, string | null]>([
     ['to a known point', ['omniva', 'parcel'], 'OMN-1', null, 'OMN-1'],
     ['to a point to be chosen', ['omniva', 'parcel'], undefined, null, null],
@@ -189,12 +189,12 @@ describe('An order is placed', () => {
     expect((await rowOf(id))?.pickup_point).toBe(kept);
   });
 
-  it('with goods and something virtual is delivered, and charged for it', async () => {
+  it('with physical and virtual goods is delivered and charged for it', async () => {
     const order = asked('goods-and-virtual', { products: [line('P-1', 1, 17.35), VIRTUAL] });
     expect((await place(order)).result.grand_total).toBe(83.75); // 17.35 + 61.45 + 4.95
   });
 
-  it('in the name of who ordered, with every line as it was sold', async () => {
+  it('belongs to the customer and contains every line as sold', async () => {
     const person = { email: 'orders@example.lv', firstname: 'A', lastname: 'B', addresses: [] };
     const { id } = await createCustomer(db, { ...person, passwordHash: '' }, NOW);
     const products = [line('P-1', 2, 17.35), line('C-1-50', 1, 110, { parentSku: 'C-1' })];
@@ -214,7 +214,7 @@ describe('An order is placed', () => {
     ]);
   });
 
-  it('takes nothing from a shelf that is not counted, and leaves its document alone', async () => {
+  it('reduces no unmanaged stock and leaves its document unchanged', async () => {
     await db.update(stock).set({ manage_stock: false }).where(eq(stock.sku, 'P-8'));
     const documentOf = async () => await db.select().from(documents).where(eq(documents.code, 'P-8'));
     const [before, shelf] = [await documentOf(), await db.select().from(stock).where(eq(stock.sku, 'P-8'))];
@@ -237,7 +237,7 @@ describe('An order is placed', () => {
     ]);
   });
 
-  it('not from a cart that another order closed, and that order keeps the cart', async () => {
+  it('does not reopen or take over a cart that another order closed', async () => {
     const cart_id = await openCart(db, null, NOW);
     await rememberChoice(db, cart_id, { coupon: 'ZIBENS10' });
     const { result } = await place(asked('first-of-cart', { cart_id }));
@@ -251,7 +251,7 @@ describe('An order is placed', () => {
   });
 });
 
-it('An order that was placed before is answered with what was said then, though the shelf is empty by now', async () => {
+it('a repeated order gets its first response even if the stock is used up by then', async () => {
   const order = asked('placed-before');
   const { result } = await place(order);
   await setProduct('P-1', { qty: 0 });

@@ -1,4 +1,4 @@
-// Until when an order may be withdrawn from: whole days of the shop's calendar.
+// End of the withdrawal period: whole days of the store's calendar.
 import { describe, expect, it } from 'vitest';
 import { withdrawalEnd } from '#bridge/orders/withdrawal-end.ts';
 
@@ -6,7 +6,7 @@ const RIGA = { days: 14, timeZone: 'Europe/Riga' };
 const endOf = (delivered: string, terms = RIGA) =>
   new Date(withdrawalEnd(Date.parse(delivered), terms)).toISOString();
 
-describe('the time to withdraw', () => {
+describe('withdrawal period', () => {
   it.each([
     ['in the middle of a day', '2026-11-10T12:00:00.000Z', '2026-11-24T22:00:00.000Z'],
     ['in the first minute of a day there', '2026-11-09T22:00:00.000Z', '2026-11-24T22:00:00.000Z'],
@@ -22,7 +22,7 @@ describe('the time to withdraw', () => {
     expect(endOf(delivered)).toBe(end);
   });
 
-  it('takes days and zone from its terms', () => {
+  it('uses days and time zone of its terms', () => {
     expect(endOf('2026-11-10T12:00:00Z', { days: 30, timeZone: 'UTC' })).toBe('2026-12-11T00:00:00.000Z');
     expect(endOf('2026-11-10T12:00:00Z', { days: 0, timeZone: 'America/New_York' })).toBe(
       '2026-11-11T05:00:00.000Z',

@@ -1,4 +1,4 @@
-// Withdrawing from an order: what is kept, told and mailed, and what is refused.
+// Withdrawing from an order: what is stored, returned and mailed, and what is refused.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withdrawalAnswer } from '#schemas/bridge/bridge-withdrawal.ts';
@@ -70,14 +70,14 @@ const refusal = async (answer: ReturnType<typeof declare>) => {
   return [statusCode, json().result.errorCode];
 };
 
-describe('A withdrawal from an order', () => {
-  it('is refused with 422 when another order is withdrawn from under its key at the same moment', async () => {
+describe('withdrawal from an order', () => {
+  it('is refused with 422 if its key is used for another order concurrently', async () => {
     const orders = [await placed('withdrawn-at-once-1'), await placed('withdrawn-at-once-2')];
     const answers = await Promise.all(orders.map((order) => declare(order, 'withdrawn-at-once')));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
   });
 
-  it('is kept with the time it was declared at, and whoever holds the token is told of it', async () => {
+  it('is stored with its declaration time and shown to every holder of the token', async () => {
     const order = await placed('withdrawn-whole');
     now = NOW + 3_600_000;
     const answer = await declare(order, 'withdrawal-one', { reason: 'Par lielu' });
@@ -93,7 +93,7 @@ describe('A withdrawal from an order', () => {
     expect(await opened(order)).toMatchObject({ withdrawals: [told], withdrawal_until: null });
   });
 
-  it('is mailed in the language it was declared in: order, goods, name, times, reference, and where the receipt is', async () => {
+  it('is mailed in the language of its declaration with order, items, name, times, reference and receipt', async () => {
     const order = await placed('withdrawn-by-mail');
     const name = 'Anna\nBērziņa\t';
     for (const [store, time] of [
@@ -126,7 +126,7 @@ describe('A withdrawal from an order', () => {
     }
   });
 
-  it('that is sent again under its key is answered as before and mailed once; another one under it is refused', async () => {
+  it('is deduplicated by key and mailed once; another one with the same key is refused', async () => {
     const order = await placed('withdrawn-again');
     const first = await declare(order, 'the-same-key');
     const receipts = async () => (await mails(bridge)).filter(({ kind }) => kind === 'withdrawal');
@@ -139,7 +139,7 @@ describe('A withdrawal from an order', () => {
     expect(await receipts()).toHaveLength(count);
   });
 
-  it('needs the order’s own token, and tells nothing without it', async () => {
+  it('requires the order’s own token and reveals nothing without it', async () => {
     const one = await placed('withdrawn-token-1');
     const other = await placed('withdrawn-token-2');
     for (const wrong of [
@@ -153,7 +153,7 @@ describe('A withdrawal from an order', () => {
     expect((await opened(one)).withdrawals).toEqual([]);
   });
 
-  it('never takes more pieces than were bought, in one declaration, in several, or in two at once', async () => {
+  it('never covers more than was bought, in one, several or concurrent declarations', async () => {
     const order = await placed('withdrawn-pieces');
     const of = (...items: [sku: string, qty: number][]) => ({
       items: items.map(([sku, qty]) => ({ sku, qty })),
@@ -171,7 +171,7 @@ describe('A withdrawal from an order', () => {
     expect((await opened(order)).withdrawals).toHaveLength(3);
   });
 
-  it('is taken until the last day is over, by when it was declared and not by when it came', async () => {
+  it('is accepted until the end of the last day, by its declaration time', async () => {
     const order = await placed('withdrawn-late');
     const one = { items: [{ sku: 'C-1-50', qty: 1 }] };
     await deliver(order, NOW);
@@ -183,7 +183,7 @@ describe('A withdrawal from an order', () => {
     expect(await refusal(declare(order, 'late-by-itself', at(now)))).toEqual([409, 'withdrawal-over']);
     expect(await refusal(declare(order, 'at-the-end', at(end)))).toEqual([409, 'withdrawal-over']);
     expect((await declare(order, 'just-in-time', at(end - 1))).statusCode).toBe(200);
-    // a device whose clock is wrong: not before the order, not after now
+    // a wrong device clock is clamped between the order's time and now
     const early = await declare(order, 'too-early', at(0));
     expect(early.json().result.declared_at).toBe(iso(NOW));
     const ahead = await placed('withdrawn-ahead');
@@ -191,7 +191,7 @@ describe('A withdrawal from an order', () => {
     expect(answer.json().result.declared_at).toBe(iso(now));
   });
 
-  it('is refused for an order that was cancelled', async () => {
+  it('is refused for a cancelled order', async () => {
     const order = await placed('withdrawn-cancelled');
     await bridge.db.execute(
       sql`update orders set status = 'cancelled' where number = ${Number(order.orderNumber)}`,
@@ -199,7 +199,7 @@ describe('A withdrawal from an order', () => {
     expect(await refusal(declare(order, 'of-a-cancelled'))).toEqual([409, 'order-cancelled']);
   });
 
-  it('needs a key, a name, an address, goods and a time', async () => {
+  it('requires a key, a name, an address, items and a time', async () => {
     const order = await placed('withdrawn-badly');
     for (const wrong of [
       { name: ' ' },
@@ -214,7 +214,7 @@ describe('A withdrawal from an order', () => {
     expect((await opened(order)).withdrawals).toEqual([]);
   });
 
-  it('of a customer stands in the order history, with the token, and in full in what they can take along', async () => {
+  it('of a customer is part of the order history, with the token, and of their data export', async () => {
     const anna = await newCustomer(bridge, 'withdrawing@example.lv');
     const body = orderOf('withdrawn-by-anna');
     const headers = { 'idempotency-key': body.order_id, ...bearer(anna) };

@@ -1,4 +1,4 @@
-// What a line's options may be, whoever writes them: one price for one choice, never below 0, in carts and orders alike.
+// Options of a cart line from any client: one price per choice, never below 0, in carts and orders alike.
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -82,7 +82,7 @@ const both = (code: string) => [
   [400, code],
 ];
 
-describe('the options of a line', () => {
+describe('options of a cart line', () => {
   it.each<[string, Named[]]>([
     ['one option that is named again', Array.from({ length: 4 }, () => named('1', 'x'))],
     ['more entries than the product has options', Array.from({ length: 4_000 }, () => named('1', 'x'))],
@@ -92,11 +92,11 @@ describe('the options of a line', () => {
     ['an unknown option', [named('2', '21'), named('8', 'x')]],
     ['an unknown value', [named('2', '29')]],
     ['a text that is too long', [named('2', '21'), named('1', 'x'.repeat(21))]],
-  ])('refuse %s in a cart and in an order', async (_what, options) => {
+  ])('refuse %s in cart and order', async (_what, options) => {
     expect(await refusals('P-1', chosen(options))).toEqual(both('options-invalid'));
   });
 
-  it('are refused when their shape is another', async () => {
+  it('are refused in another shape', async () => {
     for (const odd of [
       null,
       [],
@@ -111,23 +111,23 @@ describe('the options of a line', () => {
     ['only another option is chosen', 'P-1', chosen([named('1', 'x')])],
     ['its value is empty', 'P-1', chosen([named('2', ' ')])],
     ['its text is empty', 'P-13', chosen([named('9', '')])],
-  ])('are refused as missing where one is required and %s', async (_when, sku, options) => {
+  ])('are refused as missing if one is required and %s', async (_when, sku, options) => {
     expect(await refusals(sku, options)).toEqual(both('options-missing'));
   });
 
-  it('are refused when they take the price below 0', async () => {
+  it('are refused if they reduce the price below 0', async () => {
     expect(await refusals('P-1', chosen([named('2', '21'), named('4', '41')]))).toEqual(
       both('price-unknown'),
     );
   });
 
-  it('of an unknown product are not read', async () => {
+  it('of an unknown product are ignored', async () => {
     const options = chosen(Array.from({ length: 4_000 }, () => named('1', 'x')));
     const [cart, order] = await tried('NOTHING', options);
     expect([cart?.code, order?.code]).toEqual(['unknown', 'out-of-stock']);
   });
 
-  it('of a bundle name each option once, known parts, and one part where one is taken', async () => {
+  it('of a bundle name each option once, known parts, and one part where one is allowed', async () => {
     const parts = (...bundle_options: [number, string[]][]) => ({
       extension_attributes: {
         bundle_options: bundle_options.map(([option_id, option_selections]) => ({
@@ -160,7 +160,7 @@ describe('the options of a line', () => {
     expect([cart?.status, order?.status]).toEqual([200, 200]);
   });
 
-  it('never make a line or a total below 0, whatever set is sent', async () => {
+  it('never reduce a line or a total below 0', async () => {
     const ids = fc.constantFrom('1', '2', '3', '4', '5');
     const values = fc.oneof(
       fc.constantFrom('21', '22', '23', '31', '32', '33', '31,32,33', '41', '42', '41,41', '', 'x'),
@@ -183,7 +183,7 @@ describe('the options of a line', () => {
     );
   });
 
-  it('stay with a line whose quantity is changed', async () => {
+  it('are kept when the quantity changes', async () => {
     const cartId = (await post(bridge, '/api/cart/create', undefined)).json().result;
     const put = (cartItem: object) => post(bridge, `/api/cart/update?cartId=${cartId}`, { cartItem });
     const added = await put({ sku: 'P-1', qty: 1, product_option: chosen([named('2', '23')]) });

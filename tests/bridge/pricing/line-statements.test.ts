@@ -1,4 +1,4 @@
-// Many lines are resolved in as few statements as one of them.
+// Many lines are resolved in as few statements as one line.
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as onPglite } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('resolves products, variants and bundles as one by one, in five statements at most [S-31]', async () => {
+it('products, variants and bundles are resolved as one by one, in at most five statements [S-31]', async () => {
   let statements = 0;
   const logger = {
     logQuery: () => {

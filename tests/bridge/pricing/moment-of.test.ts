@@ -1,4 +1,4 @@
-// Times by the clocks of the store, as the bridge and the device work them out.
+// Times in the store's time zone, computed by bridge and device.
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { lastMomentOf, offsetAt, shownToMoment } from '#bridge/pricing/moment-of.ts';
@@ -8,15 +8,15 @@ import { randomCases } from '../../support/random-cases.ts';
 const DAY_MS = 86_400_000;
 /** Santiago, Beirut and Havana change their clocks at midnight. */
 const zones = ['UTC', 'Europe/Riga', 'America/New_York', 'America/Santiago', 'Asia/Beirut', 'America/Havana'];
-/** The days around each change of a zone's clocks. */
+/** The days around each clock change of a zone. */
 const changes = zones.flatMap((zone) => {
   const days = Array.from({ length: 15 * 365 }, (_, at) => Date.UTC(2015, 0, 1) + at * DAY_MS);
   return days.filter((at) => offsetAt(at, zone) !== offsetAt(at + DAY_MS, zone)).map((at) => ({ at, zone }));
 });
 const fromMidnight = fc.oneof(fc.constant(0), fc.integer({ min: -7_200, max: 86_400 })).map((s) => s * 1_000);
 
-describe('times of the store', () => {
-  it('are the same moments in the bridge and on the device', () => {
+describe('times in the store’s time zone', () => {
+  it('are equal on bridge and device', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...changes),
@@ -40,11 +40,11 @@ describe('times of the store', () => {
     expect(new Date(at).toISOString()).toBe(expected);
   });
 
-  it('end a period with the whole of its last day, also before a midnight that is skipped', () => {
+  it('end a period after its whole last day, also before a skipped midnight', () => {
     expect(lastMomentOf('2026-09-05', 'America/Santiago')).toBe(Date.parse('2026-09-06T04:00:00Z') - 1);
   });
 
-  it('take one formatter for each zone, however many are read', () => {
+  it('use one formatter per zone', () => {
     let made = 0;
     const Real = Intl.DateTimeFormat;
     Intl.DateTimeFormat = new Proxy(Real, {

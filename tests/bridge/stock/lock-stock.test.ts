@@ -1,4 +1,4 @@
-// The shelf and the documents that show it: what a document says of quantities, and which documents are rewritten.
+// Stock and the documents that show it: quantities in a document, and which documents are rewritten.
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#bridge/database/open-database.ts';
@@ -7,7 +7,7 @@ import { lockStock, rewriteProducts, setStock, withStockLevels } from '#bridge/s
 import { NOW, openTestDatabase } from '../../support/backend/open-bridge.ts';
 import { stores } from '../../support/backend/small-catalogue.ts';
 
-describe('A document with the shelf in it', () => {
+describe('document with its stock', () => {
   const simple = (given: unknown) => ({ sku: 'A', type_id: 'simple', stock: given, name: 'x' });
 
   it.each<[string, unknown, number, Json]>([
@@ -35,7 +35,7 @@ describe('A document with the shelf in it', () => {
     });
   });
 
-  it('of another product is left as it is', () => {
+  it('of another product is unchanged', () => {
     const doc = simple({ qty: 9 });
     expect(withStockLevels(doc, new Map([['B', 1]]))).toBe(doc);
   });
@@ -84,7 +84,7 @@ describe('A document with the shelf in it', () => {
   });
 });
 
-describe('The documents of the shop', () => {
+describe('documents in the database', () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>;
   let db: Db;
   beforeAll(async () => {
@@ -102,23 +102,20 @@ describe('The documents of the shop', () => {
   it.each([
     [{ price: 12.345, final_price: '9.99', status: '2', total_qty: '7' }, 1_235, 999, 2, 7],
     [{ price: '', final_price: null, status: null, total_qty: 'x' }, null, null, null, null],
-  ])(
-    'rewritten with %j have columns that say the same',
-    async (change, price, final_price, status, total_qty) => {
-      const others = await rowsOf('P-2');
-      await rewriteProducts(db, stores, [1_001], NOW + 5_000, (doc) => ({ ...doc, ...change }));
-      const rows = await rowsOf('P-1');
-      expect(rows.map(({ store }) => store)).toEqual([...stores].sort());
-      for (const { doc, updated_at, ...columns } of rows) {
-        expect(columns).toMatchObject({ price, final_price, status, total_qty });
-        expect(doc).toMatchObject({ ...change, updated_at });
-        expect(updated_at >= new Date(NOW + 5_000).toISOString()).toBe(true);
-      }
-      expect(await rowsOf('P-2')).toEqual(others);
-    },
-  );
+  ])('rewritten with %j have consistent columns', async (change, price, final_price, status, total_qty) => {
+    const others = await rowsOf('P-2');
+    await rewriteProducts(db, stores, [1_001], NOW + 5_000, (doc) => ({ ...doc, ...change }));
+    const rows = await rowsOf('P-1');
+    expect(rows.map(({ store }) => store)).toEqual([...stores].sort());
+    for (const { doc, updated_at, ...columns } of rows) {
+      expect(columns).toMatchObject({ price, final_price, status, total_qty });
+      expect(doc).toMatchObject({ ...change, updated_at });
+      expect(updated_at >= new Date(NOW + 5_000).toISOString()).toBe(true);
+    }
+    expect(await rowsOf('P-2')).toEqual(others);
+  });
 
-  it('of a variant and of the product that sells it follow the shelf', async () => {
+  it('of a variant and its parent follow the stock', async () => {
     const rows = [...(await lockStock(db, ['P-9', 'C-1-50', 'C-1-49'])).values()];
     expect(rows.map(({ sku }) => sku)).toEqual(['C-1-49', 'C-1-50', 'P-9']);
     const before = await rowsOf('P-9');

@@ -1,4 +1,4 @@
-// How many there are, and how many of them lie in open carts.
+// Quantities, and how many of them are in open carts.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { post } from '../../support/backend/requests.ts';
@@ -14,7 +14,7 @@ afterAll(() => bridge.close());
 const tracked = async (skus: string) =>
   (await bridge.app.inject({ url: `/api/quantity-tracker?skus=${skus}` })).json();
 
-it('tells of each counted sku once, what lies in open carts among it, and nothing of what it does not know', async () => {
+it('returns each known sku once, with the quantity in open carts', async () => {
   const [before] = (await tracked('P-1')).result;
   expect(before).toMatchObject({ sku: 'P-1', reserved: 0 });
   const cart = (await post(bridge, '/api/cart/create', undefined)).json().result;
@@ -26,7 +26,7 @@ it('tells of each counted sku once, what lies in open carts among it, and nothin
   expect((await tracked(Array.from({ length: 16 }, (_, at) => `S-${at}`).join(','))).code).toBe(400);
 });
 
-it('reserves what is in a cart for a day after its last change, not after its creation', async () => {
+it('reserves the quantity in a cart for a day after the last change of the cart', async () => {
   const start = clock.now;
   const cart = (await post(bridge, '/api/cart/create', undefined)).json().result;
   const changeCart = () =>
