@@ -47,8 +47,8 @@ describe('VAT number', () => {
     );
   });
 
-  it.each(['of %s is not registered with another digit inside', 'EE'] as const)(
-    'of %s is not when one digit within it is another',
+  it.each(['LV', 'EE'] as const)(
+    'of %s is not registered with another digit inside',
     (country) => {
       for (const number of right[country])
         for (let at = 0; at < number.length; at++) {
