@@ -32,13 +32,10 @@ describe('guest cart', () => {
     expect(second.result).not.toBe(cart);
   });
 
-  it.each(['with the id %j is unknown', 'x', '0'.repeat(32), "' or 1=1 --"])(
-    'with the id %j is unknown',
-    async (id) => {
-      const answer = await bridge.app.inject({ url: `/api/cart/pull?cartId=${encodeURIComponent(id)}` });
-      expect(answer.json()).toEqual({ code: 404, result: expect.any(String) });
-    },
-  );
+  it.each(['', 'x', '0'.repeat(32), "' or 1=1 --"])('with the id %j is unknown', async (id) => {
+    const answer = await bridge.app.inject({ url: `/api/cart/pull?cartId=${encodeURIComponent(id)}` });
+    expect(answer.json()).toEqual({ code: 404, result: expect.any(String) });
+  });
 
   it('adds without an item id and sets the quantity with one', async () => {
     const first = (await put('P-1', 2)).result;
@@ -271,16 +268,10 @@ describe('product sold in fours and pairs', () => {
       await bridge.db
         .update(documents)
         .set({ doc: { ...doc, stock: { ...(doc.stock as object), ...rules } } })
-        .where(
-          and(
-            eq(documents.store, store),
-            eq(documents.entity, 'is refused in any other quantity, in cart and order'),
-            eq(documents.id, id),
-          ),
-        );
+        .where(and(eq(documents.store, store), eq(documents.entity, 'product'), eq(documents.id, id)));
   };
 
-  it('is refused in any other quantity, in a cart and in an order', async () => {
+  it('is refused in any other quantity, in cart and order', async () => {
     await soldAs('P-2', { min_sale_qty: 4, qty_increments: 2, max_sale_qty: 8 });
     const codes = async (qty: number) => {
       const answer = await placeOrder(

@@ -25,7 +25,7 @@ const text = (query: string) => ({ multi_match: { fields: ['name^2'], query } })
 /** So many words that occur in no product. */
 const words = (count: number, from = 0) => times(count, (at) => `qq${from + at}`).join(' ');
 
-describe('search above a limit gets 400 with its name:', () => {
+describe('search above a limit gets 400 with its name', () => {
   const fields = [
     'id',
     'status',
@@ -165,7 +165,7 @@ describe('search above a limit gets 400 with its name:', () => {
   });
 });
 
-describe('search of a client is answered:', () => {
+describe('search of a client is answered', () => {
   it('the storefront’s search for twelve words', async () => {
     const answer = await search({ query: textQuery(words(12)), min_score: 1 });
     expect(answer.statusCode, answer.body).toBe(200);
