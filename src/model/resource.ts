@@ -198,7 +198,9 @@ export function createResources({ live: first, served = new Map() }: Beginning =
       return reading as Resource<T>;
     },
     restart: (key, staysShown = false) => {
-      for (const [each, { restart }] of readings) if (key === undefined || each === key) restart(staysShown);
+      // a copy: a subscriber that looks a resource up moves it to the end
+      for (const [each, { restart }] of [...readings])
+        if (key === undefined || each === key) restart(staysShown);
     },
     goLive: (sources) => {
       live = sources;

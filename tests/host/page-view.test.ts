@@ -60,7 +60,11 @@ const productPathOf = ({ doc }: { doc: object }) => {
   return `/p/${sku}/${slug || url_key}`;
 };
 const one = async (entity: string) => {
-  const rows = await bridge.db.select().from(documents).where(eq(documents.entity, entity));
+  const rows = await bridge.db
+    .select()
+    .from(documents)
+    .where(eq(documents.entity, entity))
+    .orderBy(documents.id, documents.store);
   return rows.filter(
     ({ store, status, visibility }) => store === 'lv' && (status ?? 1) < 2 && (visibility ?? 4) > 1,
   );

@@ -211,6 +211,22 @@ describe('a resource', () => {
     for (const reader of readers) reader.end();
   });
 
+  it('is restarted once, even if a subscriber looks it up during the restart', async () => {
+    const resources = createResources({ live: liveSources });
+    const { fact, source } = counted(resources, 'fact');
+    let notified = 0;
+    const end = fact.subscribe(() => {
+      notified += 1;
+      // a lookup makes the resource the most recently used one
+      if (notified < 10) resources.of('fact', source).get();
+    });
+    await nextTask();
+    notified = 0;
+    resources.restart();
+    expect(notified).toBe(1);
+    end();
+  });
+
   it('drops a cached value on a restart, also in objects that are still held', async () => {
     const resources = createResources({ live: liveSources });
     const kept = resources.of('kept', () => of('Līga'), { isKept: true });
