@@ -41,11 +41,11 @@ export async function pageView(
 }
 
 /**
- * Returns the path of a URL as the storefront writes it: without a trailing slash, the default store view without a
- * prefix, and the fixed parts of a route in lower case.
+ * Returns the path of a URL as the storefront writes it: without empty segments, the default store view without a prefix,
+ * and the fixed parts of a route in lower case. It never begins with two slashes, which would name another host.
  */
 function canonicalPath(config: ShopConfig, pathname: string): string {
-  const trimmed = pathname.replace(/\/+$/, '') || '/';
+  const trimmed = pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '') || '/';
   const [, first = ''] = trimmed.split('/');
   const named = config.multistore
     ? config.stores.find(({ code }) => code.toLowerCase() === first.toLowerCase())

@@ -357,6 +357,10 @@ describe('a page of the host', () => {
         ['/EN/Cart', '/en/cart'],
         ['/news/?page=2', '/news?page=2'],
         ['/C/none', '/c/none'],
+        ['/c//none', '/c/none'],
+        // a path that begins with two slashes names another host
+        ['/lv//evil.example', '/evil.example'],
+        ['/en///evil.example/', '/en/evil.example'],
       ] as const)
         expect([url, await at(url)]).toMatchObject([url, { statusCode: 301, location: origin + to }]);
       for (const own of ['/', '/en', '/cart', '/pwa.html'])
