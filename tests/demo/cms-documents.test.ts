@@ -1,4 +1,4 @@
-// The demo shop's pages and news: each in three languages, with a path in each, and no link that leads nowhere.
+// The static pages and news of the demo store: translated, with a path per language and no broken links.
 import { describe, expect, it } from 'vitest';
 import { flagships } from '#demo/generator/flagship-table.ts';
 import { cmsBlocks, cmsHierarchy, cmsPages } from '#demo/texts/cms-documents.ts';
@@ -22,7 +22,7 @@ const slugs = (key: string) =>
   storeCodes.map((store) => pages[store].find((page) => page.key === key)?.identifier);
 
 describe('the static pages', () => {
-  it('S2.040 Static CMS pages have Latvian paths in the default store view. S2.041 The slugs of static CMS pages are translated per language.', () => {
+  it('have a translated path in each store view, Latvian in the default one [S2.040 S2.041]', () => {
     expect(slugs('delivery')).toEqual(['piegade', 'delivery', 'dostavka']);
     expect(slugs('privacy-policy')).toEqual([
       'privatuma-politika',
@@ -37,11 +37,11 @@ describe('the static pages', () => {
     }
   });
 
-  it('S2.042 The static page warranty service exists with the Latvian path garantijas-serviss.', () => {
+  it('include warranty service at the Latvian path garantijas-serviss [S2.042]', () => {
     expect(slugs('warranty-service')[0]).toBe('garantijas-serviss');
   });
 
-  it('S2.043 S2.044 S2.045 S2.046 S2.047 S2.048 S2.049 S2.050 The static pages about-us, contact-us, contacts, delivery, payment-methods, privacy-policy, purchase-sales-rules and return-policy exist in every store view.', () => {
+  it('exist in every store view [S2.043 S2.044 S2.045 S2.046 S2.047 S2.048 S2.049 S2.050]', () => {
     const ofShop = ['about-us', 'contact-us', 'contacts', 'delivery', 'payment-methods'];
     const ofLaw = ['privacy-policy', 'purchase-sales-rules', 'return-policy', 'withdrawal-information'];
     for (const key of [...ofShop, ...ofLaw, 'legal-guarantee', 'energy-labels'])
@@ -53,7 +53,7 @@ describe('the static pages', () => {
       }
   });
 
-  it('all stand in the tree of their store view, under a group', () => {
+  it('belong to a group in the page tree of their store view', () => {
     const trees = cmsHierarchy('2026-11-24') as Record<
       string,
       { id: number; identifier: string; parent_id: number | null; page_id: number | null }[]
@@ -72,12 +72,12 @@ describe('the static pages', () => {
 
 const formOf = (store: string) => `${store === 'lv' ? '' : `/${store}`}/contact`;
 
-it.each(['contact-us', 'contacts'])('the page %s leads to the contact form in every store view', (key) => {
+it.each(['contact-us', 'contacts'])('links the page %s to the contact form in every store view', (key) => {
   for (const store of storeCodes)
     expect(pages[store].find((page) => page.key === key)?.content).toContain(`href="${formOf(store)}"`);
 });
 
-it('every link of a page, an article and a block leads to a page or the form of the same store view, or away; goods are the shop’s', () => {
+it('links pages, articles and blocks only within their store view or to external sites', () => {
   const blocks = cmsBlocks('2026-11-24') as Record<string, { content: string }[]>;
   let found = 0;
   for (const store of storeCodes) {

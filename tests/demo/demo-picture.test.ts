@@ -1,9 +1,9 @@
-// The pictures of the demo shop by the paths its documents name.
+// Pictures of the demo store, looked up by the paths in its documents.
 import { describe, expect, it } from 'vitest';
 import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import { demoPicture } from '#demo/demo-picture.ts';
 
-describe('Pictures', () => {
+describe('demo pictures', () => {
   it.each([
     'laptop/2b3342/back.svg',
     'nothing/2b3342/front.svg',
@@ -15,7 +15,7 @@ describe('Pictures', () => {
     expect(demoPicture(path)).toBe(undefined);
   });
 
-  it('exist as everything of the shop names them', () => {
+  it('exist for every path in the catalogue', () => {
     const { products, ...rest } = demoCatalogue({ products: 300, seed: 1, now: new Date(0) });
     const text = JSON.stringify([rest, [...products()]]);
     const named = new Set(text.match(/[a-z0-9-]+\/[0-9a-z]+\/[a-z-]+\.svg/g));

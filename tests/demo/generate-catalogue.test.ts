@@ -1,5 +1,5 @@
-// The demo catalogue as a whole: repeatable, of the promised size, valid on the wire, with everything a shop of
-// this kind has in it.
+// The generated demo catalogue: deterministic, of the requested size, valid against the wire schemas, and covering
+// every kind of product and document.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ const main = all.filter((product) => product.visibility > 1);
 const bySku = new Map(all.map((product) => [product.sku, product]));
 const categories = shop.categories.lv.map((category) => bridgeCategory.parse(category));
 
-/** A fingerprint of everything the generator gives. */
+/** Returns a hash of everything the generator produces. */
 function hashOf(options: Parameters<typeof generateCatalogue>[0]): string {
   const { products, ...rest } = generateCatalogue(options);
   const hash = createHash('sha256').update(JSON.stringify(rest));
@@ -40,7 +40,7 @@ function hashOf(options: Parameters<typeof generateCatalogue>[0]): string {
   return hash.digest('hex');
 }
 
-test('One product of the usual shop is sold from four on, in pairs.', () => {
+test('sells exactly one product with a minimum quantity of four, in pairs', () => {
   const usual = generateCatalogue({ seed: 1, products: 450, now }).products();
   const rules = [...usual].flatMap(({ documents }) => {
     const { stock, visibility } = documents.lv as { stock: object; visibility: number };
@@ -49,20 +49,20 @@ test('One product of the usual shop is sold from four on, in pairs.', () => {
   expect(rules).toEqual([[4, expect.objectContaining({ min_sale_qty: 4, qty_increments: 2 })]]);
 });
 
-describe('the same shop again', () => {
-  test('The same seed gives the same bytes, another seed or another day does not.', () => {
+describe('repeated generation', () => {
+  test('produces the same bytes only for the same seed and day', () => {
     const first = hashOf({ seed: 7, products: 300, now });
     expect(hashOf({ seed: 7, products: 300, now: new Date(now) })).toBe(first);
     expect(hashOf({ seed: 8, products: 300, now })).not.toBe(first);
     expect(hashOf({ seed: 7, products: 300, now: new Date('2026-11-22T12:00:00Z') })).not.toBe(first);
   });
 
-  test('Products can be asked for twice and come the same.', () => {
+  test('returns the same products when they are iterated twice', () => {
     const again = [...shop.products()];
     expect(JSON.stringify(again)).toBe(JSON.stringify(raw));
   });
 
-  test('A larger shop begins with the same products as a smaller one, parts of sets aside.', () => {
+  test('starts a larger catalogue with the products of a smaller one', () => {
     const small = [...generateCatalogue({ seed: 3, products: 60, now }).products()];
     const large = generateCatalogue({ seed: 3, products: 600, now }).products();
     for (const product of small) expect(large.next().value?.sku).toBe(product.sku);
@@ -70,21 +70,21 @@ describe('the same shop again', () => {
 });
 
 describe('size and identity', () => {
-  test.each([1, 5, 15, 16, 40, 137])('A shop of %i products has exactly that many.', (products) => {
+  test.each([1, 5, 15, 16, 40, 137])('generates exactly %i visible products', (products) => {
     const documents = [...generateCatalogue({ seed: 11, products, now }).products()].map((product) =>
       bridgeProduct.parse(product.documents.en),
     );
     expect(documents.filter((product) => product.visibility > 1)).toHaveLength(products);
   });
 
-  test('Without a number the shop has 1,200 products; numbers out of bounds are refused.', () => {
+  test('generates 1,200 products by default and rejects a count out of range', () => {
     expect(main).toHaveLength(1200);
     for (const products of [0, -1, 1.5, 100_001]) {
       expect(() => generateCatalogue({ seed: 1, products, now })).toThrow(RangeError);
     }
   });
 
-  test('Ids, skus, EANs and part numbers never repeat, url paths never in one store view.', () => {
+  test('gives every product unique identifiers, and unique URL paths per store view', () => {
     const distinct = (values: readonly unknown[]): number => new Set(values).size;
     expect(distinct(all.map((product) => product.id))).toBe(all.length);
     expect(distinct(all.map((product) => product.sku))).toBe(all.length);
@@ -98,7 +98,7 @@ describe('size and identity', () => {
     }
   });
 
-  test('Every EAN-13 has its right check digit.', () => {
+  test('gives every EAN-13 a valid check digit', () => {
     for (const { ean } of all) {
       expect(ean).toMatch(/^\d{13}$/);
       const sum = [...String(ean)].reduce(
@@ -109,7 +109,7 @@ describe('size and identity', () => {
     }
   });
 
-  test('The three store views of a product agree in everything but words.', () => {
+  test('differs between store views only in texts', () => {
     const numbers = (product: z.infer<typeof bridgeProduct>): unknown => [
       product.id,
       product.sku,
@@ -133,7 +133,7 @@ describe('size and identity', () => {
 });
 
 describe('what is sold', () => {
-  test('S1.001 The storefront sells computers, audio, video and home appliances: the demo catalogue has departments for all four.', () => {
+  test('has departments for computers, audio, video and home appliances [S1.001]', () => {
     const departments = categories.filter((category) => category.level === 2);
     expect(departments.map((category) => category.name)).toEqual([
       'Datori',
@@ -147,7 +147,7 @@ describe('what is sold', () => {
     }
   });
 
-  test('All six product types are sold, at least twelve of each rare one.', () => {
+  test('contains all six product types, at least twelve of each rare one', () => {
     const count = (type: string): number => main.filter((product) => product.type_id === type).length;
     for (const type of ['grouped', 'bundle', 'virtual', 'downloadable'])
       expect(count(type)).toBeGreaterThanOrEqual(12);
@@ -155,7 +155,7 @@ describe('what is sold', () => {
     expect(count('simple')).toBeGreaterThan(500);
   });
 
-  test('Products carry the ids of their leaf and of everything above it below the root.', () => {
+  test('assigns products to a leaf category and its ancestors below the root', () => {
     const byId = new Map(categories.map((category) => [category.id, category]));
     for (const product of main) {
       const ids = product.category_ids ?? [];
@@ -165,7 +165,7 @@ describe('what is sold', () => {
     }
   });
 
-  test('A category counts the products a shopper finds in it.', () => {
+  test('counts the enabled, listed products of each category', () => {
     const listed = main.filter((product) => product.status <= 1 && product.visibility >= 2);
     for (const { id, product_count } of categories) {
       const found = id === 2 ? listed : listed.filter((product) => product.category_ids?.includes(id));
@@ -174,7 +174,7 @@ describe('what is sold', () => {
     }
   });
 
-  test('Names do not repeat among the products of a shop, and every picture is of a drawn kind.', () => {
+  test('gives products unique names and pictures that can be drawn', () => {
     const plain = main.filter((product) => product.type_id !== 'grouped' && product.type_id !== 'bundle');
     expect(new Set(plain.map((product) => product.name)).size).toBe(plain.length);
     const drawn =
@@ -187,7 +187,7 @@ describe('what is sold', () => {
     for (const category of categories) expect(category.image).toMatch(drawn);
   });
 
-  test('Some products are sold out, disabled, hidden from lists or from search, promoted, used or dearer by the piece.', () => {
+  test('contains a share of products in each rare state', () => {
     const share = (is: (product: (typeof main)[number]) => unknown): number =>
       main.filter(is).length / main.length;
     expect(share((product) => product.total_qty === 0)).toBeGreaterThan(0.03);
@@ -204,7 +204,7 @@ describe('what is sold', () => {
     );
   });
 
-  test('Exactly the labelled kinds carry an energy class with its scale, label and data sheet.', () => {
+  test('gives an energy class, label and data sheet to exactly the kinds that need them', () => {
     const labelled = new Set([
       'fridge',
       'washer',
@@ -227,7 +227,7 @@ describe('what is sold', () => {
     }
   });
 
-  test('Dates lie in the year before now, sort as text, and no two products of one moment share an id.', () => {
+  test('dates products within the last year, as text that sorts by time', () => {
     const pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/;
     for (const product of all) {
       const [created, updated] = [String(product.created_at), product.updated_at];
@@ -242,7 +242,7 @@ describe('what is sold', () => {
 });
 
 describe('parts of products', () => {
-  test('A configurable product has two to eight variants, each a hidden document of its own with the same price.', () => {
+  test('gives a configurable product two to eight variants, each also a hidden document at the same price', () => {
     for (const product of main.filter((entry) => entry.type_id === 'configurable')) {
       const children = product.configurable_children ?? [];
       expect(children.length).toBeGreaterThanOrEqual(2);
@@ -271,7 +271,7 @@ describe('parts of products', () => {
     }
   });
 
-  test('Sets and builds are made of enabled products of the catalogue and cost the sum of their parts.', () => {
+  test('prices grouped products and bundles as the sum of their parts', () => {
     const priceOf = (sku: string): number => bySku.get(sku)?.final_price ?? Number.NaN;
     for (const product of main.filter((entry) => entry.type_id === 'grouped')) {
       const skus = (product.product_links ?? []).map((link) => link.linked_product_sku);
@@ -294,7 +294,7 @@ describe('parts of products', () => {
     }
   });
 
-  test('Every attribute of a product is known, every option it has is offered, in all store views.', () => {
+  test('uses only known attributes and offered options in all store views', () => {
     for (const store of stores) {
       const attributes = shop.attributes[store].map((attribute) => bridgeAttribute.parse(attribute));
       const options = new Map(
@@ -322,7 +322,7 @@ describe('parts of products', () => {
     expect(swatches.filter((option) => /^#[0-9a-f]{6}$/.test(option.swatch ?? ''))).toHaveLength(13);
   });
 
-  test('Related products exist and are not the product itself.', () => {
+  test('links products only to other existing products', () => {
     for (const product of all) {
       for (const link of product.product_links ?? []) {
         expect(bySku.has(link.linked_product_sku)).toBe(true);
@@ -332,8 +332,8 @@ describe('parts of products', () => {
   });
 });
 
-describe('beside the products', () => {
-  test('A rating is the average of the approved reviews; some reviews still wait for approval.', () => {
+describe('other documents', () => {
+  test('rates a product by the average of its approved reviews', () => {
     const review = z.looseObject({
       id: z.number(),
       product_id: z.number(),
@@ -347,7 +347,7 @@ describe('beside the products', () => {
     const reviews = shop.reviews.lv.map((entry) => review.parse(entry));
     expect(new Set(reviews.map((entry) => entry.id)).size).toBe(reviews.length);
     expect(reviews.some((entry) => entry.review_status === 2)).toBe(true);
-    // the same words come again only when all others of as many stars were used
+    // a text repeats only after all other texts with the same number of stars were used
     for (const { id } of main)
       for (const stars of [1, 2, 3, 4, 5]) {
         const alike = reviews.filter(({ product_id, rating }) => product_id === id && rating === stars);
@@ -368,7 +368,7 @@ describe('beside the products', () => {
     }
   });
 
-  test('Tax rules, countries, shop data and banners have their shapes, the latter two in all languages.', () => {
+  test('matches the schemas of tax rules, countries, shop data and banners', () => {
     expect(
       shop.taxRules
         .map((rule) => bridgeTaxRule.parse(rule))
@@ -424,7 +424,7 @@ describe('beside the products', () => {
   });
 
   test.each(['lv-LV', 'en-US', 'ru-RU'])(
-    'asks the collection fee of the configuration, 3.00 € (%s) [S9.072]',
+    'charges the configured collection fee of 3.00 € (%s) [S9.072]',
     (locale) => {
       const element = shopData.parse(shop.shopData).config.find(({ code }) => code === 'payment');
       const { methods } = configurations.payment.parse(element?.configuration[locale]);
@@ -433,7 +433,7 @@ describe('beside the products', () => {
     },
   );
 
-  test('The home page names eight new and eight most bought products, all enabled, the new ones newest first.', () => {
+  test('lists eight newest and eight bestselling products on the home page, all enabled', () => {
     const { new_collection, bestsellers } = shop.homePage;
     expect([new_collection.length, bestsellers.length]).toEqual([8, 8]);
     for (const sku of [...new_collection, ...bestsellers]) expect(bySku.get(sku)?.status).toBe(1);

@@ -1,4 +1,4 @@
-// The demo shop's pickup points: real towns, postcodes of their country, each code once.
+// Pickup points of the demo store: real towns, valid postcodes, unique codes.
 import { expect, test } from 'vitest';
 import { shopDataOf } from '#demo/texts/shop-data-texts.ts';
 import { configurations, shopData } from '#schemas/bridge/shop-data.ts';
@@ -20,7 +20,7 @@ const borders: Record<string, [number, number, number, number]> = {
 };
 
 test.each(locales)(
-  'There are sixty of them in %s, lockers and shops in each country, each code once.',
+  'lists sixty points with unique codes in %s, lockers and branches in each country',
   (locale) => {
     const points = pointsIn(locale);
     expect(new Set(points.map(({ code }) => code)).size).toBe(60);
@@ -34,7 +34,7 @@ test.each(locales)(
 );
 
 test.each(locales)(
-  'Each has a postcode and a place of its country, and hours for seven days, in %s.',
+  'gives each point a postcode and position in its country, and hours for seven days, in %s',
   (locale) => {
     for (const point of pointsIn(locale)) {
       const { code, country_id: country, latitude = 0, longitude = 0, opening_hours } = point;
@@ -48,7 +48,7 @@ test.each(locales)(
   },
 );
 
-test('Towns are called by their names in each language.', () => {
+test('translates town names', () => {
   const first = locales.map((locale) => pointsIn(locale)[0]);
   expect(first.map((point) => point?.city)).toEqual(['Rīga', 'Riga', 'Рига']);
   for (const point of pointsIn('ru-RU'))

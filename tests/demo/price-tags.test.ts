@@ -1,4 +1,4 @@
-// Prices of the demo catalogue: gross, with a truthful reduction and shop-like endings.
+// Prices of the demo catalogue: gross, with consistent reductions and retail endings.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { generateCatalogue } from '#demo/generator/generate-catalogue.ts';
@@ -15,7 +15,7 @@ const main = products.filter((product) => product.visibility > 1);
 const reduced = main.filter((product) => product.special_price);
 
 describe('prices', () => {
-  test('A special price is below the price, and the lowest of thirty days lies between the two.', () => {
+  test('keeps the lowest price of 30 days between the special price and the price', () => {
     expect(reduced.length).toBeGreaterThan(main.length * 0.12);
     expect(reduced.length).toBeLessThan(main.length * 0.25);
     for (const { price, special_price, lowest_price_30d } of products) {
@@ -26,7 +26,7 @@ describe('prices', () => {
     }
   });
 
-  test('The final price is the special price while it runs and the price otherwise.', () => {
+  test('uses the special price as final price only while it is valid', () => {
     for (const product of products) {
       const { price, special_price, special_from_date: from, special_to_date: to } = product;
       const runs =
@@ -38,7 +38,7 @@ describe('prices', () => {
     }
   });
 
-  test('Reductions run now, are to come, are over, and have an open side.', () => {
+  test('contains current, future, past and open-ended reductions', () => {
     expect(reduced.some((product) => String(product.special_from_date ?? '') > stamp)).toBe(true);
     expect(reduced.some((product) => product.special_to_date && product.special_to_date < stamp)).toBe(true);
     expect(reduced.some((product) => product.special_from_date && !product.special_to_date)).toBe(true);
@@ -46,7 +46,7 @@ describe('prices', () => {
     expect(reduced.some((product) => !product.special_from_date && !product.special_to_date)).toBe(true);
   });
 
-  test('Prices end as in a shop.', () => {
+  test('ends prices in .90, .99 or 9.00', () => {
     for (const product of products.filter(
       (entry) => entry.type_id !== 'grouped' && entry.type_id !== 'bundle',
     )) {
@@ -54,7 +54,7 @@ describe('prices', () => {
     }
   });
 
-  test('The fixed products cost what the shop window says.', () => {
+  test('uses the fixed prices of the flagship products', () => {
     const tag = (sku: string): unknown[] => {
       const product = products.find((entry) => entry.sku === sku);
       return [product?.price, product?.special_price ?? null, product?.final_price];
@@ -69,7 +69,7 @@ describe('prices', () => {
     expect(tag('VK-31')).toEqual([379, 329, 329]);
   });
 
-  test('Any price and any draw give a tag that keeps the order special, lowest, price.', () => {
+  test('orders special, lowest and regular price for any input', () => {
     fc.assert(
       fc.property(fc.integer(), fc.double({ min: 1, max: 3000, noNaN: true }), (seed, euros) => {
         const price = shopPrice(euros);

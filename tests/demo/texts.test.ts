@@ -1,4 +1,4 @@
-// Words of the demo catalogue: all there in three languages, each in its own letters.
+// Texts of the demo catalogue: complete in three languages, each in its own script.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documentSlug } from '#bridge/ports/document-slug.ts';
@@ -14,11 +14,11 @@ const stores = ['lv', 'en', 'ru'] as const;
 type Store = (typeof stores)[number];
 
 const nbsp = '\u00a0';
-/** Names and standards that stand in Latin letters in every language. */
+/** Names and standards written in Latin letters in every language. */
 const neutral =
   /\b(Norra|Vilnis|Krasts|Lauma|Sala|Rīts|Zibens|Wi-Fi|Bluetooth|USB|HDMI|LAN|NFC|OLED|QLED|Mini-LED|LED|AMOLED|IPS|VA|HD|UHD|QHD|DPI|EPUB|PDF|VESA|SIM|Hi-Fi|TV|PC)\b/g;
 
-/** Text of a document as a reader sees it, tags taken out. */
+/** Returns the visible texts of a document, without tags. */
 function textsOf(product: { documents: Record<Store, object> }, store: Store): string[] {
   const document = bridgeProduct.parse(product.documents[store]);
   return [
@@ -39,7 +39,7 @@ function textsOf(product: { documents: Record<Store, object> }, store: Store): s
 }
 
 describe('three languages', () => {
-  test('Every product has a name, a line and a description in all of them, with no braces or gaps left.', () => {
+  test('fills every text of a product, without leftover placeholders', () => {
     for (const product of raw) {
       for (const store of stores) {
         for (const text of textsOf(product, store)) {
@@ -50,7 +50,7 @@ describe('three languages', () => {
     }
   });
 
-  test('Lines and descriptions are Cyrillic in Russian, and only there.', () => {
+  test('uses Cyrillic in Russian texts only', () => {
     for (const product of raw) {
       const document = bridgeProduct.parse(product.documents.ru);
       expect(document.short_description, product.sku).toMatch(/[а-яё]{3}/i);
@@ -74,7 +74,7 @@ describe('three languages', () => {
     }
   });
 
-  test('English lines and descriptions hold no Latvian words outside names.', () => {
+  test('uses no Latvian words in English descriptions', () => {
     for (const product of raw) {
       const document = bridgeProduct.parse(product.documents.en);
       const latvian = /\b(un|ar|krāsā|bez|līdz|no|ir|gadi|prece)\b/i;
@@ -83,14 +83,14 @@ describe('three languages', () => {
     }
   });
 
-  test('No description of one language stands in another.', () => {
+  test('gives each language its own description', () => {
     for (const product of raw) {
       const [lv, en, ru] = stores.map((store) => bridgeProduct.parse(product.documents[store]).description);
       expect(new Set([lv, en, ru]).size).toBe(3);
     }
   });
 
-  test('Categories, attributes and reviews are translated.', () => {
+  test('translates categories, attributes and reviews', () => {
     const name = (store: Store): string[] =>
       shop.categories[store].map((category) => bridgeCategory.parse(category).name);
     const label = (store: Store): string[] =>
@@ -107,7 +107,7 @@ describe('three languages', () => {
     }
   });
 
-  test('Option ids are shared by the store views.', () => {
+  test('shares option ids between store views', () => {
     const options = (store: Store): string[] =>
       shop.attributes[store].flatMap((attribute) =>
         (bridgeAttribute.parse(attribute).options ?? []).map((option) => option.value),
@@ -117,13 +117,13 @@ describe('three languages', () => {
   });
 });
 
-describe('what is said is true of what it is said of', () => {
+describe('facts in texts', () => {
   const english = raw.map(({ documents }) => bridgeProduct.parse(documents.en));
-  /** Descriptions with a sentence and, among their values, a certain one. */
+  /** Returns products whose description matches both a sentence and an attribute value. */
   const described = (sentence: RegExp, value: RegExp) =>
     english.filter(({ description }) => [sentence, value].every((part) => part.test(description ?? '')));
 
-  test('A sentence about a battery, a slider or ink stands only where there is one.', () => {
+  test('describes a battery, slider or ink only for products that have one', () => {
     expect(described(/battery lasts for months/, /Connectivity: USB-A</)).toEqual([]);
     expect(described(/battery lasts for months/, /Connectivity: /)).not.toEqual([]);
     expect(described(/slider for each zone/, /<li>[^<]*: Gas</)).toEqual([]);
@@ -132,7 +132,7 @@ describe('what is said is true of what it is said of', () => {
     expect(described(/switches between computer/, /Connectivity: USB-C</)).toEqual([]);
   });
 
-  test('A review speaks of what its product has: no courier carries an e-book, no earbuds are louder than promised.', () => {
+  test('reviews only features that the product has', () => {
     const titles = (kind: string, stars: Stars) => reviewTextsFor(kind, stars).map(({ detail }) => detail[1]);
     for (const { code } of kinds)
       for (const stars of [1, 2, 3, 4, 5] as const) expect(titles(code, stars), code).not.toEqual([]);
@@ -154,13 +154,13 @@ describe('what is said is true of what it is said of', () => {
 });
 
 describe('numbers and addresses', () => {
-  test('A number keeps to its unit with a no-break space and has the decimal sign of its language.', () => {
+  test('joins number and unit with a no-break space and localises the decimal separator', () => {
     expect(amount(1.7, 'l')).toEqual([`1,7${nbsp}l`, `1.7${nbsp}l`, `1,7${nbsp}л`]);
     expect(amount(1024, 'storage')).toEqual([`1${nbsp}TB`, `1${nbsp}TB`, `1${nbsp}ТБ`]);
     expect(amount(13.3, 'inch')).toEqual(['13,3″', '13.3″', '13,3″']);
   });
 
-  test('Years decline with their number.', () => {
+  test('declines years with their number', () => {
     const years = (count: number): string => amount(count, 'year').join().replaceAll(nbsp, ' ');
     expect(years(1)).toBe('1 gads,1 year,1 год');
     expect(years(2)).toBe('2 gadi,2 years,2 года');
@@ -169,7 +169,7 @@ describe('numbers and addresses', () => {
     expect(years(21)).toBe('21 gads,21 years,21 год');
   });
 
-  test('A slug is plain Latin, whatever it is made of.', () => {
+  test('builds Latin slugs from any text', () => {
     expect(documentSlug('Trauku mazgājamās mašīnas')).toBe('trauku-mazgajamas-masinas');
     expect(documentSlug('Чайник «Щука», 1,7 л')).toBe('chaynik-schuka-1-7-l');
     fc.assert(
