@@ -1,6 +1,5 @@
-// HTML that tries to run something, to ask strangers for something or to take part of the page.
+// HTML that tries to run scripts, send requests to foreign hosts or take over parts of the page.
 
-/** Elements and attributes that could run something, ask for something or take part of the page. */
 const elements = (run: string): string[] => [
   `<script>${run}</script>`,
   `<img src=x onerror="${run}">`,
@@ -31,7 +30,7 @@ const elements = (run: string): string[] => [
   `<table background="https://evil.example/f.png"><td><marquee onstart="${run}">m</marquee></table>`,
   `<p>ok</p><!--><img src=x onerror="${run}">--><![CDATA[<img src=x onerror="${run}">]]>`,
 ];
-/** What such markup hides behind. */
+/** Contexts that can hide such markup from a sanitiser. */
 const wrappings: ((inner: string) => string)[] = [
   (inner) => inner,
   (inner) => `<p>before ${inner} after</p>`,
@@ -47,5 +46,8 @@ const wrappings: ((inner: string) => string)[] = [
   (inner) => inner.replaceAll('<', '<\u0000').replaceAll('=', ' = '),
   (inner) => inner.replaceAll('on', 'ON').replaceAll('<', '</x><'),
 ];
-/** In: what it tries to run. Out: some hundred texts. */
+/**
+ * Combines every element with every wrapping.
+ * @param run script that the markup tries to run
+ */
 export const hostileHtml = (run: string): string[] => wrappings.flatMap((wrap) => elements(run).map(wrap));

@@ -1,16 +1,16 @@
-// What test files that share a process find in it and leave in it.
+// Global set-up and clean-up for test files that share a process.
 
-// Dexie keeps the IndexedDB that is there when it is first loaded, by whichever file
+// before Dexie, which captures the IndexedDB that exists when it is first loaded
 import 'fake-indexeddb/auto';
 import { afterAll, vi } from 'vitest';
 import { createLockTable } from './browser/emulated/locks.ts';
 
-// channels between databases are the process's own, as in a browser: without this name they would be looked for in
-// IndexedDB, and write there after a test has closed it
+// databases use the BroadcastChannel of the process if `self` exists; otherwise channels fall back to IndexedDB and
+// write to it after a test has closed it
 Object.assign(globalThis, { self: globalThis });
 
-// Workers elect their leader through Web Locks, as in a browser: without them an election waits 300 ms for whoever might
-// object, and on a slow machine hears them too late. Node has them from 24 on, and a navigator from 21.
+// Workers elect their leader with Web Locks. Without them an election waits 300 ms for objections, which arrive too
+// late on a slow machine. Node has `navigator` since 21 and `navigator.locks` since 24.
 if (!('navigator' in globalThis))
   Object.defineProperty(globalThis, 'navigator', {
     value: { userAgent: 'Node.js' },

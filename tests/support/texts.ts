@@ -1,5 +1,5 @@
-// The words of the interface for tests: taken from the locale files by key, put together by i18next as the shop does,
-// so that a text can be changed without changing a test.
+// Texts of the interface for tests, read from the locale files by key and formatted by i18next like in the app, so that
+// a text can change without its tests.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import i18next, { type i18n } from 'i18next';
@@ -9,15 +9,15 @@ import { numberFormatter } from '#src/app/i18n/number-formatter.ts';
 /** The languages of the interface; the folders of locales/ are compared with them. */
 export const languages = ['lv', 'en', 'ru'] as const;
 export type Language = (typeof languages)[number];
-/** What stands in a text: `lang` (en unless told), `count` for its plural, and its named parts. */
+/** Values of a text: `lang` (default `en`), `count` for its plural form, and its named parameters. */
 export type Values = { lang?: Language; count?: number; [part: string]: string | number | undefined };
-/** How much of a name a pattern must be: all of it, its beginning, or any part. */
+/** The part of a name that a pattern must match: all of it, its start, or any part. */
 export type Reach = 'whole' | 'start' | 'within';
 
 type Tree = { [key: string]: string | Tree };
 
 const folder = path.join(import.meta.dirname, '../../locales');
-/** stands where a part of a text was not told; no text contains it */
+/** placeholder of a missing parameter; no text contains it */
 const OPEN = '\u0000';
 
 const merged = (one: Tree, other: Tree): Tree => {
@@ -45,7 +45,7 @@ function instance(lang: Language): i18n {
   const known = instances.get(lang);
   if (known) return known;
   const made = i18next.createInstance().use(numberFormatter);
-  // with the texts at hand it is ready at once
+  // synchronous, because `resources` and `initAsync: false` are given
   void made.init({
     lng: lang,
     fallbackLng: false,
@@ -59,7 +59,7 @@ function instance(lang: Language): i18n {
   return made;
 }
 
-/** i18next's own text of a key, parts that were not told being left open. */
+/** Formats a text; missing parameters become `OPEN`. */
 function put(key: string, { lang = 'en', ...values }: Values): string {
   const texts = instance(lang);
   if (!texts.exists(key, values)) throw new Error(`${lang} has no text ${key}`);
@@ -68,7 +68,7 @@ function put(key: string, { lang = 'en', ...values }: Values): string {
   return words;
 }
 
-/** The keys of all plural forms of a text; the key itself when it has none. */
+/** Returns the keys of all plural forms of a text, or the key itself if it has none. */
 function forms(key: string, lang: Language): string[] {
   const [namespace = '', inside = ''] = key.split(':');
   const all = ['zero', 'one', 'two', 'few', 'many', 'other'].map((form) => `${inside}_${form}`);
@@ -83,8 +83,9 @@ const asPattern = (words: string): string =>
     .join('([^]+)');
 
 /**
- * A text of the interface as a shopper reads it. In: `namespace:key`, its parts, `count`, `lang`.
- * Throws when there is no such text, or when a part of it was not told.
+ * Returns a text as the user reads it.
+ * @param key `namespace:key`
+ * @throws if the text does not exist or a parameter is missing
  */
 export function text(key: string, values: Values = {}): string {
   const words = put(key, values);
@@ -93,8 +94,9 @@ export function text(key: string, values: Values = {}): string {
 }
 
 /**
- * What matches a text of the interface whose parts need not be known: a part or count that is not told matches
- * anything (and is captured), any white space matches any other. In: `namespace:key`, the parts that are known, how much of a name it is.
+ * Returns a pattern of a text. A missing parameter matches anything and is captured, a missing `count` matches every
+ * plural form, and white space matches any white space.
+ * @param key `namespace:key`
  */
 export function pattern(key: string, values: Values = {}, reach: Reach = 'whole'): RegExp {
   const keys = values.count === undefined ? forms(key, values.lang ?? 'en') : [key];

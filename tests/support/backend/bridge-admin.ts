@@ -1,4 +1,4 @@
-// A bridge under test from behind: what it was asked, what it holds, and the faults it is told to have.
+// Client of the admin routes of a bridge under test: its request journal, its data, and fault injection.
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
@@ -14,11 +14,11 @@ type Fault = {
 };
 
 export type BridgeAdmin = {
-  /** what the bridge was asked, oldest first */
+  /** requests that the bridge received, oldest first */
   journal: () => Promise<JournalEntry[]>;
   orders: () => Promise<PlacedOrder[]>;
   faults: (rules: Fault[]) => Promise<void>;
-  /** no faults, and nobody's earlier tries are counted */
+  /** Removes all faults, counted attempts and password pauses. */
   healthy: () => Promise<void>;
   changeProduct: (
     sku: string,
@@ -31,18 +31,18 @@ export type BridgeAdmin = {
     },
   ) => Promise<void>;
   invariants: () => Promise<{ ok: boolean }>;
-  /** the goods of an order were handed over. In: its number, the ISO time */
+  /** Marks an order as delivered; `at` is an ISO time. */
   deliver: (number: string, at: string) => Promise<void>;
   /** the newest mails first */
   outbox: () => Promise<{ mail?: Mail }[]>;
   setCustomerGroup: (email: string, group: number) => Promise<void>;
-  /** every access token is over; sessions stay */
+  /** Expires every access token; sessions stay valid. */
   expireTokens: () => Promise<void>;
 };
 
 /**
- * Asks over a connection of its own: the shop's kept ones are ended by the bridge after some idle seconds, and a busy
- * machine hears of it only when the next request is already under way.
+ * Sends a request on a new connection. The bridge closes idle keep-alive connections after a few seconds, and a busy
+ * machine may notice only after it has sent the next request on one.
  */
 async function askAdmin(url: string, method: string, body: unknown): Promise<string> {
   const sent = request(url, {
@@ -62,7 +62,10 @@ async function askAdmin(url: string, method: string, body: unknown): Promise<str
   });
 }
 
-/** In: the address of a bridge that was started with its admin routes. Each call throws when it is refused. */
+/**
+ * Creates a client whose calls throw unless the bridge responds with 200.
+ * @param address origin of a bridge that was started with its admin routes
+ */
 export function bridgeAdmin(address: string): BridgeAdmin {
   const admin = async <T>(method: string, route: string, body?: unknown): Promise<T> => {
     const said = await askAdmin(`${address}/__admin/${route}`, method, body);

@@ -1,5 +1,4 @@
-// Hostile and malformed requests by the thousand, each endpoint's in turn: whatever arrives, the answer is the envelope
-// and never a 5xx.
+// Random hostile and malformed requests to each endpoint. Every status must be below 500 and every error an envelope.
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
@@ -105,7 +104,7 @@ const goodBodies: Partial<Record<EndpointName, object>> = {
   'device/report': deviceReportOf('some-device'),
   'contact/create': { form: { name: 'Anna', email: 'anna@example.lv', telephone: '', comment: 'x' } },
 };
-/** After a logout nobody would be left to send the rest. */
+/** They are called without a token: a session that ends would leave the remaining requests unauthenticated. */
 const endsSessions: EndpointName[] = ['user/logout', 'user/change-password'];
 const pathOf = (name: EndpointName): string =>
   endpoints[name].path
@@ -122,7 +121,7 @@ const names = (method: string) =>
 export const postEndpoints = names('POST');
 const getEndpoints = names('GET');
 
-/** Sends so many random bodies to one endpoint. */
+/** Sends `runs` random bodies to one endpoint. */
 export async function postHostileBodies(bridge: TestBridge, name: EndpointName, runs: number): Promise<void> {
   const cartId: string = (await post(bridge, '/api/cart/create', undefined)).json().result;
   const seen = new Set<number>();
@@ -155,7 +154,7 @@ export async function postHostileBodies(bridge: TestBridge, name: EndpointName, 
   if (goodBodies[name]) expect(seen.has(400)).toBe(true);
 }
 
-/** Sends so many times three GET requests with random query strings and path parts. */
+/** Sends three GET requests with random query strings and path parts, `runs` times. */
 export async function getHostileQueries(bridge: TestBridge, runs: number): Promise<void> {
   const text = fc.oneof(
     nasty.filter((one) => one.isWellFormed()),

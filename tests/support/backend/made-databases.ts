@@ -1,5 +1,5 @@
-// Databases made once for all test files, since making and filling one takes seconds and opening a copy a fraction of
-// that: an empty PGlite, and one filled with the small catalogue, on PGlite or as a template on PostgreSQL.
+// Databases created once for all test files, because opening a copy is much faster than filling a new one: an empty
+// PGlite dump, and one with the small catalogue, as a PGlite dump or a PostgreSQL template.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,9 +15,9 @@ import { NOW, smallCatalogue } from './small-catalogue.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** path of a dump */
+    /** path of an empty PGlite dump */
     emptyDatabase: string;
-    /** path of a dump with the small catalogue; on PostgreSQL the name of a database to copy */
+    /** path of a dump with the small catalogue; on PostgreSQL the name of the template database */
     smallDatabase: string;
   }
 }
@@ -38,7 +38,7 @@ async function onPglite(folder: string): Promise<{ empty: string; small: string 
   return { empty, small };
 }
 
-/** Out: its name, and how it is removed. */
+/** Creates the template database on PostgreSQL; `remove` drops it. */
 async function onPostgres(address: string): Promise<{ name: string; remove: () => Promise<void> }> {
   const name = `small_catalogue_${randomBytes(6).toString('hex')}`;
   const server = new pg.Client({ connectionString: address });
@@ -58,7 +58,7 @@ async function onPostgres(address: string): Promise<{ name: string; remove: () =
   };
 }
 
-/** Vitest calls it before all test files. Out: what it calls after them. */
+/** Global setup of Vitest; returns its teardown. */
 export default async function makeDatabases(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'shop-made-databases-'));
   const { empty, small } = await onPglite(folder);

@@ -1,8 +1,8 @@
-// A PGlite that copies are made of. Each copy reads the whole of it and clears its buffers when it is opened, so it holds
-// what tests need of a database and nothing besides: as it comes it takes three times as long to open.
+// A minimal PGlite to copy from. Opening a copy reads the whole dump and clears the shared buffers; with the default
+// settings that takes three times as long.
 import { PGlite } from '@electric-sql/pglite';
 
-/** Out: an empty database, without the two that new databases would be copied from. */
+/** Creates an empty database without template databases. */
 export async function newPglite(): Promise<PGlite> {
   const client = await PGlite.create('memory://', {
     initDbStartParams: ['--wal-segsize=1'],
@@ -13,7 +13,7 @@ export async function newPglite(): Promise<PGlite> {
   return client;
 }
 
-/** Out: the bytes of a copy, for PGlite's `loadDataDir`. */
+/** Returns a dump for PGlite's `loadDataDir`. */
 export async function copyOf(client: PGlite): Promise<Uint8Array> {
   await client.exec('checkpoint');
   return new Uint8Array(await (await client.dumpDataDir('none')).arrayBuffer());

@@ -1,5 +1,5 @@
-// Opens a bridge for a test file: in-memory PGlite, or a database of its own on PostgreSQL when TEST_DATABASE_URL is
-// set. No port is opened; requests are injected.
+// Opens a bridge for a test file, on in-memory PGlite or, if TEST_DATABASE_URL is set, on a separate PostgreSQL
+// database. No port is opened; requests are injected.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -13,7 +13,7 @@ import { NOW } from './small-catalogue.ts';
 
 export { NOW };
 
-/** Passwords of tests are hashed in a few milliseconds. */
+/** Argon2 parameters that hash in a few milliseconds. */
 const CHEAP_HASHING = { m: 8, t: 1, p: 1 };
 
 export type TestBridge = {
@@ -23,7 +23,7 @@ export type TestBridge = {
   close: () => Promise<void>;
 };
 
-/** A database of its own, filled with the given catalogue; without one a copy of the one with the small catalogue. */
+/** Opens a new database with the given catalogue, or a copy of the one with the small catalogue. */
 export async function openTestDatabase(catalogue?: CatalogueSource): Promise<OpenDatabase> {
   const address = process.env.TEST_DATABASE_URL;
   if (address === undefined || address === '') {

@@ -1,4 +1,4 @@
-// For tests that call the rules of accounts as the routes do: the small database without a bridge around it.
+// Test set-up for the functions of accounts: the small database without a bridge.
 import { afterAll, beforeAll } from 'vitest';
 import { createCustomer } from '#bridge/accounts/customer-by-email.ts';
 import type { Db } from '#bridge/database/open-database.ts';
@@ -6,7 +6,7 @@ import { NOW, openTestDatabase } from './open-bridge.ts';
 
 let made = 0;
 
-/** Opens a database for the test file. Out: what makes a customer in it, and a customer nobody else has. */
+/** Opens a database for the test file; `next` creates a customer with an unused email address. */
 export function ownCustomers() {
   let database: Awaited<ReturnType<typeof openTestDatabase>>;
   beforeAll(async () => {

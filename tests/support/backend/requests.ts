@@ -1,4 +1,4 @@
-// Requests the bridge's tests send again and again.
+// Requests shared by the tests of the bridge.
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '#bridge/database/open-database.ts';
 import type { DeviceReportBody } from '#schemas/bridge/device-report-body.ts';
@@ -30,7 +30,7 @@ const address = {
 export type OrderParts = {
   products?: object[];
   cart_id?: string;
-  /** absent: more than anything costs; null: the body says nothing */
+  /** `undefined`: higher than any total; `null`: left out of the body */
   confirmedTotal?: string | null;
   carrier?: [string, string];
   payment?: string;
@@ -38,7 +38,7 @@ export type OrderParts = {
 
 const MORE_THAN_ENOUGH = '99999999.00';
 
-/** One P-1 (17.35) to the door (4.95), paid by bank: 22.30. */
+/** Builds an order of one P-1 (17.35) with home delivery (4.95), paid by bank link: 22.30 in total. */
 export function orderOf(id: string, parts: OrderParts = {}) {
   const [carrier, method] = parts.carrier ?? ['courier', 'home'];
   return {
@@ -65,7 +65,7 @@ export function orderOf(id: string, parts: OrderParts = {}) {
   };
 }
 
-/** What a device in a store tells of itself. */
+/** Builds the status report of a device in a store. */
 export const deviceReportOf = (
   device_id: string,
   more: Partial<DeviceReportBody> = {},
@@ -85,7 +85,7 @@ export const deviceReportOf = (
 export const placeOrder = (bridge: TestBridge, body: ReturnType<typeof orderOf>) =>
   post(bridge, '/api/order/create', body, { 'idempotency-key': body.order_id });
 
-/** Rows in a table. */
+/** Counts the rows of a table. */
 export async function count(
   bridge: TestBridge,
   table: 'orders' | 'order_items' | 'order_stock' | 'push_reminders' | 'devices',
@@ -100,12 +100,12 @@ export async function count(
 export const qtyOf = async (bridge: TestBridge, sku: string): Promise<number> =>
   (await bridge.app.inject({ url: `/api/stock/check?sku=${sku}` })).json().result.qty;
 
-/** The document of a sku as a device pulls it. */
+/** Returns the document of a SKU as a device pulls it. */
 export const documentOf = async (bridge: TestBridge, sku: string, store = 'lv') =>
   (await post(bridge, `/api/catalog/zibens_${store}/product/_search`, { query: { term: { sku } } })).json()
     .hits.hits[0]._source;
 
-/** A line of an order's body at a gross price. */
+/** Builds an order line from a gross price. */
 export const line = (sku: string, qty: number, price: number, more: object = {}) => ({
   sku,
   qty,

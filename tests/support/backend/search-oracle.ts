@@ -1,5 +1,5 @@
-// A second, slow reading of the search language: every document is looked at with plain JavaScript. Shares no code
-// with the bridge. Fields are read from the documents as they were put in.
+// Reference implementation of the search language: matches each document in plain JavaScript, shares no code with the
+// bridge, and reads fields from the source documents.
 
 export type Doc = Record<string, unknown>;
 type Query = { [operator: string]: unknown };
@@ -22,7 +22,7 @@ function attribute(doc: Doc, code: string): unknown[] {
   return code === 'connectivity' ? values.flatMap((value) => String(value).split(',')) : values;
 }
 
-/** Every value a document has for a field. */
+/** Returns every value of a field in a document. */
 export function valuesOf(doc: Doc, field: string): unknown[] {
   if (facets.includes(field)) return attribute(doc, field);
   if (field.endsWith('_options')) {
@@ -50,7 +50,7 @@ function inRange(has: unknown, bounds: Record<string, number | string>): boolean
   });
 }
 
-/** Does the document answer the query? */
+/** True if the document matches the query. */
 export function answers(doc: Doc, query: Query): boolean {
   const [[operator, inner] = ['match_all', {}]] = Object.entries(query);
   const pair = Object.entries(inner as Doc)[0] ?? ['', undefined];
@@ -88,6 +88,6 @@ export function answers(doc: Doc, query: Query): boolean {
       );
     }
     default:
-      throw new Error(`the oracle does not know ${operator}`);
+      throw new Error(`Unknown search operator ${operator}`);
   }
 }

@@ -47,7 +47,7 @@ const leaf = fc.oneof(
     .map((field) => ({ exists: { field } })),
   fc.constant({ match_all: {} }),
 );
-/** More conditions than this inside the documents the bridge refuses as too many; that has tests of its own. */
+/** The bridge rejects queries with more conditions on fields inside the documents. */
 const CONDITIONS_MAX = 8;
 const insideDocuments =
   /"(brand|mpn|special_price|energy_class|stock\.is_in_stock|stock\.qty|configurable_children\.sku)"/g;
@@ -108,7 +108,7 @@ const textLeaf = fc.oneof(
     .map((ids) => ({ terms: { category_ids: ids } })),
   fc.constantFrom({ term: { status: 1 } }, { term: { 'stock.is_in_stock': true } }, { match_all: {} }),
 );
-/** Words, article numbers and categories, a typo among them. */
+/** Queries for words, article numbers and categories. */
 export const textQueries = fc.letrec<{ query: object }>((tie) => ({
   query: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

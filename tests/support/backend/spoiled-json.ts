@@ -1,7 +1,7 @@
-// What a hostile or broken client may send: random JSON, and good bodies with one part replaced.
+// Arbitraries of malformed bodies: random JSON, and valid bodies with one part replaced.
 import fc from 'fast-check';
 
-/** Texts that have broken something somewhere. */
+/** Strings that often break parsers, queries or markup. */
 export const nasty = fc.constantFrom(
   "'; drop table orders; --",
   '../../../etc/passwd',
@@ -85,7 +85,7 @@ const knownKeys = fc.constantFrom(
   '__proto__',
   'constructor',
 );
-/** Any JSON, with the wire's own key names in it. */
+/** Random JSON that uses key names of the bridge API. */
 export const { json } = fc.letrec<{ json: unknown }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 5, depthSize: 'medium' },
@@ -98,7 +98,7 @@ export const { json } = fc.letrec<{ json: unknown }>((tie) => ({
     }),
   ),
 }));
-/** A good body with one of its parts replaced by anything. */
+/** Replaces one random part of a valid body with random JSON. */
 export const spoiled = (good: object): fc.Arbitrary<unknown> => {
   const paths: string[][] = [];
   const walk = (value: unknown, path: string[]): void => {

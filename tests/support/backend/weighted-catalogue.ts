@@ -1,11 +1,11 @@
-// The small catalogue, and products that have one word in different fields: what text search weighs.
+// The small catalogue plus products with the same word in different fields, for the field weights of text search.
 import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
 import { smallCatalogue, stores } from './small-catalogue.ts';
 
-/** A word that stands in one field each of some products. */
+/** The word that the products of `inField` contain. */
 export const WORD = 'zvaigzne';
 
-/** Products that have the word in one field each; the one that is worth least has the first number. */
+/** Products that contain the word, by ascending score. */
 export const inField: [id: number, score: number, own: Record<string, unknown>][] = [
   [9_001, 1, { brand: WORD }],
   [9_002, 2, { sku: `${WORD}-9` }],
@@ -29,7 +29,7 @@ export function weightedCatalogue(): CatalogueSource {
           name: `Prece ${id}`,
           mpn: `M${id}`,
           brand: 'Norra',
-          // what nobody can find lends its words to no search
+          // only enabled, visible products are searchable
           status: 1,
           visibility: 4,
           ...{ url_path: `w/${id}`, url_key: `w-${id}`, slug: `w-${id}` },

@@ -1,9 +1,9 @@
-// Test set-up: what a browser says of its network, for the test that asks for it.
+// Test set-up: emulates `navigator.onLine` and its events for one test.
 import { onTestFinished, vi } from 'vitest';
 
 export type BrowserNetwork = { lose: () => void; regain: () => void };
 
-/** There is a network at first. */
+/** Stubs the network status; it is online at first. */
 export function browserNetwork(): BrowserNetwork {
   const browser = new EventTarget();
   let isThere = true;

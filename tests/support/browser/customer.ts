@@ -41,15 +41,15 @@ export const ligaCustomer: Customer = {
 
 type Personal = Databases['personal'];
 
-/** The claims that a login leaves, written in one go. */
+/** Writes the claims of a login. */
 export async function standLogin(db: Personal, generation: string, current = ligaCustomer): Promise<void> {
   const token = { generation, token: `t-${generation}`, epoch: 1, lock: 0 };
   const user = { generation, current, sessionStarted: 1 };
-  // in one go, as the worker does it
+  // atomically, like the worker
   await writeClaims(db, { 'current-token': token, 'current-user': user }, 1);
 }
 
-/** As a logout removes them. */
+/** Removes the claims of a login, like a logout. */
 export async function removeLogin(db: Personal): Promise<void> {
   for (const code of ['current-token', 'current-user'])
     await (await db.claims.findOne(code).exec())?.remove();

@@ -1,12 +1,12 @@
-// Test set-up: follows a resource as a component does, and keeps what it showed.
+// Test set-up: subscribes to a resource like a component and records its values.
 import type { Resource } from '#src/model/resource.ts';
 
 export type Followed<T> = {
-  /** every known value that is another than the one before, in order */
+  /** every defined value that differs from the previous one, in order */
   values: T[];
-  /** The value that holds, now or as soon as there is one. Rejects with what reading it threw. */
+  /** Resolves with the first value, current or later, for which `holds` is true. Rejects if reading throws. */
   until: (holds: (value: T) => boolean) => Promise<T>;
-  /** nobody looks any more */
+  /** Unsubscribes. */
   end: () => void;
 };
 

@@ -1,4 +1,4 @@
-// Test set-up: a device on which Anna is logged in, and the worker's answers to what pages ask.
+// Test set-up: a device on which Anna is logged in, and a stub of the worker methods.
 import type { Address, Customer } from '#schemas/documents/customer.ts';
 import { failed, type Result } from '#schemas/fault.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';
@@ -31,7 +31,7 @@ export const anna: Customer = {
   addresses: [annasAddress()],
 };
 
-/** Claims of a login, as the worker writes them. */
+/** Writes the claims of a login, like the worker. */
 export async function logIn({ personal }: Databases, customer = anna): Promise<void> {
   const generation = `login-${customer.id}`;
   await changeClaim(personal, 'current-user', 1, () => ({
@@ -42,17 +42,17 @@ export async function logIn({ personal }: Databases, customer = anna): Promise<v
   await changeClaim(personal, 'current-token', 1, () => ({ generation, token: 'token', epoch: 1, lock: 0 }));
 }
 
-/** Anna's tasks in the order of sending. */
+/** Returns the tasks in the order of sending. */
 export const tasksOn = async ({ personal }: Databases) =>
   (await personal.synctasks.find().exec()).map((doc) => doc.toMutableJSON()).sort((a, b) => a.seq - b.seq);
 
-/** What the worker does with a task once the shop has answered. */
+/** Settles a task, like the worker after a response of the backend. */
 export async function settle(db: Databases, id: string, state: 'done' | 'refused'): Promise<void> {
   const doc = await db.personal.synctasks.findOne(id).exec();
   await doc?.incrementalPatch({ state, transmited: true });
 }
 
-/** Answers the shop's asks by name; what is not answered is offline. Out: what was asked. */
+/** Stubs worker methods by name; others fail with `offline`. Returns the recorded calls. */
 export function answerAsks(
   shop: Pick<AppContext, 'worker'>,
   answers: Record<string, (input: never) => Promise<Result<unknown>>>,

@@ -1,4 +1,4 @@
-// Test set-up: a worker that answers as it is told, and keeps what it was asked.
+// Test set-up: a worker client with stubbed methods that records its calls.
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import type { WorkerMethodName } from '#schemas/worker-api.ts';
 import type { AppContext } from '#src/model/app-context.ts';
@@ -6,7 +6,7 @@ import { workerClient } from '#src/worker-client/worker-client.ts';
 
 export type Asked = { name: string; input: unknown };
 
-/** In: the shop, the answer of each ask; asks that are not named answer `worker-gone`. Out: what was asked, in order. */
+/** Stubs worker methods by name; others fail with `worker-gone`. Returns the recorded calls, in order. */
 export function answering(
   shop: Pick<AppContext, 'worker'>,
   answers: Partial<Record<WorkerMethodName, (input: never) => Result<unknown>>>,
