@@ -20,7 +20,7 @@ describe('text', () => {
   test('throws for an unknown key or a missing parameter', () => {
     expect(() => text('cart:nothing')).toThrow(/no text/);
     expect(() => text('cart:empty')).toThrow(/not one text/);
-    expect(() => text('adding:addNamed')).toThrow(/not told/);
+    expect(() => text('adding:addNamed')).toThrow(/without a value/);
     expect(() => pattern('cart:nothing')).toThrow(/no text/);
   });
 

@@ -89,7 +89,7 @@ const asPattern = (words: string): string =>
  */
 export function text(key: string, values: Values = {}): string {
   const words = put(key, values);
-  if (words.includes(OPEN)) throw new Error(`${key} has parts that were not told`);
+  if (words.includes(OPEN)) throw new Error(`${key} has parts without a value`);
   return words;
 }
 
