@@ -1,4 +1,4 @@
-// The listing of a category whose products are not on the device.
+// The listing of a category while the device has none or a part of its products.
 import { createInstance } from 'i18next';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -28,15 +28,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const answerOf = (source: ListProductsAnswer['source'], facets = {}): Result<ListProductsAnswer> =>
-  ok({ keys: [], total: 0, source, facets });
+const answerOf = (source: ListProductsAnswer['source'], total = 0): Result<ListProductsAnswer> =>
+  ok({ keys: [], total, source, facets: {} });
 
-/** Renders the listing. Returns the page, its toasts, and a function that changes the worker's response. */
-async function open(first: Result<ListProductsAnswer>) {
+/** Renders the listing at a query. Returns the page, its query, its toasts, and a function that changes the worker's response. */
+async function open(first: Result<ListProductsAnswer>, query = '') {
   const { act, createElement } = await import('react');
   const { createRoot } = await import('react-dom/client');
   const { I18nextProvider } = await import('react-i18next');
-  const { MemoryRouter } = await import('react-router-dom');
+  const { MemoryRouter, useLocation } = await import('react-router-dom');
   const { CategoryListing } = await import('#src/screens/category/category-listing.tsx');
   const { AppProvider: ShopProvider } = await import('#src/model/app-context.ts');
   const { InterfaceProvider } = await import('#src/ui/interface-state.ts');
@@ -76,13 +76,24 @@ async function open(first: Result<ListProductsAnswer>) {
   const root = createRoot(main);
   const head = (total: number | undefined | null) => createElement('h1', {}, String(total));
   const page = createElement(CategoryListing, { categoryId: 40, head });
-  const inRouter = createElement(MemoryRouter, {}, page);
+  let search = '';
+  const Query = () => {
+    ({ search } = useLocation());
+    return null;
+  };
+  const inRouter = createElement(
+    MemoryRouter,
+    { initialEntries: [`/en/c/audio${query}`] },
+    page,
+    createElement(Query),
+  );
   const inInterface = createElement(InterfaceProvider, { value: ui as never }, inRouter);
   const inShop = createElement(ShopProvider, { value: app }, inInterface);
   await act(async () => root.render(createElement(I18nextProvider, { i18n }, inShop)));
   const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
   return {
     main,
+    query: () => search,
     toasts,
     restart,
     settle,
@@ -122,3 +133,24 @@ for (const [state, first] of [
     expect(main.querySelector('h1')?.textContent).toBe('0');
     await close();
   });
+
+it('keeps the page of the URL while the device has only a part of the category', async () => {
+  const { query, settle, answerWith, close } = await open(answerOf('device-partial', 20), '?page=2');
+  await settle();
+  expect(query()).toBe('?page=2');
+  await answerWith(answerOf('bridge', 60));
+  await settle();
+  expect(query()).toBe('?page=2');
+  await close();
+});
+
+it('replaces a page beyond the end of the listing by the last one', async () => {
+  const { query, settle, close } = await open(answerOf('bridge', 60), '?page=99999');
+  await expect
+    .poll(async () => {
+      await settle();
+      return query();
+    })
+    .toBe('?page=3');
+  await close();
+});

@@ -151,7 +151,11 @@ export function CategoryListing({ categoryId, search, head }: Props) {
   );
 
   const toPage = (next: number) => setQuery(at(sort, next), { replace: true });
-  const lastPage = total === undefined || isOld ? undefined : Math.max(1, Math.ceil(total / pageSize));
+  // an incomplete catalogue has a smaller total: a page is replaced only if none of its products can be shown
+  const lastPage =
+    listing.state === 'shown' && !isOld && listing.start >= listing.total
+      ? Math.max(1, Math.ceil(listing.total / pageSize))
+      : undefined;
   useEffect(() => {
     if (lastPage !== undefined && page > lastPage) toPage(lastPage);
   }, [lastPage, page]);
