@@ -1,8 +1,8 @@
 // The intake: every document of every file is repaired and passed to the writer, or skipped with its reason.
 // Invariants: the first document of an id counts; every document that is passed on was repaired and parses.
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
-import type { Mended } from '#schemas/bridge/mend/fit.ts';
-import { cleaned, type Note } from '#schemas/bridge/mend/values.ts';
+import type { Mended } from '#shared/wire/mend/fit.ts';
+import { cleaned, type Note } from '#shared/wire/mend/values.ts';
 import type { CatalogueSetting } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
 import type { Json } from '../database/tables.ts';

@@ -1,6 +1,6 @@
 // Fills prices that other systems omit: zero on the parent, no final price.
-import { dateKeys } from '#schemas/bridge/mend/mend-price-fields.ts';
-import { type Json, type Note, numberOf } from '#schemas/bridge/mend/values.ts';
+import { dateKeys } from '#shared/wire/mend/mend-price-fields.ts';
+import { type Json, type Note, numberOf } from '#shared/wire/mend/values.ts';
 import { integerOf } from '../database/document-row.ts';
 import { priceNow } from '../pricing/price-for.ts';
 

@@ -1,7 +1,7 @@
 // Recognises the records of a file: a search hit (old form with `_type`, new form without), a response with hits, a
 // line of a bulk file, or a bare document.
 import { type Entity, entity } from '#schemas/bridge/catalogue-answer.ts';
-import { isRecord, type Json } from '#schemas/bridge/mend/values.ts';
+import { isRecord, type Json } from '#shared/wire/mend/values.ts';
 
 export type Hit = { entity: Entity | undefined; index: string | undefined; source: Json };
 

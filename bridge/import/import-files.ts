@@ -3,8 +3,8 @@
 // Invariants: categories are written after products, with their product counts; `replace` is all or nothing.
 import { eq, sql } from 'drizzle-orm';
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
-import { mendReference } from '#schemas/bridge/mend/mend-reference.ts';
-import { idOf } from '#schemas/bridge/mend/values.ts';
+import { mendReference } from '#shared/wire/mend/mend-reference.ts';
+import { idOf } from '#shared/wire/mend/values.ts';
 import { countRows } from '../database/count-rows.ts';
 import { recordsOf } from '../database/document-row.ts';
 import { nextStamp } from '../database/next-stamp.ts';

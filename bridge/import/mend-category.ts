@@ -1,9 +1,9 @@
 // Repairs the categories of a store view: each gets its own document, its place in the tree by its path, and the number
 // of visible products in it.
 import { bridgeCategory } from '#schemas/bridge/catalogue-answer.ts';
-import { fit, type Mended } from '#schemas/bridge/mend/fit.ts';
-import { mendCategoryFields, pathOf } from '#schemas/bridge/mend/mend-category-fields.ts';
-import { idOf, isAbsent, isRecord, type Note } from '#schemas/bridge/mend/values.ts';
+import { fit, type Mended } from '#shared/wire/mend/fit.ts';
+import { mendCategoryFields, pathOf } from '#shared/wire/mend/mend-category-fields.ts';
+import { idOf, isAbsent, isRecord, type Note } from '#shared/wire/mend/values.ts';
 import type { Json } from '../database/tables.ts';
 import { documentSlug } from '../ports/document-slug.ts';
 

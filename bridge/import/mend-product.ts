@@ -3,9 +3,9 @@
 // Invariants: the source is not modified; repairing is idempotent; the result parses with the wire schema and fits a
 // row, or there is a reason why not.
 import { bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
-import { fit, type Mended } from '#schemas/bridge/mend/fit.ts';
-import { mendProductFields } from '#schemas/bridge/mend/mend-product-fields.ts';
-import { isAbsent, type Json, type Note, numberOf } from '#schemas/bridge/mend/values.ts';
+import { fit, type Mended } from '#shared/wire/mend/fit.ts';
+import { mendProductFields } from '#shared/wire/mend/mend-product-fields.ts';
+import { isAbsent, type Json, type Note, numberOf } from '#shared/wire/mend/values.ts';
 import { recordsOf } from '../database/document-row.ts';
 import { documentSlug } from '../ports/document-slug.ts';
 import { copyCheapestPrice, fillPrices, type Moment } from './fill-prices.ts';

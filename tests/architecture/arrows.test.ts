@@ -169,9 +169,11 @@ const arrows: Record<string, Reach> = {
     'bridge/stock': true,
     'bridge/orders': 'types',
   },
+  // foreign dumps are mended by the same rules as the answers of a foreign backend
   'bridge/import': {
     'bridge/ports': true,
     schemas: true,
+    'src/shared/wire': true,
     'bridge/database': true,
     'bridge/stock': true,
     'bridge/pricing': true,

@@ -59,7 +59,7 @@ const TABLES = new Set([
   'bridge/accounts/shapes.ts',
   'bridge/database/account-tables.ts',
   'bridge/database/tables.ts',
-  'schemas/bridge/mend/values.ts',
+  'src/shared/wire/mend/values.ts',
   'schemas/primitives.ts',
   'schemas/worker-api.ts',
   'src/shared/config/constants.ts',

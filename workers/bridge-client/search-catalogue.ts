@@ -3,10 +3,10 @@
 // - sorting by a field that no document has never fails a search: the field is dropped, the other sort fields remain
 import type * as z from 'zod/mini';
 import type { Entity, queryAnswer, searchAnswer } from '#schemas/bridge/catalogue-answer.ts';
-import { isAbsent, isName, isRecord } from '#schemas/bridge/mend/values.ts';
 import { type Fault, failed, ok, type Result } from '#schemas/fault.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import { storeOf } from '#shared/config/store-of.ts';
+import { isAbsent, isName, isRecord } from '#shared/wire/mend/values.ts';
 import { type BackendQuirks, newQuirks } from './backend-quirks.ts';
 import { type Call, type CallOptions, urlOf } from './call.ts';
 import { bridgeQuery, type CatalogueSearch, type SortBy } from './catalogue-search.ts';

@@ -1,7 +1,6 @@
 // Pulls all CMS pages, news, blocks and the page tree, so that they can be read offline. Unpublished content is removed
 // from the device.
 import { type Entity, NEWS_SECTION } from '#schemas/bridge/catalogue-answer.ts';
-import { isRecord } from '#schemas/bridge/mend/values.ts';
 import {
   type CmsPageValue,
   type ContentDocument,
@@ -13,6 +12,7 @@ import { CMS_FETCH_LIMIT, CMS_FETCH_SIZE } from '#shared/config/constants.ts';
 import { cmsPaths } from '#shared/domain/content/cms-paths.ts';
 import { contentDocumentOf } from '#shared/wire/content-document-of.ts';
 import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '#shared/wire/map-cms-page.ts';
+import { isRecord } from '#shared/wire/mend/values.ts';
 import { type AppliedFilter, type CatalogueSearch, isOneOf } from '../bridge-client/catalogue-search.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { type Family, type PullRound, parseEach } from './family.ts';

@@ -1,10 +1,11 @@
 // Records how much of each store view's catalogue is on the device; shown by the window and read by worker methods.
 // Invariant: `complete` only if every page was pulled into the database that is open now.
-import { isName, isRecord } from '#schemas/bridge/mend/values.ts';
+
 import type { Fetching, StoreSync } from '#schemas/documents/lookup-document.ts';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
 import { isYoungerThan } from '#shared/domain/outbox/age-of.ts';
+import { isName, isRecord } from '#shared/wire/mend/values.ts';
 import type { Ports } from '../ports.ts';
 import { readStoreSync, writeStoreSync } from './write-store-sync.ts';
 

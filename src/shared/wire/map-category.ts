@@ -1,12 +1,12 @@
 // Maps a category of the backend to its document.
 import * as z from 'zod/mini';
 import { bridgeCategory } from '#schemas/bridge/catalogue-answer.ts';
-import { fitted } from '#schemas/bridge/mend/fit.ts';
-import { mendCategoryFields } from '#schemas/bridge/mend/mend-category-fields.ts';
-import { isRecord, unnoted } from '#schemas/bridge/mend/values.ts';
 import { type CategoryDocument, categoryDocument } from '#schemas/documents/category-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { slugOf } from '../domain/text/slug-of.ts';
+import { fitted } from './mend/fit.ts';
+import { mendCategoryFields } from './mend/mend-category-fields.ts';
+import { isRecord, unnoted } from './mend/values.ts';
 
 /**
  * Maps a raw category, mending odd fields; the fault is 'bad-shape'. `parent_ids` is the path without the leading

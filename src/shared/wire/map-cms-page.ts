@@ -1,7 +1,6 @@
 // Maps CMS pages, news, blocks and the page tree to content documents.
 import * as z from 'zod/mini';
 import { bridgeCmsNode, bridgeCmsPage, NEWS_SECTION } from '#schemas/bridge/catalogue-answer.ts';
-import { isRecord, truthOf } from '#schemas/bridge/mend/values.ts';
 import {
   type ContentDocument,
   type ContentKind,
@@ -12,6 +11,7 @@ import {
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { dayIn } from '../domain/text/instant-of.ts';
 import { parseTimestamp } from '../domain/text/parse-timestamp.ts';
+import { isRecord, truthOf } from './mend/values.ts';
 import { readReference } from './read-reference.ts';
 
 /** True unless the page is inactive or disabled: backends return unpublished pages too. */

@@ -9,9 +9,6 @@ import {
   bridgeChild,
   bridgeProduct,
 } from '#schemas/bridge/catalogue-answer.ts';
-import { fitted } from '#schemas/bridge/mend/fit.ts';
-import { mendProductFields } from '#schemas/bridge/mend/mend-product-fields.ts';
-import { isRecord, unnoted } from '#schemas/bridge/mend/values.ts';
 import {
   type ConfigurableChild,
   type ProductDocument,
@@ -24,6 +21,9 @@ import { centsFromDecimal } from '../domain/pricing/cents-from-decimal.ts';
 import { listedPrice, pricesWithTax, UNKNOWN_PRICE } from '../domain/pricing/prices-with-tax.ts';
 import { slugOf } from '../domain/text/slug-of.ts';
 import { mapProductAttributes } from './map-product-attributes.ts';
+import { fitted } from './mend/fit.ts';
+import { mendProductFields } from './mend/mend-product-fields.ts';
+import { isRecord, unnoted } from './mend/values.ts';
 import { saleRulesOf } from './sale-rules.ts';
 
 const SELLABLE_ALONE = new Set(['simple', 'virtual', 'downloadable']);

@@ -1,10 +1,10 @@
 // Reads a small document (attribute, tax rule, page, review) in its wire shape, mended as an import would.
 import type * as z from 'zod/mini';
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
-import { fitted } from '#schemas/bridge/mend/fit.ts';
-import { mendReference } from '#schemas/bridge/mend/mend-reference.ts';
-import { isRecord, unnoted } from '#schemas/bridge/mend/values.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
+import { fitted } from './mend/fit.ts';
+import { mendReference } from './mend/mend-reference.ts';
+import { isRecord, unnoted } from './mend/values.ts';
 
 /** Parses a raw document; fault 'bad-shape' if its key is missing or it does not fit the shape. */
 export function readReference<Shape extends z.ZodMiniType>(

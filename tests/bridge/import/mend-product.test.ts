@@ -8,7 +8,7 @@ import { knownOf } from '#bridge/import/known.ts';
 import { mendProduct } from '#bridge/import/mend-product.ts';
 import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import { bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
-import { cleaned, plainText } from '#schemas/bridge/mend/values.ts';
+import { cleaned, plainText } from '#shared/wire/mend/values.ts';
 import { randomCases } from '../../support/random-cases.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');

@@ -2,7 +2,7 @@
 // - The source is not modified.
 // - Idempotent.
 // - Only a document without an id or a sku is rejected.
-import { type ProductType, productType } from '../../primitives.ts';
+import { type ProductType, productType } from '#schemas/primitives.ts';
 import { type KnownAttribute, type KnownAttributes, nothingKnown } from './known-attributes.ts';
 import { mendAttributes, mendPictures, mendStock, mendTiers } from './mend-attributes.ts';
 import { mendBundle, mendConfigurableOptions, mendCustomOptions, mendLinks } from './mend-custom-options.ts';

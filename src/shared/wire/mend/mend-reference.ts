@@ -6,7 +6,7 @@ import {
   bridgeReview,
   bridgeTaxRule,
   type Entity,
-} from '../catalogue-answer.ts';
+} from '#schemas/bridge/catalogue-answer.ts';
 import { fit, type Mended } from './fit.ts';
 import {
   idFromText,
