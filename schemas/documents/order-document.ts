@@ -36,7 +36,7 @@ const address = z.object({
 });
 export type OrderAddress = z.infer<typeof address>;
 
-/** The body as sent, without device-only fields. Money in decimals. */
+/** The body without device-only fields; `sentBody` is the one that is sent. Money in decimals. */
 export const orderBody = z.object({
   user_id: z.string(),
   cart_id: z.string(),
@@ -61,6 +61,7 @@ export const orderBody = z.object({
   addressInformation: z.object({
     shippingAddress: z.optional(address),
     billingAddress: address,
+    /** empty without a shipping method; the request then omits both codes */
     shipping_carrier_code: z.string(),
     shipping_method_code: z.string(),
     payment_method_code: z.string(),

@@ -7,7 +7,7 @@ import { createInFlight } from '#bridge/orders/in-flight.ts';
 import { placeOrder as place } from '#bridge/orders/place-order.ts';
 import { readOrder } from '#bridge/orders/read-order.ts';
 import type { OrderBody } from '#schemas/documents/order-document.ts';
-import { orderContentHash } from '#shared/domain/order/order-key.ts';
+import { orderContentHash, sentBody } from '#shared/domain/order/order-key.ts';
 import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { bearer, type LoggedIn, newCustomer } from '../support/backend/people.ts';
 import { count, documentOf, line, orderOf, placeOrder, post, qtyOf } from '../support/backend/requests.ts';
@@ -103,6 +103,21 @@ describe('repeated order', () => {
     const first = await placeOrder(bridge, { ...body, user_id: '158' });
     const again = await placeOrder(bridge, { ...body, user_id: 158 as unknown as string });
     expect(again.json()).toEqual(first.json());
+  });
+
+  it('is recognised without the empty shipping codes that it was first sent with', async () => {
+    const whole = orderOf('codes-left-out', { products: [line('P-7', 1, 61.45)] });
+    const { shippingAddress: _none, ...info } = whole.addressInformation;
+    const body = {
+      ...whole,
+      addressInformation: { ...info, shipping_carrier_code: '', shipping_method_code: '' },
+    } as typeof whole;
+    const first = await placeOrder(bridge, body);
+    expect(first.json().result?.grand_total, first.body).toBe(61.45);
+    const again = await placeOrder(bridge, sentBody(body as OrderBody) as typeof whole);
+    expect(again.json()).toEqual(first.json());
+    const found = (await bridge.app.inject({ url: '/api/sync/order/codes-left-out' })).json().result;
+    expect(found.body_hash).toBe(orderContentHash(body as OrderBody));
   });
 
   it('with another body under the same id is refused with 422 without details', async () => {

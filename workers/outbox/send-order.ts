@@ -14,7 +14,7 @@ import { type Fault, failed, type Result } from '#schemas/fault.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
 import { faultEffects } from '#shared/domain/faults/fault-effects.ts';
-import { orderKey } from '#shared/domain/order/order-key.ts';
+import { orderKey, sentBody } from '#shared/domain/order/order-key.ts';
 import {
   claimToLookUp,
   claimToSend,
@@ -169,7 +169,8 @@ async function post(
   signal: AbortSignal,
 ): Promise<() => Promise<OrderVerdict>> {
   const answer = await callAbout(order, deps, signal, 'order/create', {
-    body: order.sealed === undefined ? order.body : { order_id: orderKey(order), sealed: order.sealed },
+    body:
+      order.sealed === undefined ? sentBody(order.body) : { order_id: orderKey(order), sealed: order.sealed },
     headers: { 'Idempotency-Key': deps.rules.keyOf(order) },
     ...(await whose(order, deps)),
   });

@@ -8,7 +8,8 @@ import type { OrderBody } from '#schemas/documents/order-document.ts';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import { readClaim } from '#shared/database/change-claim.ts';
-import type { CheckoutDetails } from '#shared/domain/checkout/checkout-details.ts';
+import { type CheckoutDetails, noDetails, withDefaults } from '#shared/domain/checkout/checkout-details.ts';
+import { addToCart } from '#src/features/cart/commands.ts';
 import { placeOrder, type Seen } from '#src/features/checkout/commands.ts';
 import type { AppContext } from '#src/model/app-context.ts';
 import { currentCart } from '#src/model/current-cart.ts';
@@ -220,9 +221,9 @@ const untilOwnPrices = ({ worker }: Device) =>
     (lookups) => lookups.some(({ key }) => key.startsWith('price|') && !/^price\|\w+\|0\|/.test(key)),
   );
 
-const orderOn = async ({ worker }: Device, id: string) =>
+const orderOn = async ({ worker }: Pick<Device, 'worker'>, id: string) =>
   (await worker.databases.personal.orders.findOne(id).exec())?.toMutableJSON();
-const accepted = (device: Device, id: string) =>
+const accepted = (device: Pick<Device, 'worker'>, id: string) =>
   until(
     () => orderOn(device, id),
     (order) => order?.state === 'accepted',
@@ -294,4 +295,45 @@ describe.each([
       expect(await backend.taken()).toHaveLength(before + 2 * cells(backend).length);
     },
   );
+});
+
+describe.each([
+  ['a Vue Storefront API', 'v'],
+  ['a Magento 1 bridge', 'm1'],
+] as const)('a cart of virtual products at %s', (_, habit) => {
+  it('is ordered without an address or a delivery, by a payment method of the backend', async () => {
+    const backend = await foreign(habit);
+    onTestFinished(() => backend.close());
+    const { worker, window } = await openDevice(backend);
+    onTestFinished(() => worker.stop());
+    const products = await until(
+      () => worker.databases.catalogue.products.find({ selector: { store, type_id: 'virtual' } }).exec(),
+      (found) => found.some(isEnough),
+    );
+    const product = products.find(isEnough)?.toMutableJSON();
+    if (!product) throw new Error('no product');
+    await addToCart(window, product, undefined, 1);
+    const cart = await firstValue(currentCart(window, store));
+    const answer = await clock.over(
+      worker.ask('checkoutMethods', {
+        ...{ store, revision: '', virtual: cart.virtual, shippingMethod: '', pickupPoint: '' },
+        address: {
+          ...{ firstname: liga.personal.firstName, lastname: liga.personal.lastName },
+          ...{ street: '', city: '', postcode: '', country: 'LV' },
+        },
+      }),
+    );
+    if (!answer.ok) throw new Error(answer.fault.code);
+    const rules: Seen['rules'] = { virtual: cart.virtual, cartEmpty: false, ...answer.value };
+    const { shipping, payment } = noDetails('LV');
+    const details = withDefaults({ personal: liga.personal, shipping, payment }, rules);
+    const placed = await placeOrder(window, details, { cart, rules, store, now: Date.now(), isOnline: true });
+    if (!placed.ok) throw new Error(placed.fault.code);
+    const order = await accepted({ worker }, placed.value.id);
+    const taken = await backend.taken();
+    expect(taken.map(({ id, total }) => [id, total])).toEqual([[placed.value.id, order?.confirmed_total]]);
+    const { addressInformation } = taken[0]?.body ?? {};
+    expect(paymentMethods[habit].map(({ code }) => code)).toContain(addressInformation?.payment_method_code);
+    expect(addressInformation).not.toHaveProperty('shippingAddress');
+  });
 });

@@ -146,6 +146,19 @@ describe('an order that is sent', () => {
     expect(asked).toMatchObject([{ principal, asGuest }]);
   });
 
+  it('is sent without shipping codes if it has no delivery, and stored with empty ones', async () => {
+    const { shippingAddress: _, ...info } = order.body.addressInformation;
+    const none = { shipping_carrier_code: '', shipping_method_code: '' };
+    const body = { ...order.body, addressInformation: { ...info, ...none } };
+    order = { ...order, body };
+    await send(taken);
+    const sent = asked[0]?.body as OrderDocument['body'];
+    expect({ ...sent.addressInformation, ...none }).toEqual(body.addressInformation);
+    expect(Object.keys(sent.addressInformation)).not.toContain('shipping_carrier_code');
+    expect(Object.keys(sent.addressInformation)).not.toContain('shipping_method_code');
+    expect(order).toMatchObject({ state: 'accepted', body });
+  });
+
   it('is sent sealed, under its key and without a cart [S-22]', async () => {
     order = { ...order, body: { ...order.body, cart_id: '' }, sealed: 'box' };
     await send(taken);

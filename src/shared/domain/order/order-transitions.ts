@@ -13,7 +13,7 @@ import {
   retryDelay,
   TIMER_REQUESTS_PER_HOUR,
 } from '../outbox/retry-delay.ts';
-import { nextOrderKey, orderContentHash, orderKey } from './order-key.ts';
+import { contentHashes, nextOrderKey, orderKey } from './order-key.ts';
 import { orderStates } from './order-states.ts';
 import type { OrderVerdict } from './order-verdict.ts';
 
@@ -265,6 +265,6 @@ export function consentToOrder(order: OrderDocument, consent: Consent, now: numb
   if (order.state !== 'needs_consent')
     throw new Error(`Nothing is asked about an order that is ${order.state}`);
   if (consent.body.order_id !== orderKey(order)) throw new Error('Consent must keep the key of the order');
-  const former_bodies = [...(order.former_bodies ?? []), orderContentHash(order.body)];
+  const former_bodies = [...(order.former_bodies ?? []), ...contentHashes(order.body)];
   return moveOrder(order, 'confirmed', 'consented', now, { ...consent, former_bodies, not_before: 0 });
 }

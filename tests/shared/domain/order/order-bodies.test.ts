@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cartTotals } from '#shared/domain/cart/totals.ts';
 import { buildOrder } from '#shared/domain/order/build-order.ts';
+import { sentBody } from '#shared/domain/order/order-key.ts';
 import { liga } from '../../../support/browser/confirmed-order.ts';
 import { courier, pickup, transfer } from '../../../support/browser/goods.ts';
 
@@ -68,7 +69,7 @@ function bodyOf(
   const payment = { ...transfer, code: method, cost_incl_tax: method === 'cashondelivery' ? 200 : 0 };
   const lines = virtual ? [warranty] : [kettle];
   const goods = lines.reduce((sum, { qty, price }) => sum + qty * price, 0);
-  return buildOrder({
+  const { body } = buildOrder({
     cart: { generation: '7f3c2a10-9b4e-4d21-8a55-0c1d2e3f4a5b', seq: 4, lines, goods, count: 1, virtual },
     details: {
       personal: { ...liga.personal, emailAddress: 'Liga@Example.LV' },
@@ -87,7 +88,8 @@ function bodyOf(
     terms: '2026-01',
     ...buyers[buyer],
     now: Date.UTC(2026, 10, 21, 12),
-  }).body;
+  });
+  return sentBody(body);
 }
 
 const onFile = (name: string): unknown =>

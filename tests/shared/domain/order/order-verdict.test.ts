@@ -5,7 +5,7 @@ import { endpoints } from '#schemas/bridge/endpoints.ts';
 import type { OrderBody } from '#schemas/documents/order-document.ts';
 import { errorCode } from '#schemas/error-code.ts';
 import { type Fault, failed, ok } from '#schemas/fault.ts';
-import { orderContentHash } from '#shared/domain/order/order-key.ts';
+import { contentHashes, orderContentHash } from '#shared/domain/order/order-key.ts';
 import {
   type AnswerReading,
   foundVerdict,
@@ -435,6 +435,21 @@ describe('the order found by a key', () => {
       expect(judged(hash, true, more)).toMatchObject({ state: 'accepted', orderNumber: '7' });
     expect(judged('before', true, { former_bodies: ['before'] })).toMatchObject({ state: 'accepted' });
     expect(judged(hash, true, { ...sealedOrder(order, 'box') })).toMatchObject({ state: 'accepted' });
+  });
+
+  it('is the same if the backend received it with or without empty shipping codes [F86 I-02]', () => {
+    const { addressInformation: info } = order.body;
+    const codes = { shipping_carrier_code: '', shipping_method_code: '' };
+    const body = { ...order.body, addressInformation: { ...info, ...codes } };
+    const { shipping_carrier_code, shipping_method_code, ...without } = body.addressInformation;
+    const sent = { ...body, addressInformation: without } as OrderBody;
+    for (const held of [body, sent]) {
+      const heldAs = orderContentHash(held);
+      expect(judged(heldAs, true, { body })).toMatchObject({ state: 'accepted' });
+      expect(judged(heldAs, true, { former_bodies: contentHashes(body) })).toMatchObject({
+        state: 'accepted',
+      });
+    }
   });
 
   it('is another one if its content differs, rejected or not [F86 I-02]', () => {
