@@ -257,8 +257,8 @@ const transmits = (orders: { transmitAutomatically: boolean; transmitOnThankYouP
   return { ...built, orders: { ...built.orders, ...orders } };
 };
 
-/** Places an order offline; the connection stays cut. */
-async function placeOffline(device: Device): Promise<Tab> {
+/** Places an order offline, beside the given note of the review; the connection stays cut. */
+async function placeOffline(device: Device, note: 'offlineNote' | 'offlineNoteHeld'): Promise<Tab> {
   const tab = await toShipping(device);
   await toDoor(tab);
   await next(tab, 'continueToPayment');
@@ -266,6 +266,7 @@ async function placeOffline(device: Device): Promise<Tab> {
   await next(tab, 'continueToReview');
   await terms(tab).check();
   device.connection.cut();
+  await expect(tab.getByRole('main')).toContainText(text(`checkout:${note}`));
   await placeButton(tab).click();
   await expect(savedHeading(tab)).toBeVisible();
   return tab;
@@ -279,7 +280,7 @@ test('sends offline orders automatically or on the thank-you page, as configured
       bridge.address,
       transmits({ transmitAutomatically, transmitOnThankYouPage: !transmitAutomatically }),
     );
-    const tab = await placeOffline(device);
+    const tab = await placeOffline(device, transmitAutomatically ? 'offlineNote' : 'offlineNoteHeld');
     device.connection.mend();
     await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never sent');
     device.close();
@@ -292,7 +293,7 @@ test('asks before it sends offline orders if neither is configured [S4.096]', as
     transmits({ transmitAutomatically: false, transmitOnThankYouPage: false }),
   );
   const before = (await bridge.orders()).length;
-  const tab = await placeOffline(device);
+  const tab = await placeOffline(device, 'offlineNoteHeld');
   device.connection.mend();
   const prompt = tab.getByRole('dialog');
   await inTime(device, () => prompt.isVisible(), 'the prompt was never shown');
@@ -347,7 +348,7 @@ test('offers the countries of the backend in the address form [S9.078 S7.028]', 
 
 test('asks for consent when the total rose before sending [S4.098 F76 I-25]', async ({ device, bridge }) => {
   const before = (await bridge.orders()).length;
-  const tab = await placeOffline(device);
+  const tab = await placeOffline(device, 'offlineNote');
   const [line] = (await device.documents('orders')).at(-1)?.lines ?? [];
   await bridge.changeProduct(line?.sku ?? '', { price: 4_999 });
   device.connection.mend();

@@ -15,6 +15,7 @@ import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-page.ts';
 import { notify } from '../../model/notify.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
+import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';
@@ -75,7 +76,7 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
           ) : (
             <>
               <strong>{t('notSaved.title')}</strong>
-              <p>{fault.code === 'refused' ? t('order:reason.none') : t(...faultText(fault))}</p>
+              <p>{fault.code === 'refused' ? t('order:reason.none') : markNumbers(t(...faultText(fault)))}</p>
               <p>{t('notSaved.text')}</p>
             </>
           )}
@@ -116,7 +117,8 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
         <div className="note plain items-center">
           <ConnectionIcon state="open" />
           <span>
-            {t('offlineNote')} {isKiosk(config) && t('kiosk.note')}
+            {t(config.orders.transmitAutomatically ? 'offlineNote' : 'offlineNoteHeld')}{' '}
+            {isKiosk(config) && t('kiosk.note')}
           </span>
         </div>
       )}
