@@ -1,10 +1,10 @@
 // A quantity between two buttons. Typed text is committed on Enter, on blur and on unmount; a refused quantity is
-// replaced by
-// the previous one, with a message at the field.
+// replaced by the previous one, with a message at the field.
 // Invariant: each click counts from the quantity requested last, not from the stored one, so that fast clicks add up.
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { markNumbers } from './mark-numbers.tsx';
 import { readQuantity } from './read-quantity.ts';
 
 type Props = {
@@ -137,7 +137,7 @@ export function Quantity({
       </fieldset>
       {refusal && (
         <p className="error order-last basis-full" id={refusalId} role="alert">
-          {refusal}
+          {markNumbers(refusal)}
         </p>
       )}
     </>

@@ -146,6 +146,31 @@ it('excludes amounts that are rendered directly from page translation', () => {
   expect(offending).toEqual([]);
 });
 
+/** Returns the texts of faults that are rendered unmarked; faults of cart and checkout contain quantities. */
+function unmarkedFaults(file: string, code: string): string[] {
+  const nodes = within(parseSync(file, code).program as unknown as Node);
+  const isFaultText = (node: Node) =>
+    calls(node, 't') &&
+    [node.arguments].flat(1).some((given) => isNode(given) && calls(given.argument, 'faultText'));
+  const marked = new Set(nodes.flatMap((node) => (calls(node, MARKS) ? within(node) : [])));
+  return nodes
+    .filter(({ type }) => type === 'JSXElement')
+    .flatMap(({ children }) => [children].flat(1).filter(isNode))
+    .filter(({ type }) => type === 'JSXExpressionContainer')
+    .flatMap(within)
+    .filter((node) => isFaultText(node) && !marked.has(node))
+    .map(({ start, end }) => `${file}: ${code.slice(Number(start), Number(end))}`);
+}
+
+it('excludes the quantities of refusals in cart and checkout from page translation', () => {
+  const offending = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(features|screens)\/(cart|checkout)\/.*\.tsx$/.test(file))
+    .flatMap((file) => unmarkedFaults(file, readFileSync(path.join(src, file), 'utf8')));
+  expect(offending).toEqual([]);
+  const sample = '<p>{t(...faultText(a))}{markNumbers(t(...faultText(b)))}</p>';
+  expect(unmarkedFaults('a.tsx', sample)).toEqual(['a.tsx: t(...faultText(a))']);
+});
+
 it('detects amounts and codes in the parameters of a text', () => {
   const direct = "t('a', { price: formatPrice(1) })";
   const named = "t('b', { total })";

@@ -69,6 +69,7 @@ async function show(
   };
   /** the message that the field refers to, if any */
   const message = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+  const numbers = () => [...main.querySelectorAll('.error [translate=no]')].map((each) => each.textContent);
   const press = (button: HTMLButtonElement) =>
     act(async () => {
       button.focus();
@@ -76,7 +77,7 @@ async function show(
     });
   const remove = () => act(async () => root.render(null));
   const store = (shown: number) => act(async () => draw(shown));
-  return { asked, pending, store, field, less, more, enter, type, message, press, remove };
+  return { asked, pending, store, field, less, more, enter, type, message, numbers, press, remove };
 }
 
 const range = text('common:quantityRange', { min: 1, max: 100 });
@@ -110,6 +111,13 @@ it('accepts a whole number in digits of any script [S5.021]', async () => {
   for (const typed of ['12', ' 7 ', '٣٤', '۵', '１０']) await type(typed);
   expect(asked).toEqual([12, 7, 34, 5, 10]);
   expect(message()).toBeUndefined();
+  await remove();
+});
+
+it('excludes the numbers of a refusal from page translation', async () => {
+  const { type, numbers, remove } = await show(3, async () => 'Only 12 are available');
+  await type('50');
+  expect(numbers()).toEqual(['12']);
   await remove();
 });
 

@@ -1,5 +1,6 @@
 // Adds a product to the cart and shows the result. Loaded when the user is about to click, not with each list.
 
+import type { ReactNode } from 'react';
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
 import type { Chosen } from '#shared/domain/cart/chosen.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
@@ -8,6 +9,7 @@ import { connectionState, isOnline } from '../../model/connection.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
 import { notify } from '../../model/notify.ts';
 import { dequeueAddition } from '../../model/queued-additions.ts';
+import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { addToCart } from './commands.ts';
 import { noticeAdded } from './notice-added.ts';
 
@@ -25,7 +27,7 @@ export async function addProduct(
   atLeast: Promise<unknown>,
   chosen?: Chosen,
   press?: string,
-): Promise<string | undefined> {
+): Promise<ReactNode> {
   const online = isOnline(connectionState(app).get());
   const result = await addToCart(app, product, child, 1, chosen, online, press);
   // stored, or refused with a message: from here on the click must not be replayed, even if the tab closes
@@ -37,5 +39,7 @@ export async function addProduct(
   }
   const { fault } = result;
   notify(app, fault);
-  return fault.code === 'out-of-stock' ? app.i18n.t('cart:soldOut') : app.i18n.t(...faultText(fault));
+  return fault.code === 'out-of-stock'
+    ? app.i18n.t('cart:soldOut')
+    : markNumbers(app.i18n.t(...faultText(fault)));
 }

@@ -1,7 +1,7 @@
 // Adds a product to the cart, from a card (icon) or its page (primary). Shows the result in one notice.
 
 import { ShoppingBag } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
@@ -35,7 +35,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
   const [inFlight, setInFlight] = useState(0);
   const busy = inFlight > 0;
   const before = useRef<Promise<unknown>>(Promise.resolve());
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<ReactNode>();
   const { ui } = app;
   // waits until the databases are open
   const loadAdding = () => loadWithData(ui, ['cart'], import('./add-product.ts'));

@@ -233,7 +233,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
         <LineTrouble errors={line.errors} />
         {trouble && (
           <div className="basis-full">
-            <p className="note bad">{t(...faultText(trouble))}</p>
+            <p className="note bad">{markNumbers(t(...faultText(trouble)))}</p>
           </div>
         )}
         {(rules.least > 1 || rules.step > 1) && (

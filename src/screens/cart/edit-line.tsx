@@ -25,6 +25,7 @@ import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { earlyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -126,7 +127,7 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
       )}
       {fault && (
         <p className="error" role="alert">
-          {t(...faultText(fault))}
+          {markNumbers(t(...faultText(fault)))}
         </p>
       )}
       <button type="button" className="btn btn-primary wide" onClick={save}>

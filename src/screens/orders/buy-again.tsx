@@ -8,6 +8,7 @@ import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import type { LineAgain, NotAdded } from '../../features/cart/buy-lines-again.ts';
 import { useApp } from '../../model/app-context.ts';
 import { loadWithTexts } from '../../ui/lazy-component.ts';
+import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { whileBusy } from '../../ui/while-busy.ts';
 
 export function BuyAgain({ lines }: { lines: readonly LineAgain[] }) {
@@ -39,7 +40,7 @@ export function BuyAgain({ lines }: { lines: readonly LineAgain[] }) {
   const reason = ({ why }: NotAdded) =>
     'gone' in why
       ? t(why.gone === 'not-sold' ? 'orders.again.notSold' : 'orders.again.notHere')
-      : t(...faultText(why));
+      : markNumbers(t(...faultText(why)));
   return (
     <>
       <button type="button" className="btn btn-secondary" {...whileBusy(isBusy, buy)}>
@@ -52,7 +53,9 @@ export function BuyAgain({ lines }: { lines: readonly LineAgain[] }) {
             <b>{t('orders.again.notAdded')}</b>
             <ul>
               {notAdded.map((each, at) => (
-                <li key={`${at} ${each.name}`}>{`${each.name}: ${reason(each)}`}</li>
+                <li key={`${at} ${each.name}`}>
+                  {each.name}: {reason(each)}
+                </li>
               ))}
             </ul>
           </div>
