@@ -9,6 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from '#build/chunks.ts';
 import { evaluateAtBuild } from '#build/evaluate-at-build.ts';
 import { neutralName } from '#build/file-names.ts';
+import { leaveOut } from '#build/leave-out.ts';
 import { patches } from '#build/patches.ts';
 import { prefetchGroups } from '#build/prefetch-groups.ts';
 import { keptByTable, routeFiles, startFilesOf } from '#build/route-files.ts';
@@ -114,6 +115,7 @@ export default defineConfig({
     tailwindcss(),
     evaluateAtBuild,
     patches(import.meta.dirname),
+    leaveOut(import.meta.dirname),
     scriptsAfterFirstView,
     routeFiles,
     prefetchGroups,

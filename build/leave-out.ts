@@ -1,0 +1,151 @@
+// Leaves functions of packages that the app never calls out of the build: a bundler keeps every method of a class and
+// every function behind a condition. Packages are unchanged in development and tests. The build fails if a version or a
+// name no longer fits; a function that is called all the same throws.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Plugin, parseAst } from 'vite';
+
+type Cut = {
+  /** package and version */
+  of: string;
+  /** path inside the package */
+  file: RegExp;
+  /** new source of functions (body), variables (value) and classes (whole), by name; `Class.method` for methods */
+  replace: Readonly<Record<string, string>>;
+  /** calls that are removed where they are statements */
+  calls?: RegExp;
+};
+
+const UNUSED = '{ throw new Error("left out of the build"); }';
+
+const cuts: readonly Cut[] = [
+  {
+    // the storefront uses the declarative router: no loaders, no forms, no prefetching, no server components
+    of: 'react-router@7.18.5',
+    file: /dist\/production\/chunk-[^/]*\.mjs$/,
+    replace: {
+      ...{ PrefetchPageLinks: UNUSED, useNavigateStable: UNUSED, useViewTransitionState: UNUSED },
+      usePrefetchBehavior: '{ return [false, undefined, undefined]; }',
+      ...{ Form: '{}', RenderErrorBoundary: 'class {}' },
+      _renderMatches: `{
+        return matches && matches.reduceRight(
+          (outlet, match, index) => React2.createElement(RenderedRoute, {
+            match,
+            routeContext: {
+              outlet,
+              matches: parentMatches.concat(matches.slice(0, index + 1)),
+              isDataRoute: false,
+            },
+            children: match.route.element ?? outlet,
+          }),
+          null,
+        );
+      }`,
+    },
+    calls: /^(warning|warningOnce)$/,
+  },
+  {
+    // all texts are added by the app itself: no backend, no nesting, no formats, no clones
+    of: 'i18next@26.7.2',
+    file: /dist\/esm\/i18next\.js$/,
+    replace: {
+      ...{ Connector: 'class Connector extends EventEmitter {}', Formatter: 'class Formatter {}' },
+      ...{ 'I18n.cloneInstance': UNUSED, 'I18n.dir': UNUSED, 'I18n.hydrate': UNUSED },
+      ...{ 'I18n.reloadResources': UNUSED, 'I18n.loadNamespaces': UNUSED, 'I18n.loadLanguages': UNUSED },
+      'I18n.loadResources': '{ callback(null); }',
+      'Interpolator.nest': '{ return str; }',
+      ...{ 'Translator.getUsedParamsDetails': UNUSED, 'Translator.exists': UNUSED },
+      ...{ 'LanguageUtil.deprecateBareCode': UNUSED, keysFromSelector: UNUSED },
+      ...{ looksLikeObjectPath: '() => true', deepFind: '() => undefined' },
+    },
+    calls: /^this\.logger\.(once|deprecate|warn|log)$/,
+  },
+];
+
+type Node = { type: string; start: number; end: number; [key: string]: unknown };
+type Edit = { start: number; end: number; text: string };
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+const nameOf = (node: unknown) => (isNode(node) ? (node.name as string | undefined) : undefined);
+
+/** Returns the edit of a node that the cut names, with the name; undefined for other nodes. */
+function replaced({ replace }: Cut, node: Node, owner: string): [name: string, edit: Edit] | undefined {
+  const key = nameOf(node.id ?? node.key) ?? '';
+  const name = node.type === 'MethodDefinition' ? `${owner}.${key}` : key;
+  const text = Object.hasOwn(replace, name) ? replace[name] : undefined;
+  if (text === undefined) return undefined;
+  const part = {
+    FunctionDeclaration: node.body,
+    MethodDefinition: (node.value as Node | undefined)?.body,
+    VariableDeclarator: node.init,
+    ClassDeclaration: node,
+  }[node.type];
+  return isNode(part) ? [name, { start: part.start, end: part.end, text }] : undefined;
+}
+
+function isCut({ calls }: Cut, node: Node, code: string): boolean {
+  if (!calls || node.type !== 'ExpressionStatement') return false;
+  const { type, callee } = node.expression as Node;
+  return type === 'CallExpression' && isNode(callee) && calls.test(code.slice(callee.start, callee.end));
+}
+
+/**
+ * Returns the module without what the cut names.
+ * @throws {Error} If a name is not found exactly once.
+ */
+export function withoutUnused(code: string, cut: Cut): string {
+  const edits: Edit[] = [];
+  const missing = new Set(Object.keys(cut.replace));
+  const visit = (node: Node, owner: string) => {
+    const found = replaced(cut, node, owner);
+    if (found) {
+      if (!missing.delete(found[0])) throw new Error(`${cut.of}: ${found[0]} is declared twice`);
+      edits.push(found[1]);
+    } else if (isCut(cut, node, code)) edits.push({ start: node.start, end: node.end, text: ';' });
+    else for (const child of childrenOf(node)) visit(child, nameOf(node.id) ?? owner);
+  };
+  visit(parseAst(code) as unknown as Node, '');
+  if (missing.size > 0) throw new Error(`${cut.of}: ${[...missing].join(', ')} not found`);
+  // from the end, and with the line breaks that were there, so that source maps stay true
+  return edits
+    .sort((a, b) => b.start - a.start)
+    .reduce((text, { start, end, text: next }) => {
+      const lines = text.slice(start, end).split('\n').length - next.split('\n').length;
+      return text.slice(0, start) + next + '\n'.repeat(Math.max(0, lines)) + text.slice(end);
+    }, code);
+}
+
+/**
+ * @param root The project's folder.
+ * @throws {Error} If an installed package has another version than its cut.
+ */
+export function leaveOut(root: string): Plugin {
+  const waiting = new Set(cuts);
+  for (const { of } of cuts) {
+    const [, name = '', version] = /^(.+)@(.+)$/.exec(of) ?? [];
+    const installed = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
+    if (installed.version !== version)
+      throw new Error(`${of}: the installed version is ${installed.version}`);
+  }
+  return {
+    name: 'leave-out',
+    apply: 'build',
+    transform(code, id) {
+      const cut = cuts.find(({ of, file }) => {
+        const folder = join(root, 'node_modules', of.replace(/@[^@]+$/, ''));
+        return id.startsWith(`${folder}/`) && file.test(id);
+      });
+      // the package's other files of that kind hold none of the names
+      if (!cut || !Object.keys(cut.replace).every((name) => code.includes(name.replace(/^.*\./, ''))))
+        return undefined;
+      waiting.delete(cut);
+      return { code: withoutUnused(code, cut), map: null };
+    },
+    buildEnd(error) {
+      if (!error && waiting.size > 0)
+        this.error(`Never imported: ${[...waiting].map(({ of }) => of).join(', ')}`);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// Tests the build plugin that leaves unused functions of packages out.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import whole, { type i18n } from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { leaveOut, withoutUnused } from '#build/leave-out.ts';
+import { numberFormatter } from '#src/app/i18n/number-formatter.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const plugin = leaveOut(root) as unknown as {
+  transform: (code: string, id: string) => { code: string } | undefined;
+};
+
+const trimmed = (file: string) => {
+  const id = path.join(root, 'node_modules', file);
+  const { code } = plugin.transform(readFileSync(id, 'utf8'), id) ?? {};
+  if (code === undefined) throw new Error(`nothing is left out of ${file}`);
+  return code;
+};
+
+const locales = path.join(root, 'locales');
+const languages = readdirSync(locales);
+const texts = (language: string): Record<string, object> =>
+  Object.fromEntries(
+    readdirSync(path.join(locales, language)).map((file) => [
+      file.replace('.json', ''),
+      JSON.parse(readFileSync(path.join(locales, language, file), 'utf8')),
+    ]),
+  );
+
+async function started(library: { createInstance: typeof whole.createInstance }): Promise<i18n> {
+  const instance = library.createInstance().use(numberFormatter);
+  await instance.init({
+    lng: languages[0] ?? '',
+    fallbackLng: false,
+    resources: {},
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    returnNull: false,
+  });
+  for (const language of languages)
+    for (const [name, bundle] of Object.entries(texts(language)))
+      instance.addResourceBundle(language, name, bundle, true, true);
+  return instance;
+}
+
+/** Returns the dotted keys of all texts. */
+const keysOf = (bundle: object): string[] =>
+  Object.entries(bundle).flatMap(([key, value]) =>
+    typeof value === 'string' ? key : keysOf(value).map((below) => `${key}.${below}`),
+  );
+
+describe('the build without unused functions', () => {
+  it('translates every text as the whole library does', async () => {
+    const code = trimmed('i18next/dist/esm/i18next.js');
+    const part = await started(await import(`data:text/javascript,${encodeURIComponent(code)}`));
+    const all = await started(whole);
+    const different: string[] = [];
+    for (const language of languages) {
+      await Promise.all([part.changeLanguage(language), all.changeLanguage(language)]);
+      for (const [name, bundle] of Object.entries(texts(language)))
+        for (const key of keysOf(bundle)) {
+          const [base = '', context] = key.split(/_(?=[^_]*$)/);
+          const counts = /^(zero|one|few|many|other)$/.test(context ?? '') ? [0, 1, 2, 21, 1.5] : [undefined];
+          for (const count of counts) {
+            const given = { count, name: '{{name}} $t(app:shopName)', rate: 1234.5, context };
+            for (const asked of [`${name}:${key}`, `${name}:${base}`])
+              if (part.t(asked, given) !== all.t(asked, given))
+                different.push(`${language} ${asked} ${count}`);
+          }
+        }
+    }
+    expect(different).toEqual([]);
+  });
+
+  it('fails if a name does not exist', () => {
+    const cut = { of: 'a@1', file: /./, replace: { gone: '{}' } };
+    expect(() => withoutUnused('function here() {}', cut)).toThrow('gone not found');
+  });
+
+  it('fails if a name exists twice', () => {
+    const cut = { of: 'a@1', file: /./, replace: { here: '{}' } };
+    expect(() => withoutUnused('function here() {} { function here() {} }', cut)).toThrow('declared twice');
+  });
+
+  it('keeps the lines of what follows', () => {
+    const cut = { of: 'a@1', file: /./, replace: { here: '{ return 1; }' }, calls: /^warn$/ };
+    const code = 'function here() {\n  warn(\n    1,\n  );\n}\nwarn(\n2);\nlast();';
+    expect(withoutUnused(code, cut).split('\n').indexOf('last();')).toBe(code.split('\n').indexOf('last();'));
+  });
+});
