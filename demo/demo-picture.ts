@@ -1,8 +1,7 @@
 // Draws the pictures that demo documents name: `{kind}/{rrggbb}/{view}.svg`, and `scene/{name}.svg` for banners.
 import type { PictureSource } from '#bridge/ports/catalogue-source.ts';
-import { drawPicture, type Kind, kinds } from './drawings/draw-picture.ts';
+import { drawPicture, hasPicture } from './drawings/draw-picture.ts';
 import { drawScene, isScene } from './drawings/draw-scene.ts';
-import { type View, views } from './drawings/views.ts';
 import { colours } from './generator/colours.ts';
 
 /** Colours of products; others are refused, so that invented paths fill neither CPU nor cache. */
@@ -13,13 +12,9 @@ export const demoPicture: PictureSource = (path) => {
   const scene = /^scene\/([a-z]{1,20})\.svg$/.exec(path)?.[1];
   if (scene !== undefined)
     return isScene(scene) ? { name: `scene-${scene}`, svg: () => drawScene(scene) } : undefined;
-  const found = /^([a-z0-9-]{1,40})\/([0-9a-f]{6})\/([a-z-]{1,20})\.svg$/.exec(path);
+  const found = /^([a-z0-9-]{1,40})\/([0-9a-f]{6})\/(front|three-quarter|detail)\.svg$/.exec(path);
   if (found === null) return undefined;
   const [, kind = '', colour = '', view = ''] = found;
-  if (!Object.hasOwn(kinds, kind) || !views.some((one) => one === view) || !hexes.has(colour))
-    return undefined;
-  return {
-    name: `${kind}-${colour}-${view}`,
-    svg: () => drawPicture(kind as Kind, view as View, `#${colour}`),
-  };
+  if (!hasPicture(kind, view) || !hexes.has(colour)) return undefined;
+  return { name: `${kind}-${colour}-${view}`, svg: () => drawPicture(kind, view, `#${colour}`) };
 };

@@ -1,71 +1,31 @@
-// Draws the pictures of the demo store's products as SVG, by kind, view and colour.
+// Draws product pictures from the SVG templates in demo/pictures, one per kind and view: 900 × 900 points, transparent.
+// Placeholders: `{tone 0.1}` is the body colour, 0.1 lighter in OKLCH (further steps apply to the result in turn);
+// `{dark 0.3 light tone -0.35}` is the first value for a dark body colour and the second for a light one.
+import { readdirSync, readFileSync } from 'node:fs';
+import { isDark, toneOf } from './colour-tone.ts';
 
-import { dishwasher, dryer, hob, microwave } from './drawing-tables/appliances.ts';
-import { headphones, soundbar, speaker } from './drawing-tables/audio.ts';
-import { fridge, oven, washer } from './drawing-tables/boxes.ts';
-import { coffee, kettle } from './drawing-tables/brewing.ts';
-import { camera } from './drawing-tables/cameras.ts';
-import { service, software } from './drawing-tables/cards.ts';
-import { vacuum } from './drawing-tables/cleaning.ts';
-import { keyboard, laptop } from './drawing-tables/computers.ts';
-import { desktop, mouse, printer, router, webcam } from './drawing-tables/desk.ts';
-import { actionCamera, charger, gameConsole, projector, watch } from './drawing-tables/gadgets.ts';
-import { amplifier, earbuds, microphone, turntable } from './drawing-tables/hifi.ts';
-import { phone, tablet } from './drawing-tables/phones.ts';
-import { monitor, tv } from './drawing-tables/screens.ts';
-import { blender, iron, purifier, robotVacuum, toaster } from './drawing-tables/small-home.ts';
-import type { Drawing, View } from './views.ts';
+const folder = new URL('../pictures/', import.meta.url);
+const templates: ReadonlySet<string> = new Set(readdirSync(folder));
 
-const drawings = {
-  camera,
-  coffee,
-  fridge,
-  headphones,
-  kettle,
-  keyboard,
-  laptop,
-  monitor,
-  oven,
-  phone,
-  soundbar,
-  speaker,
-  tablet,
-  tv,
-  vacuum,
-  washer,
-  desktop,
-  mouse,
-  webcam,
-  watch,
-  router,
-  printer,
-  charger,
-  software,
-  service,
-  earbuds,
-  turntable,
-  amplifier,
-  microphone,
-  projector,
-  'action-camera': actionCamera,
-  console: gameConsole,
-  dryer,
-  dishwasher,
-  hob,
-  microwave,
-  'robot-vacuum': robotVacuum,
-  toaster,
-  blender,
-  iron,
-  purifier,
-} satisfies Record<string, Drawing>;
+/** True if there is a template for the kind and view. */
+export const hasPicture = (kind: string, view: string): boolean => templates.has(`${kind}-${view}.svg`);
 
-export type Kind = keyof typeof drawings;
-export const kinds: Record<Kind, Drawing> = drawings;
-
-/** Draws a picture of 900 × 900 points on a transparent background. Deterministic. */
-export function drawPicture(kind: Kind, view: View, colour: string): string {
-  if (!/^#[0-9a-f]{6}$/i.test(colour))
-    throw new Error(`Invalid colour ${JSON.stringify(colour)}: expected #rrggbb`);
-  return kinds[kind][view](colour);
+/** Fills a template. @param colour body colour, #rrggbb. @throws {Error} if a placeholder is unknown */
+export function fillTemplate(template: string, colour: string): string {
+  const dark = isDark(colour);
+  const fill = (text: string): string => {
+    const [first, ...steps] = text.split(' ');
+    return first === 'tone' ? steps.reduce((hex, step) => toneOf(hex, Number(step)), colour) : text;
+  };
+  return template.replace(/\{([^}]*)\}/g, (placeholder, text: string) => {
+    if (/^tone( -?[\d.]+)+$/.test(text)) return fill(text);
+    const [, forDark, forLight] = /^dark (.+) light (.+)$/.exec(text) ?? [];
+    if (forDark === undefined || forLight === undefined)
+      throw new Error(`Unknown placeholder "${placeholder}" in a picture template`);
+    return fill(dark ? forDark : forLight);
+  });
 }
+
+/** Draws a picture that has a template. Deterministic. */
+export const drawPicture = (kind: string, view: string, colour: string): string =>
+  fillTemplate(readFileSync(new URL(`${kind}-${view}.svg`, folder), 'utf8'), colour);
