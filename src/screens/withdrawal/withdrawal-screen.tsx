@@ -1,13 +1,13 @@
 // /withdraw/{orderToken}/{number}: withdrawal from an order, and its receipts; also linked from the mailed receipt.
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
 import { useConnection } from '../../features/connection/use-connection.ts';
+import { useMailedOrder } from '../../features/orders/use-mailed-order.ts';
 import { WithdrawalPage } from '../../features/withdrawal/withdrawal-page.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
 export default function WithdrawalScreen() {
   const { t } = useTranslation('withdrawal');
-  const { orderToken = '', number = '' } = useParams();
+  const { orderToken, number } = useMailedOrder();
   const { online } = useConnection();
   usePageTitle(t('pageTitle', { number }));
   return (
