@@ -304,12 +304,13 @@ export async function restoreLine(
 ): Promise<Result<void>> {
   try {
     const limit = Math.max(line.qty, app.config.cart.maxQuantity);
-    // the backend's cart may have dropped the item, or be about to
-    const { server_item_id, server_cart_id, server_qty, ...goods } = line;
+    // the backend's cart may have dropped the item, or be about to, and its stock check may have been answered
+    const { server_item_id, server_cart_id, server_qty, onlineStockCheckid, ...goods } = line;
     const cart = await readCart(app, moment());
     const back = lineInGeneration(goods, cart.generation);
     const put = () => putLines(app.personal, [back], () => limit, moment());
-    await writeOrHold(app, cart, put, [grownLine(cart, back, limit)]);
+    const stored = await writeOrHold(app, cart, put, [grownLine(cart, back, limit)]);
+    if (stored) await checkStock(app, stored);
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);
@@ -355,8 +356,13 @@ export async function changeVariant(
     const fault = quantityFault(held + qty, sold, product.name);
     if (fault) return { ok: false, fault };
     if (line.key === key) return setQuantity(app, key, qty, sold.most, { ...sold, name: product.name });
-    const exchange = () => exchangeLine(personal, key, line, sold.most, at);
-    await writeOrHold(app, cart, exchange, [grownLine(cart, line, sold.most), { key, line: null }]);
+    const exchange = async () => {
+      await exchangeLine(personal, key, line, sold.most, at);
+      return [line];
+    };
+    const changes = [grownLine(cart, line, sold.most), { key, line: null }];
+    const stored = await writeOrHold(app, cart, exchange, changes);
+    if (stored) await checkStock(app, stored);
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);

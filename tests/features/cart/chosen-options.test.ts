@@ -50,7 +50,7 @@ let app: AppContext;
 let device = 0;
 beforeEach(async () => {
   device += 1;
-  databases = await openDevice(`options-${device}`);
+  databases = await openDevice(`options-${device}`, ['cart', 'orders', 'claims', 'synctasks']);
   await databases.catalogue.products.bulkInsert([shirt]);
   app = shopOf(databases);
   app.worker.call = (async () => ok({ missing: [] })) as AppContext['worker']['call'];
@@ -76,6 +76,17 @@ describe('the edit mode of a line', () => {
     expect(await lines()).toEqual([{ sku: 'RED', qty: 2, price: 2_500, custom }]);
     expect(await changeVariant(app, await key(), shirt, second, 2)).toMatchObject({ ok: true });
     expect(await lines()).toEqual([{ sku: 'BLUE', qty: 2, price: 2_500, custom }]);
+  });
+
+  it('requests the stock of the chosen variant, and is volatile until the response [S4.017]', async () => {
+    await addToCart(app, shirt, first, 1, { custom });
+    const [line] = await databases.personal.cart.find().exec();
+    if (!second) throw new Error('Missing variants');
+    await changeVariant(app, line?.key ?? '', shirt, second, 1);
+    const [changed] = await databases.personal.cart.find().exec();
+    const checks = await databases.personal.synctasks.find({ selector: { kind: 'stock-check' } }).exec();
+    const pending = changed?.toJSON().onlineStockCheckid;
+    expect(checks.find(({ id }) => id === pending)?.payload).toEqual({ sku: 'BLUE' });
   });
 
   it('refuses a variant of a product that no longer has a chosen option', async () => {

@@ -5,7 +5,7 @@ import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts'
 import { queueTask } from '#shared/database/queue-task.ts';
 import { changeNewest } from '#shared/database/write-newest.ts';
 import { withStockAnswer } from '#shared/domain/cart/with-stock-answer.ts';
-import { addToCart } from '#src/features/cart/commands.ts';
+import { addToCart, removeLine, restoreLine } from '#src/features/cart/commands.ts';
 import type { Act } from '#src/model/acts.ts';
 import { createMemory } from '#src/model/memory.ts';
 import { demoConfig } from '../../support/browser/goods.ts';
@@ -105,6 +105,26 @@ it('keeps a stock response that arrives while the check is being queued [S4.019]
   await addToCart(window, makeProduct({ sku: 'P-1' }), undefined, 1);
   const [line] = await linesOn(shop);
   expect([line?.is_in_stock, line?.onlineStockCheckid]).toEqual([true, undefined]);
+});
+
+it('checks the stock of a restored line again, after its first check was answered while it was removed [S4.017]', async () => {
+  const shop = await bench.shop();
+  const { personal } = shop.databases;
+  bench.trouble = () => 'cut';
+  const window = { config: demoConfig(), personal, acts: new Subject<Act>(), memory: createMemory() };
+  await addToCart(window, makeProduct({ sku: 'P-1' }), undefined, 1);
+  const [added] = await linesOn(shop);
+  const removed = await removeLine(window, added?.key ?? '');
+  bench.trouble = () => undefined;
+  shop.connectionMayHaveChanged();
+  await until(
+    () => personal.synctasks.find({ selector: { kind: 'stock-check' } }).exec(),
+    (tasks) => tasks.every(({ state }) => state !== 'waiting'),
+  );
+  if (!removed.ok) throw new Error('The line was not removed');
+  await restoreLine(window, removed.value);
+  const [line] = await lineWith(shop, { is_in_stock: true });
+  expect(line).not.toHaveProperty('onlineStockCheckid');
 });
 
 it('flags a line that is out of stock [S4.020]', async () => {
