@@ -3,7 +3,7 @@
 // transaction ends, and every stamp is above all earlier ones, even if the clock goes back.
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from './open-database.ts';
-import type { DocumentRow } from './tables.ts';
+import type { DocumentRow, Json } from './tables.ts';
 
 const STAMP_LOCK = 4_821_301;
 
@@ -22,24 +22,26 @@ export async function nextStamp(tx: Db, stores: readonly string[], now: number):
   return new Date(Math.max(now, last + 1)).toISOString();
 }
 
-/** A product's new row; its `updated_at` is the stamp. */
+/** A product's new columns and the changed fields of its document; its `updated_at` is the stamp. */
 export type ChangedProduct = Pick<
   DocumentRow,
   'store' | 'id' | 'doc' | 'total_qty' | 'status' | 'price' | 'final_price' | 'in_stock'
->;
+> & {
+  /** the changed fields of each of its variants, in their order; absent: none changes */
+  variants?: Json[];
+};
 
 /**
- * Writes products under the next stamp; call it last in the transaction, with their rows locked. `rows`: JSON array of
- * `ChangedProduct`; `now` in ms since 1970.
- * The statement itself acquires the lock, so that writers hold it as briefly as possible.
+ * Writes products under the next stamp; call it last in the transaction, with their rows locked. `now` in ms since
+ * 1970. The statement itself acquires the lock, so that writers hold it as briefly as possible.
  */
 export async function writeStamped(
   tx: Db,
   stores: readonly string[],
   now: number,
-  rows: string,
+  rows: readonly ChangedProduct[],
 ): Promise<void> {
   await tx.execute(
-    sql`select restamp_products(${STAMP_LOCK}, ${sql.param([...stores])}::text[], ${now}::bigint, ${rows}::jsonb)`,
+    sql`select restamp_products(${STAMP_LOCK}, ${sql.param([...stores])}::text[], ${now}::bigint, ${JSON.stringify(rows)}::jsonb)`,
   );
 }

@@ -7,7 +7,6 @@ import { readCatalogueFacts } from '#bridge/catalogue/catalogue-facts.ts';
 import type { Db } from '#bridge/database/open-database.ts';
 import { placeOrder } from '#bridge/orders/place-order.ts';
 import { readOrder } from '#bridge/orders/read-order.ts';
-import { rewriteProducts } from '#bridge/stock/lock-stock.ts';
 import { inSlicesOf, nextSlice } from '#bridge/wire/create-slices.ts';
 import { NOW, openTestBridge, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
 import { line, orderOf, post } from '../support/backend/requests.ts';
@@ -142,20 +141,18 @@ describe('transaction', () => {
     expect(begun).toEqual(['transaction', 'body 1', 'body 2']);
   });
 
-  it('rewrites products ten at a time, with all rows locked before the first stamp [S-31]', async () => {
+  it('of an order reads and writes only stock fields, of all its products in one statement each [S-31]', async () => {
     const statements: { text: string; params: unknown[] }[] = [];
-    const db = listing(statements);
-    const ids = Array.from({ length: 25 }, (_, at) => 1_025 - at);
-    await db.transaction((tx) =>
-      rewriteProducts(tx, stores, ids, NOW + 5_000, (doc) => ({ ...doc, status: 2 })),
-    );
-    const sent = statements.flatMap<string | number>(({ text, params }) =>
-      /for update/.test(text)
-        ? ['lock']
-        : /restamp_products/.test(text)
-          ? [(JSON.parse(String(params.at(-1))) as unknown[]).length]
-          : [],
-    );
-    expect(sent).toEqual(['lock', 'lock', 'lock', 30, 30, 15]);
+    const facts = await readCatalogueFacts(database.db, 'UTC');
+    const products = [1, 2, 5, 6, 7, 8, 9, 11, 12, 13, 15].map((at) => line(`P-${at}`, 1, 1));
+    await placeOrder(listing(statements), facts, readOrder(orderOf('stock-fields', { products })), NOW);
+    const locks = statements.filter(({ text }) => /from "documents"[\s\S]*for update/.test(text));
+    const writes = statements.filter(({ text }) => /restamp_products/.test(text));
+    expect(locks.map(({ text }) => /stock_fields\(doc\)/.test(text))).toEqual([true]);
+    expect(writes).toHaveLength(1);
+    const rows = JSON.parse(String(writes[0]?.params.at(-1))) as { doc: object }[];
+    expect(rows).toHaveLength(products.length * stores.length);
+    for (const { doc } of rows) expect(Object.keys(doc)).toEqual(['stock', 'total_qty']);
+    expect(statements.indexOf(locks[0] as never)).toBeLessThan(statements.indexOf(writes[0] as never));
   });
 });

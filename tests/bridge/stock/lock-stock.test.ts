@@ -1,9 +1,17 @@
 // Stock and the documents that show it: quantities in a document, and which documents are rewritten.
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '#bridge/database/open-database.ts';
+import { inStockOf, recordsOf } from '#bridge/database/document-row.ts';
+import { type Db, rowsOf as rowsFrom } from '#bridge/database/open-database.ts';
 import { documents, type Json } from '#bridge/database/tables.ts';
-import { lockStock, rewriteProducts, setStock, withStockLevels } from '#bridge/stock/lock-stock.ts';
+import {
+  lockStock,
+  publishStock,
+  rewriteProducts,
+  setStock,
+  withStockLevels,
+} from '#bridge/stock/lock-stock.ts';
 import { NOW, openTestDatabase } from '../../support/backend/open-bridge.ts';
 import { stores } from '../../support/backend/small-catalogue.ts';
 
@@ -129,5 +137,122 @@ describe('documents in the database', () => {
       expect(total_qty).toBe(7);
       expect(doc.configurable_children).toMatchObject([{}, { stock: { qty: 1, is_in_stock: true } }, {}]);
     }
+  });
+
+  it('of several products get one stamp, above every earlier one', async () => {
+    const skus = Array.from({ length: 30 }, (_, at) => `P-${at + 1}`);
+    const rows = [...(await lockStock(db, skus)).values()];
+    const stamps = async () =>
+      new Set(
+        (await db.select().from(documents).where(inArray(documents.code, skus))).map((row) => row.updated_at),
+      );
+    const before = [...(await stamps())].sort().at(-1) ?? '';
+    await setStock(db, stores, rows, new Map(rows.map(({ sku }) => [sku, 7])), 0);
+    const after = await stamps();
+    expect(after.size).toBe(1);
+    expect(String([...after][0]) > before).toBe(true);
+  });
+
+  // PGlite has one connection, so its transactions are never concurrent.
+  it.skipIf(!process.env.TEST_DATABASE_URL)(
+    'contain each of two quantities of one product that are changed concurrently, and their sum',
+    async () => {
+      let release = () => {};
+      const gate = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const change = (sku: string, qty: number, then?: () => Promise<void>) =>
+        db.transaction(async (tx) => {
+          const rows = [...(await lockStock(tx, [sku])).values()];
+          await setStock(tx, stores, rows, new Map([[sku, qty]]), NOW);
+          await then?.();
+        });
+      let first: Promise<void> | undefined;
+      await new Promise<void>((written) => {
+        first = change('C-1-50', 21, () => {
+          written();
+          return gate;
+        });
+      });
+      const second = change('C-1-49', 22);
+      const waiting = sql<number>`select count(*)::integer as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await rowsFrom<{ n: number }>(db, waiting))[0]?.n).toBe(1);
+      release();
+      await Promise.all([first, second]);
+      for (const { doc, total_qty } of await rowsOf('C-1')) {
+        const variants = recordsOf(doc.configurable_children) as { sku: string; stock: { qty: number } }[];
+        const quantities = new Map(variants.map(({ sku, stock }) => [sku, stock.qty]));
+        expect([quantities.get('C-1-50'), quantities.get('C-1-49')]).toEqual([21, 22]);
+        expect(total_qty).toBe([...quantities.values()].reduce((sum, qty) => sum + qty, 0));
+      }
+    },
+  );
+
+  const flag = fc.constantFrom(true, false, 0, 1, '0', '1', 'true', '', null, 7);
+  const record = fc.record(
+    {
+      item_id: fc.nat(9),
+      qty: fc.oneof(fc.integer({ min: -9, max: 9 }), fc.constantFrom('4', ' ', 'x', '2.7', 2.7, null, 1e12)),
+      is_in_stock: flag,
+      manage_stock: flag,
+    },
+    { requiredKeys: [] },
+  );
+  const someStock = fc.oneof(
+    { weight: 4, arbitrary: record },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(null, undefined, 'ab', 5, [], [{ item_id: 7, qty: 9 }, { qty: 1 }], [3]),
+    },
+  );
+  const sku = fc.constantFrom('A', 'B', 'C');
+  const child = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({ sku, stock: someStock, name: fc.constant('Red') }, { requiredKeys: ['sku'] }),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(null, 'x', 5, []) },
+  );
+  const product = fc.record(
+    {
+      sku: fc.constantFrom('A', 'D'),
+      type_id: fc.constantFrom('simple', 'configurable', 'bundle'),
+      stock: someStock,
+      configurable_children: fc.oneof(
+        { weight: 6, arbitrary: fc.array(child, { maxLength: 4 }) },
+        { weight: 1, arbitrary: fc.constantFrom(null, {}, 'x') },
+      ),
+      total_qty: fc.constantFrom(3, '3', null),
+      name: fc.constant('Kettle'),
+    },
+    { requiredKeys: ['sku', 'type_id'] },
+  );
+
+  it('have the stock that the rules of a single document give, whatever they contained', async () => {
+    const [row] = [...(await lockStock(db, ['P-9'])).values()];
+    if (!row) throw new Error('no stock row');
+    const mine = and(eq(documents.entity, 'product'), eq(documents.id, row.product_id));
+    const quantities = fc.dictionary(sku, fc.integer({ min: 0, max: 9 }), { minKeys: 1 });
+    await fc.assert(
+      fc.asyncProperty(product, quantities, async (given, qtyOf) => {
+        const doc = JSON.parse(JSON.stringify(given)) as Json;
+        await db.update(documents).set({ doc, total_qty: 3, in_stock: null, price: 5 }).where(mine);
+        const levels = new Map(Object.entries(qtyOf));
+        const rows = [...levels.keys()].map((name) => ({ ...row, sku: name }));
+        await publishStock(db, stores, rows, levels, NOW);
+        const expected = withStockLevels(doc, levels);
+        const shown = await db.select().from(documents).where(mine);
+        expect(shown).toHaveLength(stores.length);
+        for (const { doc: stored, updated_at, total_qty, in_stock, price } of shown) {
+          const isChanged = expected !== doc;
+          expect(stored).toEqual(isChanged ? { ...expected, updated_at } : doc);
+          expect([total_qty, in_stock, price]).toEqual(
+            isChanged ? [expected.total_qty, inStockOf(expected), 5] : [3, null, 5],
+          );
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 });

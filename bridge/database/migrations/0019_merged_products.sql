@@ -1,0 +1,44 @@
+-- restamp_products merges the changed fields into the stored documents, so that a change of stock need not transfer
+-- whole documents, and all products of one call get one stamp.
+-- The variants of a configurable product, numbered from 1; entries that are not objects are skipped.
+CREATE FUNCTION variants_of(doc jsonb) RETURNS TABLE (at bigint, variant jsonb) LANGUAGE sql IMMUTABLE AS $$
+  SELECT row_number() OVER (ORDER BY entry.at), entry.value
+  FROM jsonb_array_elements(CASE jsonb_typeof(doc->'configurable_children') WHEN 'array'
+    THEN doc->'configurable_children' ELSE '[]' END) WITH ORDINALITY AS entry(value, at)
+  WHERE jsonb_typeof(entry.value) = 'object'
+$$;
+--> statement-breakpoint
+-- The fields of a document on which its stock depends.
+CREATE FUNCTION stock_fields(doc jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT jsonb_build_object('sku', field.sku, 'type_id', field.type_id, 'stock', field.stock) ||
+    CASE WHEN field.type_id = '"configurable"' THEN jsonb_build_object('configurable_children', (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('sku', variant->'sku', 'stock', variant->'stock') ORDER BY at), '[]')
+      FROM variants_of(doc))) ELSE '{}' END
+  FROM jsonb_to_record(doc) AS field(sku jsonb, type_id jsonb, stock jsonb)
+$$;
+--> statement-breakpoint
+-- `lock`: of bridge/database/next-stamp.ts; `now`: ms since 1970; `changed`: for each row its new columns, the new fields
+-- of its document, and those of each of its variants (null: none changes).
+CREATE OR REPLACE FUNCTION restamp_products(lock bigint, stores text[], now bigint, changed jsonb) RETURNS text
+  LANGUAGE plpgsql SET bridge.restamping = 'on' AS $$
+DECLARE
+  last text;
+  stamp text;
+BEGIN
+  PERFORM pg_advisory_xact_lock(lock);
+  SELECT max(latest.last) INTO last FROM unnest(stores) AS view(store),
+    LATERAL (SELECT max(updated_at) AS last FROM documents
+      WHERE documents.store = view.store AND entity = 'product') AS latest;
+  stamp := to_char(to_timestamp(greatest(now, coalesce(floor(extract(epoch FROM last::timestamptz) * 1000 + 0.5)::bigint + 1, 0)) / 1000.0)
+    AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+  UPDATE documents SET doc = documents.doc || (one.doc || jsonb_build_object('updated_at', stamp) ||
+      CASE WHEN one.variants IS NULL THEN '{}' ELSE jsonb_build_object('configurable_children', (
+        SELECT coalesce(jsonb_agg(known.variant || fields.value ORDER BY at), '[]') FROM variants_of(documents.doc) AS known
+        JOIN jsonb_array_elements(one.variants) WITH ORDINALITY AS fields(value, at) USING (at))) END),
+    updated_at = stamp, total_qty = one.total_qty, status = one.status, price = one.price,
+    final_price = one.final_price, in_stock = one.in_stock
+  FROM jsonb_to_recordset(changed) AS one(store text, id integer, doc jsonb, variants jsonb, total_qty integer, status integer,
+    price integer, final_price integer, in_stock boolean)
+  WHERE documents.store = one.store AND documents.entity = 'product' AND documents.id = one.id;
+  RETURN stamp;
+END $$;
