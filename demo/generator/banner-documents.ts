@@ -1,7 +1,7 @@
 // The static banner files of the three store views.
 // Invariants: banners refer to fixed products only; links are relative to the store view and use slugs in its language.
 import { type Localised, localised, type StoreCode, say, type Words } from '../texts/words.ts';
-import { type LeafCode, leafSlug } from './category-table.ts';
+import { type LeafCode, leafSlug } from './categories.ts';
 import { colours } from './colours.ts';
 
 const toCategory = (leaf: LeafCode, store: StoreCode, query = ''): string =>

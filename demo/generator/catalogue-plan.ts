@@ -1,6 +1,6 @@
 // Maps an index of the catalogue to the outline of its product, without texts; cheap enough to call for every index.
 // Invariant: an outline depends only on the seed and the index, so products can be generated in any order.
-import { flagships } from './flagship-table.ts';
+import { flagships } from './flagships.ts';
 import { skuOf } from './identifiers.ts';
 import type { Kind } from './kind.ts';
 import { kindOf, kinds } from './kinds.ts';

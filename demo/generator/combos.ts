@@ -3,7 +3,7 @@
 // sum of its default choices; a set is in stock if all its parts are.
 import { join, localised, type StoreCode, say, type Words } from '../texts/words.ts';
 import type { Outline, Plan } from './catalogue-plan.ts';
-import { categoryIdsOf, categoryLinksOf } from './category-table.ts';
+import { categoryIdsOf, categoryLinksOf } from './categories.ts';
 import { eanOf, mpnOf, productId } from './identifiers.ts';
 import type { Facts } from './item.ts';
 import { comboDates, factsOf } from './item-facts.ts';

@@ -1,9 +1,10 @@
 // Features of some products: tier prices, custom options (engraving, extended warranty), related products.
 // Invariants: tier prices are below the current price; related products exist and are enabled.
 
+import titleTable from '../catalogue/custom-options.json' with { type: 'json' };
 import { type StoreCode, say, type Words } from '../texts/words.ts';
 import { type Plan, streams } from './catalogue-plan.ts';
-import { flagships } from './flagship-table.ts';
+import { flagships } from './flagships.ts';
 import { productId } from './identifiers.ts';
 import type { Facts } from './item.ts';
 import type { PriceTag } from './price-tags.ts';
@@ -25,25 +26,7 @@ export function tiersOf(seed: number, facts: Facts, tag: PriceTag): object[] {
 const engravable = new Set(['laptop', 'tablet', 'watch', 'earbuds', 'keyboard', 'coffee']);
 const installable = new Set(['washer', 'dryer', 'fridge', 'oven', 'dishwasher']);
 const insurable = new Set(['phone', 'laptop', 'tablet', 'tv', 'camera', 'washer', 'fridge']);
-const titles = {
-  engraving: [
-    'Gravējums (līdz 20 rakstzīmēm)',
-    'Engraving (up to 20 characters)',
-    'Гравировка (до 20 символов)',
-  ],
-  warranty: ['Pagarināta garantija', 'Extended warranty', 'Расширенная гарантия'],
-  one: ['Vēl 1 gads', '1 more year', 'Ещё 1 год'],
-  three: ['Vēl 3 gadi', '3 more years', 'Ещё 3 года'],
-  wrap: ['Dāvanas iesaiņojums', 'Gift wrapping', 'Подарочная упаковка'],
-  paper: ['Papīrs ar lenti', 'Paper and ribbon', 'Бумага с лентой'],
-  box: ['Koka kaste', 'Wooden box', 'Деревянная коробка'],
-  card: ['Teksts kartītei', 'Text for the card', 'Текст для открытки'],
-  services: ['Uzstādīšana', 'Installation', 'Установка'],
-  connect: ['Pieslēgšana', 'Connection', 'Подключение'],
-  remove: ['Vecās tehnikas izvešana', 'Old appliance removal', 'Вывоз старой техники'],
-  day: ['Vēlamā diena', 'Preferred date', 'Желаемая дата'],
-  hour: ['Vēlamais laiks', 'Preferred time', 'Желаемое время'],
-} as const satisfies Record<string, Words>;
+const titles = titleTable as unknown as Record<keyof typeof titleTable, Words>;
 
 /** Returns custom options, for some simple products of suitable kinds. */
 export function customOptionsOf(seed: number, facts: Facts, store: StoreCode): object[] {

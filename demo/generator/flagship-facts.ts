@@ -1,8 +1,8 @@
 // Facts of the fixed products, from their table.
 // Invariant: only dates depend on `now`; nothing depends on the seed.
-import type { AttributeCode } from './attribute-table.ts';
+import type { AttributeCode } from './attributes.ts';
 import type { Outline } from './catalogue-plan.ts';
-import type { Flagship, FlagshipVariant } from './flagship-table.ts';
+import type { Flagship, FlagshipVariant } from './flagships.ts';
 import { mpnOf, productId } from './identifiers.ts';
 import type { Facts, Item } from './item.ts';
 import { type PriceTag, reducedTag, stampOf } from './price-tags.ts';

@@ -2,11 +2,11 @@
 // Invariants: facts depend only on the seed, the index and `now`; a configurable product has the price of its cheapest
 // variant and the total stock of all variants.
 import type { Words } from '../texts/words.ts';
-import type { AttributeCode } from './attribute-table.ts';
+import type { AttributeCode } from './attributes.ts';
 import { brandOf, type Outline, type Plan, streams } from './catalogue-plan.ts';
 import type { ColourCode } from './colours.ts';
 import { fixedFacts } from './flagship-facts.ts';
-import { flagships } from './flagship-table.ts';
+import { flagships } from './flagships.ts';
 import { maxVariants, mpnOf, productId } from './identifiers.ts';
 import type { Facts, Item, Specs } from './item.ts';
 import type { Kind } from './kind.ts';

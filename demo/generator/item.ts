@@ -1,6 +1,6 @@
 // The shapes of the language-independent facts of products and variants.
 import type { Words } from '../texts/words.ts';
-import type { AttributeCode } from './attribute-table.ts';
+import type { AttributeCode } from './attributes.ts';
 import type { Outline } from './catalogue-plan.ts';
 import type { ColourCode } from './colours.ts';
 import type { Kind, SpecValue } from './kind.ts';

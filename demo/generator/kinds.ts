@@ -1,11 +1,11 @@
-// All kinds of products, as a list and by code.
+// All kinds of products (catalogue/kinds-*.json), as a list and by code.
+import audio from '../catalogue/kinds-audio.json' with { type: 'json' };
+import computers from '../catalogue/kinds-computers.json' with { type: 'json' };
+import home from '../catalogue/kinds-home.json' with { type: 'json' };
+import video from '../catalogue/kinds-video.json' with { type: 'json' };
 import type { Kind } from './kind.ts';
-import { audioKinds } from './kind-table-audio.ts';
-import { computerKinds } from './kind-table-computers.ts';
-import { homeKinds } from './kind-table-home.ts';
-import { videoKinds } from './kind-table-video.ts';
 
-export const kinds: readonly Kind[] = [...computerKinds, ...audioKinds, ...videoKinds, ...homeKinds];
+export const kinds = [...computers, ...audio, ...video, ...home] as unknown as readonly Kind[];
 const byCode = new Map(kinds.map((kind) => [kind.code, kind]));
 
 /** Returns the kind of a code. @throws {Error} if it is unknown, which is a mistake in a table */

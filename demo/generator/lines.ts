@@ -1,8 +1,9 @@
 // Texts of a product: its subtitle, the names of its variants, its description.
 // Invariant: values are inserted only where they need no inflection; a sentence is omitted if variants differ in its
 // value.
+import closingTable from '../catalogue/closings.json' with { type: 'json' };
 import { bound, capital, join, number, type StoreCode, say, type Words } from '../texts/words.ts';
-import { type AttributeCode, attributeCodes, attributeOf, optionLabel } from './attribute-table.ts';
+import { type AttributeCode, attributeCodes, attributeOf, optionLabel } from './attributes.ts';
 import { colours } from './colours.ts';
 import type { Item, Specs } from './item.ts';
 import type { Kind, Told } from './kind.ts';
@@ -93,66 +94,13 @@ export function bodyTexts(
   return { weight, dimensions: join([by, unit], '') };
 }
 
-const closingsNew: readonly Words[] = [
-  [
-    'Prece ir jauna, ražotāja iepakojumā. Likumiskā garantija ir divi gadi.',
-    'Brand new, in the manufacturer’s box. Two-year legal guarantee.',
-    'Товар новый, в упаковке производителя. Законная гарантия\u00a0— два года.',
-  ],
-  [
-    'Komplektā ir pamācība latviešu valodā. Ja kas nav skaidrs, zvaniet mums darba dienās no 8:00 līdz 17:00.',
-    'A manual is included. If anything is unclear, call us on working days from 8:00 to 17:00.',
-    'В комплекте есть инструкция. Если что-то непонятно, звоните нам по рабочим дням с 8:00 до 17:00.',
-  ],
-  [
-    'Piegādājam visā Latvijā; preci var saņemt arī veikalā Rīgā, Brīvības ielā 90.',
-    'We deliver all over Latvia; you can also collect it from our store at Brīvības iela 90, Riga.',
-    'Доставляем по всей Латвии; товар можно забрать и в магазине в Риге, на улице Бривибас, 90.',
-  ],
-  [
-    'Ja prece neder, no pirkuma var atteikties 14 dienu laikā.',
-    'If it does not suit you, you can withdraw from the purchase within 14 days.',
-    'Если товар не подошёл, от покупки можно отказаться в течение 14 дней.',
-  ],
-];
-const closingsUsed: Record<string, Words> = {
-  'A+': [
-    'Atjaunota prece, kā jauna: lietošanas pēdu nav, viss pārbaudīts. Garantija ir divi gadi.',
-    'Refurbished, like new: no signs of use, fully tested. The guarantee is two years.',
-    'Восстановленный товар, как новый: следов использования нет, всё проверено. Гарантия\u00a0— два года.',
-  ],
-  A: [
-    'Atjaunota prece teicamā stāvoklī: sīkas lietošanas pēdas redzamas tikai tuvumā. Garantija ir divi gadi.',
-    'Refurbished, in excellent condition: small marks show only close up. The guarantee is two years.',
-    'Восстановленный товар в отличном состоянии: мелкие следы видны только вблизи. Гарантия\u00a0— два года.',
-  ],
-  B: [
-    'Atjaunota prece labā stāvoklī: ir sīkas skrambas, darbojas nevainojami. Garantija ir divi gadi.',
-    'Refurbished, in good condition: fine scratches, works perfectly. The guarantee is two years.',
-    'Восстановленный товар в хорошем состоянии: есть мелкие царапины, работает безупречно. Гарантия\u00a0— два года.',
-  ],
-  'C+': [
-    'Lietota prece ar redzamām lietošanas pēdām uz korpusa; tehniski pārbaudīta un iztīrīta. Garantija ir divi gadi.',
-    'Used, with visible signs of wear; tested and cleaned. The guarantee is two years.',
-    'Товар с видимыми следами использования на корпусе; проверен и очищен. Гарантия\u00a0— два года.',
-  ],
-  C: [
-    'Stipri lietota prece par zemu cenu: izskats nav jauns, bet viss darbojas. Garantija ir divi gadi.',
-    'Heavily used, low price: it doesn’t look new, but everything works. The guarantee is two years.',
-    'Товар с заметным износом по низкой цене: выглядит не как новый, но всё работает. Гарантия\u00a0— два года.',
-  ],
+/** Closing sentences of descriptions; `used`: by condition grade. */
+const closings = closingTable as unknown as {
+  new: readonly Words[];
+  used: Record<string, Words>;
+  digital: Words;
+  service: Words;
 };
-const closingDigital: Words = [
-  'Sūtījuma nav: viss notiek tiešsaistē, rēķins pienāk e-pastā.',
-  'Nothing comes by post: it all happens online, and we’ll e-mail you the invoice.',
-  'Ничего не отправляется: всё происходит онлайн, счёт приходит на электронную почту.',
-];
-
-const closingService: Words = [
-  'Rēķins pienāk e-pastā uzreiz pēc pirkuma.',
-  'The invoice comes by e-mail right after the purchase.',
-  'Счёт приходит на электронную почту сразу после покупки.',
-];
 
 /** Returns the sentences that apply to these values; each kind has one without a condition. */
 function trueOf(told: readonly Told[], specs: Specs): Words[] {
@@ -194,10 +142,10 @@ export function scriptOf(
   const facts = attributeCodes.filter((code) => isTold(code, specs) && !axes.includes(code));
   const closing =
     kind.type === 'virtual'
-      ? closingService
+      ? closings.service
       : kind.type === 'downloadable'
-        ? closingDigital
-        : (closingsUsed[grade] ?? random.pick(closingsNew));
+        ? closings.digital
+        : (closings.used[grade] ?? random.pick(closings.new));
   return {
     open: about ?? tiedOpening(kind, specs) ?? random.pick(trueOf(kind.open, specs)),
     detail: random.pick(trueOf(kind.detail, specs)),

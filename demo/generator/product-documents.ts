@@ -4,9 +4,9 @@
 // each variant also has its own document, with visibility 1.
 import { documentSlug } from '#bridge/ports/document-slug.ts';
 import { type Localised, localised, type StoreCode, say } from '../texts/words.ts';
-import { type AttributeCode, attributeOf, optionId } from './attribute-table.ts';
+import { type AttributeCode, attributeOf, optionId } from './attributes.ts';
 import { type Plan, streams } from './catalogue-plan.ts';
-import { categoryIdsOf, categoryLinksOf } from './category-table.ts';
+import { categoryIdsOf, categoryLinksOf } from './categories.ts';
 import { customOptionsOf, linksOf, tiersOf } from './extras.ts';
 import { eanOf } from './identifiers.ts';
 import type { Facts, Item, Specs } from './item.ts';

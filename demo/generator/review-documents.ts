@@ -1,10 +1,10 @@
 // Reviews of demo products, and the ratings computed from them.
 // Invariants: a rating counts approved reviews only; all store views have the same reviews, each in its language; only
 // the first products have reviews, so that their number is bounded.
-import { type ReviewText, reviewers, reviewTextsFor, type Stars } from '../texts/review-text-table.ts';
+import { type ReviewText, reviewers, reviewTextsFor, type Stars } from '../texts/review-texts.ts';
 import { type Localised, localised, say, storeCodes, type Words } from '../texts/words.ts';
 import { type Plan, streams } from './catalogue-plan.ts';
-import { flagships } from './flagship-table.ts';
+import { flagships } from './flagships.ts';
 import { productId } from './identifiers.ts';
 import { stampOf } from './price-tags.ts';
 import { Random } from './random.ts';

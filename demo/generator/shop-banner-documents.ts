@@ -1,100 +1,13 @@
 // The banners of shop data: the slider, banners of categories, and fallbacks for a missing banner file.
 // Invariants: pictures contain no text; links are relative to the store view and use slugs in its language.
+import banners from '../catalogue/banners.json' with { type: 'json' };
 import { type Localised, locales, type StoreCode, say, storeCodes, type Words } from '../texts/words.ts';
-import { type LeafCode, leafSlug } from './category-table.ts';
+import { type LeafCode, leafSlug } from './categories.ts';
 
 type Row = { code: string; title: Words; subtitle: Words; button: Words; scene: string; leaf: LeafCode };
 
-const slides: readonly Row[] = [
-  {
-    code: 'desk',
-    title: ['Darba galds mājās', 'A desk at home', 'Рабочее место дома'],
-    subtitle: [
-      'Monitori, klēpjdatori un skaļruņi.',
-      'Monitors, laptops and speakers.',
-      'Мониторы, ноутбуки и колонки.',
-    ],
-    button: ['Apskatīt monitorus', 'See the monitors', 'Посмотреть мониторы'],
-    scene: 'desk',
-    leaf: 'monitors',
-  },
-  {
-    code: 'kitchen',
-    title: ['Brokastis bez steigas', 'Breakfast without the rush', 'Завтрак без спешки'],
-    subtitle: [
-      'Kafijas automāti, tējkannas un tosteri.',
-      'Coffee machines, kettles and toasters.',
-      'Кофемашины, чайники и тостеры.',
-    ],
-    button: ['Apskatīt kafijas automātus', 'See coffee machines', 'Посмотреть кофемашины'],
-    scene: 'kitchen',
-    leaf: 'coffee',
-  },
-  {
-    code: 'music',
-    title: ['Mūzika, kurā ieklausīties', 'Music worth listening to', 'Музыка, которую слушают'],
-    subtitle: [
-      'Atskaņotāji, skaļruņi un austiņas.',
-      'Turntables, speakers and headphones.',
-      'Проигрыватели, колонки и наушники.',
-    ],
-    button: ['Apskatīt Hi-Fi tehniku', 'See hi-fi', 'Посмотреть Hi-Fi'],
-    scene: 'music',
-    leaf: 'hifi',
-  },
-];
-
-/** Banners of departments; `code` is the category id. */
-const ofCategories: readonly Row[] = [
-  {
-    code: '10',
-    title: ['Viss darbam pie galda', 'Everything for your desk', 'Всё для рабочего стола'],
-    subtitle: [
-      'Dators, monitors un skaņa, kas sader kopā.',
-      'A computer, a screen and sound that go together.',
-      'Компьютер, монитор и звук, которые подходят друг другу.',
-    ],
-    button: ['Apskatīt monitorus', 'See the monitors', 'Посмотреть мониторы'],
-    scene: 'desk',
-    leaf: 'monitors',
-  },
-  {
-    code: '11',
-    title: ['Klausīties tā, kā ierakstīts', 'Listen as it was recorded', 'Слушать так, как записано'],
-    subtitle: [
-      'Vinila atskaņotāji, pastiprinātāji un skaļruņi.',
-      'Turntables, amplifiers and speakers.',
-      'Проигрыватели винила, усилители и колонки.',
-    ],
-    button: ['Apskatīt Hi-Fi tehniku', 'See hi-fi', 'Посмотреть Hi-Fi'],
-    scene: 'music',
-    leaf: 'hifi',
-  },
-  {
-    code: '12',
-    title: ['Kino vakars mājās', 'Film night at home', 'Домашний киновечер'],
-    subtitle: [
-      'Televizori, projektori un skaņa.',
-      'TVs, projectors and sound.',
-      'Телевизоры, проекторы и звук.',
-    ],
-    button: ['Apskatīt televizorus', 'See the TVs', 'Посмотреть телевизоры'],
-    scene: 'evening',
-    leaf: 'tvs',
-  },
-  {
-    code: '13',
-    title: ['Mājas darbi, kas paveicas ātrāk', 'Housework, done sooner', 'Домашние дела быстрее'],
-    subtitle: [
-      'Veļas mašīnas un putekļsūcēji.',
-      'Washing machines and vacuum cleaners.',
-      'Стиральные машины и пылесосы.',
-    ],
-    button: ['Apskatīt putekļsūcējus', 'See vacuum cleaners', 'Посмотреть пылесосы'],
-    scene: 'home',
-    leaf: 'vacuums',
-  },
-];
+/** Slides, and banners of departments, whose `code` is the category id. */
+const { slides, categories } = banners as unknown as Record<'slides' | 'categories', readonly Row[]>;
 
 const perLocale = (make: (store: StoreCode) => object) =>
   Object.fromEntries(storeCodes.map((store) => [locales[store], make(store)]));
@@ -130,8 +43,8 @@ export function shopBannersOf(files: Localised<object>): Record<string, object[]
   return {
     banner: standIns(files, 'mainBanners', 'home-main'),
     slider: slides.map((row, at) => elementOf(row, at + 1, row.scene)),
-    category_banner: ofCategories.map((row, at) => elementOf(row, at + 1)),
-    category_banner_image: ofCategories.map(({ code, scene }) => ({
+    category_banner: categories.map((row, at) => elementOf(row, at + 1)),
+    category_banner_image: categories.map(({ code, scene }) => ({
       code,
       configuration: perLocale(() => ({ image: `/scene/${scene}.svg` })),
     })),

@@ -1,14 +1,30 @@
 // Pages, news, blocks and hierarchy of the demo store: a document per store view, with the same id and key. The
 // identifier of a page is its path in the language of the store view.
-import { blocks } from './block-table.ts';
-import { shopPages } from './cms-page-table.ts';
-import { news } from './news-table.ts';
+import blockTable from '../catalogue/blocks.json' with { type: 'json' };
+import newsTable from '../catalogue/news.json' with { type: 'json' };
+import pageTable from '../catalogue/pages.json' with { type: 'json' };
 import { htmlOf, type PageGroup, type PageText, type Part, type PathOf } from './page-text.ts';
-import { rightsPages } from './rights-page-table.ts';
 import { type Localised, localised, type StoreCode, say, type Words } from './words.ts';
 
 const DAY_MS = 86_400_000;
-const pages: readonly PageText[] = [...shopPages, ...rightsPages];
+type BlockText = { id: number; identifier: string; title: Words; parts: readonly Part[] };
+type NewsText = {
+  /** shared by all store views; differs from the ids of pages */
+  id: number;
+  /** relative to the reference time of the catalogue */
+  daysAgo: number;
+  slug: Words;
+  title: Words;
+  summary: Words;
+  parts: readonly Part[];
+  /** skus of the products it is about */
+  products: readonly string[];
+};
+
+// Amounts equal those in shop-data-texts.ts.
+const pages = pageTable as unknown as readonly PageText[];
+const news = newsTable as unknown as readonly NewsText[];
+const blocks = blockTable as unknown as readonly BlockText[];
 
 const pathOf: PathOf = (link, store) => {
   const root = store === 'lv' ? '' : `/${store}`;

@@ -4,12 +4,6 @@ import { type StoreCode, say, type Words } from './words.ts';
 /** A link to a page by its key, to a screen by its path without the store view, or to a URL. */
 type Link = { words: Words } & ({ page: string } | { screen: `/${string}` } | { url: Words });
 
-/** Link to the contact form. */
-export const contactForm: Link = {
-  words: ['Saziņas veidlapa', 'Contact form', 'Форма обратной связи'],
-  screen: '/contact',
-};
-
 /** A section; its elements are rendered in the order below, `list` before `steps`. */
 export type Part = {
   h?: Words;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { documentSlug } from '#bridge/ports/document-slug.ts';
 import { generateCatalogue } from '#demo/generator/generate-catalogue.ts';
 import { kinds } from '#demo/generator/kinds.ts';
-import { reviewTextsFor, type Stars } from '#demo/texts/review-text-table.ts';
+import { reviewTextsFor, type Stars } from '#demo/texts/review-texts.ts';
 import { amount } from '#demo/texts/words.ts';
 import { bridgeAttribute, bridgeCategory, bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 

@@ -1,0 +1,45 @@
+// Pickup points of the demo store (catalogue/pickup-points.json): parcel lockers and branches in three countries. The
+// points are fictitious, towns and postcodes are real. Addresses are in the local language; towns have a name in each.
+import table from '../catalogue/pickup-points.json' with { type: 'json' };
+import { join, type StoreCode, say, type Words } from './words.ts';
+
+type Hours = readonly [opens: string, closes: string] | null;
+/** Opening hours from Monday to Sunday. */
+type Week = readonly [Hours, Hours, Hours, Hours, Hours, Hours, Hours];
+
+type Row = {
+  code: string;
+  town: Words;
+  place: Words;
+  address: string;
+  postcode: string;
+  latitude: number;
+  longitude: number;
+  /** name of a week in `hours` */
+  hours: string;
+};
+const { hours, lockers, branches } = table as unknown as {
+  hours: Record<string, Week>;
+  lockers: readonly Row[];
+  branches: readonly Row[];
+};
+
+const countryOf = (postcode: string): string =>
+  postcode.startsWith('LV-') ? 'LV' : postcode.startsWith('LT-') ? 'LT' : 'EE';
+
+/** Builds pickup points; a name starts with the town. */
+const pointsOf = (rows: readonly Row[], store: StoreCode): object[] =>
+  rows.map(({ code, town, place, address, postcode, latitude, longitude, hours: week }) => ({
+    code,
+    name: say(join([town, place], ', '), store),
+    address,
+    city: say(town, store),
+    postcode,
+    country_id: countryOf(postcode),
+    latitude,
+    longitude,
+    opening_hours: hours[week],
+  }));
+
+export const lockerPoints = (store: StoreCode): object[] => pointsOf(lockers, store);
+export const branchPoints = (store: StoreCode): object[] => pointsOf(branches, store);
