@@ -3,47 +3,31 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
-import { PREFETCH_FILE, type PrefetchGroups } from '#shared/config/prefetch-groups.ts';
+import {
+  PREFETCH_FILE,
+  PREFETCH_GROUPS,
+  type PrefetchGroup,
+  type PrefetchGroups,
+} from '#shared/config/prefetch-groups.ts';
+import { routeIds, routes } from '#shared/config/routes.ts';
+import { screenFiles } from './screen-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** All prefetch groups. */
-export const PREFETCH_GROUPS = [
-  ...['category', 'home', 'not-found', 'error', 'product', 'cms', 'checkout', 'compare', 'my-account'],
-  ...[
-    'static',
-    'reset-password',
-    'order-confirmation',
-    'search-panel',
-    'newsletter-modal',
-    'languages-modal',
-  ],
-  ...['empty-layout', 'minimal-layout'],
-] as const;
-
-/** Entry modules by group; a folder includes every module below it. */
-const beginnings: Readonly<Record<(typeof PREFETCH_GROUPS)[number], readonly string[]>> = {
-  category: ['src/screens/category/'],
-  home: ['src/screens/home/'],
-  'not-found': ['src/screens/page-not-found/', 'src/screens/dispatcher/'],
-  error: ['src/screens/error/'],
-  product: ['src/screens/product/'],
-  cms: ['src/screens/cms/', 'src/screens/news/'],
-  checkout: ['src/screens/checkout/', 'src/screens/cart/'],
-  compare: ['src/screens/compare/', 'src/screens/wishlist/', 'src/screens/recently-viewed/'],
-  'my-account': [
-    ...['account', 'shipping-details', 'newsletter-settings', 'orders', 'own-reviews', 'loyalty-card'],
-    'special-offers',
-  ].map((folder) => `src/screens/${folder}/`),
-  static: ['contact', 'newsletter', 'withdrawal', 'search'].map((folder) => `src/screens/${folder}/`),
-  'reset-password': ['src/screens/account/reset-password-screen.tsx'],
-  'order-confirmation': ['src/screens/order-completed/', 'src/screens/order-feedback/'],
+/** Entry modules of the groups besides those that the table of routes assigns; a folder includes every module below. */
+const others: Partial<Record<PrefetchGroup, readonly string[]>> = {
+  'not-found': ['src/screens/dispatcher/'],
   'search-panel': ['src/app/layouts/app-search-panel.tsx'],
   'newsletter-modal': ['src/app/newsletter-popup.tsx'],
   'languages-modal': ['src/features/navigation/store-view/language-sheet.tsx'],
   'empty-layout': ['src/app/layouts/layouts.tsx'],
   'minimal-layout': ['src/app/layouts/layouts.tsx', 'src/app/layouts/app-connection-bar.tsx'],
 };
+
+const beginningsOf = (group: PrefetchGroup): string[] => [
+  ...routeIds.filter((id) => routes[id].prefetch === group).map((id) => screenFiles[id]),
+  ...(others[group] ?? []),
+];
 
 type Bundle = Readonly<Record<string, Rolldown.OutputBundle[string] | undefined>>;
 
@@ -76,7 +60,7 @@ export function prefetchGroupsOf(bundle: Bundle): PrefetchGroups {
       moduleIds.some((id) => id.startsWith(`${root}locales/${language}/`)) ? [fileName] : [],
     );
   return {
-    groups: Object.fromEntries(PREFETCH_GROUPS.map((group) => [group, ofGroup(beginnings[group])])),
+    groups: Object.fromEntries(PREFETCH_GROUPS.map((group) => [group, ofGroup(beginningsOf(group))])),
     texts: Object.fromEntries(readdirSync(`${root}locales`).map((language) => [language, textsIn(language)])),
   };
 }

@@ -2,9 +2,18 @@
 // parts are listed; everything else is derived.
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
-import type { StartPart } from '#shared/config/route-files.ts';
+import { EARLY_SCREENS, type EarlyScreen, type StartPart } from '#shared/config/route-files.ts';
+import { routeIds, routes } from '#shared/config/routes.ts';
+import { screenFiles } from './screen-files.ts';
 
 const idOf = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
+
+const screensOfParts = Object.fromEntries(
+  EARLY_SCREENS.map((part) => [
+    part,
+    [...new Set(routeIds.filter((id) => routes[id].early === part).map((id) => screenFiles[id]))],
+  ]),
+) as Record<EarlyScreen, string[]>;
 
 /** Entry modules by part of the start; the parts are fetched separately. */
 export const beginnings = {
@@ -12,14 +21,11 @@ export const beginnings = {
   boot: ['src/main.tsx'],
   /** renders the storefront without its databases */
   shell: ['src/app/render-app.tsx'],
-  home: ['src/screens/home/home-screen.tsx'],
-  category: ['src/screens/category/category-screen.tsx'],
-  product: ['src/screens/product/product-screen.tsx'],
-  content: ['src/screens/cms/cms-screen.tsx', 'src/screens/news/news-screen.tsx'],
+  ...screensOfParts,
   /** the databases and the start of the worker */
   live: ['src/app/go-live.ts', 'src/shared/database/open-databases.ts', 'src/worker-client/start-worker.ts'],
   worker: ['workers/shop.worker.ts'],
-} as const satisfies Record<StartPart, readonly string[]>;
+} satisfies Record<StartPart, readonly string[]>;
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
@@ -59,4 +65,4 @@ export function reachOf(graph: Graph): (id: string) => ReadonlySet<StartPart> {
 
 /** True if the module is an entry module of the part. */
 export const beginsPart = (id: string, part: StartPart): boolean =>
-  (beginnings[part] as readonly string[]).some((file) => id === idOf(file));
+  beginnings[part].some((file) => id === idOf(file));

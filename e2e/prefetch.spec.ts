@@ -1,6 +1,5 @@
 // Screens that are prefetched. The service worker is blocked, since it caches them too.
-import { PREFETCH_GROUPS } from '#build/prefetch-groups.ts';
-import { PREFETCH_FILE, type PrefetchGroups } from '#shared/config/prefetch-groups.ts';
+import { PREFETCH_FILE, PREFETCH_GROUPS, type PrefetchGroups } from '#shared/config/prefetch-groups.ts';
 import { text } from '#tests/support/texts.ts';
 import { expect, test } from './shop.ts';
 
@@ -17,7 +16,7 @@ test('prefetches all groups after load, so that an unvisited screen opens offlin
   await page.goto('/en');
   await page.locator('#shop:not([aria-busy])').waitFor();
   const { groups, texts } = (await (await page.request.get(`/${PREFETCH_FILE}`)).json()) as PrefetchGroups;
-  expect(Object.keys(groups)).toEqual([...PREFETCH_GROUPS]);
+  expect(Object.keys(groups)).toEqual(PREFETCH_GROUPS);
   for (const [group, files] of Object.entries(groups)) {
     expect(files.length, group).toBeGreaterThan(0);
     expect(files.filter((file) => !/^assets\/.+\.js$/.test(file))).toEqual([]);

@@ -4,8 +4,7 @@
 // - All values in the XML are escaped.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueReader, ListedPage } from '#bridge/create-bridge.ts';
-import { cmsPagePath, type PathName, paths } from '#shared/config/paths.ts';
-import { routeTraits } from '#shared/config/route-traits.ts';
+import { cmsPagePath, routes } from '#shared/config/routes.ts';
 import { escaped } from './escaped.ts';
 
 const CACHE_SECONDS = 3_600;
@@ -29,7 +28,7 @@ const prefixOf = (catalogue: CatalogueReader, store: string): string =>
 
 const pathOf = ({ entity, slug, sku, is_news }: ListedPage): string => {
   if (entity === 'cms_page') return cmsPagePath({ isNews: is_news === true, identifier: slug });
-  return entity === 'category' ? paths.category.to(slug) : paths.product.to(sku ?? '', slug);
+  return entity === 'category' ? routes.category.to(slug) : routes.product.to(sku ?? '', slug);
 };
 
 const dayOf = (time: string): string => (/^\d{4}-\d\d-\d\d/.test(time) ? time.slice(0, 10) : '');
@@ -76,7 +75,7 @@ function addressesOf(catalogue: CatalogueReader, origin: string, rows: readonly 
 
 /** Returns the home page and the list of news, whose paths are the same in all store views. */
 const fixedOf = (catalogue: CatalogueReader, origin: string): Address[] =>
-  ['/', paths.news.to()].map((path) => {
+  ['/', routes.news.to()].map((path) => {
     const at = catalogue.facts().stores.map((store): [string, string] => {
       const prefix = prefixOf(catalogue, store);
       return [store, `${origin}${path === '/' ? prefix || path : prefix + path}`];
@@ -115,9 +114,9 @@ async function pageMap(
 }
 
 /** Prefixes of all private paths, without those that a shorter one covers. */
-const privatePaths = (Object.keys(routeTraits) as PathName[])
-  .filter((route) => routeTraits[route].isPrivate)
-  .map((route) => paths[route].pattern.replace(/:.*/, ''))
+const privatePaths = Object.values(routes)
+  .filter(({ isPrivate }) => isPrivate)
+  .map(({ pattern }) => pattern.replace(/:.*/, ''))
   .filter((path, _, all) => !all.some((other) => other !== path && path.startsWith(`${other}/`)));
 
 function robots(catalogue: CatalogueReader, origin: string): string {

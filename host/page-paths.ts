@@ -8,7 +8,7 @@ import type {
 } from '#schemas/documents/content-document.ts';
 import type { Result } from '#schemas/fault.ts';
 import { NEWS_PAGE_SIZE } from '#shared/config/constants.ts';
-import { cmsPagePath, newsListPath, paths } from '#shared/config/paths.ts';
+import { cmsPagePath, newsListPath, routes } from '#shared/config/routes.ts';
 import { cmsHead, newsHead, type Paths } from '#shared/domain/catalogue/page-head.ts';
 import { type CmsAround, NEWS_INTRO } from '#shared/domain/content/cms-around.ts';
 import { cmsPaths } from '#shared/domain/content/cms-paths.ts';
@@ -116,7 +116,7 @@ export async function newsListPageOf(asked: PageRequest, page: number): Promise<
     NEWS_PAGE_SIZE,
   );
   const intro = content.around.blocks.find(({ identifier }) => identifier === NEWS_INTRO);
-  const everywhere: Paths = new Map(stores.map((code) => [code, paths.news.to()]));
+  const everywhere: Paths = new Map(stores.map((code) => [code, routes.news.to()]));
   const named = {
     title: intro?.title ?? '',
     head: newsHead(site, everywhere, newsListPath(news.page), intro?.html ?? ''),

@@ -3,11 +3,10 @@ import type { CatalogueReader } from '#bridge/create-bridge.ts';
 import type { CmsPageValue } from '#schemas/documents/content-document.ts';
 import { type ShopConfig, shopConfig } from '#schemas/shop-config.ts';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
-import { cmsPagePath, paths } from '#shared/config/paths.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
 import { categoryPath, plainPage, productPath } from '#shared/config/product-path.ts';
 import type { EarlyScreen } from '#shared/config/route-files.ts';
-import { isHidden, routeOf, routeTraits } from '#shared/config/route-traits.ts';
+import { cmsPagePath, routeOf, routes } from '#shared/config/routes.ts';
 import { splitStorePath, storePath } from '#shared/config/store-of.ts';
 import { hiddenHead, plainHead, type Site } from '#shared/domain/catalogue/page-head.ts';
 import { mapCategory } from '#shared/wire/map-category.ts';
@@ -54,7 +53,7 @@ function canonicalPath(config: ShopConfig, pathname: string): string {
   const route = routeOf(below) ?? routeOf(below.toLowerCase());
   const parts = below.split('/');
   const spelled = route
-    ? paths[route].pattern
+    ? routes[route].pattern
         .split('/')
         .slice(0, parts.length)
         .map((part, at) => (part.startsWith(':') ? parts[at] : part))
@@ -132,8 +131,9 @@ async function viewOf(
       : led(site.url(store, target));
   }
   const [first = '', second = '', third, fourth] = path.split('/').slice(1).map(decodeURIComponent);
-  const content = { ...page, screen: 'content' as const };
-  switch (routeTraits[route].served) {
+  const { early, absent, isHidden } = routes[route];
+  if (early === undefined && absent) return { ...page, ...missing };
+  switch (early) {
     case 'home':
       return { ...page, screen: 'home', ...drawn(await homePage(asked)) };
     case 'category':
@@ -149,17 +149,16 @@ async function viewOf(
         ((await isTakenOutOfSale(asked, second)) ? gone : missing);
       return { ...page, screen: 'product', ...drawn(found) };
     }
-    // rendered whether or not prices are served: content pages are the same for all users
-    case 'news':
-      return { ...content, ...(await newsListPageOf(asked, plainPage(searchParams))) };
-    case 'cms':
-      return {
-        ...content,
-        ...((await cmsPage(asked, route === 'aboutUs' ? first : second)) ?? missing),
-      };
+    case 'content': {
+      // rendered whether or not prices are served: content pages are the same for all users
+      const made =
+        route === 'news'
+          ? await newsListPageOf(asked, plainPage(searchParams))
+          : await cmsPage(asked, route === 'aboutUs' ? first : second);
+      return { ...page, screen: 'content', ...(made ?? missing) };
+    }
     default:
-      if (route === 'pageNotFound') return { ...page, ...missing };
-      if (isHidden(path)) return { ...page, head: hiddenHead(site, path) };
+      if (isHidden) return { ...page, head: hiddenHead(site, path) };
       return { ...page, head: plainHead(site, new Map(stores.map((code) => [code, path]))) };
   }
 }

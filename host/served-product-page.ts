@@ -1,6 +1,7 @@
 // Collects the documents and the head of a product's page for server rendering, and redirects other URLs of it.
-import { paths } from '#shared/config/paths.ts';
+
 import { productPath } from '#shared/config/product-path.ts';
+import { routes } from '#shared/config/routes.ts';
 import { productTrail } from '#shared/domain/catalogue/breadcrumbs.ts';
 import { productHead } from '#shared/domain/catalogue/page-head.ts';
 import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
@@ -57,7 +58,7 @@ export async function servedProductPage(
   const skus = partSkus(document);
   const parts = servedProducts(config, store, await bySkus(catalogue, store, skus), now).map(asCard);
   const own = everywhere.get(store);
-  const isOther = own !== undefined && own !== paths.product.to(sku, slug ?? '');
+  const isOther = own !== undefined && own !== routes.product.to(sku, slug ?? '');
   return {
     title: document.name,
     head,

@@ -6,7 +6,7 @@
 /// <reference lib="webworker" />
 import type { PrecacheController } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { routeOf } from '#shared/config/route-traits.ts';
+import { routeOf } from '#shared/config/routes.ts';
 import { PATH_RESOLVED } from '#shared/config/service-worker-messages.ts';
 import {
   CONFIGURATION_CACHE,

@@ -2,7 +2,8 @@
 
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Route as RouterRoute, Routes, useLocation } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { type LayoutName, routeIds, routes } from '#shared/config/routes.ts';
 import { splitStorePath, storePath, storePrefix } from '#shared/config/store-of.ts';
 import { useApp } from '../model/app-context.ts';
 import { AfterHydration } from '../ui/after-hydration.tsx';
@@ -12,7 +13,7 @@ import { useResource } from '../ui/use-resource.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { Texts } from './i18n/texts.ts';
 import { layouts } from './layouts/layouts.tsx';
-import { dispatcherRoute, layoutOf, patternOf, type Route, routes } from './routes.ts';
+import { DispatcherScreen, screens } from './screens.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 const Toasts = earlyComponent([], () => import('../ui/toasts.tsx'));
@@ -30,11 +31,12 @@ function Drawn({ onRendered }: { onRendered: () => void }) {
   return null;
 }
 
-function Page({ route, onChooseStore, onRendered }: Choosing & { route: Omit<Route, 'path'> }) {
+type PageProps = Choosing & { screen: ComponentType; layout?: LayoutName | undefined };
+
+function Page({ screen: Screen, layout = 'default', onChooseStore, onRendered }: PageProps) {
   const { t } = useTranslation('app');
   const location = useLocation();
-  const Layout = layouts[layoutOf(route)];
-  const Screen = route.screen;
+  const Layout = layouts[layout];
   return (
     <Layout onChooseStore={onChooseStore}>
       <ErrorBoundary
@@ -62,14 +64,16 @@ function Screens(choosing: Choosing) {
   useScrollRestoration();
   return (
     <Routes>
-      {routes.map((route) => (
-        <RouterRoute
-          key={route.path}
-          path={patternOf(route)}
-          element={<Page route={route} {...choosing} />}
-        />
-      ))}
-      <RouterRoute path="*" element={<Page route={dispatcherRoute} {...choosing} />} />
+      {routeIds.map((id) => {
+        const screen = screens[id];
+        const { pattern, layout } = routes[id];
+        return (
+          screen && (
+            <Route key={id} path={pattern} element={<Page screen={screen} layout={layout} {...choosing} />} />
+          )
+        );
+      })}
+      <Route path="*" element={<Page screen={DispatcherScreen} {...choosing} />} />
     </Routes>
   );
 }

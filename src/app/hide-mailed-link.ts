@@ -1,6 +1,6 @@
 // Removes one-time tokens from the URL before anything else loads, so they reach neither history nor Referer (S-07).
 
-/** `paths.resetPassword` in any store view; the table of paths is not loaded yet. */
+/** `routes.resetPassword` in any store view; the table of routes is not loaded yet. */
 const resetPassword = /\/reset-password\/?$/;
 
 /** Removes the query from the URL of a mailed link and returns it; '' at every other URL. */

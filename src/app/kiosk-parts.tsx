@@ -1,6 +1,6 @@
 // The kiosk controls above every page, composed of several features.
 import { useHref } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { CarryCart } from '../features/cart/carry-cart.tsx';
 import { DeviceButton } from '../features/kiosk/device-button.tsx';
 import { KioskBar } from '../features/kiosk/kiosk-bar.tsx';
@@ -18,7 +18,7 @@ function showFirstLook(): void {
 
 export default function KioskParts() {
   const app = useApp();
-  const cartPath = useHref(paths.cart.to());
+  const cartPath = useHref(routes.cart.to());
   return (
     <KioskBar onEmptied={showFirstLook} renew={() => renewPage(app)}>
       <ScanButton />

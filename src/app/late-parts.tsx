@@ -3,7 +3,7 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { isKiosk, isLab } from '#shared/config/tab-config.ts';
 import { useApp } from '../model/app-context.ts';
 import { queuedAdditions } from '../model/queued-additions.ts';
@@ -57,7 +57,7 @@ function useKeptAdditions(): void {
     const fetched = untilFetched(ui, () =>
       loadWithTexts(ui, ['cart', 'cart-errors'], import('../features/cart/carry-out-additions.ts')),
     );
-    void fetched.then((part) => part.carryOutAdditions(app, () => navigate(paths.checkout.to())));
+    void fetched.then((part) => part.carryOutAdditions(app, () => navigate(routes.checkout.to())));
   }, []);
 }
 

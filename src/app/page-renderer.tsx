@@ -11,7 +11,7 @@ import { partsFetched } from '../ui/lazy-component.ts';
 import { appElement, createAppContext } from './create-app-context.tsx';
 import { createTexts, type Texts } from './i18n/texts.ts';
 import { markedHtml } from './marked-html.ts';
-import { preloadScreen } from './routes.ts';
+import { preloadScreen } from './screens.ts';
 
 type Kept = { texts: Texts; parts: InterfaceState['parts'] };
 

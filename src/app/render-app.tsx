@@ -16,7 +16,7 @@ import { workerClient } from '../worker-client/worker-client.ts';
 import { appElement, createAppContext } from './create-app-context.tsx';
 import { createTexts } from './i18n/texts.ts';
 import { replayQueuedClicks } from './replay-queued-clicks.ts';
-import { preloadScreen } from './routes.ts';
+import { preloadScreen } from './screens.ts';
 import { surviveTranslation } from './survive-translation.ts';
 
 type Given = {

@@ -1,7 +1,7 @@
 // The URL of a mailed link when the page opens, and its referrer policy (S-07).
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { hideMailedLink } from '#src/app/hide-mailed-link.ts';
 
 const replaced: unknown[][] = [];
@@ -20,7 +20,7 @@ describe('the URL of a mailed link', () => {
   it.each([
     ['/reset-password?email=a%40b.lv&token=secret', '/reset-password'],
     ['/en/reset-password?token=secret&email=a%40b.lv', '/en/reset-password'],
-    [`${paths.resetPassword.to()}?token=secret`, paths.resetPassword.to()],
+    [`${routes.resetPassword.to()}?token=secret`, routes.resetPassword.to()],
     ['/ru/reset-password/?token=secret', '/ru/reset-password/'],
   ])('is replaced at once and its query returned: %s becomes %s [S-07]', (address, clean) => {
     expect(openAt(address)).toBe(address.slice(address.indexOf('?')));

@@ -1,7 +1,7 @@
 // The web app manifest.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { patternOf, routes } from '#src/app/routes.ts';
+import { routes } from '#shared/config/routes.ts';
 import { text } from '../support/texts.ts';
 
 type Icon = { src: string };
@@ -13,7 +13,7 @@ const manifest = JSON.parse(readFileSync('src/app/public/manifest.webmanifest', 
 
 it('has shortcuts to search, cart and orders, with existing icons', () => {
   expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/search', '/cart', '/my-account/orders']);
-  const patterns = routes.map(patternOf);
+  const patterns = Object.values(routes).map(({ pattern }) => pattern);
   for (const { url } of manifest.shortcuts) expect(patterns).toContain(url);
   expect(manifest.shortcuts[1]?.name).toBe(text('cart:title', { lang: 'lv' }));
   for (const { src } of [manifest, ...manifest.shortcuts].flatMap(({ icons }) => icons))

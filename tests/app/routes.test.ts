@@ -1,39 +1,58 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { screenFiles } from '#build/screen-files.ts';
 import { collections } from '#schemas/collections.ts';
 import { claims } from '#schemas/documents/claim-document.ts';
 import { contentKinds } from '#schemas/documents/content-document.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routeIds, routeOf, routes } from '#shared/config/routes.ts';
 import { CMS_STORAGE_KEYS, STORAGE_NAMES } from '#shared/config/storage-names.ts';
 import { layouts } from '#src/app/layouts/layouts.tsx';
-import { dispatcherRoute, layoutOf, patternOf, routes } from '#src/app/routes.ts';
 
 describe('the route table', () => {
-  it('has a screen for every path', () => {
-    expect(routes.map((route) => route.path).sort()).toEqual(Object.keys(paths).sort());
+  it('has a row for each screen', () => {
+    const inUse = new Set([...Object.values(screenFiles), 'src/screens/dispatcher/dispatcher-screen.tsx']);
+    const files = readdirSync('src/screens', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('-screen.tsx'))
+      .map((file) => `src/screens/${file}`);
+    expect(files.filter((file) => !inUse.has(file))).toEqual([]);
+  });
+
+  it('names an existing file for the screen of each row', () => {
+    expect(Object.keys(screenFiles)).toEqual(routeIds);
+    for (const file of Object.values(screenFiles)) expect(existsSync(file), file).toBe(true);
+  });
+
+  it('has early screens exactly where the table says so', () => {
+    const source = readFileSync('src/app/screens.ts', 'utf8');
+    const early = [...source.matchAll(/earlyComponent\([^(]*\(\) => import\('\.\.\/(screens\/[^']+)'/g)];
+    const stated = routeIds.filter((id) => routes[id].early).map((id) => screenFiles[id]);
+    expect(new Set(early.map(([, file]) => `src/${file}`))).toEqual(new Set(stated));
+  });
+
+  it('finds each route by a path of its pattern', () => {
+    for (const id of routeIds) {
+      const path = routes[id].pattern.replace(/:\w+\?/g, '').replace(/:\w+/g, 'x');
+      expect(routeOf(path), path).toBe(id);
+    }
+    expect(routeOf('/c')).toBeUndefined();
+    expect(routeOf('/c/x/y')).toBeUndefined();
   });
 
   it('has the layouts default, empty and minimal [S2.065]', () => {
     expect(Object.keys(layouts).sort()).toEqual(['default', 'empty', 'minimal']);
   });
 
-  it("selects the layout by a route's meta, else the default [S2.066]", () => {
-    expect(layoutOf({ meta: { layout: 'minimal' } })).toBe('minimal');
-    expect(layoutOf({})).toBe('default');
-    const layoutAt = (path: string) => routes.filter((route) => route.path === path).map(layoutOf);
-    expect(layoutAt('checkout')).toEqual(['minimal']);
-    expect(layoutAt('error')).toEqual(['empty']);
-    expect(layoutAt('home')).toEqual(['default']);
-  });
-
-  it('sends any path without a route to the dispatcher, in the default layout', () => {
-    expect(layoutOf(dispatcherRoute)).toBe('default');
-    expect(routes.map(({ screen }) => screen)).not.toContain(dispatcherRoute.screen);
+  it("selects the layout by a route's row, else the default [S2.066]", () => {
+    const own = routeIds.flatMap((id) => (routes[id].layout ? [[id, routes[id].layout]] : []));
+    expect(own).toEqual([
+      ['checkout', 'minimal'],
+      ['error', 'empty'],
+    ]);
   });
 
   it('has no administration screens [S6.017]', () => {
-    expect(routes.map(patternOf).filter((pattern) => /admin/i.test(pattern))).toEqual([]);
-    expect(readFileSync('src/app/routes.ts', 'utf8')).not.toMatch(/admin/i);
+    expect(Object.values(routes).filter(({ pattern }) => /admin/i.test(pattern))).toEqual([]);
+    expect(readFileSync('src/app/screens.ts', 'utf8')).not.toMatch(/admin/i);
   });
 
   it('has the storage names user, checkout, cart, cms, newsletter and url [S9.066]', () => {

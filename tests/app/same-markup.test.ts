@@ -100,7 +100,7 @@ async function takenOver(path: string, configuration = config) {
       '#src/app/create-app-context.tsx'
     );
     const { createTexts } = await import('#src/app/i18n/texts.ts');
-    const { preloadScreen } = await import('#src/app/routes.ts');
+    const { preloadScreen } = await import('#src/app/screens.ts');
     const texts = createTexts();
     const { store, path: own } = splitStorePath(served.config, window.location.pathname);
     await texts.show(store.code);

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '#bridge/database/tables.ts';
 import { serveStore } from '#host/serve-store.ts';
-import { paths } from '#shared/config/paths.ts';
 import { ROUTE_FILES } from '#shared/config/route-files.ts';
+import { routes } from '#shared/config/routes.ts';
 import { pageRenderer } from '#src/app/page-renderer.tsx';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 
@@ -72,8 +72,8 @@ async function addresses(): Promise<string[]> {
     if (entity === 'cms_page') return [`${view}/i/${identifier}`, `${view}/news/${identifier}`];
     return [];
   });
-  const routes = Object.values(paths).map(({ pattern }) => pattern.replaceAll(/:\w+\??/g, 'none'));
-  const plain = [...routes, '/search?q=a', '/news?page=2', '/no/such/page'];
+  const ofRoutes = Object.values(routes).map(({ pattern }) => pattern.replaceAll(/:\w+\??/g, 'none'));
+  const plain = [...ofRoutes, '/search?q=a', '/news?page=2', '/no/such/page'];
   return [...['', '/en', '/ru'].flatMap((view) => plain.map((each) => `${view}${each}`)), ...all];
 }
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { usePagePath } from '../../features/content/use-page-path.ts';
 import { useApp } from '../../model/app-context.ts';
@@ -27,14 +27,14 @@ export default function Footer() {
     {
       title: t('buying'),
       links: [
-        [t('app:tools.wishlist'), paths.wishlist.to()],
-        [t('app:tools.compare'), paths.compare.to()],
-        [t('recentlyViewed'), paths.myRecentlyViewed.to()],
+        [t('app:tools.wishlist'), routes.wishlist.to()],
+        [t('app:tools.compare'), routes.compare.to()],
+        [t('recentlyViewed'), routes.myRecentlyViewed.to()],
         [t('delivery'), pageAt('delivery')],
         [t('payment'), pageAt('payment-methods')],
         [t('returns'), pageAt('return-policy')],
         [t('warranty'), pageAt('warranty-service')],
-        [t('news'), paths.news.to()],
+        [t('news'), routes.news.to()],
       ],
     },
     {
@@ -56,9 +56,9 @@ export default function Footer() {
       title: t('contact'),
       links: [
         [t('contacts'), pageAt('contacts')],
-        [t('write'), paths.contact.to()],
-        [t('newsletter'), paths.newsletter.to()],
-        [t('aboutUs'), pageAt('about-us') && paths.aboutUs.to()],
+        [t('write'), routes.contact.to()],
+        [t('newsletter'), routes.newsletter.to()],
+        [t('aboutUs'), pageAt('about-us') && routes.aboutUs.to()],
       ],
       note: promises.supportHours && t('hours', { hours: promises.supportHours }),
     },
@@ -74,7 +74,7 @@ export default function Footer() {
     <footer className="footer">
       <div className="wrap footer-grid">
         <div className="stack">
-          <Link className="logo" to={paths.home.to()} aria-label={t('app:shopName')}>
+          <Link className="logo" to={routes.home.to()} aria-label={t('app:shopName')}>
             <Logo />
           </Link>
           <p className="quiet">{t('about')}</p>

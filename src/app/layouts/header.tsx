@@ -3,7 +3,7 @@ import { CircleUserRound, Heart, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { storeOf } from '#shared/config/store-of.ts';
 import { CartBadge } from '../../features/cart/cart-badge.tsx';
 import { CategoryMenu } from '../../features/catalogue/category/category-menu.tsx';
@@ -42,7 +42,7 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
             <PartBoundary resetKey={pathname}>
               <CategoryMenu />
             </PartBoundary>
-            <Link className="logo" to={paths.home.to()} aria-label={t('shopName')}>
+            <Link className="logo" to={routes.home.to()} aria-label={t('shopName')}>
               <Logo />
             </Link>
             <PartBoundary resetKey={pathname}>
@@ -59,7 +59,7 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
               </button>
               <Link
                 className="tool hide-below-360"
-                to={paths.myAccount.to()}
+                to={routes.myAccount.to()}
                 aria-label={t('tools.account')}
                 onClick={saved && ((event) => saved.openAccount(app, event))}
               >
@@ -67,14 +67,14 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
               </Link>
               <Link
                 className="tool"
-                to={paths.wishlist.to()}
+                to={routes.wishlist.to()}
                 onClick={saved && ((event) => saved.openWishlist(app, event))}
               >
                 <Heart className="icon" aria-hidden />
                 <span className="sr-only">{t('tools.wishlist')}</span>
                 {saved && <saved.WishCount />}
               </Link>
-              <Link className="tool hide-below-360" to={paths.compare.to()}>
+              <Link className="tool hide-below-360" to={routes.compare.to()}>
                 <Scale className="icon" aria-hidden />
                 <span className="sr-only">{t('tools.compare')}</span>
                 {saved && <saved.CompareCount />}

@@ -3,13 +3,12 @@ import { ShoppingBag } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { type LayoutName, routes } from '#shared/config/routes.ts';
 import { earlyComponent, lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
-import type { LayoutName } from '../routes.ts';
 import { AppConnectionBar } from './app-connection-bar.tsx';
 import { Header } from './header.tsx';
 
@@ -65,10 +64,10 @@ function MinimalLayout({ children }: Props) {
       </a>
       <header className="top">
         <div className="wrap bar-minimal">
-          <Link className="logo" to={paths.home.to()} aria-label={t('shopName')}>
+          <Link className="logo" to={routes.home.to()} aria-label={t('shopName')}>
             <Logo />
           </Link>
-          <Link className="tool" to={paths.cart.to()}>
+          <Link className="tool" to={routes.cart.to()}>
             <ShoppingBag className="icon" aria-hidden />
             {t('checkoutBack')}
           </Link>

@@ -5,12 +5,12 @@ import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type PathName, paths } from '#shared/config/paths.ts';
+import { type RouteId, routes } from '#shared/config/routes.ts';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { AccountNav, parents } from './account-nav.tsx';
 
-type Props = { current: PathName; title: string; children: ReactNode };
+type Props = { current: RouteId; title: string; children: ReactNode };
 
 export function AccountFrame({ current, title, children }: Props) {
   const { t } = useTranslation('account');
@@ -25,7 +25,7 @@ export function AccountFrame({ current, title, children }: Props) {
       </PartBoundary>
       <div className="account-body">
         {!start && (
-          <Link className="link small account-back" to={paths[up].to()}>
+          <Link className="link small account-back" to={routes[up].to()}>
             <ChevronLeft className="icon icon-small" aria-hidden />
             {t(upName)}
           </Link>

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type PathName, paths } from '#shared/config/paths.ts';
+import { type RouteId, routes } from '#shared/config/routes.ts';
 import { LogoutButton } from './logout-button.tsx';
 
 const pages = {
@@ -26,13 +26,13 @@ const pages = {
   reviews: { path: 'myReviews', icon: Star },
   recentlyViewed: { path: 'myRecentlyViewed', icon: Clock },
   newsletter: { path: 'myNewsletter', icon: Mail },
-} as const satisfies Record<string, { path: PathName; icon: LucideIcon }>;
+} as const satisfies Record<string, { path: RouteId; icon: LucideIcon }>;
 const names = Object.keys(pages) as (keyof typeof pages)[];
 
 /** Pages below another one of the list. */
-export const parents: { [page in PathName]?: PathName } = { myOrder: 'myOrders' };
+export const parents: { [page in RouteId]?: RouteId } = { myOrder: 'myOrders' };
 
-export function AccountNav({ current }: { current: PathName }) {
+export function AccountNav({ current }: { current: RouteId }) {
   const { t } = useTranslation('account');
   return (
     <nav className="account-nav" aria-label={t('nav.label')}>
@@ -42,7 +42,7 @@ export function AccountNav({ current }: { current: PathName }) {
           const shown = path === current ? 'page' : path === parents[current] ? 'true' : undefined;
           return (
             <li key={name}>
-              <Link to={paths[path].to()} aria-current={shown}>
+              <Link to={routes[path].to()} aria-current={shown}>
                 <Icon className="icon" aria-hidden />
                 {t(`nav.${name}`)}
               </Link>

@@ -13,7 +13,7 @@ import { type SyncTask, taskOutcomes$, unreadAnswers$ } from '../../model/task-o
 import { acknowledge, consumeSignupRequest } from './commands.ts';
 import { openAuth } from './open-auth.ts';
 
-/** `paths.newsletterConfirm`, in any store view. */
+/** `routes.newsletterConfirm`, in any store view. */
 const CONFIRMING = /\/newsletter\/[^/]+\/[^/]+\/?$/;
 
 /** Emits the latest value only while this page is visible. */

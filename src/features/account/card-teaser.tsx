@@ -4,7 +4,7 @@ import { CreditCard } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { useApp } from '../../model/app-context.ts';
 import { ownLoyaltyCard } from '../../model/own-profile.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -18,7 +18,7 @@ export function CardTeaser() {
   return (
     <section className="account-form" aria-labelledby="card-h">
       <h2 id="card-h">{t('card.title')}</h2>
-      <Link className="account-card" to={paths.myLoyaltyCard.to()}>
+      <Link className="account-card" to={routes.myLoyaltyCard.to()}>
         <CreditCard className="icon" aria-hidden />
         <span>
           <b className="num">

@@ -2,7 +2,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { deleteForm, type DeleteForm as Values } from '#shared/domain/account/login-form.ts';
 import { useApp } from '../../model/app-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -27,7 +27,7 @@ function DeleteQuestion({ onClose }: { onClose: () => void }) {
       const deleted = await deleteAccount(app, password);
       if (deleted.ok) {
         app.ui.toasts.show({ message: t('delete.done'), kind: 'success' });
-        navigate(paths.home.to());
+        navigate(routes.home.to());
       }
       return deleted;
     },

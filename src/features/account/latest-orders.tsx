@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Fault } from '#schemas/fault.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { dateLocaleOf } from '#shared/config/store-of.ts';
 import { orderRow } from '#shared/domain/order/listed-orders.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
@@ -36,14 +36,14 @@ export function LatestOrders() {
     ...orderRow(listed),
     id: listed.id,
     day: formatDate(listed.at, dateLocaleOf(config, i18n.language), config.timeZone, format),
-    to: (listed.from === 'shop' ? paths.myOrder : paths.orderCompleted).to(listed.id),
+    to: (listed.from === 'shop' ? routes.myOrder : routes.orderCompleted).to(listed.id),
   }));
   return (
     <section className="account-form" aria-labelledby="orders-h">
       <div className="head">
         <h2 id="orders-h">{t('orders.title')}</h2>
         {rows.length > 0 && (
-          <Link className="link small" to={paths.myOrders.to()}>
+          <Link className="link small" to={routes.myOrders.to()}>
             {t('orders.all')}
           </Link>
         )}

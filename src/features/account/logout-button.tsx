@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Result } from '#schemas/fault.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { useApp } from '../../model/app-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { whileBusy } from '../../ui/while-busy.ts';
@@ -42,7 +42,7 @@ export function LogoutButton() {
       return;
     }
     app.ui.toasts.show({ message: t('logout.done'), kind: 'success' });
-    navigate(paths.home.to());
+    navigate(routes.home.to());
   };
 
   return (

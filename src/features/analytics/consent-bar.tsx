@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import '../../ui/styles/consent.css';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { analyticsConsent } from '../../model/analytics-consent.ts';
 import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-page.ts';
@@ -44,7 +44,7 @@ export default function ConsentBar() {
             <p className="quiet">
               {t('text')}{' '}
               {policy && (
-                <Link className="link" to={paths.cms.to(policy)}>
+                <Link className="link" to={routes.cms.to(policy)}>
                   {t('policy')}
                 </Link>
               )}

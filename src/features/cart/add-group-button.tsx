@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { useApp } from '../../model/app-context.ts';
 import { type Addition, dequeueAddition, holdAddition, queueAddition } from '../../model/queued-additions.ts';
 import { loadWithData } from '../../ui/lazy-component.ts';
@@ -29,7 +29,7 @@ export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
         try {
           // waits until the databases are open
           const adding = await loadWithData(app.ui, ['cart'], import('./add-goods-together.ts'));
-          await adding.addGoodsTogether(app, items, () => navigate(paths.checkout.to()), press);
+          await adding.addGoodsTogether(app, items, () => navigate(routes.checkout.to()), press);
         } finally {
           // before the lock is released: the next holder checks whether the addition is still queued
           dequeueAddition(press);

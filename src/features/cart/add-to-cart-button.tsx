@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
-import { paths } from '#shared/config/paths.ts';
 import { productUrl } from '#shared/config/product-url.ts';
+import { routes } from '#shared/config/routes.ts';
 import type { Chosen } from '#shared/domain/cart/chosen.ts';
 import { needsChoice } from '#shared/domain/catalogue/needs-choice.ts';
 import { useApp } from '../../model/app-context.ts';
@@ -62,7 +62,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
     if (press === undefined) return;
     if (mayAdd?.() === false) return dequeueAddition(press);
     setInFlight((now) => now + 1);
-    const proceed = () => navigate(paths.checkout.to());
+    const proceed = () => navigate(routes.checkout.to());
     const atLeast = new Promise((resolve) => setTimeout(resolve, BUSY_MS));
     try {
       const added = before.current.then(() =>

@@ -3,7 +3,7 @@
 import { ShoppingBag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { useApp } from '../../model/app-context.ts';
 import { openCartCount } from '../../model/open-cart-count.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
@@ -17,10 +17,10 @@ export function CartBadge() {
   return (
     <Link
       className="tool"
-      to={paths.cart.to()}
+      to={routes.cart.to()}
       aria-label={t('badge', { count })}
       onClick={(event) => {
-        if (!isPlainClick(event) || pathname === paths.cart.to()) return;
+        if (!isPlainClick(event) || pathname === routes.cart.to()) return;
         event.preventDefault();
         app.ui.panels.open('microcart');
       }}

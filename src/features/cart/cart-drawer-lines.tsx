@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { type CartView, ownLines, storeLines, variantsBeside } from '#shared/domain/cart/cart-view.ts';
 import { priceParts } from '#shared/domain/pricing/format-price.ts';
 import { useApp } from '../../model/app-context.ts';
@@ -67,7 +67,7 @@ export function CartDrawerFoot() {
     <>
       <Total cart={cart} />
       <CheckoutLink />
-      <Link className="btn btn-secondary wide" to={paths.cart.to()}>
+      <Link className="btn btn-secondary wide" to={routes.cart.to()}>
         {t('viewCart')}
       </Link>
     </>

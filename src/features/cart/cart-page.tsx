@@ -4,7 +4,7 @@ import { Clock } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { storeOf } from '#shared/config/store-of.ts';
 import {
   type CartView,
@@ -136,7 +136,7 @@ export function CartPage({ hint, waysOn, onEdit }: PageProps) {
       {cart && cart.lines.length === 0 && (
         <>
           <EmptyState title={t('empty.title')} text={t('empty.text')}>
-            <Link className="btn btn-secondary" to={paths.home.to()}>
+            <Link className="btn btn-secondary" to={routes.home.to()}>
               {t('empty.action')}
             </Link>
           </EmptyState>

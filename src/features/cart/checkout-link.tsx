@@ -2,7 +2,7 @@
 import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { useApp } from '../../model/app-context.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
 
@@ -26,7 +26,7 @@ export function CheckoutLink({ size = '', before }: Props) {
     void waiting.then((goes) => {
       isWaiting.current = false;
       if (!goes) return;
-      if (externalCheckout === '') navigate(paths.checkout.to());
+      if (externalCheckout === '') navigate(routes.checkout.to());
       else location.assign(externalCheckout);
     });
   };
@@ -39,7 +39,7 @@ export function CheckoutLink({ size = '', before }: Props) {
       </a>
     );
   return (
-    <Link className={className} to={paths.checkout.to()} onClick={onClick}>
+    <Link className={className} to={routes.checkout.to()} onClick={onClick}>
       {t('checkout')}
     </Link>
   );

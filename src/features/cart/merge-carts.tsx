@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { failed } from '#schemas/fault.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { type AppContext, useApp } from '../../model/app-context.ts';
 import { notify } from '../../model/notify.ts';
 import { queueAddition, queuedAdditions } from '../../model/queued-additions.ts';
@@ -31,11 +31,11 @@ export function MergeCarts() {
   const { hash } = useLocation();
   const lines = carriedIn(hash);
   const [busy, setBusy] = useState(false);
-  const forget = () => navigate(paths.cart.to(), { replace: true });
+  const forget = () => navigate(routes.cart.to(), { replace: true });
   const confirm = async () => {
     setBusy(true);
     try {
-      await takeOver(app, i18n.language, lines ?? [], () => navigate(paths.checkout.to()));
+      await takeOver(app, i18n.language, lines ?? [], () => navigate(routes.checkout.to()));
     } finally {
       setBusy(false);
       forget();

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Customer } from '#schemas/documents/customer.ts';
 import type { OrderState } from '#schemas/documents/order-document.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import type { CartView } from '#shared/domain/cart/cart-view.ts';
 import type { CheckoutDetails } from '#shared/domain/checkout/checkout-details.ts';
 import { canBeOrdered } from '#shared/domain/checkout/checkout-rules.ts';
@@ -57,7 +57,7 @@ function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
   const orderedInAnotherTab = useResource(isOrdered(app, shown)) && !busy;
   const orderId = snapshot.context.orderId || (orderedInAnotherTab ? shown : '');
   useEffect(() => {
-    if (orderId) navigate(paths.orderCompleted.to(orderId), { replace: true });
+    if (orderId) navigate(routes.orderCompleted.to(orderId), { replace: true });
   }, [orderId, navigate]);
   useStepHistory(step, checkout.open);
   // the offer is requested after each step, and at once when the country changes
@@ -135,13 +135,13 @@ function EmptyCheckout() {
           title={t(order.state === 'accepted' ? 'ordered.accepted' : 'ordered.title')}
           text={t('ordered.text')}
         >
-          <Link className="btn btn-primary" to={paths.orderCompleted.to(lastOrderId)}>
+          <Link className="btn btn-primary" to={routes.orderCompleted.to(lastOrderId)}>
             {t('ordered.action')}
           </Link>
         </EmptyState>
       ) : (
         <EmptyState title={t('empty.title')} text={t('empty.text')}>
-          <Link className="btn btn-secondary" to={paths.home.to()}>
+          <Link className="btn btn-secondary" to={routes.home.to()}>
             {t('empty.action')}
           </Link>
         </EmptyState>
@@ -205,7 +205,7 @@ export function CheckoutForm({ cart, online, customer }: Props) {
             {t('common:retry')}
           </button>
         )}
-        <Link className="btn btn-secondary" to={paths.cart.to()}>
+        <Link className="btn btn-secondary" to={routes.cart.to()}>
           {t('noMethods.action')}
         </Link>
       </EmptyState>

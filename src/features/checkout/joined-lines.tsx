@@ -3,7 +3,7 @@ import { Info } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { lineTotal } from '#shared/domain/cart/totals.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { useApp } from '../../model/app-context.ts';
@@ -41,7 +41,7 @@ export function JoinedLines({ checkout: { joined, agreeToJoined }, isAsked = fal
               <button type="button" className="link" onClick={agreeToJoined}>
                 {t('joined.agree')}
               </button>
-              <Link className="link" to={paths.cart.to()}>
+              <Link className="link" to={routes.cart.to()}>
                 {t('joined.change')}
               </Link>
             </div>

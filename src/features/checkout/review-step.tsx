@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { isKiosk } from '#shared/config/tab-config.ts';
 import { isPriceChanged, singlePriceOf } from '#shared/domain/cart/cart-view.ts';
 import { type ReviewForm, reviewForm } from '#shared/domain/checkout/checkout-rules.ts';
@@ -140,7 +140,7 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
           <span>
             {t('terms.agree')}{' '}
             {rules ? (
-              <Link className="link" to={paths.cms.to(rules)} target="_blank">
+              <Link className="link" to={routes.cms.to(rules)} target="_blank">
                 {t('terms.rules')}
               </Link>
             ) : (

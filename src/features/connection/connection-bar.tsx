@@ -5,7 +5,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { isHeldBack, transmissionOf } from '#shared/domain/order/transmission.ts';
 import { useApp } from '../../model/app-context.ts';
 import { lastSentOrder, unsettledOrders } from '../../model/unsettled-orders.ts';
@@ -89,7 +89,7 @@ export function ConnectionBar({ waitingOrder }: Props) {
                 {markNumbers(t(`line.${notice.says}.text`, values))}
               </p>
               {notice.orderId ? (
-                <Link className="link font-strong" to={paths.orderCompleted.to(notice.orderId)}>
+                <Link className="link font-strong" to={routes.orderCompleted.to(notice.orderId)}>
                   {t('open')}
                 </Link>
               ) : (

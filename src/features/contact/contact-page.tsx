@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-page.ts';
@@ -70,7 +70,7 @@ export function ContactPage({ online }: { online: boolean }) {
             <button type="button" className="btn btn-secondary" onClick={again}>
               {t('another')}
             </button>
-            <Link className="btn btn-secondary" to={paths.home.to()}>
+            <Link className="btn btn-secondary" to={routes.home.to()}>
               {t('common:home')}
             </Link>
           </div>
@@ -108,7 +108,7 @@ export function ContactPage({ online }: { online: boolean }) {
         {hours && <p>{t('facts.support', { hours })}</p>}
         {page && (
           <p>
-            <Link className="link" to={paths.cms.to(page)}>
+            <Link className="link" to={routes.cms.to(page)}>
               {t('facts.contacts')}
             </Link>
           </p>

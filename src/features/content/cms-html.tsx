@@ -2,13 +2,11 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { routeOf } from '#shared/config/routes.ts';
 import { splitStorePath } from '#shared/config/store-of.ts';
 import { useApp } from '../../model/app-context.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
 import { SafeHtml } from '../../ui/safe-html.tsx';
-
-/** Paths that have a screen; other links, such as files, are left to the browser. */
-const ON_SCREEN = /^\/(?:$|(?:i|c|p|news|about-us|contact)(?:\/|$))/;
 
 export function CmsHtml({ html }: { html: string }) {
   const { config } = useApp();
@@ -22,7 +20,8 @@ export function CmsHtml({ html }: { html: string }) {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (!link?.href || link.target || link.origin !== location.origin) return;
       const { store, path } = splitStorePath(config, link.pathname);
-      if (store.code !== i18n.language || !ON_SCREEN.test(path)) return;
+      // other links, such as files, are left to the browser
+      if (store.code !== i18n.language || !routeOf(path)) return;
       event.preventDefault();
       navigate(path + link.search + link.hash);
     };

@@ -1,7 +1,7 @@
 // The list of news articles and its pagination.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { newsListPath, paths } from '#shared/config/paths.ts';
+import { newsListPath, routes } from '#shared/config/routes.ts';
 import { dateLocaleOf } from '#shared/config/store-of.ts';
 import type { NewsPage } from '#shared/domain/content/news-page.ts';
 import { formatDate } from '#shared/domain/text/format-date.ts';
@@ -28,7 +28,7 @@ export function NewsItems({ articles }: Pick<NewsPage, 'articles'>) {
           <article>
             <Published day={published} />
             <h2>
-              <Link to={paths.newsArticle.to(identifier)}>{title}</Link>
+              <Link to={routes.newsArticle.to(identifier)}>{title}</Link>
             </h2>
             {meta_description && <p className="quiet">{meta_description}</p>}
           </article>

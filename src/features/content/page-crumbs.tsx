@@ -1,7 +1,7 @@
 // Breadcrumbs: home, the given pages, and the current page.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 
 export function PageCrumbs({
   trail = [],
@@ -15,7 +15,7 @@ export function PageCrumbs({
     <nav aria-label={t('breadcrumbs')}>
       <ol className="crumbs">
         <li>
-          <Link to={paths.home.to()}>{t('home')}</Link>
+          <Link to={routes.home.to()}>{t('home')}</Link>
         </li>
         {trail.map(({ to, name }) => (
           <li key={to}>

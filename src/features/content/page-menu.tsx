@@ -1,7 +1,7 @@
 // Links to the other CMS pages, from the page tree.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import type { CmsNode } from '#shared/domain/content/cms-hierarchy.ts';
 
 const pagesIn = ({ items }: CmsNode): CmsNode[] =>
@@ -13,7 +13,7 @@ export function PageMenu({ tree }: { tree: CmsNode | undefined }) {
   const groups = (tree?.items ?? []).filter((group) => group.isPage || pagesIn(group).length > 0);
   if (groups.length === 0) return null;
   const link = ({ identifier, title, current }: CmsNode) => (
-    <Link to={paths.cms.to(identifier)} aria-current={current ? 'page' : undefined}>
+    <Link to={routes.cms.to(identifier)} aria-current={current ? 'page' : undefined}>
       {title}
     </Link>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-page.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -13,6 +13,6 @@ export function usePagePath(): (name: string) => string | undefined {
   const known = useResource(cmsPagePaths(useApp(), i18n.language));
   return (name) => {
     const path = known ? known[name] : name;
-    return path === undefined ? undefined : paths.cms.to(path);
+    return path === undefined ? undefined : routes.cms.to(path);
   };
 }

@@ -7,7 +7,7 @@ import { ok, type Result } from '#schemas/fault.ts';
 import type { LabCall, LabFault } from '#schemas/lab-fault.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import { buildFiles } from '#shared/config/build-files.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { LAB_FAULT } from '#shared/config/tab-config.ts';
 import { refuseWrites } from '#shared/database/refuse-writes.ts';
 import { createPseudonyms } from '#shared/domain/lab/redact.ts';
@@ -153,7 +153,7 @@ export async function makeReport(app: AppContext): Promise<Result<BugReport>> {
     report: 'zibens-bug-report',
     version: REPORT_VERSION,
     made_at: now(),
-    page: redactedPath(location.pathname, paths, (part) => part === store || published.has(part)),
+    page: redactedPath(location.pathname, routes, (part) => part === store || published.has(part)),
     store,
     versions: {
       build: buildFiles().slice(0, 3),

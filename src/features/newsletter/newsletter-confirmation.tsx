@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { useApp } from '../../model/app-context.ts';
 import { newsletterTasks } from '../../model/newsletter-tasks.ts';
@@ -109,7 +109,7 @@ export function NewsletterConfirmation(props: Props) {
             {t('confirm.submit')}
           </button>
         )}
-        <Link className="btn btn-secondary" to={paths.home.to()}>
+        <Link className="btn btn-secondary" to={routes.home.to()}>
           {t('common:home')}
         </Link>
       </div>

@@ -6,6 +6,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { traitsOf } from '#shared/config/routes.ts';
 import { mayInvite } from '#shared/domain/account/may-invite.ts';
 import { analyticsConsent } from '../../model/analytics-consent.ts';
 import { useApp } from '../../model/app-context.ts';
@@ -60,7 +61,8 @@ function useInvitation(): void {
   useEffect(() => {
     const { panels } = app.ui;
     if (!kept || isAskedFor === undefined || !isAnswered) return;
-    if (!mayInvite(kept, pathname, { isAskedFor, now: Date.now() })) return;
+    const { isQuiet = false } = traitsOf(pathname);
+    if (!mayInvite(kept, { isQuiet, isAskedFor, now: Date.now() })) return;
     let timer: ReturnType<typeof setTimeout>;
     const wait = () => {
       timer = setTimeout(invite, PAUSE_MS);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { Fault } from '#schemas/fault.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { canCancel } from '#shared/domain/order/order-transitions.ts';
 import { useApp } from '../../model/app-context.ts';
@@ -26,7 +26,7 @@ export function OrderActions({ order, look, onDone }: Props) {
     const result = await editOrder(app, order.id);
     if (!result.ok) return setFault(result.fault);
     onDone?.();
-    navigate(paths.cart.to());
+    navigate(routes.cart.to());
     app.ui.toasts.show({ message: t('edited'), kind: 'info' });
   }
   async function cancel() {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { OrderDocument, OrderState } from '#schemas/documents/order-document.ts';
 import type { Fault } from '#schemas/fault.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { consentOf } from '#shared/domain/order/build-order.ts';
@@ -131,7 +131,7 @@ function Saved({ order, online }: Props) {
     <>
       <Words title={t('saved.title')} text={text}>
         {!online && (
-          <Link className="btn btn-primary btn-xl" to={paths.home.to()}>
+          <Link className="btn btn-primary btn-xl" to={routes.home.to()}>
             {t('accepted.continue')}
           </Link>
         )}
@@ -168,11 +168,11 @@ function Accepted({ order, online, withdrawn = false, refused = false, children 
   return (
     <>
       <Words title={title} text={text}>
-        <Link className="btn btn-secondary" to={paths.home.to()}>
+        <Link className="btn btn-secondary" to={routes.home.to()}>
           {t('accepted.continue')}
         </Link>
         {order.order_number && order.order_token && (
-          <Link className="btn btn-quiet" to={paths.orderFeedback.to(order.order_token, order.order_number)}>
+          <Link className="btn btn-quiet" to={routes.orderFeedback.to(order.order_token, order.order_number)}>
             {t('accepted.feedback')}
           </Link>
         )}
@@ -304,7 +304,7 @@ function PutBack({ order, take }: Pick<Props, 'order'> & { take: typeof putBackC
   const [fault, setFault] = useState<Fault>();
   async function putBack() {
     const result = await take(app, order.id);
-    if (result.ok) navigate(paths.cart.to());
+    if (result.ok) navigate(routes.cart.to());
     else setFault(result.fault);
   }
   return (
@@ -330,7 +330,7 @@ function Cancelled({ order }: Props) {
       {kept ? (
         <PutBack order={order} take={putBackCancelled} />
       ) : (
-        <Link className="btn btn-secondary" to={paths.cart.to()}>
+        <Link className="btn btn-secondary" to={routes.cart.to()}>
           {t('cancelled.cart')}
         </Link>
       )}

@@ -4,8 +4,8 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
-import { paths } from '#shared/config/paths.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
+import { routes } from '#shared/config/routes.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { priceParts } from '#shared/domain/pricing/format-price.ts';
 import { useApp } from '../../model/app-context.ts';
@@ -78,11 +78,11 @@ export function PulledOrder({ opener, online, payment: Payment }: Props) {
           <h1>{title}</h1>
           <p className="max-w-lg text-lg text-pretty">{t('pulled.text')}</p>
           <div className="chips gap-3">
-            <Link className="btn btn-secondary" to={paths.home.to()}>
+            <Link className="btn btn-secondary" to={routes.home.to()}>
               {t('accepted.continue')}
             </Link>
             {!order.feedbackFilled && !isCancelled && (
-              <Link className="btn btn-quiet" to={paths.orderFeedback.to(orderToken, number)}>
+              <Link className="btn btn-quiet" to={routes.orderFeedback.to(orderToken, number)}>
                 {t('accepted.feedback')}
               </Link>
             )}

@@ -1,7 +1,7 @@
 // Shown for an order that neither this device nor the backend has.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 export function UnknownOrder() {
@@ -9,7 +9,7 @@ export function UnknownOrder() {
   return (
     <div className="pt-8">
       <EmptyState heading="h1" title={t('none.title')} text={t('none.text')}>
-        <Link className="btn btn-secondary" to={paths.home.to()}>
+        <Link className="btn btn-secondary" to={routes.home.to()}>
           {t('none.action')}
         </Link>
       </EmptyState>

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { storeOf } from '#shared/config/store-of.ts';
 import { orderCode } from '#shared/domain/order/order-code.ts';
 import { orderKey } from '#shared/domain/order/order-key.ts';
@@ -47,7 +47,7 @@ export default function WaitingOrder({ order, onDone }: Props) {
       <p>{t(parkedText(order) ?? `waiting.why.${order.state}`)}</p>
       <RemindMe order={order} />
       <div className="row">
-        <Link className="link" to={paths.orderCompleted.to(order.id)} onClick={onDone}>
+        <Link className="link" to={routes.orderCompleted.to(order.id)} onClick={onDone}>
           {t('waiting.open')}
         </Link>
         <OrderActions order={order} look="links" onDone={onDone} />

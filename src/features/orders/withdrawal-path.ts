@@ -1,5 +1,5 @@
 import type { ShopConfig } from '#schemas/shop-config.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 
 /**
  * Returns the withdrawal page of the order, else the return policy page, else the contact page.
@@ -11,7 +11,7 @@ export function withdrawalPath(
   token: string | undefined,
   pages: Readonly<Record<string, string>> | null | undefined,
 ): string {
-  if (orders.withdrawOnline && number && token) return paths.withdrawal.to(token, number);
+  if (orders.withdrawOnline && number && token) return routes.withdrawal.to(token, number);
   const page = pages?.['return-policy'];
-  return page === undefined ? paths.contact.to() : paths.cms.to(page);
+  return page === undefined ? routes.contact.to() : routes.cms.to(page);
 }

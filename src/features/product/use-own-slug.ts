@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
 import { type LinkedProduct, productLinkState, productRoute } from '#shared/config/product-url.ts';
+import { routes } from '#shared/config/routes.ts';
 import { useApp } from '../../model/app-context.ts';
 
 /**
@@ -16,7 +16,7 @@ export function useOwnSlug(product: LinkedProduct | undefined): void {
   const navigate = useNavigate();
   const url =
     product && !productLinkState(config, product)
-      ? paths.product.to(product.sku, productRoute(product).params.slug, childSku)
+      ? routes.product.to(product.sku, productRoute(product).params.slug, childSku)
       : undefined;
   const isForeign = product !== undefined && productRoute(product).params.slug !== named;
   useEffect(() => {

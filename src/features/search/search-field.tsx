@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 
 export type SearchPanelProps = {
@@ -31,7 +31,7 @@ export function SearchField({ panel: Panel }: Props) {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const shown = pathname === paths.search.pattern ? (new URLSearchParams(search).get('q') ?? '') : '';
+  const shown = pathname === routes.search.pattern ? (new URLSearchParams(search).get('q') ?? '') : '';
   const [text, setText] = useState(shown);
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
@@ -63,7 +63,7 @@ export function SearchField({ panel: Panel }: Props) {
           event.preventDefault();
           const term = text.trim();
           if (!term) return;
-          leave(paths.search.to(term));
+          leave(routes.search.to(term));
         }}
       >
         <label className="sr-only" htmlFor={id}>

@@ -5,7 +5,7 @@ import { Clock, LayoutGrid, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { isLongEnough, termOf } from '#shared/domain/catalogue/search-text.ts';
 import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
@@ -43,7 +43,7 @@ export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, produc
             title: t('categories'),
             options: categories.map(({ id: category, name, slug }) => ({
               id: `${own}c${category}`,
-              to: paths.category.to(slug),
+              to: routes.category.to(slug),
               content: (
                 <>
                   <LayoutGrid className="icon icon-small" aria-hidden />
@@ -66,7 +66,7 @@ export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, produc
             title: t('recent'),
             options: recent.map((each, at) => ({
               id: `${own}r${at}`,
-              to: paths.search.to(each),
+              to: routes.search.to(each),
               content: (
                 <>
                   <Clock className="icon icon-small" aria-hidden />
@@ -155,7 +155,7 @@ export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, produc
             type="button"
             className="search-row search-all"
             tabIndex={-1}
-            onClick={() => onLeave(paths.search.to(term))}
+            onClick={() => onLeave(routes.search.to(term))}
           >
             <Search className="icon icon-small" aria-hidden />
             <span>{t('all', { term })}</span>

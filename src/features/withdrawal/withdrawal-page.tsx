@@ -4,7 +4,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { dateLocaleOf } from '#shared/config/store-of.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import {
@@ -40,7 +40,7 @@ function RulesLink({ look }: { look: 'btn-secondary' | 'btn-quiet' }) {
   const page = useResource(cmsPagePaths(app, i18n.language))?.['return-policy'];
   if (page === undefined) return null;
   return (
-    <Link className={`btn ${look}`} to={paths.cms.to(page)}>
+    <Link className={`btn ${look}`} to={routes.cms.to(page)}>
       {t('rules')}
     </Link>
   );

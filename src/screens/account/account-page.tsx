@@ -1,13 +1,13 @@
 // The frame of an account page: customers only, with navigation and title.
 import '../../ui/styles/account-pages.css';
 import type { ReactNode } from 'react';
-import type { PathName } from '#shared/config/paths.ts';
+import type { RouteId } from '#shared/config/routes.ts';
 import { AccountFrame } from '../../features/account/account-frame.tsx';
 import { CustomersOnly } from '../../features/account/customers-only.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 
-type Props = { current: PathName; title: string; children: ReactNode };
+type Props = { current: RouteId; title: string; children: ReactNode };
 
 export function AccountPage({ current, title, children }: Props) {
   usePageTitle(title);

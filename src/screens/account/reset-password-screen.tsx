@@ -5,7 +5,7 @@ import '../../ui/styles/account.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { consumeMailedLink } from '../../features/account/consume-mailed-link.ts';
 import { ResetPasswordForm } from '../../features/account/reset-password-form.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';
@@ -21,7 +21,7 @@ export default function ResetPasswordScreen() {
   usePageTitle(t('reset.title'));
   const [link] = useState(() => consumeMailedLink(app, search));
   useEffect(() => {
-    if (search !== '') navigate(paths.resetPassword.to(), { replace: true });
+    if (search !== '') navigate(routes.resetPassword.to(), { replace: true });
   }, [search, navigate]);
   if (!link) {
     return (
@@ -40,7 +40,7 @@ export default function ResetPasswordScreen() {
       <ResetPasswordForm
         link={link}
         online={online}
-        onDone={() => navigate(paths.myAccount.to(), { replace: true })}
+        onDone={() => navigate(routes.myAccount.to(), { replace: true })}
       />
     </div>
   );

@@ -3,7 +3,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
 import { useLoadedCategory } from '../../features/catalogue/category/use-loaded-category.ts';
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
@@ -24,7 +24,7 @@ function Missing({ offline }: { offline: boolean }) {
   return (
     <div className="wrap section">
       <EmptyState heading="h1" title={t(`${key}.title`)} text={t(`${key}.text`)}>
-        <Link className="btn btn-secondary" to={paths.home.to()}>
+        <Link className="btn btn-secondary" to={routes.home.to()}>
           {t('home', { ns: 'common' })}
         </Link>
       </EmptyState>
@@ -73,7 +73,7 @@ export default function UnknownCategory({
   // after a change of language, the URL has the slug of the other store view: redirects to the same category with the
   // same filters, because store views share option ids
   return same ? (
-    <Navigate replace to={paths.category.to(same.slug) + search} />
+    <Navigate replace to={routes.category.to(same.slug) + search} />
   ) : (
     <Lookup store={store} name={name} />
   );

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { CmsPageValue } from '#schemas/documents/content-document.ts';
-import { cmsPagePath, paths } from '#shared/config/paths.ts';
+import { cmsPagePath, routes } from '#shared/config/routes.ts';
 import { PAGE_HELP, PAGE_TREE } from '#shared/domain/content/cms-around.ts';
 import { cmsHierarchy } from '#shared/domain/content/cms-hierarchy.ts';
 import { CmsBlock } from '../../features/content/cms-block.tsx';
@@ -45,7 +45,7 @@ function Shown({ page }: { page: CmsPageValue }) {
   return (
     <div className="wrap">
       <PageCrumbs
-        trail={page.isNews ? [{ to: paths.news.to(), name: t('news.title') }] : []}
+        trail={page.isNews ? [{ to: routes.news.to(), name: t('news.title') }] : []}
         current={page.title}
       />
       <div className="page-columns">
@@ -89,7 +89,7 @@ export default function CmsScreen() {
   const own = page && cmsPagePath(page);
   // for example, the path is that of another store view
   const isElsewhere =
-    own !== undefined && pathname !== paths.aboutUs.to() && decodeURI(pathname) !== decodeURI(own);
+    own !== undefined && pathname !== routes.aboutUs.to() && decodeURI(pathname) !== decodeURI(own);
   useEffect(() => {
     if (isElsewhere) navigate(own + search + hash, { replace: true });
   }, [isElsewhere, own, search, hash, navigate]);

@@ -3,8 +3,8 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
 import { productUrl } from '#shared/config/product-url.ts';
+import { routes } from '#shared/config/routes.ts';
 import { compareRows } from '#shared/domain/catalogue/compare-rows.ts';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
 import { clearCompared, removeCompared } from '../../features/saved-products/compare/clear-compared.ts';
@@ -63,7 +63,7 @@ export default function CompareScreen() {
       {ready && items.length === 0 && (
         <>
           <EmptyState title={t('empty.title')} text={t('empty.text')}>
-            <Link className="btn btn-secondary" to={paths.home.to()}>
+            <Link className="btn btn-secondary" to={routes.home.to()}>
               {t('empty.action')}
             </Link>
           </EmptyState>

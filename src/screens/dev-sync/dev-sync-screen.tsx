@@ -1,5 +1,5 @@
 // The sync report for developers: leader, pending items by lane, pulls, and recent calls. Part of development and test
-// builds only (src/app/routes.ts).
+// builds only (src/app/screens.ts).
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '#shared/config/store-of.ts';

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
 import type { UrlTarget } from '#schemas/worker-api.ts';
-import { paths } from '#shared/config/paths.ts';
 import type { ProductParameters } from '#shared/config/product-url.ts';
+import { routes } from '#shared/config/routes.ts';
 import { PATH_RESOLVED } from '#shared/config/service-worker-messages.ts';
 import { storePath } from '#shared/config/store-of.ts';
 import { pageOfTarget } from '../../features/navigation/url/page-of-target.ts';
@@ -34,8 +34,8 @@ function Waiting() {
 function ProductHere({ sku, slug, childSku }: ProductParameters) {
   const location = useLocation();
   return (
-    <Routes location={{ ...location, pathname: paths.product.to(sku, slug, childSku) }}>
-      <Route path={paths.product.pattern} element={<ProductScreen />} />
+    <Routes location={{ ...location, pathname: routes.product.to(sku, slug, childSku) }}>
+      <Route path={routes.product.pattern} element={<ProductScreen />} />
     </Routes>
   );
 }

@@ -1,7 +1,7 @@
 // /error: the 500 page.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
@@ -12,7 +12,7 @@ export default function ErrorScreen() {
   return (
     <main id="content" tabIndex={-1} className="wrap section">
       <EmptyState heading="h1" title={t('error.title')} text={t('error.text')}>
-        <Link className="btn btn-secondary" to={paths.home.to()}>
+        <Link className="btn btn-secondary" to={routes.home.to()}>
           {t('home', { ns: 'common' })}
         </Link>
       </EmptyState>

@@ -2,7 +2,7 @@
 import '../../ui/styles/account-pages.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { offeredProducts } from '#shared/domain/catalogue/offered-product.ts';
 import { OfferCard } from '../../features/account/special-offers/offer-card.tsx';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
@@ -34,7 +34,7 @@ function Offers() {
       <div className="wrap">
         <div className="head">
           <h2>{t('specialOffers.title')}</h2>
-          <Link className="link small" to={paths.specialOffers.to()}>
+          <Link className="link small" to={routes.specialOffers.to()}>
             {t('home:bestsellersAll')}
           </Link>
         </div>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CATEGORY_ROOT_ID, FIRST_PULL_TIMEOUT_MS, HOME_LIST_SIZE } from '#shared/config/constants.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { pictureCategories } from '#shared/domain/catalogue/category-tree.ts';
 import { CategoryTiles } from '../../features/catalogue/category/category-tiles.tsx';
 import { Banner } from '../../features/content/home/banner.tsx';
@@ -86,7 +86,7 @@ export default function HomeScreen() {
       !catalogue?.complete &&
       (content.banners === null || skus.some((sku) => !offers?.has(sku))));
   const blocks = content?.lists?.blocks ?? [];
-  const catalogueTo = paths.category.to(tree?.byId.get(CATEGORY_ROOT_ID)?.slug ?? String(CATEGORY_ROOT_ID));
+  const catalogueTo = routes.category.to(tree?.byId.get(CATEGORY_ROOT_ID)?.slug ?? String(CATEGORY_ROOT_ID));
   const sorted = (sort: string) => `${catalogueTo}?sort=${sort}`;
   const tiles = tree ? pictureCategories(tree, CATEGORY_ROOT_ID, TILES_PER_DEPARTMENT) : [];
 

@@ -1,7 +1,7 @@
 // Shown instead of the list while there are no articles.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 export default function NoNews() {
@@ -9,7 +9,7 @@ export default function NoNews() {
   return (
     <div className="wrap section">
       <EmptyState heading="h1" title={t('news.none')} text={t('news.noneText')}>
-        <Link className="btn btn-secondary" to={paths.home.to()}>
+        <Link className="btn btn-secondary" to={routes.home.to()}>
           {t('common:home')}
         </Link>
       </EmptyState>

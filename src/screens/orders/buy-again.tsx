@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import type { LineAgain, NotAdded } from '../../features/cart/buy-lines-again.ts';
 import { useApp } from '../../model/app-context.ts';
@@ -29,7 +29,7 @@ export function BuyAgain({ lines }: { lines: readonly LineAgain[] }) {
     setNotAdded([]);
     try {
       const { buyLinesAgain } = await load();
-      setNotAdded(await buyLinesAgain(app, i18n.language, lines, () => navigate(paths.checkout.to())));
+      setNotAdded(await buyLinesAgain(app, i18n.language, lines, () => navigate(routes.checkout.to())));
     } catch (error) {
       console.error('Failed to buy an order again', error instanceof Error ? error.name : 'unknown');
       app.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });

@@ -1,7 +1,7 @@
 // /my-account/orders/{orderId}: an order of the history.
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { OneOrder } from '../../features/orders/history/one-order.tsx';
 import { AccountPage } from '../account/account-page.tsx';
@@ -16,7 +16,7 @@ export default function OrderScreen() {
       <div className="stack gap-6">
         <OneOrder key={orderId} id={orderId} online={online} again={BuyAgain} />
         <p>
-          <Link className="link small" to={paths.myOrders.to()}>
+          <Link className="link small" to={routes.myOrders.to()}>
             {t('orders.all')}
           </Link>
         </p>

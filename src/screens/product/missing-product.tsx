@@ -1,7 +1,7 @@
 // Shown instead of a product page that cannot be shown.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { useOfflineNotice } from '../../features/navigation/url/use-offline-notice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -31,7 +31,7 @@ export default function MissingProduct({
               {t('retry', { ns: 'common' })}
             </button>
           )}
-          <Link className="btn btn-secondary" to={paths.home.to()}>
+          <Link className="btn btn-secondary" to={routes.home.to()}>
             {t('home', { ns: 'common' })}
           </Link>
         </div>

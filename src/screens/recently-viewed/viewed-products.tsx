@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { ProductGrid } from '../../features/product/product-grid.tsx';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
@@ -25,7 +25,7 @@ export function ViewedProducts({ viewed }: Props) {
     return (
       <>
         <EmptyState title={t('empty.title')} text={t('empty.text')}>
-          <Link className="btn btn-secondary" to={paths.home.to()}>
+          <Link className="btn btn-secondary" to={routes.home.to()}>
             {t('empty.action')}
           </Link>
         </EmptyState>

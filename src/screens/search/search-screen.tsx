@@ -3,7 +3,7 @@
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { isLongEnough } from '#shared/domain/catalogue/search-text.ts';
 import { useSaveSearchTerm } from '../../features/search/use-save-search-term.ts';
 import { requestSearchPage } from '../../model/request-search-page.ts';
@@ -39,7 +39,7 @@ function Nothing({ term, listing }: { term: string; listing: Shown }) {
           title={t('nothing.title', { term })}
           text={t(offline ? 'nothing.offline' : 'nothing.text')}
         >
-          <Link className="btn btn-secondary" to={paths.home.to()}>
+          <Link className="btn btn-secondary" to={routes.home.to()}>
             {t('home', { ns: 'common' })}
           </Link>
         </EmptyState>

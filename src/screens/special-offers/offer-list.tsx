@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { offeredProducts } from '#shared/domain/catalogue/offered-product.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { OfferCard } from '../../features/account/special-offers/offer-card.tsx';
@@ -43,7 +43,7 @@ export function OfferList() {
     return (
       <>
         <EmptyState title={t('specialOffers.empty.title')} text={t('specialOffers.empty.text')}>
-          <Link className="btn btn-secondary" to={paths.home.to()}>
+          <Link className="btn btn-secondary" to={routes.home.to()}>
             {t('common:home')}
           </Link>
         </EmptyState>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import { CATEGORY_ROOT_ID, HOME_LIST_SIZE } from '#shared/config/constants.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { CategoryChips } from '../../features/catalogue/category/category-tiles.tsx';
@@ -99,7 +99,7 @@ export default function GoodsToGoOnWith({ areAbsent = false }: { areAbsent?: boo
   const popular = (listing.state === 'shown' ? listing.products : [])
     .filter(({ sku }) => !isSeen.has(sku))
     .slice(0, ROW);
-  const catalogue = paths.category.to(tree?.byId.get(CATEGORY_ROOT_ID)?.slug ?? String(CATEGORY_ROOT_ID));
+  const catalogue = routes.category.to(tree?.byId.get(CATEGORY_ROOT_ID)?.slug ?? String(CATEGORY_ROOT_ID));
   const isComing =
     !viewed || !products || recent.some(({ sku }) => !products.has(sku) && whyAbsent(sku) === 'waiting');
   /** fixes the order, so that a later list never pushes an earlier one down */
@@ -119,7 +119,7 @@ export default function GoodsToGoOnWith({ areAbsent = false }: { areAbsent?: boo
       key="viewed"
       title={t('viewed')}
       all={t('viewedAll')}
-      to={paths.myRecentlyViewed.to()}
+      to={routes.myRecentlyViewed.to()}
       products={seen}
     />,
     <GoodsRow key="popular" title={t('popular')} all={t('popularAll')} to={catalogue} products={popular} />,

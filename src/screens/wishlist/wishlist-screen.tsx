@@ -3,7 +3,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { ProductGrid } from '../../features/product/product-grid.tsx';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
@@ -55,7 +55,7 @@ export default function WishlistScreen() {
       {ready && items.length === 0 && (
         <>
           <EmptyState title={t('empty.title')} text={t('empty.text')}>
-            <Link className="btn btn-secondary" to={paths.home.to()}>
+            <Link className="btn btn-secondary" to={routes.home.to()}>
               {t('empty.action')}
             </Link>
           </EmptyState>

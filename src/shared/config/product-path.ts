@@ -2,14 +2,14 @@
 // links with product-url.ts.
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
-import { paths } from './paths.ts';
+import { routes } from './routes.ts';
 
 export const categoryPath = ({
   slug,
   url_key,
   id,
 }: Pick<CategoryDocument, 'slug' | 'url_key' | 'id'>): string =>
-  paths.category.to(slug || url_key || String(id));
+  routes.category.to(slug || url_key || String(id));
 
 export const productPath = ({
   sku,
@@ -17,7 +17,7 @@ export const productPath = ({
   url_key,
   id,
 }: Pick<ProductDocument, 'sku' | 'slug' | 'url_key' | 'id'>): string =>
-  paths.product.to(sku, slug || url_key || String(id));
+  routes.product.to(sku, slug || url_key || String(id));
 
 /** Query parameters that do not affect the listing. */
 const FOREIGN = /^(utm_.*|gclid|fbclid|ref|source|medium)$/;

@@ -3,7 +3,7 @@
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { ProductType } from '#schemas/primitives.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
-import { paths } from './paths.ts';
+import { routes } from './routes.ts';
 
 /** The fields of a product that its URL is built from. */
 export type LinkedProduct = Pick<
@@ -48,7 +48,7 @@ const isDispatched = ({ catalogue }: ShopConfig, { url_path }: LinkedProduct) =>
  */
 export function productUrl(config: ShopConfig, product: LinkedProduct, childSku?: string): string {
   const { parentSku, slug, childSku: child } = productRoute(product, childSku).params;
-  if (!isDispatched(config, product)) return paths.product.to(parentSku, slug, child);
+  if (!isDispatched(config, product)) return routes.product.to(parentSku, slug, child);
   const path = product.url_path.split('/').filter(Boolean).map(encodeURIComponent).join('/');
   return `/${path}${child === undefined ? '' : `?childSku=${encodeURIComponent(child)}`}`;
 }

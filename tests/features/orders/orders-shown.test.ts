@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type OrderState, orderState } from '#schemas/documents/order-document.ts';
 import { ok } from '#schemas/fault.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { principalOf } from '#shared/domain/account/principal-of.ts';
@@ -92,7 +92,7 @@ describe('the dashboard of the account', () => {
   it("lists a customer's order that is not in the history yet", async () => {
     await place({ principal: principalOf(ligaCustomer) });
     const main = await latest();
-    await expect.poll(() => hrefs(main)).toContain(paths.orderCompleted.to('g1'));
+    await expect.poll(() => hrefs(main)).toContain(routes.orderCompleted.to('g1'));
     expect(main.textContent).toContain('orders.code');
     expect(main.textContent).not.toContain('orders.none');
   });
@@ -124,7 +124,7 @@ describe('checkout with an empty cart', () => {
       const isSaved = saved.includes(state);
       const title = state === 'accepted' ? 'ordered.accepted' : isSaved ? 'ordered.title' : 'empty.title';
       await expect.poll(() => main.textContent).toContain(title);
-      expect(hrefs(main)).toEqual([isSaved ? paths.orderCompleted.to('g1') : paths.home.to()]);
+      expect(hrefs(main)).toEqual([isSaved ? routes.orderCompleted.to('g1') : routes.home.to()]);
     },
   );
 

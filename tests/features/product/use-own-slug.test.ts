@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import type { AppContext } from '#src/model/app-context.ts';
 import { demoConfig, product } from '../../support/browser/goods.ts';
 import { randomCases } from '../../support/random-cases.ts';
@@ -35,7 +35,7 @@ async function opened(url: string, own: string, { hasOwnUrls = false, isHere = t
     useOwnSlug(isHere ? shown : undefined);
     return null;
   }
-  const route = createElement(Route, { path: paths.product.pattern, element: createElement(Page) });
+  const route = createElement(Route, { path: routes.product.pattern, element: createElement(Page) });
   const router = createElement(MemoryRouter, { initialEntries: [url] }, createElement(Routes, {}, route));
   const root = createRoot(window.document.querySelector('main') as HTMLElement);
   const value = { config } as unknown as AppContext;
@@ -54,8 +54,8 @@ it("replaces another slug in the URL by the store view's own, and keeps variant,
       fc.option(fc.constantFrom('A/1-RED', 'B 2'), { nil: undefined }),
       fc.constantFrom('', '?utm_source=mail', '?childSku=A', '?a=1#reviews'),
       async (own, named, childSku, rest) => {
-        const { urls, state } = await opened(paths.product.to('A/1', named, childSku) + rest, own);
-        const wanted = paths.product.to('A/1', own, childSku) + rest;
+        const { urls, state } = await opened(routes.product.to('A/1', named, childSku) + rest, own);
+        const wanted = routes.product.to('A/1', own, childSku) + rest;
         expect(urls.at(-1)).toBe(wanted);
         expect(new Set(urls).size).toBe(own === named ? 1 : 2);
         // neither scroll position nor focus changes
@@ -67,7 +67,7 @@ it("replaces another slug in the URL by the store view's own, and keeps variant,
 });
 
 it('keeps the URL while the product is unknown, or if products have custom URLs', async () => {
-  const url = paths.product.to('A/1', 'laptops');
+  const url = routes.product.to('A/1', 'laptops');
   expect((await opened(url, 'datori', { isHere: false })).urls.at(-1)).toBe(url);
   expect((await opened(url, 'datori', { hasOwnUrls: true })).urls.at(-1)).toBe(url);
 });

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { productType } from '#schemas/primitives.ts';
-import { paths } from '#shared/config/paths.ts';
 import { productLinkState, productRoute, productUrl } from '#shared/config/product-url.ts';
+import { routes } from '#shared/config/routes.ts';
 import { demoConfig } from '../../support/browser/goods.ts';
 import { makeProduct } from '../../support/make-product.ts';
 
-const paramsOf = (address: string) => matchRoutes([{ path: paths.product.pattern }], address)?.[0]?.params;
+const paramsOf = (address: string) => matchRoutes([{ path: routes.product.pattern }], address)?.[0]?.params;
 
 const configured = (productUrlDispatcher: boolean) => {
   const config = demoConfig();
@@ -79,7 +79,7 @@ describe('the route of a product', () => {
     const makers = readdirSync('src', { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => path.join(entry.parentPath, entry.name))
-      .filter((file) => readFileSync(file, 'utf8').includes('paths.product.to'))
+      .filter((file) => readFileSync(file, 'utf8').includes('routes.product.to'))
       .map((file) => path.relative('src', file));
     expect(makers.sort()).toEqual(own.sort());
   });

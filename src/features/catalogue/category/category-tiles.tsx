@@ -2,8 +2,8 @@
 import { Link } from 'react-router-dom';
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
-import { paths } from '#shared/config/paths.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
+import { routes } from '#shared/config/routes.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 
@@ -16,7 +16,7 @@ export function CategoryTiles({ categories, eager = 0 }: Props & { eager?: numbe
     <ul className="categories">
       {categories.map(({ id, slug, name, image, product_count }, place) => (
         <li key={id}>
-          <Link to={paths.category.to(slug)}>
+          <Link to={routes.category.to(slug)}>
             {image && (
               <ProductPicture
                 src={pictureUrl(config, image, THUMBNAIL_PX.list)}
@@ -44,7 +44,7 @@ export function CategoryChips({ categories }: Props) {
     <ul className="chips">
       {categories.map(({ id, slug, name, product_count }) => (
         <li key={id}>
-          <Link className="chip" to={paths.category.to(slug)}>
+          <Link className="chip" to={routes.category.to(slug)}>
             {name}{' '}
             <span className="quiet num" translate="no">
               {product_count}

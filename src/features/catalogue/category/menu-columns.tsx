@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
 
 type Props = { tree: CategoryTree; onLeave: () => void };
@@ -19,7 +19,7 @@ function Groups({ tree, department, onLeave }: { department: CategoryDocument } 
   const groups = tree.childrenOf(department.id);
   return (
     <>
-      <Link className="link small" to={paths.category.to(department.slug)} onClick={onLeave}>
+      <Link className="link small" to={routes.category.to(department.slug)} onClick={onLeave}>
         {t('menu:allOf', { name: department.name })}
       </Link>
       <ul className="mt-4 grid grid-cols-2 gap-x-6 gap-y-8 xl:grid-cols-3">
@@ -27,7 +27,7 @@ function Groups({ tree, department, onLeave }: { department: CategoryDocument } 
           <li key={group.id}>
             <Link
               className="block py-1 font-strong hover:underline"
-              to={paths.category.to(group.slug)}
+              to={routes.category.to(group.slug)}
               onClick={onLeave}
             >
               {group.name}
@@ -37,7 +37,7 @@ function Groups({ tree, department, onLeave }: { department: CategoryDocument } 
                 <li key={leaf.id}>
                   <Link
                     className="flex justify-between gap-4 py-1 text-sm hover:underline"
-                    to={paths.category.to(leaf.slug)}
+                    to={routes.category.to(leaf.slug)}
                     onClick={onLeave}
                   >
                     {leaf.name}{' '}

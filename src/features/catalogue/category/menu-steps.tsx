@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 import { createSubmenu, type Submenu } from './submenu.ts';
@@ -35,7 +35,7 @@ function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
             <span className="sr-only">{t('back', { ns: 'common' })}: </span>
             {before?.name ?? t('menu.title')}
           </button>
-          <Link className={`${row} font-strong`} to={paths.category.to(open.slug)} onClick={onLeave}>
+          <Link className={`${row} font-strong`} to={routes.category.to(open.slug)} onClick={onLeave}>
             {t('menu:allOf', { name: open.name })}
             <span className="quiet num font-normal" translate="no">
               {open.product_count}
@@ -57,7 +57,7 @@ function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
                 <ChevronRight className="icon icon-small" aria-hidden />
               </button>
             ) : (
-              <Link className={row} to={paths.category.to(category.slug)} onClick={onLeave}>
+              <Link className={row} to={routes.category.to(category.slug)} onClick={onLeave}>
                 {category.name}
                 <span className="quiet num" translate="no">
                   {category.product_count}

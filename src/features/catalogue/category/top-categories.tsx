@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { storeCategories } from '../../../model/store-categories.ts';
 import { useResource } from '../../../ui/use-resource.ts';
@@ -18,7 +18,7 @@ export function TopCategories({ children }: { children?: ReactNode }) {
   return (
     <nav className="nav min-h-11" aria-label={t('departments')}>
       {departments.map(({ id, slug, name }) => (
-        <NavLink key={id} to={paths.category.to(slug)}>
+        <NavLink key={id} to={routes.category.to(slug)}>
           {name}
         </NavLink>
       ))}

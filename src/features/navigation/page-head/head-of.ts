@@ -3,9 +3,8 @@
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
-import { cmsPagePath, newsListPath, paths } from '#shared/config/paths.ts';
 import { categoryPath, plainPage, productPath } from '#shared/config/product-path.ts';
-import { isHidden } from '#shared/config/route-traits.ts';
+import { cmsPagePath, newsListPath, routeOf, routes, traitsOf } from '#shared/config/routes.ts';
 import { categoryTrail, productTrail } from '#shared/domain/catalogue/breadcrumbs.ts';
 import { categoryTree, findCategory } from '#shared/domain/catalogue/category-tree.ts';
 import {
@@ -58,11 +57,13 @@ export function headOf$(
 ): Observable<PageHead> {
   const { store } = site;
   const everywhere = (path: string) => new Map(stores.map((code) => [code, path]));
-  if (pathname === '/' || pathname === paths.pwa.to())
+  const route = routeOf(pathname);
+  const { early, isHidden } = traitsOf(pathname);
+  if (early === 'home')
     return homeDescription$(app, store).pipe(map((words) => homeHead(site, everywhere('/'), words)));
-  if (isHidden(pathname)) return of(hiddenHead(site, pathname));
-  const [, kind, name = ''] = pathname.split('/').map(decoded);
-  if (kind === 'c')
+  if (isHidden) return of(hiddenHead(site, pathname));
+  const [, first = '', name = ''] = pathname.split('/').map(decoded);
+  if (route === 'category')
     return categoriesById$(app, store).pipe(
       switchMap((byId) => {
         const category = findCategory(categoryTree([...byId.values()]), name, CATEGORY_ROOT_ID);
@@ -80,7 +81,7 @@ export function headOf$(
         );
       }),
     );
-  if (kind === 'p')
+  if (route === 'product')
     return combineLatest([productInAllStores$(app, stores, store, name), categoriesById$(app, store)]).pipe(
       map(([same, byId]) => {
         const product = same.find((each) => each.store === store);
@@ -90,13 +91,12 @@ export function headOf$(
         return productHead(site, new Map(urls), product, crumbs, product.pricedAt);
       }),
     );
-  if (kind === 'news' && name === '')
+  if (route === 'news')
     return newsIntro$(app, store).pipe(
-      map((intro) => newsHead(site, everywhere(paths.news.to()), newsListPath(plainPage(query)), intro)),
+      map((intro) => newsHead(site, everywhere(routes.news.to()), newsListPath(plainPage(query)), intro)),
     );
-  const pageName =
-    pathname === paths.aboutUs.to() ? kind : kind === 'i' || kind === 'news' ? name : undefined;
-  if (pageName !== undefined)
+  if (early === 'content') {
+    const pageName = route === 'aboutUs' ? first : name;
     return cmsPageInAllStores$(app, stores, store, pageName).pipe(
       map((same) => {
         // the page's served data, until the local database has it
@@ -108,5 +108,6 @@ export function headOf$(
         return cmsHead(site, urls, page);
       }),
     );
+  }
   return of(plainHead(site, everywhere(pathname)));
 }

@@ -1,6 +1,6 @@
 // Maps a URL target to a route.
 import type { UrlTarget } from '#schemas/worker-api.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 
 /**
  * Returns the URL below the store view; undefined if there is none and the requested page shows that itself.
@@ -9,12 +9,12 @@ import { paths } from '#shared/config/paths.ts';
 export function pageOfTarget(target: UrlTarget, childSku: string | undefined): string | undefined {
   switch (target.type) {
     case 'product':
-      return paths.product.to(target.sku, target.slug, target.childSku ?? childSku);
+      return routes.product.to(target.sku, target.slug, target.childSku ?? childSku);
     case 'category':
-      return paths.category.to(target.slug);
+      return routes.category.to(target.slug);
     case 'cms_page':
-      return paths.cms.to(target.slug);
+      return routes.cms.to(target.slug);
     case 'not-found':
-      return target.why === 'no-route' ? paths.pageNotFound.to() : undefined;
+      return target.why === 'no-route' ? routes.pageNotFound.to() : undefined;
   }
 }

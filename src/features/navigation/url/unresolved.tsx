@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Fault } from '#schemas/fault.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { useOfflineNotice } from './use-offline-notice.ts';
@@ -24,7 +24,7 @@ export function Unresolved({ fault, onRetry, below }: Props) {
           <button type="button" className="btn btn-secondary" onClick={onRetry}>
             {t('retry', { ns: 'common' })}
           </button>
-          <Link className="btn btn-secondary" to={paths.home.to()}>
+          <Link className="btn btn-secondary" to={routes.home.to()}>
             {t('home', { ns: 'common' })}
           </Link>
         </div>

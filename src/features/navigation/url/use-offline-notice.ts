@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { useInterfaceState } from '../../../ui/interface-state.ts';
 
 /**
@@ -23,7 +23,7 @@ export function useOfflineNotice(isMissing: boolean): void {
         kind: 'error',
         message: i18n.t('offline-page:message'),
         hasNoTimeout: true,
-        onAction: () => navigate(paths.home.to()),
+        onAction: () => navigate(routes.home.to()),
       });
     };
     // the page itself shows the same message

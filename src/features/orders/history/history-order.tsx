@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { HistoryOrder as Order } from '#schemas/documents/customer.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { dateLocaleOf } from '#shared/config/store-of.ts';
 import { cartCount } from '#shared/domain/cart/cart-count.ts';
 import {
@@ -110,7 +110,7 @@ export function HistoryOrder({ order, online, again: Again }: Props) {
       <div className="chips gap-3">
         {detail.lines.length > 0 && <Again lines={detail.lines} />}
         {token && (
-          <Link className="btn btn-quiet" to={paths.orderFeedback.to(token, order.increment_id)}>
+          <Link className="btn btn-quiet" to={routes.orderFeedback.to(token, order.increment_id)}>
             {t('orders.feedback')}
           </Link>
         )}

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
 import type { Fault } from '#schemas/fault.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { type OwnOrders, ownOrders } from '../../../model/own-orders.ts';
@@ -49,14 +49,14 @@ export function OneOrder({ id, online, again }: Props) {
     };
   }, [searches, nextPage]);
   if (!own || searches) return <TextSkeleton lines={8} />;
-  if (listed?.from === 'device') return <Navigate to={paths.orderCompleted.to(listed.id)} replace />;
+  if (listed?.from === 'device') return <Navigate to={routes.orderCompleted.to(listed.id)} replace />;
   if (listed) return <HistoryOrder order={listed.order} online={online} again={again} />;
   return (
     <EmptyState
       title={t(online ? 'orders.unknown.title' : 'orders.notHere.title')}
       text={fault ? t(...faultText(fault)) : t(online ? 'orders.unknown.text' : 'orders.notHere.text')}
     >
-      <Link className="btn btn-secondary" to={paths.myOrders.to()}>
+      <Link className="btn btn-secondary" to={routes.myOrders.to()}>
         {t('orders.all')}
       </Link>
     </EmptyState>

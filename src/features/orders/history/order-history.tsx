@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Fault } from '#schemas/fault.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import type { ListedOrder } from '#shared/domain/order/listed-orders.ts';
 import { isCollected, orderDetail } from '#shared/domain/order/order-detail.ts';
@@ -65,7 +65,7 @@ export function OrderHistory({ online, below }: { online: boolean; below: ReactN
           title={t(online || own.pages > 0 ? 'orders.empty.title' : 'orders.notHere.title')}
           text={t(online || own.pages > 0 ? 'orders.empty.text' : 'orders.notHere.text')}
         >
-          <Link className="btn btn-secondary" to={paths.home.to()}>
+          <Link className="btn btn-secondary" to={routes.home.to()}>
             {t('common:home')}
           </Link>
         </EmptyState>

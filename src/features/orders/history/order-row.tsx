@@ -1,7 +1,7 @@
 // An order in the list: number, date, total and state. The whole row links to its page.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { dateLocaleOf } from '#shared/config/store-of.ts';
 import { type ListedOrder, orderRow } from '#shared/domain/order/listed-orders.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
@@ -18,7 +18,7 @@ export function OrderRow({ listed, isPickup }: Props) {
   const config = app.config;
   const { format } = config.currency;
   const { number, hasNumber, count, total } = orderRow(listed);
-  const to = (listed.from === 'shop' ? paths.myOrder : paths.orderCompleted).to(listed.id);
+  const to = (listed.from === 'shop' ? routes.myOrder : routes.orderCompleted).to(listed.id);
   const date = formatDate(listed.at, dateLocaleOf(config, i18n.language), config.timeZone, format);
   return (
     <li className="order-row">

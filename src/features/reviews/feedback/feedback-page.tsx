@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { useApp } from '../../../model/app-context.ts';
@@ -68,7 +68,7 @@ export function FeedbackPage(props: Props) {
     return (
       <div className="pt-8">
         <EmptyState heading="h1" title={t('unknown.title')} text={t('unknown.text')}>
-          <Link className="btn btn-secondary" to={paths.home.to()}>
+          <Link className="btn btn-secondary" to={routes.home.to()}>
             {t('common:home')}
           </Link>
         </EmptyState>
@@ -117,7 +117,7 @@ export function FeedbackPage(props: Props) {
         )}
         {stage !== 'form' && (
           <div>
-            <Link className="btn btn-secondary" to={paths.home.to()}>
+            <Link className="btn btn-secondary" to={routes.home.to()}>
               {t('common:home')}
             </Link>
           </div>

@@ -3,7 +3,7 @@
 import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { useApp } from '../../../model/app-context.ts';
 import type { PricedProduct } from '../../../model/known-products.ts';
 import { notify } from '../../../model/notify.ts';
@@ -34,7 +34,7 @@ export function CompareButton({ product, large }: Props) {
     }
     const added = await addToCompare(app, product);
     if (!added.ok) return notify(app, added.fault);
-    noticeAdded(app, () => navigate(paths.compare.to()));
+    noticeAdded(app, () => navigate(routes.compare.to()));
   }
 
   return (

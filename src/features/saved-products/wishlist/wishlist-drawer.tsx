@@ -3,7 +3,7 @@
 import { type MouseEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { type AppContext, useApp } from '../../../model/app-context.ts';
 import { savedCount } from '../../../model/saved-products.ts';
 import { isPlainClick } from '../../../ui/is-plain-click.ts';
@@ -56,7 +56,7 @@ export function WishlistDrawer() {
       closeLabel={t('close', { ns: 'common' })}
       footer={
         count > 0 && (
-          <Link className="btn btn-secondary wide" to={paths.wishlist.to()}>
+          <Link className="btn btn-secondary wide" to={routes.wishlist.to()}>
             {t('open')}
           </Link>
         )

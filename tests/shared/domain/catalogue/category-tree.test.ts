@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { matchPath } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { categoryTree, findCategory, pictureCategories } from '#shared/domain/catalogue/category-tree.ts';
 import { makeCategory } from '../../../support/make-product.ts';
 
@@ -43,7 +43,7 @@ describe('the category tree', () => {
   it('finds a category by slug, url_key or id [S2.033 S2.035 S2.036 S2.037]', () => {
     const tree = categoryTree([makeCategory(10), makeCategory(11, { slug: '10' }), makeCategory(12)]);
     const opened = (name: string) => {
-      const { slug } = matchPath(paths.category.pattern, paths.category.to(name))?.params ?? {};
+      const { slug } = matchPath(routes.category.pattern, routes.category.to(name))?.params ?? {};
       return findCategory(tree, slug ?? '', ROOT)?.id;
     };
     expect(opened('category-10')).toBe(10);

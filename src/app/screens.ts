@@ -1,0 +1,104 @@
+// The screen of each route of src/shared/config/routes.ts. build/screen-files.ts reads the file of each screen from the
+// imports in this file.
+import type { ComponentType } from 'react';
+import { type RouteId, routeOf, routes } from '#shared/config/routes.ts';
+import type { InterfaceState } from '../ui/interface-state.ts';
+import { type EarlyComponent, earlyComponent, lazyComponent } from '../ui/lazy-component.ts';
+
+const loads = {
+  /** loads the next page as well: an order placed offline must not lead to a page that cannot be fetched */
+  checkout: async () => {
+    const [checkout] = await Promise.all([
+      import('../screens/checkout/checkout-screen.tsx'),
+      loads.orderCompleted(),
+    ]);
+    return checkout;
+  },
+  orderCompleted: () => import('../screens/order-completed/order-completed-screen.tsx'),
+};
+const home = earlyComponent([], () => import('../screens/home/home-screen.tsx'));
+const cms = earlyComponent(['content'], () => import('../screens/cms/cms-screen.tsx'));
+const accountTexts = ['account', 'account-errors'];
+/** Texts of the account layout and its pages; address labels are shared with checkout. */
+const accountPageTexts = [...accountTexts, 'account-pages', 'checkout'];
+const orderTexts = ['checkout', 'order', 'cart-errors', 'reminder'];
+const savedTexts = ['compare', 'recently-viewed', 'wishlist'];
+
+export const screens = {
+  home,
+  pwa: home,
+  category: earlyComponent([], () => import('../screens/category/category-screen.tsx')),
+  product: earlyComponent([], () => import('../screens/product/product-screen.tsx')),
+  cart: lazyComponent(['cart', 'cart-errors', 'connection'], () => import('../screens/cart/cart-screen.tsx')),
+  checkout: lazyComponent(orderTexts, loads.checkout),
+  orderCompleted: lazyComponent(orderTexts, loads.orderCompleted),
+  error: lazyComponent(['pages'], () => import('../screens/error/error-screen.tsx')),
+  pageNotFound: lazyComponent(['pages'], () => import('../screens/page-not-found/page-not-found-screen.tsx')),
+  myAccount: lazyComponent(accountTexts, () => import('../screens/account/dashboard-screen.tsx')),
+  myDetails: lazyComponent(accountTexts, () => import('../screens/account/details-screen.tsx')),
+  myShippingDetails: lazyComponent(
+    accountPageTexts,
+    () => import('../screens/shipping-details/shipping-details-screen.tsx'),
+  ),
+  myNewsletter: lazyComponent(
+    accountPageTexts,
+    () => import('../screens/newsletter-settings/newsletter-settings-screen.tsx'),
+  ),
+  myOrders: lazyComponent(accountPageTexts, () => import('../screens/orders/orders-screen.tsx')),
+  myOrder: lazyComponent([...accountPageTexts, 'order'], () => import('../screens/orders/order-screen.tsx')),
+  myRecentlyViewed: lazyComponent(
+    savedTexts,
+    () => import('../screens/recently-viewed/recently-viewed-screen.tsx'),
+  ),
+  myReviews: lazyComponent(accountPageTexts, () => import('../screens/own-reviews/own-reviews-screen.tsx')),
+  myLoyaltyCard: lazyComponent(
+    accountPageTexts,
+    () => import('../screens/loyalty-card/loyalty-card-screen.tsx'),
+  ),
+  resetPassword: lazyComponent(accountTexts, () => import('../screens/account/reset-password-screen.tsx')),
+  aboutUs: cms,
+  compare: lazyComponent(savedTexts, () => import('../screens/compare/compare-screen.tsx')),
+  cms,
+  news: earlyComponent(['content'], () => import('../screens/news/news-screen.tsx')),
+  newsArticle: cms,
+  newsletter: lazyComponent(['newsletter'], () => import('../screens/newsletter/newsletter-screen.tsx')),
+  newsletterConfirm: lazyComponent(
+    ['newsletter'],
+    () => import('../screens/newsletter/newsletter-confirm-screen.tsx'),
+  ),
+  contact: lazyComponent(['contact', 'checkout'], () => import('../screens/contact/contact-screen.tsx')),
+  wishlist: lazyComponent(savedTexts, () => import('../screens/wishlist/wishlist-screen.tsx')),
+  search: lazyComponent(['search'], () => import('../screens/search/search-screen.tsx')),
+  specialOffers: lazyComponent(
+    accountPageTexts,
+    () => import('../screens/special-offers/special-offers-screen.tsx'),
+  ),
+  orderFeedback: lazyComponent(
+    ['order-feedback'],
+    () => import('../screens/order-feedback/order-feedback-screen.tsx'),
+  ),
+  withdrawal: lazyComponent(
+    ['withdrawal', 'checkout'],
+    () => import('../screens/withdrawal/withdrawal-screen.tsx'),
+  ),
+  /** only in development and test builds */
+  devSync:
+    import.meta.env.MODE === 'production'
+      ? undefined
+      : lazyComponent(['dev-sync'], () => import('../screens/dev-sync/dev-sync-screen.tsx')),
+} satisfies Record<RouteId, ComponentType | undefined>;
+
+/** The screen of any other path. */
+export const DispatcherScreen = lazyComponent(
+  ['pages'],
+  () => import('../screens/dispatcher/dispatcher-screen.tsx'),
+);
+
+/**
+ * Preloads the screen of a path below the store view's prefix if it renders without the databases. Never rejects: a
+ * screen that fails to load is requested again, and reported, when it renders.
+ */
+export async function preloadScreen(path: string, ui: InterfaceState): Promise<void> {
+  const id = routeOf(path);
+  if (id && routes[id].early) await (screens[id] as EarlyComponent).preload(ui).catch(() => undefined);
+}
