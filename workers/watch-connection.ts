@@ -4,7 +4,7 @@
 //   otherwise the probe decides, and queued writes wait for its verdict
 // - one probe at a time; the claim is written when the verdict changes, at most every 30 s for fresh responses
 import type { Result } from '#schemas/fault.ts';
-import { faultEffects } from '#shared/domain/faults/fault-effects.ts';
+import { errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
 import { isYoungerThan } from '#shared/domain/outbox/age-of.ts';
 import { retryDelay } from '#shared/domain/outbox/retry-delay.ts';
 import { type Pause, startLoop } from './loop.ts';
@@ -34,7 +34,7 @@ export type Connection = {
 };
 
 const meaningOf = (outcome: Result<unknown>) =>
-  outcome.ok ? 'up' : faultEffects[outcome.fault.code].connection;
+  outcome.ok ? 'up' : errorCatalogue[outcome.fault.code].connection;
 
 const LONGEST_PROBE_WAIT_MS = 30_000;
 const FRESH_ANSWER_EVERY_MS = 30_000;

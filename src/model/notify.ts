@@ -3,12 +3,24 @@ import type { Fault } from '#schemas/fault.ts';
 import { errorCatalogue, faultText } from '#shared/domain/faults/error-catalogue.ts';
 import type { AppContext } from './app-context.ts';
 
-/** Shows a toast; the backend's message, if given, replaces ours. Faults that the catalogue only counts are not shown. */
-export function notify({ i18n, ui }: Pick<AppContext, 'i18n' | 'ui'>, fault: Fault, told?: string): void {
-  const { severity, shown } = errorCatalogue[fault.code];
-  if (!shown && !told) return;
+type More = {
+  /** the backend's own text, shown instead of ours */
+  message?: string | undefined;
+  /** repeats the failed action; offered beside OK where another attempt can succeed */
+  onRetry?: () => void;
+};
+
+/** Shows a toast. Faults that the catalogue only counts are shown with a message of the backend alone. */
+export function notify(
+  { i18n, ui }: Pick<AppContext, 'i18n' | 'ui'>,
+  fault: Fault,
+  { message, onRetry }: More = {},
+): void {
+  const { severity, shown, offersRetry } = errorCatalogue[fault.code];
+  if (!shown && !message) return;
   ui.toasts.show({
-    message: told || i18n.t(...faultText(fault)),
+    message: message || i18n.t(...faultText(fault)),
     kind: severity,
+    ...(offersRetry && onRetry && { actionLabel: i18n.t('common:retry'), onAction: onRetry }),
   });
 }

@@ -1,5 +1,6 @@
 // Stores the notices that toasts.tsx renders.
-// - A notice equal to the latest one is ignored; one with the same message and another subject replaces it.
+// - A notice equal to the latest one is not shown again; its action replaces the latest one's. One with the same
+//   message and another subject replaces it.
 // - A notice is removed when its time to live is over, unless it has no timeout.
 import { createListeners } from './listeners.ts';
 
@@ -38,10 +39,11 @@ export function createToasts(): Toasts {
     show: (notice) => {
       const latest = shown.at(-1);
       if (latest?.message === notice.message) {
-        if (latest.about === notice.about) return undefined;
+        const isEqual = latest.about === notice.about;
+        if (isEqual && !notice.onAction) return undefined;
         // with the same id the live region stays mounted and announces the changed text
         change([...shown.slice(0, -1), { ...notice, id: latest.id }]);
-        return latest.id;
+        return isEqual ? undefined : latest.id;
       }
       const id = Math.floor(Math.random() * NOTIFICATION_ID_BELOW);
       change([...shown, { ...notice, id }]);

@@ -5,7 +5,7 @@ import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import { errorCode } from '#schemas/error-code.ts';
 import { namespaceOf } from '#shared/config/namespace-of.ts';
-import { errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
+import { errorText } from '#shared/domain/faults/error-catalogue.ts';
 import { type Language, languages, text } from '../support/texts.ts';
 
 type Tree = { [key: string]: string | Tree };
@@ -196,9 +196,8 @@ describe('the texts of the interface', () => {
 
   it('exist for every error code in each language', () => {
     for (const code of errorCode.options) {
-      const row = errorCatalogue[code];
       for (const language of languages)
-        expect(all[language].get(`errors:${row.message}`), `${language} ${code}`).toBeTruthy();
+        expect(all[language].get(errorText(code)), `${language} ${code}`).toBeTruthy();
     }
   });
 });

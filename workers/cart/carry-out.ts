@@ -10,7 +10,7 @@ import { newCartLine } from '#shared/domain/cart/cart-view.ts';
 import { chosenOf } from '#shared/domain/cart/chosen.ts';
 import type { ServerItem } from '#shared/domain/cart/match-items.ts';
 import type { MergePlan, MergeStep } from '#shared/domain/cart/merge-cart.ts';
-import { faultEffects } from '#shared/domain/faults/fault-effects.ts';
+import { errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { Ports } from '../ports.ts';
 import { isWordedError } from '../session/is-token-over.ts';
@@ -34,7 +34,7 @@ type Outcome = 'done' | 'no-answer';
 
 /** True if the backend itself decided about this request: no proxy error page, timeout or expired login. */
 export const isVerdict = (fault: Fault): boolean =>
-  ['refused', 'missing', 'conflict', 'consent'].includes(faultEffects[fault.code].write) ||
+  ['refused', 'missing', 'conflict', 'consent'].includes(errorCatalogue[fault.code].write) ||
   isWordedError(fault);
 
 const isRefusal = (fault: Fault): boolean => isVerdict(fault) && !isWordedError(fault);
@@ -156,7 +156,7 @@ async function deleteItem(
   const answer = await call('cart/delete', { principal, query: { cartId }, body });
   if (answer.ok) return 'done';
   if (isCartOrdered(answer.fault)) return 'no-answer';
-  if (faultEffects[answer.fault.code].write === 'missing') return 'done';
+  if (errorCatalogue[answer.fault.code].write === 'missing') return 'done';
   ports.log({ event: 'cart.item-not-deleted', code: answer.fault.code });
   return isVerdict(answer.fault) ? 'done' : 'no-answer';
 }

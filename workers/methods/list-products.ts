@@ -4,7 +4,7 @@ import { type Fault, failed, ok, type Result } from '#schemas/fault.ts';
 import type { ListProductsAnswer, ListProductsInput } from '#schemas/worker-api.ts';
 import { PRICE_FILTER } from '#shared/domain/catalogue/field-filters.ts';
 import { productKey } from '#shared/domain/catalogue/product-key.ts';
-import { faultEffects } from '#shared/domain/faults/fault-effects.ts';
+import { errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
 import { LISTED_STATUS, LISTED_VISIBILITY, type ListingQuery } from '../catalogue-index/listing-query.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import { readStoreSync } from '../pull/write-store-sync.ts';
@@ -35,7 +35,7 @@ async function productsFromBridge(
   const request = await listingRequest(input, categoryIds, rules);
   const counted = await bring(context, input.store, { ...request, ...(aggs !== undefined && { aggs }) });
   // a backend that rejects the aggregations may still return the products
-  const isRefused = !counted.ok && faultEffects[counted.fault.code].connection === 'up';
+  const isRefused = !counted.ok && errorCatalogue[counted.fault.code].connection === 'up';
   const fetched = isRefused && aggs !== undefined ? await bring(context, input.store, request) : counted;
   if (!fetched.ok) return fetched;
   const aggregations = isRefused ? {} : fetched.value.aggregations;

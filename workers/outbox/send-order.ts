@@ -13,7 +13,7 @@ import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { type Fault, failed, type Result } from '#schemas/fault.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
-import { faultEffects } from '#shared/domain/faults/fault-effects.ts';
+import { errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
 import { orderKey, sentBody } from '#shared/domain/order/order-key.ts';
 import {
   claimToLookUp,
@@ -221,7 +221,7 @@ async function openCart(
   if (cart?.success) return cart.data.result;
   const fault = opened.ok ? undefined : opened.fault;
   const judgedLater: (string | undefined)[] = ['missing', 'login'];
-  if (judgedLater.includes(fault && faultEffects[fault.code].write)) return '';
+  if (judgedLater.includes(fault && errorCatalogue[fault.code].write)) return '';
   await postpone(order, deps, fault);
   return undefined;
 }

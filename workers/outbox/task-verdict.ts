@@ -2,13 +2,13 @@
 // Invariant: only a verdict of the backend itself ends a task. Timeouts, captive portals and a backend that the bridge
 // cannot reach keep it waiting; authentication errors park it.
 import type { Fault, Result } from '#schemas/fault.ts';
-import { type FaultEffect, faultEffects } from '#shared/domain/faults/fault-effects.ts';
+import { type ErrorRow, errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
 
 export type TaskVerdict =
   | { state: 'done'; resultCode: number; result: unknown; meta: Record<string, unknown> | undefined }
   | { state: 'refused' | 'waiting' | 'parked'; fault: Fault };
 
-const states: Record<FaultEffect['write'], 'refused' | 'waiting' | 'parked'> = {
+const states: Record<ErrorRow['write'], 'refused' | 'waiting' | 'parked'> = {
   again: 'waiting',
   later: 'waiting',
   login: 'parked',
@@ -39,7 +39,7 @@ function isGivenUp({ code, detail }: Fault, attempt: number): boolean {
 }
 
 function stateAfter(fault: Fault, attempt: number, isGuest: boolean): 'refused' | 'waiting' | 'parked' {
-  const state = states[faultEffects[fault.code].write];
+  const state = states[errorCatalogue[fault.code].write];
   // a guest has no login to wait for, so 401 is a refusal and is shown
   if (state === 'parked') return isGuest ? 'refused' : state;
   if (isUndecided(fault)) return 'waiting';

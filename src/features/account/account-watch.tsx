@@ -60,7 +60,7 @@ export function AccountWatch() {
       } else if (kind === 'order-withdrawal')
         app.ui.toasts.show({ message: t('outcomes.withdrawal-refused'), kind: 'error' });
       // `result` is the backend's own text
-      else notify(app, troubleOf({ kind, meta }) ?? { code: 'refused' }, result);
+      else notify(app, troubleOf({ kind, meta }) ?? { code: 'refused' }, { message: result });
     };
     const tellTrouble = (task: SyncTask) => {
       const trouble = troubleOf(task);

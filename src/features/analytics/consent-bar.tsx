@@ -33,7 +33,7 @@ export default function ConsentBar() {
   const say = async (agreed: boolean) => {
     const kept = await answerAnalytics(app, agreed);
     if (kept.ok) app.ui.panels.close('privacy');
-    else notify(app, kept.fault);
+    else notify(app, kept.fault, { onRetry: () => say(agreed) });
   };
   return (
     <div role="status" className="consent">

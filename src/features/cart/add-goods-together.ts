@@ -9,15 +9,17 @@ import { noticeAdded } from './notice-added.ts';
 /**
  * @param proceed opens checkout, for the notice
  * @param press id of the click, which deduplicates it
+ * @param onRetry repeats the click, for the notice
  */
 export async function addGoodsTogether(
   app: AppContext,
   items: readonly GroupItem[],
   proceed: () => void,
   press?: string,
+  onRetry?: () => void,
 ): Promise<void> {
   const result = await addGroup(app, items, isOnline(connectionState(app).get()), press);
   const names = items.map(({ product }) => product.name);
   if (result.ok) noticeAdded(app, result.value, names, proceed);
-  else notify(app, result.fault);
+  else notify(app, result.fault, onRetry && { onRetry });
 }

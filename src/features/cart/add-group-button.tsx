@@ -29,7 +29,8 @@ export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
         try {
           // waits until the databases are open
           const adding = await loadWithData(app.ui, ['cart'], import('./add-goods-together.ts'));
-          await adding.addGoodsTogether(app, items, () => navigate(routes.checkout.to()), press);
+          const proceed = () => navigate(routes.checkout.to());
+          await adding.addGoodsTogether(app, items, proceed, press, () => void add(button));
         } finally {
           // before the lock is released: the next holder checks whether the addition is still queued
           dequeueAddition(press);

@@ -18,6 +18,7 @@ import { noticeAdded } from './notice-added.ts';
  * @param proceed opens checkout, for the notice
  * @param atLeast the result is shown no earlier than this resolves
  * @param press id of the click, which deduplicates it
+ * @param onRetry repeats the click, for the notice
  */
 export async function addProduct(
   app: AppContext,
@@ -27,6 +28,7 @@ export async function addProduct(
   atLeast: Promise<unknown>,
   chosen?: Chosen,
   press?: string,
+  onRetry?: () => void,
 ): Promise<ReactNode> {
   const online = isOnline(connectionState(app).get());
   const result = await addToCart(app, product, child, 1, chosen, online, press);
@@ -38,7 +40,7 @@ export async function addProduct(
     return undefined;
   }
   const { fault } = result;
-  notify(app, fault);
+  notify(app, fault, onRetry && { onRetry });
   return fault.code === 'out-of-stock'
     ? app.i18n.t('cart:soldOut')
     : markNumbers(app.i18n.t(...faultText(fault)));

@@ -69,7 +69,8 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
         holdAddition(press, async () => {
           try {
             const { addProduct } = await loadAdding();
-            setRefused(await addProduct(app, product, child, proceed, atLeast, chosen, press));
+            const retry = () => void add(button);
+            setRefused(await addProduct(app, product, child, proceed, atLeast, chosen, press, retry));
           } finally {
             // before the lock is released: the next holder checks whether the addition is still queued
             dequeueAddition(press);

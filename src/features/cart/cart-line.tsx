@@ -137,29 +137,30 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
   }
   async function agree() {
     const result = await agreeToPrice(app, line.key, singlePriceOf(line));
-    if (!result.ok) notify(app, result.fault);
+    if (!result.ok) notify(app, result.fault, { onRetry: agree });
   }
-  async function remove(taking: Promise<Result<CartLineDocument[]>>) {
+  async function remove(take: () => Promise<Result<CartLineDocument[]>>) {
     setAsking(false);
     if (row.current) goOn.current = focusBeside(row.current);
-    const result = await taking;
+    const result = await take();
     if (!result.ok) {
       goOn.current = undefined;
-      return notify(app, result.fault);
+      return notify(app, result.fault, { onRetry: () => remove(take) });
     }
+    const restore = async (taken: CartLineDocument) => {
+      const restored = await restoreLine(app, taken);
+      if (!restored.ok) notify(app, restored.fault, { onRetry: () => restore(taken) });
+    };
     noticeRemoved(app, line.name, async () => {
-      for (const taken of result.value) {
-        const restored = await restoreLine(app, taken);
-        if (!restored.ok) notify(app, restored.fault);
-      }
+      for (const taken of result.value) await restore(taken);
     });
   }
   const removeThis = () =>
-    remove(removeLine(app, line.key).then((taken) => (taken.ok ? ok([taken.value]) : taken)));
+    remove(() => removeLine(app, line.key).then((taken) => (taken.ok ? ok([taken.value]) : taken)));
   const { parentSku = '' } = line;
   const removeAll = {
     label: t('removeAsk.all', { number: variants }),
-    onChoose: () => remove(removeChildren(app, parentSku)),
+    onChoose: () => remove(() => removeChildren(app, parentSku)),
   };
 
   return (

@@ -10,9 +10,9 @@ function Group({ why, lines }: { why: SavedForLaterLine['why']; lines: readonly 
   const app = useApp();
   const { t } = useTranslation('cart');
   const keys = lines.map(({ line }) => line.key);
-  const settle = async (settled: ReturnType<typeof putBack>) => {
-    const result = await settled;
-    if (!result.ok) notify(app, result.fault);
+  const settle = async (act: typeof putBack) => {
+    const result = await act(app, keys);
+    if (!result.ok) notify(app, result.fault, { onRetry: () => settle(act) });
   };
   return (
     <section className="note" aria-label={t(`setAside.${why}`)}>
@@ -27,10 +27,10 @@ function Group({ why, lines }: { why: SavedForLaterLine['why']; lines: readonly 
           ))}
         </ul>
         <div className="chips gap-x-4">
-          <button type="button" className="link" onClick={() => settle(putBack(app, keys))}>
+          <button type="button" className="link" onClick={() => settle(putBack)}>
             {t('setAside.putBack')}
           </button>
-          <button type="button" className="link" onClick={() => settle(dismissSavedForLater(app, keys))}>
+          <button type="button" className="link" onClick={() => settle(dismissSavedForLater)}>
             {t('setAside.forget')}
           </button>
         </div>

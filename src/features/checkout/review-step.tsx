@@ -60,7 +60,7 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
   });
   async function agree() {
     const result = await agreeToPrices(app, changed);
-    if (!result.ok) notify(app, result.fault);
+    if (!result.ok) notify(app, result.fault, { onRetry: agree });
     setAsked(false);
   }
   const termsError = text(form.formState.errors.terms?.message);

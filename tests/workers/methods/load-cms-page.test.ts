@@ -1,7 +1,7 @@
 // CMS pages and news, looked up by each of their identifiers, by the whole worker on the real bridge.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
-import { errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
+import { errorText } from '#shared/domain/faults/error-catalogue.ts';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { text } from '../../support/texts.ts';
 import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
@@ -57,7 +57,7 @@ describe('a page that is not on the device', () => {
   it('fails with "CMS query returned empty result" when it does not exist [S8.045]', async () => {
     const shop = await open();
     expect(await shop.load('no-such-page')).toEqual(failed('no-cms-page'));
-    expect(text(`errors:${errorCatalogue['no-cms-page'].message}`)).toBe('CMS query returned empty result');
+    expect(text(errorText('no-cms-page'))).toBe('CMS query returned empty result');
     // unpublished
     expect(await shop.load('vecais')).toEqual(failed('no-cms-page'));
     expect(await shop.load('news-102-lv')).toEqual(failed('no-cms-page'));

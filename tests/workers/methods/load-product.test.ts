@@ -5,7 +5,7 @@ import missing from '#locales/en/missing-product-errors.json' with { type: 'json
 import type { Fault, Result } from '#schemas/fault.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import type { WorkerMethodInput } from '#schemas/worker-api.ts';
-import { errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
+import { errorCatalogue, faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
 import { openShop } from '../../support/worker/open-shop.ts';
@@ -54,7 +54,7 @@ const some = (fits: (source: Source) => boolean) => {
   if (!found) throw new Error('the small catalogue has no such product');
   return found;
 };
-const text = ({ code, detail }: Fault) => texts.t(`errors:${errorCatalogue[code].message}`, detail ?? {});
+const text = (fault: Fault) => texts.t(...faultText(fault));
 const faultOf = (result: Result<unknown>) => {
   if (result.ok) throw new Error('expected a fault');
   return result.fault;

@@ -6,7 +6,7 @@ import errors from '#locales/en/errors.json' with { type: 'json' };
 import type { Result } from '#schemas/fault.ts';
 import { TOKEN_REFRESH_WAIT_MS } from '#shared/config/constants.ts';
 import { claim$, readClaim } from '#shared/database/change-claim.ts';
-import { errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
+import { errorText } from '#shared/domain/faults/error-catalogue.ts';
 import { login } from '#workers/session/login.ts';
 import { logout } from '#workers/session/logout.ts';
 import { renewToken } from '#workers/session/renew-token.ts';
@@ -31,7 +31,7 @@ const refreshes = () => bench.calls('/user/refresh');
 const stored = ({ personal }: ReturnType<typeof sessionOver>) =>
   readStored(personal, 'current-user', 'current-token', 'current-refresh-token', 'signup-wanted');
 const textOf = (result: Result<unknown>) =>
-  result.ok ? '' : english[errorCatalogue[result.fault.code].message as keyof typeof english];
+  result.ok ? '' : english[errorText(result.fault.code).replace('errors:', '') as keyof typeof english];
 
 /** Opens two tabs with a logged-in customer and an expired token. */
 async function expiredTwins() {

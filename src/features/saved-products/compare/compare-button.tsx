@@ -29,11 +29,11 @@ export function CompareButton({ product, large }: Props) {
   async function toggle() {
     if (compared) {
       const removed = await removeFromCompare(app, sku);
-      if (!removed.ok && removed.fault.code !== 'not-found') notify(app, removed.fault);
+      if (!removed.ok && removed.fault.code !== 'not-found') notify(app, removed.fault, { onRetry: toggle });
       return;
     }
     const added = await addToCompare(app, product);
-    if (!added.ok) return notify(app, added.fault);
+    if (!added.ok) return notify(app, added.fault, { onRetry: toggle });
     noticeAdded(app, () => navigate(routes.compare.to()));
   }
 

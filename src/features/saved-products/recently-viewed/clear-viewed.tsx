@@ -9,15 +9,16 @@ export function ClearViewed() {
   const { t } = useTranslation('recently-viewed');
   async function clear() {
     const cleared = await clearRecentlyViewed(app);
-    if (!cleared.ok) return notify(app, cleared.fault);
+    if (!cleared.ok) return notify(app, cleared.fault, { onRetry: clear });
+    const restore = async () => {
+      const restored = await restoreRecentlyViewed(app, cleared.value);
+      if (!restored.ok) notify(app, restored.fault, { onRetry: restore });
+    };
     app.ui.toasts.show({
       message: t('cleared'),
       kind: 'info',
       actionLabel: t('undo'),
-      onAction: async () => {
-        const restored = await restoreRecentlyViewed(app, cleared.value);
-        if (!restored.ok) notify(app, restored.fault);
-      },
+      onAction: restore,
     });
   }
   return (

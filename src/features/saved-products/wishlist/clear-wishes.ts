@@ -11,6 +11,10 @@ function noticeRemoved(
 ): void {
   const [only] = items;
   if (!only) return;
+  const restore = async () => {
+    const restored = await restoreToWishlist(app, items);
+    if (!restored.ok) notify(app, restored.fault, { onRetry: restore });
+  };
   app.ui.toasts.show({
     message:
       items.length === 1
@@ -18,10 +22,7 @@ function noticeRemoved(
         : app.i18n.t('wishlist:notices.cleared', { count: items.length }),
     kind: 'info',
     actionLabel: app.i18n.t('wishlist:undo'),
-    onAction: async () => {
-      const restored = await restoreToWishlist(app, items);
-      if (!restored.ok) notify(app, restored.fault);
-    },
+    onAction: restore,
   });
 }
 
@@ -32,12 +33,13 @@ export async function removeWished(
 ): Promise<void> {
   const removed = await removeFromWishlist(app, sku);
   if (removed.ok) return noticeRemoved(app, [removed.value]);
-  if (removed.fault.code !== 'not-found') notify(app, removed.fault);
+  if (removed.fault.code !== 'not-found')
+    notify(app, removed.fault, { onRetry: () => removeWished(app, sku) });
 }
 
 /** Removes all products and offers to undo it. */
 export async function clearWishes(app: Pick<AppContext, 'i18n' | 'personal' | 'ui'>): Promise<void> {
   const removed = await clearWishlist(app);
   if (removed.ok) noticeRemoved(app, removed.value);
-  else notify(app, removed.fault);
+  else notify(app, removed.fault, { onRetry: () => clearWishes(app) });
 }

@@ -31,7 +31,7 @@ export function WishlistButton({ product, large, onRemoved }: Props) {
       return onRemoved();
     }
     const result = await (wished ? removeFromWishlist(app, sku) : addToWishlist(app, product));
-    if (!result.ok && result.fault.code !== 'not-found') notify(app, result.fault);
+    if (!result.ok && result.fault.code !== 'not-found') notify(app, result.fault, { onRetry: toggle });
   }
 
   return (

@@ -14,7 +14,7 @@ import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { ErrorCode, Fault, Result } from '#schemas/fault.ts';
 import { type Cents, cents } from '#schemas/primitives.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
-import { faultEffects } from '../faults/fault-effects.ts';
+import { errorCatalogue } from '../faults/error-catalogue.ts';
 import { centsToCover } from '../pricing/cents-from-decimal.ts';
 import { isHeldAs } from './order-key.ts';
 
@@ -169,7 +169,7 @@ const maybeRefusedBy500 = (detail: Fault['detail'], reading: AnswerReading): boo
 
 function verdictOfFault({ code, detail }: Fault, reading: AnswerReading): OrderVerdict {
   const { deduplication } = reading;
-  switch (faultEffects[code].write) {
+  switch (errorCatalogue[code].write) {
     case 'consent':
       return consent(code, detail);
     case 'conflict':
