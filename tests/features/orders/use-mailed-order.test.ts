@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { paths } from '#shared/config/paths.ts';
+import { routes } from '#shared/config/routes.ts';
 import { randomCases } from '../../support/random-cases.ts';
 
 let window: JSDOM['window'];
@@ -26,7 +26,7 @@ it.each(['orderFeedback', 'withdrawal'] as const)(
       found = useMailedOrder();
       return null;
     }
-    const { pattern, to } = paths[name];
+    const { pattern, to } = routes[name];
     const root = createRoot(window.document.querySelector('main') as HTMLElement);
     await fc.assert(
       fc.asyncProperty(
