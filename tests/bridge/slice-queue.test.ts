@@ -80,10 +80,22 @@ describe('client beside another one', () => {
     const { queue, begun, slice } = watched(SLICE_MS);
     queue.noteRequest('other');
     queue.noteRequest('busy');
-    await slice('busy', 'transaction 1', true);
-    await slice('busy', 'transaction 2', true);
-    await slice('busy', 'transaction 3', true);
-    expect(begun).toHaveLength(3);
+    await slice('busy', 'body 1');
+    await setImmediate();
+    void slice('busy', 'transaction 1', true);
+    void slice('busy', 'transaction 2', true);
+    await settle();
+    expect(begun).toEqual(['body 1', 'transaction 1', 'transaction 2']);
+  });
+
+  it('does not rest after a slice with an open transaction [S-31]', async () => {
+    const { queue, begun, slice } = watched(SLICE_MS);
+    queue.noteRequest('other');
+    queue.noteRequest('busy');
+    void slice('busy', 'transaction 1', true);
+    void slice('busy', 'body 1');
+    await settle();
+    expect(begun).toEqual(['transaction 1', 'body 1']);
   });
 });
 
@@ -91,7 +103,8 @@ describe('single client', () => {
   it('does not rest [S-31]', async () => {
     const { queue, begun, slice } = watched(SLICE_MS);
     queue.noteRequest('busy');
-    for (const name of ['busy 1', 'busy 2', 'busy 3']) await slice('busy', name);
+    for (const name of ['busy 1', 'busy 2', 'busy 3']) void slice('busy', name);
+    await settle();
     expect(begun).toHaveLength(3);
   });
 
@@ -103,8 +116,9 @@ describe('single client', () => {
     await setImmediate();
     advance(1_000 - SLICE_MS);
     queue.noteRequest('busy');
-    await slice('busy', 'busy 2');
-    await slice('busy', 'busy 3');
+    void slice('busy', 'busy 2');
+    void slice('busy', 'busy 3');
+    await settle();
     expect(begun).toHaveLength(3);
   });
 });
