@@ -1,11 +1,12 @@
 // The visitor's consent to analytics on this device, and the purchases that it covers. Nothing is reported without
 // consent, nor anything that happened before it.
-import { combineLatest, distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
+import { distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
 import type { ClaimValue } from '#schemas/documents/claim-document.ts';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { claim$ } from '#shared/database/change-claim.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
+import { shownOrders$ } from './shown-orders.ts';
 
 export type AnalyticsConsent = ClaimValue<'analytics-consent'>;
 
@@ -19,26 +20,16 @@ export const analyticsConsent$ = (app: Pick<Model, 'personal'>): Observable<Anal
 export const analyticsConsent = (app: Model): Resource<AnalyticsConsent | null> =>
   app.resources.of('analytics-consent', () => analyticsConsent$(app));
 
-/**
- * Emits numbered orders accepted at or after `since` that are not reported yet, without orders sealed at logout (S-22).
- */
+/** Emits numbered orders accepted at or after `since` that are not reported yet. */
 export const unreportedPurchases$ = (
   { personal }: Pick<Model, 'personal'>,
   since: number,
 ): Observable<OrderDocument> =>
-  combineLatest([
-    personal.orders.find({ selector: { state: 'accepted' } }).$,
-    claim$(personal, 'sealed-orders'),
-  ]).pipe(
-    switchMap(([docs, sealed]) =>
-      docs
-        .map((doc) => doc.toJSON() as OrderDocument)
-        .filter(
-          ({ id, order_number, purchase_told_at, last_verdict }) =>
-            order_number !== undefined &&
-            purchase_told_at === undefined &&
-            (last_verdict?.at ?? 0) >= since &&
-            !sealed?.ids.includes(id),
-        ),
+  shownOrders$(personal, { state: 'accepted' }).pipe(
+    switchMap((orders) =>
+      orders.filter(
+        ({ order_number, purchase_told_at, last_verdict }) =>
+          order_number !== undefined && purchase_told_at === undefined && (last_verdict?.at ?? 0) >= since,
+      ),
     ),
   );

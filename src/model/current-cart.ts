@@ -21,7 +21,6 @@ import { offerPieces } from '#shared/domain/cart/offer-pieces.ts';
 import { type ShownStoreItem, shownStoreItems } from '#shared/domain/cart/shown-store-items.ts';
 import { goodsTotal } from '#shared/domain/cart/totals.ts';
 import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
-import { isWaiting } from '#shared/domain/order/order-transitions.ts';
 import { leastFresh, type PricedProduct, priceFreshness } from '#shared/domain/pricing/priced-product.ts';
 import type { SourcePrices } from '#shared/domain/pricing/shown-price.ts';
 import { deviceTaxRate } from '#shared/domain/pricing/tax-config.ts';
@@ -32,6 +31,7 @@ import { catalogueState$ } from './live/live-catalogue-state.ts';
 import { openCart$ } from './live/live-open-cart.ts';
 import { pricedBySku$ } from './live/live-products.ts';
 import type { Resource } from './resource.ts';
+import { isOrderWaiting$ } from './shown-orders.ts';
 
 /** The sku of the product that a line's current data comes from: its own, or the parent of a variant. */
 const productSku = (line: CartLineDocument): string => line.parentSku ?? line.sku;
@@ -148,11 +148,11 @@ export const isCartMerging = (app: Model): Resource<boolean> =>
         return combineLatest([
           head$(app),
           live.connection$(app),
-          app.personal.orders.find({ selector: { principal } }).$,
+          isOrderWaiting$(app.personal, principal),
         ]).pipe(
           map(
-            ([head, { online }, orders]) =>
-              online && isMergePending(head, principal) && !orders.some((order) => isWaiting(order)),
+            ([head, { online }, isOrderWaiting]) =>
+              online && isMergePending(head, principal) && !isOrderWaiting,
           ),
         );
       }),

@@ -1,5 +1,5 @@
 // An order opened by number and token, for withdrawal: its data if it was placed here or is in the history, and the
-// declarations made here. Never an order sealed at logout (S-22).
+// declarations made here.
 import { combineLatest, map } from 'rxjs';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { claim$ } from '#shared/database/change-claim.ts';
@@ -9,6 +9,7 @@ import { orderDetail } from '#shared/domain/order/order-detail.ts';
 import { contactOf, goodsOfPast, type OrderedGoods } from '#shared/domain/order/withdrawal-form.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
+import { shownOrders$ } from './shown-orders.ts';
 
 export type WithdrawableOrder = { goods: OrderedGoods[]; name: string; email: string };
 export type OrderWithdrawal = {
@@ -30,13 +31,11 @@ function ofDevice({ lines, body }: OrderDocument): WithdrawableOrder {
 export const orderWithdrawal = (app: Model, number: string, orderToken: string): Resource<OrderWithdrawal> =>
   app.resources.of(`order-withdrawal|${number}|${orderToken}`, () =>
     combineLatest([
-      app.personal.orders.find({ selector: { order_number: number, order_token: orderToken } }).$,
-      claim$(app.personal, 'sealed-orders'),
+      shownOrders$(app.personal, { order_number: number, order_token: orderToken }),
       claim$(app.personal, 'orders-history'),
       ownTasks$(app.personal, GUEST, ['order-withdrawal']),
     ]).pipe(
-      map(([orders, sealed, history, tasks]) => {
-        const own = orders.find(({ id }) => !sealed?.ids.includes(id))?.toMutableJSON();
+      map(([[own], history, tasks]) => {
         const past = history?.items
           .filter((each) => each.increment_id === number)
           .map((each) => ({ detail: orderDetail(each), contact: contactOf(each) }))

@@ -7,6 +7,7 @@ import { type ListedOrder, listedOrders } from '#shared/domain/order/listed-orde
 import type { Model } from './app-context.ts';
 import { customer$ } from './current-session.ts';
 import type { Resource } from './resource.ts';
+import { shownOrders$ } from './shown-orders.ts';
 
 /** The history as last read from the backend; null: not read yet. */
 export const ordersHistory = (app: Model): Resource<ClaimValue<'orders-history'> | null> =>
@@ -31,17 +32,10 @@ function ownOrders$(app: Model): Observable<OwnOrders | null> {
     switchMap((customer) => {
       if (!customer) return of(null);
       const principal = principalOf(customer);
-      return combineLatest([
-        claim$(personal, 'orders-history'),
-        personal.orders.find({ selector: { principal } }).$,
-      ]).pipe(
+      return combineLatest([claim$(personal, 'orders-history'), shownOrders$(personal, { principal })]).pipe(
         map(([history, own]) => {
           const items = history?.items ?? [];
-          const orders = listedOrders(
-            items,
-            own.map((doc) => doc.toMutableJSON()),
-            app.config.timeZone,
-          );
+          const orders = listedOrders(items, own, app.config.timeZone);
           return { orders, here: items.length, total: history?.total ?? 0, pages: history?.pages ?? 0 };
         }),
       );
@@ -56,13 +50,7 @@ export const ownOrders = (app: Model): Resource<OwnOrders | null> =>
 /** The token of the order with this number, if it was placed on this device; otherwise null. */
 export const orderTokenOf = (app: Model, number: string): Resource<string | null> =>
   app.resources.of(`order-token|${number}`, () =>
-    combineLatest([
-      app.personal.orders.find({ selector: { order_number: number } }).$,
-      claim$(app.personal, 'sealed-orders'),
-    ]).pipe(
-      map(
-        ([found, sealed]) =>
-          found.find(({ id, order_token }) => order_token && !sealed?.ids.includes(id))?.order_token ?? null,
-      ),
+    shownOrders$(app.personal, { order_number: number }).pipe(
+      map((orders) => orders.find(({ order_token }) => order_token)?.order_token ?? null),
     ),
   );

@@ -1,26 +1,18 @@
-// Order states shown on every page: orders not yet accepted, and the last accepted one. Excludes orders sealed at
-// logout: they are sent but never shown (S-22).
-import { combineLatest, map } from 'rxjs';
+// Order states shown on every page: orders not yet accepted, and the last accepted one.
+import { map } from 'rxjs';
 import type { ClaimValue } from '#schemas/documents/claim-document.ts';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { claim$ } from '#shared/database/change-claim.ts';
 import { unsettledStates } from '#shared/domain/order/order-states.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
+import { shownOrders$ } from './shown-orders.ts';
 
 /** Orders that are not accepted yet or need a decision of the customer, in sending order. */
 export const unsettledOrders = (app: Model): Resource<OrderDocument[]> =>
   app.resources.of('unsettled-orders', () =>
-    combineLatest([
-      app.personal.orders.find({ selector: { state: { $in: unsettledStates } } }).$,
-      claim$(app.personal, 'sealed-orders'),
-    ]).pipe(
-      map(([docs, sealed]) =>
-        docs
-          .filter(({ id }) => !sealed?.ids.includes(id))
-          .map((doc) => doc.toJSON() as OrderDocument)
-          .sort((a, b) => a.seq - b.seq),
-      ),
+    shownOrders$(app.personal, { state: { $in: unsettledStates } }).pipe(
+      map((orders) => orders.sort((a, b) => a.seq - b.seq)),
     ),
   );
 

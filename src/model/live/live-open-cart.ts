@@ -7,6 +7,7 @@ import { cartCount as countOf } from '#shared/domain/cart/cart-count.ts';
 import { type UnsavedCart, withUnsaved } from '#shared/domain/cart/unsaved-cart.ts';
 import type { Model } from '../app-context.ts';
 import type { Cell } from '../resource.ts';
+import { isGenerationOrdered$ } from '../shown-orders.ts';
 
 /** Returns an observable of a cell. */
 const cell$ = <T>({ get, subscribe }: Cell<T>): Observable<T> =>
@@ -33,10 +34,10 @@ export function openCart$({ personal, memory }: Pick<Model, 'personal' | 'memory
     })),
     distinctUntilChanged((a, b) => a.generation === b.generation),
     switchMap(({ generation, seq }, at) => {
-      const order$ = generation === '' ? of(null) : personal.orders.findOne(generation).$;
+      const isOrdered$ = generation === '' ? of(false) : isGenerationOrdered$(personal, generation);
       // a cart that begins while it is observed cannot be ordered yet
-      const known$ = at === 0 ? order$ : order$.pipe(startWith(null));
-      return known$.pipe(map((order) => ({ generation, seq, isOrdered: order !== null })));
+      const known$ = at === 0 ? isOrdered$ : isOrdered$.pipe(startWith(false));
+      return known$.pipe(map((isOrdered) => ({ generation, seq, isOrdered })));
     }),
   );
   // queries all carts: a query that exists before the first line is inserted needs no storage read at that moment

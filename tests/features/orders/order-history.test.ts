@@ -63,6 +63,13 @@ describe('the order history on this device', () => {
     expect(own).toMatchObject({ here: 2, total: 61, pages: 1 });
   });
 
+  it('omits an order that is still sealed after the login [S-22]', async () => {
+    await logIn(db);
+    await db.personal.orders.insert({ ...confirmedOrder('sealed', 1), principal: 'user:158' });
+    await changeClaim(db.personal, 'sealed-orders', 1, () => ({ ids: ['sealed'] }));
+    expect((await firstValue(ownOrders(app)))?.orders).toEqual([]);
+  });
+
   it('requests older orders page by page', async () => {
     const asked = answerAsks(app, { loadOrderHistory: async () => ok({ total: 61 }) });
     expect(await loadLatestOrders(app)).toEqual({ ok: true, value: { total: 61 } });
