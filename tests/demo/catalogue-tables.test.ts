@@ -138,6 +138,13 @@ const banner = z.strictObject({
   scene: codes(read('scenes')),
   leaf,
 });
+const homeBanner = { title: words, subtitle: words, button: z.optional(words), image: text };
+const homeBanners = z.array(
+  z.union([
+    z.strictObject({ ...homeBanner, sku: text }),
+    z.strictObject({ ...homeBanner, leaf, query: z.optional(text) }),
+  ]),
+);
 const review = z.strictObject({
   title: words,
   detail: words,
@@ -161,7 +168,16 @@ const tables: Record<string, z.ZodMiniType> = {
       sentenceFrom: z.optional(z.number()),
     }),
   ),
-  banners: z.strictObject({ slides: z.array(banner), categories: z.array(banner) }),
+  banners: z.strictObject({
+    slides: z.array(banner),
+    categories: z.array(banner),
+    home: z.strictObject({
+      head: z.strictObject({ ...homeBanner, sku: text, images: strings }),
+      main: homeBanners,
+      small: homeBanners,
+      product: homeBanners,
+    }),
+  }),
   blocks: z.array(z.strictObject({ ...titled, identifier: text })),
   categories: z.strictObject({
     root: category,
