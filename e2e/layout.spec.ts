@@ -150,6 +150,12 @@ test('hides no focused control beneath prompt, notice or bar at 320 × 256 px', 
   await page.locator('.toast').waitFor();
   await page.locator('.toast').hover();
   expect(await hiddenStops(page, 12)).toEqual([]);
+  // head and foot of a sheet leave room for its content
+  await page.getByRole('button', { name: text('category:filters'), exact: true }).click();
+  const choice = page.getByRole('dialog').locator('label').nth(3);
+  await choice.scrollIntoViewIfNeeded();
+  await expect(choice).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press('Escape');
   await page.goto('/en/checkout');
   const next = page.getByRole('button', { name: text('checkout:continueToShipping') });
   await next.focus();

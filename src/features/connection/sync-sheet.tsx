@@ -126,6 +126,7 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
   const { online, since } = useConnection();
   const lasts = useSince();
   const isHeld = orders.some((order) => isHeldBack(order, app.config.orders));
+  const willBeSent = !isHeld && orders.length + others.length > 0;
   const title = orders.length > 0 ? t('sheet.waiting') : t('sheet.title');
   return (
     <Sheet
@@ -143,7 +144,7 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
               ? t('sheet.online')
               : t('line.offline.title', { ns: 'connection', since: since ? lasts(since) : '' })}
           </b>{' '}
-          {isHeld ? '' : online ? t('sheet.onlineText') : t('sheet.offlineText')}
+          {willBeSent && t(online ? 'sheet.onlineText' : 'sheet.offlineText')}
         </p>
       </div>
       {orders.length > 0 ? (

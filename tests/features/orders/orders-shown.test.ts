@@ -170,6 +170,31 @@ describe('the connection bar', () => {
   );
 });
 
+describe('the list of pending orders', () => {
+  it.each([
+    [true, { transmitAutomatically: true }, 'sheet.onlineText'],
+    [false, { transmitAutomatically: true }, 'sheet.offlineText'],
+    [false, { transmitAutomatically: false }, undefined],
+    [true, undefined, undefined],
+    [false, undefined, undefined],
+  ])('says only of pending orders that they will be sent: online %s, %o', async (online, rules, said) => {
+    const { createElement } = await import('react');
+    const { default: SyncSheet } = await import('#src/features/connection/sync-sheet.tsx');
+    window.HTMLDialogElement.prototype.showModal = function show() {
+      this.open = true;
+    };
+    const orders = { ...app.config.orders, transmitOnThankYouPage: false, ...rules };
+    Object.assign(app, { config: { ...app.config, orders } });
+    await changeClaim(databases.personal, 'connection', 1, () => ({ online, since: 1, lastAnswerAt: 1 }));
+    app.syncSheet.set(true);
+    const pending = rules ? [confirmedOrder('g1', 1)] : [];
+    const main = await show(createElement(SyncSheet, { orders: pending, waitingOrder: () => null }));
+    await expect.poll(() => main.textContent).toContain(online ? 'sheet.online' : 'line.offline.title');
+    const texts = ['sheet.onlineText', 'sheet.offlineText'].filter((key) => main.textContent.includes(key));
+    expect(texts).toEqual(said ? [said] : []);
+  });
+});
+
 describe('the receipt of an order', () => {
   const struckOn = async (line: { was: number; lowest30: number | undefined; qty: number }) => {
     const { createElement } = await import('react');
