@@ -1,4 +1,5 @@
-// A banner picture with an aspect ratio of 2:1; its space is reserved before it loads.
+// A banner picture with an aspect ratio of 2:1; its space is reserved before it loads, and stays empty if it fails.
+import { useState } from 'react';
 import { useApp } from '../../../model/app-context.ts';
 
 /** Requested widths and heights, px. */
@@ -16,6 +17,7 @@ type Props = {
 
 export function WidePicture({ path, sizes, eager }: Props) {
   const { bridge } = useApp().config;
+  const [failed, setFailed] = useState<string>();
   if (path === '') return null;
   const whole = /^(https?:|\/assets\/|\/img\/)/.test(path);
   const at = ([width, height]: readonly [number, number]) =>
@@ -28,6 +30,8 @@ export function WidePicture({ path, sizes, eager }: Props) {
           .replace('{path}', path.replace(/^\//, ''));
   return (
     <img
+      className={failed === path ? 'invisible' : undefined}
+      onError={() => setFailed(path)}
       src={at(SIZES[1])}
       srcSet={whole ? undefined : SIZES.map((size) => `${at(size)} ${size[0]}w`).join(', ')}
       sizes={whole ? undefined : sizes}
