@@ -3,6 +3,7 @@
 import { sha3_224 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type UrlTarget, urlTarget } from '#schemas/worker-api.ts';
+import { isStorageFull } from '#shared/database/is-storage-full.ts';
 import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
 import { dropRemovedBytes } from '#shared/database/write-newest.ts';
 import type { Ports } from '../ports.ts';
@@ -22,19 +23,6 @@ export async function readMapping(
 ): Promise<UrlTarget | undefined> {
   const kept = await limits.read(() => db.lookups.findOne(mappingKey(store, url)).exec());
   return kept ? urlTarget.safeParse(kept.toMutableJSON().value).data : undefined;
-}
-
-/** True for a quota error, also when storage libraries have wrapped it. */
-function isStorageFull(error: unknown, depth = 0): boolean {
-  if (typeof error !== 'object' || error === null || depth > 4) return false;
-  const { name, inner, cause, failures } = error as {
-    name?: unknown;
-    inner?: unknown;
-    cause?: unknown;
-    failures?: unknown;
-  };
-  const inside = [inner, cause, ...(Array.isArray(failures) ? failures : [])];
-  return name === 'QuotaExceededError' || inside.some((each) => isStorageFull(each, depth + 1));
 }
 
 /** Deletes all URL mappings and frees their storage. */

@@ -1,11 +1,7 @@
-// Converts a failed write into a fault: the only place that recognises a full storage.
+// Converts a failed write into a fault.
 import { failed, type Result } from '#schemas/fault.ts';
 import { isUnreadableWrite } from './checked-storage.ts';
-
-/** Dexie wraps the browser's error in `inner`. */
-const isFull = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'QuotaExceededError' || ('inner' in error && isFull(error.inner)));
+import { isStorageFull } from './is-storage-full.ts';
 
 /**
  * Logs and classifies an error thrown by a write.
@@ -16,5 +12,5 @@ export function writeFault<T>(what: string, error: unknown): Result<T> {
   // only the name: RxDB error messages contain the document and thus personal data
   console.error(`not saved: ${what}`, error instanceof Error ? error.name : typeof error);
   if (isUnreadableWrite(error)) return failed('unreadable');
-  return failed(isFull(error) ? 'storage-full' : 'not-saved');
+  return failed(isStorageFull(error) ? 'storage-full' : 'not-saved');
 }

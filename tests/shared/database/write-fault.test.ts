@@ -14,6 +14,11 @@ it.each([
   ['the browser’s own error', full, 'storage-full'],
   ['Dexie’s error', new Dexie.QuotaExceededError('no room'), 'storage-full'],
   ['a transaction aborted by it', aborted, 'storage-full'],
+  [
+    'a bulk write of which one failed',
+    Object.assign(new Error('bulk'), { failures: [full] }),
+    'storage-full',
+  ],
   ['a closed database', new Dexie.DatabaseClosedError('closed'), 'not-saved'],
   ['a message that only contains its name', new Error('QuotaExceededError'), 'not-saved'],
   ['a value that is not an error', 'QuotaExceededError', 'not-saved'],

@@ -1,0 +1,13 @@
+/** Deeper than any storage library wraps an error. */
+const MOST_WRAPPERS = 4;
+
+/**
+ * True for the browser's quota error, also when storage libraries have wrapped it (Dexie: `inner`, or `failures` of a
+ * bulk write). Nothing else may recognise a full storage.
+ */
+export function isStorageFull(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > MOST_WRAPPERS) return false;
+  const { name, inner, cause, failures } = error as Record<string, unknown>;
+  const wrapped = [inner, cause, ...(Array.isArray(failures) ? failures : [])];
+  return name === 'QuotaExceededError' || wrapped.some((each) => isStorageFull(each, depth + 1));
+}
