@@ -94,11 +94,12 @@ export function pageMaker(
       const links = view.links ? linksHtml(view.links, drawn) : '';
       const status = view.status ? `<!--${view.status}-->` : '';
       if (drawn === undefined) return page.replace(PLACE, () => PLACE + links) + status;
-      return page.replace(
+      const whole = page.replace(
         PLACE,
         () =>
           `<div id="shop" aria-busy="true">${drawn}</div>${links}<script type="application/json" id="served-page">${JSON.stringify(view.served).replaceAll('<', '\\u003c')}</script>`,
       );
+      return whole + status;
     } catch (error) {
       failed(error);
       return undefined;

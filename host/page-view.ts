@@ -12,9 +12,9 @@ import { hiddenHead, plainHead, type Site } from '#shared/domain/catalogue/page-
 import { mapCategory } from '#shared/wire/map-category.ts';
 import { mapCmsPage } from '#shared/wire/map-cms-page.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
-import { categoryPage, homePage, type Made, type PageRequest } from './menu-categories.ts';
+import { categoryPage, homePage, type Made, menuCategories, type PageRequest } from './menu-categories.ts';
 import { cmsPage, newsListPageOf, pagePaths } from './page-paths.ts';
-import { isTakenOutOfSale, servedProductPage } from './served-product-page.ts';
+import { servedProductPage, unlistedProduct } from './served-product-page.ts';
 import { arePricesServed } from './served-products.ts';
 
 export type PageView = Made & {
@@ -115,16 +115,32 @@ async function viewOf(
     : [store];
   const page = { store, locale };
   const asked: PageRequest = { catalogue, config, store, now: catalogue.now(), site, stores };
-  const missing: Made = { head: hiddenHead(site, path), status: 404 };
-  const drawn = ({ served, ...named }: Made): Made =>
-    arePricesServed(config) ? { ...named, served } : named;
-  const led = (to: string): PageView => ({ ...page, ...missing, redirect: to });
+  const hidden: Made = { head: hiddenHead(site, path) };
+  /** The page of a URL that names nothing; with a name: of a product that was taken out of sale. */
+  const missing = async (name?: string): Promise<PageView> => ({
+    ...page,
+    ...hidden,
+    status: name === undefined ? 404 : 410,
+    served: {
+      config,
+      store,
+      categories: await menuCategories(asked),
+      missing: { store, path, ...(name !== undefined && { name }) },
+    },
+  });
+  const drawn = (screen: EarlyScreen, { served, ...named }: Made): PageView => ({
+    ...page,
+    screen,
+    ...named,
+    ...(arePricesServed(config) && { served }),
+  });
+  const led = (to: string): PageView => ({ ...page, ...hidden, redirect: to });
   const canonical = canonicalPath(config, pathname);
   if (canonical !== pathname) return led(origin + canonical);
   const route = routeOf(path);
   if (route === undefined) {
     const target = await pathOfTarget(asked, path);
-    if (target === undefined) return { ...page, ...missing };
+    if (target === undefined) return missing();
     // a dispatched product keeps this URL; the window resolves it
     return target === path
       ? { ...page, head: plainHead(site, new Map([[store, path]])) }
@@ -132,22 +148,20 @@ async function viewOf(
   }
   const [first = '', second = '', third, fourth] = path.split('/').slice(1).map(decodeURIComponent);
   const { early, absent, isHidden } = routes[route];
-  if (early === undefined && absent) return { ...page, ...missing };
   switch (early) {
     case 'home':
-      return { ...page, screen: 'home', ...drawn(await homePage(asked)) };
-    case 'category':
-      return {
-        ...page,
-        screen: 'category',
-        ...drawn((await categoryPage(asked, second, searchParams)) ?? missing),
-      };
+      return drawn(early, await homePage(asked));
+    case 'category': {
+      const made = await categoryPage(asked, second, searchParams);
+      return made ? drawn(early, made) : missing();
+    }
     case 'product': {
-      const gone = { ...missing, status: 410 as const };
-      const found =
-        (await servedProductPage(asked, second, third, fourth)) ??
-        ((await isTakenOutOfSale(asked, second)) ? gone : missing);
-      return { ...page, screen: 'product', ...drawn(found) };
+      const made = await servedProductPage(asked, second, third, fourth);
+      if (made) return drawn(early, made);
+      const unlisted = await unlistedProduct(asked, second);
+      // a variant: the window leads to the page of its product
+      if (unlisted?.isSold) return { ...page, screen: early, ...hidden, status: 404 };
+      return missing(unlisted?.name);
     }
     case 'content': {
       // rendered whether or not prices are served: content pages are the same for all users
@@ -155,10 +169,11 @@ async function viewOf(
         route === 'news'
           ? await newsListPageOf(asked, plainPage(searchParams))
           : await cmsPage(asked, route === 'aboutUs' ? first : second);
-      return { ...page, screen: 'content', ...(made ?? missing) };
+      return made ? { ...page, screen: early, ...made } : missing();
     }
     default:
-      if (isHidden) return { ...page, head: hiddenHead(site, path) };
+      if (absent) return missing();
+      if (isHidden) return { ...page, ...hidden };
       return { ...page, head: plainHead(site, new Map(stores.map((code) => [code, path]))) };
   }
 }

@@ -25,10 +25,13 @@ import {
   servedShipping,
 } from './served-products.ts';
 
-/** True if the product exists but is not sold: its status is 2 or above. */
-export async function isTakenOutOfSale({ catalogue, store }: PageRequest, sku: string): Promise<boolean> {
+/** A product without a page: taken out of sale (status 2 or above), or shown on the page of another product. */
+export async function unlistedProduct(
+  { catalogue, store }: PageRequest,
+  sku: string,
+): Promise<{ name: string; isSold: boolean } | undefined> {
   const [product] = await bySkus(catalogue, store, [sku]);
-  return product !== undefined && (product.status ?? 1) > 1;
+  return product && { name: product.name, isSold: (product.status ?? 1) <= 1 };
 }
 
 /** Returns the page of a listed product, or a redirect to its canonical URL; undefined if there is none. */

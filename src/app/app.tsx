@@ -62,6 +62,11 @@ function Page({ screen: Screen, layout = 'default', onChooseStore, onRendered }:
 
 function Screens(choosing: Choosing) {
   useScrollRestoration();
+  const { missing, i18n } = useApp();
+  const { pathname } = useLocation();
+  // in another store view the same path may exist
+  if (missing?.path === pathname && missing.store === i18n.language)
+    return <Page screen={screens.pageNotFound} {...choosing} />;
   return (
     <Routes>
       {routeIds.map((id) => {

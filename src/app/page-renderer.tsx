@@ -78,7 +78,7 @@ export function pageRenderer({ clean, prepare } = cleanHere): Renderer {
     });
     app.ui.parts = parts;
     const { pathname, search } = new URL(url, 'http://shop');
-    await preloadScreen(splitStorePath(config, pathname).path, app.ui);
+    await preloadScreen(app, splitStorePath(config, pathname).path);
     const page = appElement(
       app,
       texts,

@@ -58,7 +58,7 @@ export async function renderApp({ root, mailedLink, ...given }: Given): Promise<
     mayReload: () => navigator.userActivation?.isActive && isOnline(undefined),
   });
   consumeMailedLink(app, mailedLink);
-  await Promise.all([shown, preloadScreen(path, app.ui)]);
+  await Promise.all([shown, preloadScreen(app, path)]);
   document.documentElement.lang = store.locale;
   surviveTranslation(root, ended);
   let page: Root | undefined;

@@ -2,7 +2,7 @@
 // imports in this file.
 import type { ComponentType } from 'react';
 import { type RouteId, routeOf, routes } from '#shared/config/routes.ts';
-import type { InterfaceState } from '../ui/interface-state.ts';
+import type { AppContext } from '../model/app-context.ts';
 import { type EarlyComponent, earlyComponent, lazyComponent } from '../ui/lazy-component.ts';
 
 const loads = {
@@ -33,7 +33,10 @@ export const screens = {
   checkout: lazyComponent(orderTexts, loads.checkout),
   orderCompleted: lazyComponent(orderTexts, loads.orderCompleted),
   error: lazyComponent(['pages'], () => import('../screens/error/error-screen.tsx')),
-  pageNotFound: lazyComponent(['pages'], () => import('../screens/page-not-found/page-not-found-screen.tsx')),
+  pageNotFound: earlyComponent(
+    ['pages', 'missing-product'],
+    () => import('../screens/page-not-found/page-not-found-screen.tsx'),
+  ),
   myAccount: lazyComponent(accountTexts, () => import('../screens/account/dashboard-screen.tsx')),
   myDetails: lazyComponent(accountTexts, () => import('../screens/account/details-screen.tsx')),
   myShippingDetails: lazyComponent(
@@ -95,10 +98,14 @@ export const DispatcherScreen = lazyComponent(
 );
 
 /**
- * Preloads the screen of a path below the store view's prefix if it renders without the databases. Never rejects: a
+ * Preloads the screen of the window's path (below the store view's prefix) if it renders without the databases. Never rejects: a
  * screen that fails to load is requested again, and reported, when it renders.
  */
-export async function preloadScreen(path: string, ui: InterfaceState): Promise<void> {
-  const id = routeOf(path);
-  if (id && routes[id].early) await (screens[id] as EarlyComponent).preload(ui).catch(() => undefined);
+export async function preloadScreen(
+  { ui, missing }: Pick<AppContext, 'ui' | 'missing'>,
+  path: string,
+): Promise<void> {
+  const id = missing ? 'pageNotFound' : routeOf(path);
+  if (id && (missing || routes[id].early))
+    await (screens[id] as EarlyComponent).preload(ui).catch(() => undefined);
 }

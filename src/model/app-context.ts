@@ -5,6 +5,7 @@ import type { i18n } from 'i18next';
 import { createContext, useContext } from 'react';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
+import type { MissingPage } from '#shared/domain/catalogue/served-page.ts';
 import type { InterfaceState } from '../ui/interface-state.ts';
 import type { WorkerClient } from '../worker-client/worker-client.ts';
 import type { ActChannel, Viewed } from './acts.ts';
@@ -26,6 +27,8 @@ export type AppContext = Model & {
   acts: ActChannel;
   /** the product page shown last in this window */
   viewed: Cell<Viewed | undefined>;
+  /** set if the server found nothing at the URL that this window opened with */
+  missing?: MissingPage | undefined;
   /** texts in the current language; components use `useTranslation` */
   i18n: i18n;
   /** open panels, toasts and the like; generic UI components get it from a separate context */

@@ -9,6 +9,7 @@ import { splitStorePath } from '#shared/config/store-of.ts';
 import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { someOf } from '../support/random-cases.ts';
+import { text } from '../support/texts.ts';
 
 const ORIGIN = 'http://shop.test';
 
@@ -118,7 +119,7 @@ async function takenOver(path: string, configuration = config) {
       delays: { lateParts: 2 ** 31 - 1, pressedParts: 2 ** 31 - 1 },
       ended: ending.signal,
     });
-    await preloadScreen(own, app.ui);
+    await preloadScreen(app, own);
     const root = window.document.getElementById('shop') as HTMLElement;
     const before = root.innerHTML;
     const page = await new Promise<{ unmount: () => void }>((resolve) => {
@@ -201,5 +202,21 @@ describe('the served page', () => {
         before.match(/<div class="rich">.*?<\/div>/g),
       );
     }
+  });
+
+  it('equals the first render of the window, for addresses that name nothing, in every store view', async () => {
+    for (const lang of ['lv', 'en', 'ru'] as const)
+      for (const path of [
+        '/p/none/none',
+        '/c/none',
+        '/i/none',
+        '/news/none',
+        '/no/such/page',
+        '/page-not-found',
+      ]) {
+        const { after, differences } = await takenOver(lang === 'lv' ? path : `/${lang}${path}`);
+        expect(differences, path).toEqual([]);
+        expect(after).toContain(`<h1>${text('pages:pageNotFound.title', { lang })}</h1>`);
+      }
   });
 });

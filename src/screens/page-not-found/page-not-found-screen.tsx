@@ -1,22 +1,35 @@
-// The 404 page, for any unknown path (slug page-not-found).
+// The 404 page, for any unknown path (slug page-not-found), and the 410 page of a product that was taken out of sale.
+// Rendered on the server as well.
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
+import { useApp } from '../../model/app-context.ts';
+import { AfterHydration } from '../../ui/after-hydration.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 
 export default function PageNotFoundScreen() {
   const { t } = useTranslation(['pages', 'common']);
-  usePageTitle(t('pageNotFound.title'));
+  const { missing } = useApp();
+  const { pathname } = useLocation();
+  const name = missing?.path === pathname ? missing.name : undefined;
+  const title = name === undefined ? t('pageNotFound.title') : t('missing-product:rejected.title', { name });
+  usePageTitle(title);
   return (
     <div className="wrap section">
-      <EmptyState heading="h1" title={t('pageNotFound.title')} text={t('pageNotFound.text')}>
+      <EmptyState
+        heading="h1"
+        title={title}
+        text={t(name === undefined ? 'pageNotFound.text' : 'missing-product:rejected.text')}
+      >
         <Link className="btn btn-secondary" to={routes.home.to()}>
           {t('home', { ns: 'common' })}
         </Link>
       </EmptyState>
-      <WaysOn />
+      <AfterHydration>
+        <WaysOn />
+      </AfterHydration>
     </div>
   );
 }

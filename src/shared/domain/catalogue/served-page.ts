@@ -13,6 +13,15 @@ import type { CmsAround } from '../content/cms-around.ts';
 import type { NewsPage } from '../content/news-page.ts';
 import type { PricedProduct } from '../pricing/priced-product.ts';
 
+/** A page that is sent with status 404, or 410 for a product that was taken out of sale. */
+export type MissingPage = {
+  store: string;
+  /** below the store view's prefix */
+  path: string;
+  /** of a product that was taken out of sale */
+  name?: string;
+};
+
 export type ServedPage = {
   config: ShopConfig;
   store: string;
@@ -22,6 +31,7 @@ export type ServedPage = {
   pages?: Record<string, string>;
   /** null: none exist; absent: the page shows none */
   shopBanners?: ShopBanners | null;
+  missing?: MissingPage;
   product?: {
     /** as in the URL */
     sku: string;
