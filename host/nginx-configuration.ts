@@ -1,5 +1,23 @@
 // Generates an nginx configuration that serves a build and proxies the backend at the same origin: HTTP/2,
-// precompressed files, cache lifetimes, the page's CSP, index.html for navigations and a 404 for missing files.
+// precompressed files, cache lifetimes, the page's CSP, index.html for the storefront's routes, and for other addresses
+// with status 404.
+
+import { routes } from '#shared/config/routes.ts';
+
+/** Returns a regular expression of the paths of all routes. @param prefixes of the store views, such as /en */
+function routePattern(prefixes: readonly string[]): string {
+  const views = prefixes.join('|');
+  // the page of unknown addresses has no address of its own
+  const known = Object.values(routes).filter(({ early, absent }) => early || !absent);
+  const paths = known.map(({ pattern }) =>
+    pattern
+      .replaceAll('.', '\\.')
+      .replaceAll(/\/:\w+\?/g, '(/[^/]+)?')
+      .replaceAll(/:\w+/g, '[^/]+'),
+  );
+  const below = paths.filter((path) => path !== '/').join('|');
+  return views === '' ? `^(/|${below})$` : `^(/|${views}|(${views})?(${below}))$`;
+}
 
 export type NginxOptions = {
   /** absolute path of the build */
@@ -8,6 +26,10 @@ export type NginxOptions = {
   backend: string;
   /** paths to proxy to the backend (API prefix, images), each with leading and trailing slash, such as /api/ */
   backendPaths: readonly string[];
+  /** prefixes of the paths of store views, such as /en */
+  storePrefixes: readonly string[];
+  /** true if products keep custom URLs, which only the backend knows: no path is unknown then */
+  areUrlsMapped: boolean;
   /** path of the request that places an order, with the prefix */
   orderPath: string;
   /** the page's Content-Security-Policy (content-policy.ts) */
@@ -27,6 +49,7 @@ const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').repla
 /** Returns a `server` block and the `map` that it uses, for a file in /etc/nginx/conf.d. */
 export function nginxConfiguration(options: NginxOptions): string {
   const { root, backend, backendPaths, orderPath, contentPolicy, headers, serverName, listen, tls } = options;
+  const { storePrefixes, areUrlsMapped } = options;
   // a location that adds a header inherits none of the server's, so each location adds all of them
   const common = Object.entries({ ...headers, 'Content-Security-Policy': contentPolicy }).map(
     ([name, value]) => `add_header ${name} ${quoted(value)} always;`,
@@ -65,6 +88,7 @@ ${tls ? `  ssl_certificate ${tls.certificate};\n  ssl_certificate_key ${tls.key}
   gzip_static on;
   gzip_vary on;
   etag on;
+  absolute_redirect off;
 
 ${proxied.join('\n')}
   # file names contain a content hash
@@ -72,19 +96,29 @@ ${proxied.join('\n')}
     try_files $uri =404;
 ${withLifetime('public, max-age=31536000, immutable')}
   }
+  # the pages of the storefront
+  location ~ "${routePattern(storePrefixes)}" {
+    try_files /index.html =404;
+${withLifetime('no-cache')}
+  }
   # a missing file is a 404: HTML in place of data must not be cached
   location ~ \\.[^/]+$ {
-    try_files $uri @page_or_nothing;
+    try_files $uri @unknown;
 ${withLifetime('no-cache')}
   }
-  location @page_or_nothing {
+  location / {
+    rewrite ^(.+)/$ $1 permanent;
+    try_files $uri ${areUrlsMapped ? '/index.html' : '@unknown'};
+${withLifetime('no-cache')}
+  }
+  # a page with status 404 for browsers, nothing for other requests
+  location @unknown {
+    error_page 404 @page;
+    return 404;
+  }
+  location @page {
     if ($shop_wants_page = 0) { return 404; }
     rewrite ^ /index.html break;
-${withLifetime('no-cache')}
-  }
-  # all other paths are pages
-  location / {
-    try_files $uri /index.html;
 ${withLifetime('no-cache')}
   }
 }

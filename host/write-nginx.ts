@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { securityHeaders, transportSecurity } from '#bridge/create-bridge.ts';
 import { parseShopConfig } from '#shared/config/parse-shop-config.ts';
+import { storePrefix } from '#shared/config/store-of.ts';
 import { contentPolicy } from './content-policy.ts';
 import { nginxConfiguration } from './nginx-configuration.ts';
 import { packFiles } from './pack-files.ts';
@@ -42,6 +43,10 @@ async function main(): Promise<void> {
       root,
       backend: values.backend.replace(/\/$/, ''),
       backendPaths: [...new Set([`${bridge.prefix}/`, pictures])].filter((path) => path.length > 1),
+      storePrefixes: parsed.config.stores
+        .map(({ code }) => storePrefix(parsed.config, code))
+        .filter((prefix) => prefix !== ''),
+      areUrlsMapped: parsed.config.catalogue.productUrlDispatcher,
       orderPath: `${bridge.prefix}${bridge.placeOrder}`,
       contentPolicy: contentPolicy(
         readFileSync(join(root, 'index.html'), 'utf8'),

@@ -182,6 +182,9 @@ describe.skipIf(!hasNginx)('the storefront behind nginx', () => {
     for (const missing of ['/assets/none-12345678.js', '/none.json', '/api/none'])
       expect((await ask(missing))[':status'], missing).toBe(404);
     expect((await ask('/p/A.1/b.2', { accept: 'text/html' }))[':status']).toBe(200);
+    const unknown = await ask('/no/such/page', { accept: 'text/html' });
+    expect(unknown).toMatchObject({ ':status': 404, 'content-type': 'text/html; charset=utf-8' });
+    expect(await ask('/en/cart/')).toMatchObject({ ':status': 301, location: '/en/cart' });
     for (const where of ['/', `/assets/${script}`, '/shop.config.json', '/service-worker.js'])
       expect(await ask(where), where).toMatchObject({
         'content-security-policy': expect.stringContaining("default-src 'none'"),
