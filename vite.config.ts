@@ -9,6 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from '#build/chunks.ts';
 import { evaluateAtBuild } from '#build/evaluate-at-build.ts';
 import { neutralName } from '#build/file-names.ts';
+import { inlineScript } from '#build/inline-script.ts';
 import { leaveOut } from '#build/leave-out.ts';
 import { patches } from '#build/patches.ts';
 import { prefetchGroups } from '#build/prefetch-groups.ts';
@@ -116,6 +117,7 @@ export default defineConfig({
     evaluateAtBuild,
     patches(import.meta.dirname),
     leaveOut(import.meta.dirname),
+    inlineScript,
     scriptsAfterFirstView,
     routeFiles,
     prefetchGroups,

@@ -45,7 +45,20 @@ const cuts: readonly Cut[] = [
     calls: /^(warning|warningOnce)$/,
   },
   {
-    // all texts are added by the app itself: no backend, no nesting, no formats, no clones
+    // no <ViewTransition>, <Activity>, <SuspenseList>, useActionState, custom elements, nor preload() and its kin
+    of: 'react-dom@19.3.1',
+    file: /cjs\/react-dom-client\.production\.js$/,
+    replace: {
+      ...{ startViewTransition: UNUSED, applyViewTransitionName: UNUSED, restoreViewTransitionName: UNUSED },
+      ...{ measureViewTransitionHostInstancesRecursive: UNUSED, updateActivityComponent: UNUSED },
+      ...{ updateSuspenseListComponent: UNUSED, setPropOnCustomElement: UNUSED },
+      ...{ mountActionState: UNUSED, updateActionStateImpl: UNUSED, rerenderActionState: UNUSED },
+      ...{ preload: UNUSED, preloadModule: UNUSED, preconnectAs: UNUSED },
+      ...{ preinitStyle: UNUSED, preinitScript: UNUSED, preinitModuleScript: UNUSED },
+    },
+  },
+  {
+    // the app adds all texts itself, for one language at a time: no backends, fallbacks, nesting, formats or clones
     of: 'i18next@26.7.2',
     file: /dist\/esm\/i18next\.js$/,
     replace: {
@@ -53,6 +66,10 @@ const cuts: readonly Cut[] = [
       ...{ 'I18n.cloneInstance': UNUSED, 'I18n.dir': UNUSED, 'I18n.hydrate': UNUSED },
       ...{ 'I18n.reloadResources': UNUSED, 'I18n.loadNamespaces': UNUSED, 'I18n.loadLanguages': UNUSED },
       'I18n.loadResources': '{ callback(null); }',
+      'I18n.use': '{ this.modules[module.type] = module; return this; }',
+      'LanguageUtil.toResolveHierarchy': '{ return [code]; }',
+      'LanguageUtil.getBestMatchFromCodes': '{ return codes[0]; }',
+      'LanguageUtil.getFallbackCodes': '{ return []; }',
       'Interpolator.nest': '{ return str; }',
       ...{ 'Translator.getUsedParamsDetails': UNUSED, 'Translator.exists': UNUSED },
       ...{ 'LanguageUtil.deprecateBareCode': UNUSED, keysFromSelector: UNUSED },

@@ -20,10 +20,14 @@ export const beginnings = {
   /** defines the steps of the start and loads them */
   boot: ['src/main.tsx'],
   /** renders the storefront without its databases */
-  shell: ['src/app/render-app.tsx'],
+  shell: ['src/start/render-app.tsx'],
   ...screensOfParts,
   /** the databases and the start of the worker */
-  live: ['src/app/go-live.ts', 'src/shared/database/open-databases.ts', 'src/worker-client/start-worker.ts'],
+  live: [
+    'src/start/go-live.ts',
+    'src/shared/database/open-databases.ts',
+    'src/worker-client/start-worker.ts',
+  ],
   worker: ['workers/shop.worker.ts'],
 } satisfies Record<StartPart, readonly string[]>;
 

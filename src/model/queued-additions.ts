@@ -1,6 +1,6 @@
 // Add-to-cart presses (clicks), queued in localStorage from the press until the cart contains them. Written before any
-// database is open, so that they survive a closed tab; the inline script in index.html queues earlier ones in this
-// form.
+// database is open, so that they survive a closed tab; clicks before hydration are queued in this form by
+// src/start/queued-input.ts.
 // - The id is that of the press; the cart line stores it, so that an addition applied twice counts once.
 // - Applying an addition requires its lock.
 
@@ -26,9 +26,16 @@ function stored<T>(act: () => T): T | undefined {
   }
 }
 
+/** Queues an addition, given as JSON; returns false if the device refuses storage. */
+export const storeAdditionText = (id: string, text: string): boolean =>
+  stored(() => {
+    localStorage.setItem(PREFIX + id, text);
+    return true;
+  }) ?? false;
+
 /** Queues an addition or a typed quantity. */
 export const storeAddition = (id: string, value: Addition | { line: string; qty: number }): void =>
-  void stored(() => localStorage.setItem(PREFIX + id, JSON.stringify(value)));
+  void storeAdditionText(id, JSON.stringify(value));
 
 /** Queues an addition and returns its id; undefined if the button's press was queued earlier and is applied already. */
 export function queueAddition(

@@ -53,7 +53,7 @@ function roomOf(file: string): string {
   if (parts[0] !== 'src') return parts[0] ?? '';
   if (parts[1] === 'features') return parts.slice(0, 3).join('/');
   if (parts[1] === 'shared') return parts.slice(0, 3).join('/');
-  return parts[1]?.startsWith('main.') ? 'src/app' : parts.slice(0, 2).join('/');
+  return parts[1]?.startsWith('main.') ? 'src/start' : parts.slice(0, 2).join('/');
 }
 
 /** Rooms that a room may import; 'types': type imports only. */
@@ -101,6 +101,17 @@ const arrows: Record<string, Reach> = {
     'src/ui': true,
     'src/features': true,
     'src/screens': true,
+    'src/worker-client': true,
+  },
+  'src/start': {
+    schemas: true,
+    'src/shared/config': true,
+    'src/shared/domain': true,
+    'src/shared/database': true,
+    'src/model': true,
+    'src/ui': true,
+    'src/features': true,
+    'src/app': true,
     'src/worker-client': true,
   },
   // pure: host and worker map documents with the same code
@@ -247,9 +258,9 @@ const arrows: Record<string, Reach> = {
 
 /** Files that may import a package; packages that are not listed may be imported anywhere. */
 const packages: Record<string, (file: string) => boolean> = {
-  react: (file) => /^src\/(model|ui|features|screens|app|main)/.test(file),
-  'react-dom': (file) => /^src\/(app|main|ui|features|screens)/.test(file),
-  'react-router-dom': (file) => /^src\/(features|screens|app)/.test(file),
+  react: (file) => /^src\/(model|ui|features|screens|app|start|main)/.test(file),
+  'react-dom': (file) => /^src\/(app|start|main|ui|features|screens)/.test(file),
+  'react-router-dom': (file) => /^src\/(features|screens|app|start)/.test(file),
   rxdb: (file) => /^src\/(shared\/database|model)\/|^workers\/|^src\/features\/.+\/commands\.ts$/.test(file),
   dexie: (file) => /^src\/shared\/database\/|^workers\//.test(file),
   comlink: (file) => /^src\/worker-client\/|^workers\/expose-store-worker\.ts$/.test(file),

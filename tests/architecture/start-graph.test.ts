@@ -26,7 +26,7 @@ const earlyParts = readdirSync(path.join(root, 'src'), { recursive: true, encodi
   });
 
 /** The modules of the start until the page is interactive, and the components that they render. */
-const drawing = ['src/main.tsx', 'src/app/render-app.tsx', ...new Set(earlyParts)];
+const drawing = ['src/main.tsx', 'src/start/render-app.tsx', ...new Set(earlyParts)];
 
 describe('the modules of the first render', () => {
   it('import no database', () => {

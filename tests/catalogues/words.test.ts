@@ -180,7 +180,7 @@ const interfaceTexts = languages.flatMap((language) =>
 );
 const otherTexts = [
   ...['demo', 'bridge/mail', 'bridge/media', 'bridge/orders'].flatMap(filesIn),
-  'src/app/show-start-problem.ts',
+  'src/start/show-start-problem.ts',
 ].flatMap(textsOfCode);
 
 const broken = ({ language, words }: Text) =>

@@ -1,10 +1,10 @@
 // The chosen theme on the next page, applied by the script in its head.
-import { readFileSync } from 'node:fs';
 import { JSDOM } from 'jsdom';
 import { afterEach, expect, it, vi } from 'vitest';
+import { classicScript } from '#build/inline-script.ts';
 import { showTheme } from '#src/features/navigation/store-view/show-theme.ts';
 
-const script = /<script>([\s\S]*?)<\/script>/.exec(readFileSync('index.html', 'utf8'))?.[1] ?? '';
+const script = await classicScript('src/start/head-script.ts');
 afterEach(() => void vi.unstubAllGlobals());
 
 it('applies a chosen theme before the next page is painted, and stores nothing for the system theme', () => {

@@ -1,5 +1,5 @@
 // Script of a tab: passes `startApp` to the simulated browser, which calls it with the globals of the tab.
-import { startApp } from '#src/app/start-app.ts';
+import { startApp } from '#src/start/start.ts';
 
 /** A global that browser/page.ts defines. */
 declare const takeShop: (start: typeof startApp) => void;

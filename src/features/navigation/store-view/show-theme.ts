@@ -1,5 +1,5 @@
-// Applies the theme. It is also stored in `localStorage`, where the script of the page's head (index.html) reads it
-// before the first paint.
+// Applies the theme. It is also stored in `localStorage`, where src/start/head-script.ts reads it before the first
+// paint.
 import type { Settings } from '../../../model/settings.ts';
 
 /** Applies a theme at once; "system" follows the device. */

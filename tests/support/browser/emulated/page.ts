@@ -1,7 +1,7 @@
 // One document in a tab: a jsdom window, a realm with the script of the application, and the workers it starts.
 import { readFileSync } from 'node:fs';
 import { JSDOM, VirtualConsole } from 'jsdom';
-import type { RunningApp, startApp } from '#src/app/start-app.ts';
+import type { RunningApp, startApp } from '#src/start/start.ts';
 import type { DeviceParts } from './device.ts';
 import { localStorageOf } from './local-storage.ts';
 import { createRealm, type Realm } from './realm.ts';

@@ -7,17 +7,17 @@ import type { ShopConfig } from '#schemas/shop-config.ts';
 import { splitStorePath } from '#shared/config/store-of.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
+import { appElement, createAppContext } from '../app/create-app-context.tsx';
+import { createTexts } from '../app/i18n/texts.ts';
+import { preloadScreen } from '../app/screens.ts';
+import { surviveTranslation } from '../app/survive-translation.ts';
 import { consumeMailedLink } from '../features/account/consume-mailed-link.ts';
 import type { AppContext } from '../model/app-context.ts';
 import { isOnline } from '../model/connection.ts';
 import type { Delays } from '../ui/interface-state.ts';
 import type { Supervisor } from '../worker-client/supervisor.ts';
 import { workerClient } from '../worker-client/worker-client.ts';
-import { appElement, createAppContext } from './create-app-context.tsx';
-import { createTexts } from './i18n/texts.ts';
-import { replayQueuedClicks } from './replay-queued-clicks.ts';
-import { preloadScreen } from './screens.ts';
-import { surviveTranslation } from './survive-translation.ts';
+import { replayInput } from './queued-input.ts';
 
 type Given = {
   config: ShopConfig;
@@ -33,13 +33,13 @@ type Given = {
   databases: () => Databases | undefined;
   /** resolves when the databases are open and resources read from them */
   ready: Promise<unknown>;
-  delays: Partial<Delays> | undefined;
+  delays?: Partial<Delays> | undefined;
   /** aborted when the window ends */
   ended: AbortSignal;
 };
 
 export type RenderedApp = {
-  shop: AppContext;
+  app: AppContext;
   /** Unmounts the app. */
   remove: () => void;
 };
@@ -75,6 +75,6 @@ export async function renderApp({ root, mailedLink, ...given }: Given): Promise<
     });
   });
   root.removeAttribute('aria-busy');
-  replayQueuedClicks();
-  return { shop: app, remove };
+  replayInput();
+  return { app, remove };
 }

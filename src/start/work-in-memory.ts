@@ -6,8 +6,8 @@ import { type InMemory, openInMemory } from '#shared/database/open-in-memory.ts'
 import type { AppContext } from '../model/app-context.ts';
 import { unsettledOrders } from '../model/unsettled-orders.ts';
 import type { Supervisor } from '../worker-client/supervisor.ts';
-import type { Start } from './run-steps.ts';
 import { showStartProblem } from './show-start-problem.ts';
+import type { Start } from './start.ts';
 
 /** Shows what is not saved and why; if that is everything, warns before unsent orders are lost by closing the page. */
 async function tellInMemory(app: AppContext, holds: InMemory['holds'], isSilent: boolean): Promise<void> {

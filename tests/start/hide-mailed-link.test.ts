@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '#shared/config/routes.ts';
-import { hideMailedLink } from '#src/app/hide-mailed-link.ts';
+import { hideMailedLink } from '#src/start/hide-mailed-link.ts';
 
 const replaced: unknown[][] = [];
 const openAt = (address: string) => {

@@ -1,10 +1,10 @@
 // Input before hydration, with the script of the page's head.
-import { readFileSync } from 'node:fs';
 import { JSDOM } from 'jsdom';
 import { afterEach, expect, it, vi } from 'vitest';
-import { replayQueuedClicks } from '#src/app/replay-queued-clicks.ts';
+import { classicScript } from '#build/inline-script.ts';
+import { replayInput } from '#src/start/queued-input.ts';
 
-const script = /<script>([\s\S]*?)<\/script>/.exec(readFileSync('index.html', 'utf8'))?.[1] ?? '';
+const script = await classicScript('src/start/head-script.ts');
 const markup = `<div id="shop" aria-busy="true">
   <a href="#there">link</a>
   <main>
@@ -43,7 +43,7 @@ function openPage() {
       heard.push('searched');
     });
     shop.removeAttribute('aria-busy');
-    replayQueuedClicks();
+    replayInput();
   };
   return { of, heard, takeOver, window };
 }
@@ -73,7 +73,7 @@ it('replays clicks, choices and typed text once after hydration, text first', ()
   takeOver();
   expect(heard).toEqual(['phone', 'cheap', `added ${press}`, 'red', 'searched']);
   expect(of('button').dataset).not.toHaveProperty('kept');
-  replayQueuedClicks();
+  replayInput();
   expect(heard).toHaveLength(5);
 });
 

@@ -1,0 +1,16 @@
+// The inline script of the page's head, compiled into index.html (build/inline-script.ts). Runs before the first paint.
+import { recordInput } from './queued-input.ts';
+
+// the chosen theme (src/features/navigation/store-view/show-theme.ts)
+try {
+  const theme = localStorage.getItem('theme');
+  if (theme) document.documentElement.setAttribute('data-theme', theme);
+} catch {
+  // storage refused
+}
+// the browser offers an installation at any time: kept until the user requests it (src/features/install)
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  (window as { installPrompt?: Event }).installPrompt = event;
+});
+recordInput();

@@ -1,0 +1,109 @@
+// Input before hydration: recorded by the inline script of the page (head-script.ts), replayed once the page is
+// interactive. Invariants:
+// - Each event is replayed once, in this order: field values, clicks, form submissions.
+// - A click that adds to the cart is also stored on the device at once, so that it survives a closed tab.
+import { newId } from '#shared/database/new-id.ts';
+import { storeAdditionText } from '../model/queued-additions.ts';
+
+type QueuedInput = {
+  /** clicked elements; for an add-to-cart click, the id of its queued addition */
+  clicks: Map<HTMLElement, string | undefined>;
+  texts: Map<HTMLInputElement | HTMLTextAreaElement, string>;
+  choices: Map<HTMLSelectElement, string>;
+  forms: Set<HTMLFormElement>;
+  /** stops the recording */
+  recording: AbortController;
+};
+
+type Page = { queuedInput?: QueuedInput };
+
+/** Elements that belong to the page and are not hydrated yet. */
+const NOT_HYDRATED = '#shop[aria-busy]';
+
+/** Records clicks, typed text, choices and submissions from now on; call before the page is parsed. */
+export function recordInput(): void {
+  const queued: QueuedInput = {
+    clicks: new Map(),
+    texts: new Map(),
+    choices: new Map(),
+    forms: new Set(),
+    recording: new AbortController(),
+  };
+  // an addition after a choice on the page depends on it, so it is stored only when the choice has been replayed
+  let hasChoice = false;
+  const noteChoice = (element: HTMLElement) => {
+    hasChoice ||= !element.dataset.addition && element.closest('main') !== null;
+  };
+  const queueAddition = ({ dataset: { addition } }: HTMLElement): string | undefined => {
+    if (hasChoice || !addition) return undefined;
+    const id = newId();
+    return storeAdditionText(id, addition) ? id : undefined;
+  };
+  const record = <E extends HTMLElement>(
+    type: string,
+    selector: string,
+    queue: (element: E, event: Event) => void,
+  ) =>
+    addEventListener(
+      type,
+      (event) => {
+        const element = (event.target as Element).closest?.<E>(`${NOT_HYDRATED} ${selector}`);
+        if (!element) return;
+        queue(element, event);
+        // React listens from the start of hydration, and would replay the event, too
+        event.stopImmediatePropagation();
+      },
+      { capture: true, signal: queued.recording.signal },
+    );
+
+  record('click', ':is(button, label, input:is([type=radio], [type=checkbox]))', (element, event) => {
+    event.preventDefault();
+    if (queued.clicks.has(element)) return;
+    queued.clicks.set(element, queueAddition(element));
+    noteChoice(element);
+  });
+  record<HTMLInputElement>('input', ':is(input, textarea)', (field) => {
+    queued.texts.set(field, field.value);
+    noteChoice(field);
+  });
+  // React would restore the rendered value at the first of the two events
+  for (const type of ['input', 'change'])
+    record<HTMLSelectElement>(type, 'select', (select) => {
+      queued.choices.set(select, select.value);
+      noteChoice(select);
+    });
+  record<HTMLFormElement>('submit', 'form', (form, event) => {
+    event.preventDefault();
+    queued.forms.add(form);
+  });
+  (window as Page).queuedInput = queued;
+}
+
+/** Stops the recording and replays the queued input; call once, when the page is interactive. */
+export function replayInput(): void {
+  const page = window as Page;
+  const { queuedInput: queued } = page;
+  if (!queued) return;
+  delete page.queuedInput;
+  queued.recording.abort();
+  for (const [field, text] of queued.texts) {
+    if (!field.isConnected) continue;
+    // React ignores an input event whose value it already tracks: reset it, then set it with the native setter
+    field.value = '';
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  for (const [select, value] of queued.choices) {
+    if (!select.isConnected) continue;
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  for (const [target, id] of queued.clicks) {
+    if (!target.isConnected) continue;
+    // the button's handler continues with the queued addition (model/queued-additions.ts)
+    if (id) target.dataset.kept = id;
+    target.click();
+    delete target.dataset.kept;
+  }
+  for (const form of queued.forms) if (form.isConnected) form.requestSubmit();
+}
