@@ -1,17 +1,16 @@
 // Parts above every page that are not in its first view: the login panel, loaded when it is first opened, and, after
 // the first view, the session watch and the page head for search engines.
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { isKiosk, isLab } from '#shared/config/tab-config.ts';
 import { useApp } from '../model/app-context.ts';
 import { queuedAdditions } from '../model/queued-additions.ts';
-import { lazyComponent, loadWithTexts } from '../ui/lazy-component.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { usePanelOpen } from '../ui/use-panel-open.ts';
-import { firstViewOver } from './after-first-view.ts';
-import { untilFetched } from './until-fetched.ts';
+import { afterFirstPaint, untilLoaded } from './after-first-paint.ts';
 
 const accountTexts = ['account', 'account-errors'];
 /** includes the notice of tasks that failed for lack of a backend cart */
@@ -20,32 +19,20 @@ const AccountPanel = lazyComponent(accountTexts, () => import('./account-panel.t
 
 const AccountWatch = lazyComponent(
   [],
-  async (ui) => {
-    await firstViewOver(ui);
-    return untilFetched(ui, () =>
-      loadWithTexts(ui, watchTexts, import('../features/account/account-watch.tsx')),
-    );
-  },
+  (ui) => afterFirstPaint(ui, () => import('../features/account/account-watch.tsx'), watchTexts),
   (module) => module.AccountWatch,
 );
 
-/** Optional: skipped if it fails to load. */
 const PageHead = lazyComponent(
   [],
-  async (ui) => {
-    await firstViewOver(ui);
-    return import('../features/navigation/page-head/page-head.tsx').catch(() => undefined);
-  },
-  (module): ComponentType<{ name: string }> => module?.PageHead ?? (() => null),
+  (ui) => afterFirstPaint(ui, () => import('../features/navigation/page-head/page-head.tsx')),
+  (module) => module.PageHead,
 );
 
 /** Rendered only if analytics is enabled. */
-const ConsentBar = lazyComponent([], async (ui) => {
-  await firstViewOver(ui);
-  return untilFetched(ui, () =>
-    loadWithTexts(ui, ['consent'], import('../features/analytics/consent-bar.tsx')),
-  );
-});
+const ConsentBar = lazyComponent([], (ui) =>
+  afterFirstPaint(ui, () => import('../features/analytics/consent-bar.tsx'), ['consent']),
+);
 
 /** Applies the cart additions that a closed tab has left queued. */
 function useKeptAdditions(): void {
@@ -53,42 +40,32 @@ function useKeptAdditions(): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (queuedAdditions().length === 0) return;
-    const { ui } = app;
-    const fetched = untilFetched(ui, () =>
-      loadWithTexts(ui, ['cart', 'cart-errors'], import('../features/cart/carry-out-additions.ts')),
-    );
-    void fetched.then((part) => part.carryOutAdditions(app, () => navigate(routes.checkout.to())));
+    const loaded = untilLoaded(app.ui, () => import('../features/cart/carry-out-additions.ts'), [
+      'cart',
+      'cart-errors',
+    ]);
+    void loaded.then((part) => part.carryOutAdditions(app, () => navigate(routes.checkout.to())));
   }, []);
 }
 
-/** Rendered only where the invitation is enabled. Optional: skipped if it fails to load. */
-const NewsletterModal = lazyComponent(
-  [],
-  async (ui) => {
-    await firstViewOver(ui);
-    return loadWithTexts(ui, ['newsletter'], import('./newsletter-popup.tsx')).catch(() => undefined);
-  },
-  (module): ComponentType => module?.default ?? (() => null),
+/** Rendered only where the invitation is enabled. */
+const NewsletterModal = lazyComponent([], (ui) =>
+  afterFirstPaint(ui, () => import('./newsletter-popup.tsx'), ['newsletter']),
 );
 
 /** Rendered only in a kiosk. */
-const KioskParts = lazyComponent([], (ui) =>
-  untilFetched(ui, () => loadWithTexts(ui, ['kiosk'], import('./kiosk-parts.tsx'))),
-);
+const KioskParts = lazyComponent([], (ui) => untilLoaded(ui, () => import('./kiosk-parts.tsx'), ['kiosk']));
 
 /** Rendered only in a lab tab, where faults are injected by hand. */
 const LabPanel = lazyComponent([], (ui) =>
-  untilFetched(ui, () => loadWithTexts(ui, ['lab'], import('../features/lab/lab-panel.tsx'))),
+  untilLoaded(ui, () => import('../features/lab/lab-panel.tsx'), ['lab']),
 );
 
-/** A third-party widget. Optional: skipped if it fails to load. */
+/** A third-party widget. */
 const PageTranslation = lazyComponent(
   [],
-  async (ui) => {
-    await firstViewOver(ui);
-    return import('../features/page-translation/page-translation.tsx').catch(() => undefined);
-  },
-  (module): ComponentType => module?.PageTranslation ?? (() => null),
+  (ui) => afterFirstPaint(ui, () => import('../features/page-translation/page-translation.tsx')),
+  (module) => module.PageTranslation,
 );
 
 export default function LateParts() {

@@ -1,6 +1,6 @@
 // Add-to-cart presses (clicks), queued in localStorage from the press until the cart contains them. Written before any
 // database is open, so that they survive a closed tab; clicks before hydration are queued in this form by
-// src/start/queued-input.ts.
+// src/start/record-input.ts.
 // - The id is that of the press; the cart line stores it, so that an addition applied twice counts once.
 // - Applying an addition requires its lock.
 

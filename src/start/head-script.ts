@@ -1,5 +1,5 @@
 // The inline script of the page's head, compiled into index.html (build/inline-script.ts). Runs before the first paint.
-import { recordInput } from './queued-input.ts';
+import { recordInput } from './record-input.ts';
 
 // the chosen theme (src/features/navigation/store-view/show-theme.ts)
 try {

@@ -17,7 +17,7 @@ import { isOnline } from '../model/connection.ts';
 import type { Delays } from '../ui/interface-state.ts';
 import type { Supervisor } from '../worker-client/supervisor.ts';
 import { workerClient } from '../worker-client/worker-client.ts';
-import { replayInput } from './queued-input.ts';
+import { replayInput } from './record-input.ts';
 
 type Given = {
   config: ShopConfig;

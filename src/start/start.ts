@@ -107,7 +107,7 @@ async function runSteps(start: Start): Promise<void> {
 
   // worker, and everything that can wait
   if (!earlyWorker) worker.resolve(await step(() => startWorkerFor(start, config)));
-  const { afterFirstView } = await step(() => import('../app/after-first-view.ts'));
+  const { afterFirstView } = await step(() => import('./after-first-view.ts'));
   afterFirstView(app);
 }
 

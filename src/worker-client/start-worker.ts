@@ -35,7 +35,7 @@ export function startWorker(config: ShopConfig, store: string, setting: Setting)
     if (document.visibilityState === 'visible') supervisor.nudge('awake', {});
   };
   // WebKit freezes the worker of a page in the back/forward cache while it holds locks and a half-done transaction,
-  // which blocks every other page of this origin. A restored page starts a new worker (start-app.ts).
+  // which blocks every other page of this origin. A restored page starts a new worker (src/start/start.ts).
   window.addEventListener('pagehide', supervisor.stop, { signal: ended });
   for (const event of ['pageshow', 'online', 'offline'])
     window.addEventListener(event, awake, { signal: ended });

@@ -2,7 +2,7 @@
 import { JSDOM } from 'jsdom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { classicScript } from '#build/inline-script.ts';
-import { replayInput } from '#src/start/queued-input.ts';
+import { replayInput } from '#src/start/record-input.ts';
 
 const script = await classicScript('src/start/head-script.ts');
 const markup = `<div id="shop" aria-busy="true">

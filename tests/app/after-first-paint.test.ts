@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { untilFetched } from '#src/app/until-fetched.ts';
+import { untilLoaded } from '#src/app/after-first-paint.ts';
 import { usualDelays } from '#src/ui/interface-state.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -8,8 +8,8 @@ afterEach(() => void vi.useRealTimers());
 it('retries a failed import until it succeeds', async () => {
   let failures = 3;
   let asked = 0;
-  const window = { delays: usualDelays, ended: new AbortController().signal };
-  const part = untilFetched(window, async () => {
+  const ui = { delays: usualDelays, ended: new AbortController().signal, loadTexts: async () => undefined };
+  const part = untilLoaded(ui, async () => {
     asked += 1;
     if (failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module');
     return 'part';

@@ -2,12 +2,12 @@
 // click works offline.
 
 import { yieldToMain } from '#shared/database/yield-to-main.ts';
+import { firstPaintReached, untilLoaded } from '../app/after-first-paint.ts';
+import { registerServiceWorker } from '../app/register-service-worker.ts';
 import type { AppContext } from '../model/app-context.ts';
 import { afterLoad } from '../ui/after-load.ts';
-import { cachedPart, type InterfaceState } from '../ui/interface-state.ts';
+import type { InterfaceState } from '../ui/interface-state.ts';
 import { loadWithTexts } from '../ui/lazy-component.ts';
-import { registerServiceWorker } from './register-service-worker.ts';
-import { untilFetched } from './until-fetched.ts';
 
 const parts: ((ui: InterfaceState) => Promise<unknown>)[] = [
   (ui) => loadWithTexts(ui, ['menu'], import('../features/catalogue/category/menu-panel.tsx')),
@@ -15,34 +15,20 @@ const parts: ((ui: InterfaceState) => Promise<unknown>)[] = [
   () => import('../features/cart/cart-drawer-lines.tsx'),
   (ui) => loadWithTexts(ui, ['sync-sheet', 'kept-goods'], import('../features/connection/sync-sheet.tsx')),
   (ui) => loadWithTexts(ui, ['language'], import('../features/navigation/store-view/language-sheet.tsx')),
-  () => import('./layouts/app-search-panel.tsx'),
-  () => import('./account-panel.tsx'),
+  () => import('../app/layouts/app-search-panel.tsx'),
+  () => import('../app/account-panel.tsx'),
 ];
-
-type Over = { promise: Promise<void>; tell: () => void };
-
-const overOf = (ui: InterfaceState): Over =>
-  cachedPart(ui, parts, () => {
-    let tell = () => {};
-    const promise = new Promise<void>((resolve) => {
-      tell = resolve;
-    });
-    return { promise, tell };
-  });
-
-/** Resolves when deferred parts of this window may load. */
-export const firstViewOver = (ui: InterfaceState): Promise<void> => overOf(ui).promise;
 
 /** Call once after the first render. */
 export function afterFirstView(app: AppContext): void {
   const { ui } = app;
   // immediately, because actions before the subscription are lost
   if (app.config.analytics.enabled)
-    void untilFetched(ui, () => import('./start-analytics.ts')).then((sink) => sink.startAnalytics(app));
+    void untilLoaded(ui, () => import('../app/start-analytics.ts')).then((sink) => sink.startAnalytics(app));
   const begin = async () => {
     registerServiceWorker(app);
     await yieldToMain();
-    overOf(ui).tell();
+    firstPaintReached(ui);
     await yieldToMain();
     // one after another, to keep the page responsive
     for (const part of parts) {
@@ -50,7 +36,7 @@ export function afterFirstView(app: AppContext): void {
       await part(ui).catch(() => undefined); // a click requests it again
     }
     if (import.meta.env.DEV) return;
-    const ahead = await import('./prefetch-screens.ts').catch(() => undefined);
+    const ahead = await import('../app/prefetch-screens.ts').catch(() => undefined);
     await ahead?.prefetchScreens(app.i18n.language, ui.ended);
   };
   afterLoad(() => void begin(), ui.delays.pressedParts, ui.ended);
