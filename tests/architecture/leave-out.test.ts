@@ -1,8 +1,10 @@
 // Tests the build plugin that leaves unused functions of packages out.
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import whole, { type i18n } from 'i18next';
-import { describe, expect, it } from 'vitest';
+import { JSDOM } from 'jsdom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { leaveOut, withoutUnused } from '#build/leave-out.ts';
 import { numberFormatter } from '#src/app/i18n/number-formatter.ts';
 
@@ -43,11 +45,32 @@ async function started(library: { createInstance: typeof whole.createInstance })
   return instance;
 }
 
+/** Returns React as the build has it. */
+function productionReact() {
+  const load = createRequire(import.meta.url);
+  const modules = path.join(root, 'node_modules');
+  const file = (name: string) => load(path.join(modules, name));
+  const react = file('react/cjs/react.production.js') as typeof import('react');
+  const known: Record<string, unknown> = {
+    react,
+    scheduler: file('scheduler/cjs/scheduler.production.js'),
+    'react-dom': file('react-dom/cjs/react-dom.production.js'),
+  };
+  const client = {} as typeof import('react-dom/client');
+  new Function('require', 'exports', trimmed('react-dom/cjs/react-dom-client.production.js'))(
+    (name: string) => known[name],
+    client,
+  );
+  return { react, client };
+}
+
 /** Returns the dotted keys of all texts. */
 const keysOf = (bundle: object): string[] =>
   Object.entries(bundle).flatMap(([key, value]) =>
     typeof value === 'string' ? key : keysOf(value).map((below) => `${key}.${below}`),
   );
+
+afterEach(() => void vi.unstubAllGlobals());
 
 describe('the build without unused functions', () => {
   it('translates every text as the whole library does', async () => {
@@ -70,6 +93,38 @@ describe('the build without unused functions', () => {
         }
     }
     expect(different).toEqual([]);
+  });
+
+  it('renders, hydrates, suspends and updates a page', async () => {
+    const { window } = new JSDOM('<div id="root"><p>served</p></div>', { url: 'http://shop.test/' });
+    for (const name of ['document', 'HTMLIFrameElement', 'Node', 'Event'] as const)
+      vi.stubGlobal(name, window[name]);
+    vi.stubGlobal('window', window);
+    const { react, client } = productionReact();
+    const { createElement: h, Suspense, lazy, startTransition, useState } = react;
+    const root = window.document.querySelector('#root') as HTMLElement;
+    const errors: unknown[] = [];
+    let show: ((step: string) => void) | undefined;
+    const Late = lazy(async () => ({ default: () => h('b', { className: 'late' }, 'late') }));
+    const App = () => {
+      const [step, setStep] = useState('served');
+      show = setStep;
+      if (step === 'served') return h('p', {}, 'served');
+      return h(
+        Suspense,
+        { fallback: h('i') },
+        h('svg', { viewBox: '0 0 1 1' }, h('path', { d: 'M0 0', strokeWidth: 2 })),
+        h('form', {}, h('select', { value: 'b', onChange: () => {} }, h('option', { value: 'b' }, 'b'))),
+        h(Late),
+      );
+    };
+    const page = client.hydrateRoot(root, h(App), { onRecoverableError: (error) => errors.push(error) });
+    await vi.waitFor(() => expect(show).toBeDefined());
+    startTransition(() => show?.('more'));
+    await vi.waitFor(() => expect(root.querySelector('svg path')?.getAttribute('stroke-width')).toBe('2'));
+    await vi.waitFor(() => expect(root.querySelector('.late')?.textContent).toBe('late'));
+    page.unmount();
+    expect(errors).toEqual([]);
   });
 
   it('fails if a name does not exist', () => {
