@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
 import { findings } from './axe.ts';
-import { addOneToCart } from './buying.ts';
+import { addedNotice, addOneToCart } from './buying.ts';
 import { expect, test } from './shop.ts';
 
 /** Returns by how many px the page is wider than the window. */
@@ -150,11 +150,11 @@ test('hides no focused control beneath prompt, notice or bar at 320 × 256 px', 
   await page.locator('.toast').waitFor();
   await page.locator('.toast').hover();
   expect(await hiddenStops(page, 12)).toEqual([]);
-  // head and foot of a sheet leave room for its content
+  // head and foot of a sheet scroll with its content, which they would leave no room for
   await page.getByRole('button', { name: text('category:filters'), exact: true }).click();
-  const choice = page.getByRole('dialog').locator('label').nth(3);
-  await choice.scrollIntoViewIfNeeded();
-  await expect(choice).toBeInViewport({ ratio: 0.9 });
+  const sheet = page.getByRole('dialog');
+  await sheet.locator('label').last().scrollIntoViewIfNeeded();
+  await expect(sheet.getByRole('heading', { level: 2 })).not.toBeInViewport();
   await page.keyboard.press('Escape');
   await page.goto('/en/checkout');
   const next = page.getByRole('button', { name: text('checkout:continueToShipping') });
@@ -210,7 +210,9 @@ test('keeps the width of "Add to cart" when the product page hydrates', async ({
   expect((await add.boundingBox())?.width).toBe(served?.width);
 });
 
-test('shows in forced colours which variant is chosen and what can be pressed', async ({ page }) => {
+test('shows in forced colours which variant and delivery method are chosen and what can be pressed', async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/en/p/VK-2/x');
   const swatches = page.locator('.swatch');
@@ -221,4 +223,24 @@ test('shows in forced colours which variant is chosen and what can be pressed', 
   expect(await outline(1)).toBe('none');
   const add = page.locator('.info').getByRole('button', { name: text('adding:add'), exact: true });
   expect(await add.evaluate((button) => getComputedStyle(button).borderTopWidth)).not.toBe('0px');
+  await add.click();
+  await addedNotice(page).waitFor();
+  await page.goto('/en/checkout');
+  const field = (name: string) => page.getByLabel(pattern(`checkout:fields.${name}`, {}, 'start'));
+  await field('firstName').fill('Līga');
+  await field('lastName').fill('Bērziņa');
+  await field('email').fill('liga@example.lv');
+  await field('phone').fill('+371 20 000 000');
+  await page.getByRole('button', { name: text('checkout:continueToShipping') }).click();
+  const methods = page.locator('.choice');
+  await methods.nth(1).locator('input').check();
+  const marks = () =>
+    methods.evaluateAll((each) =>
+      each.map((method) => [
+        getComputedStyle(method).outlineStyle,
+        getComputedStyle(method.querySelector('input') as Element).appearance,
+      ]),
+    );
+  await expect.poll(async () => (await marks())[1]).toEqual(['solid', 'auto']);
+  expect((await marks())[0]).toEqual(['none', 'auto']);
 });
