@@ -43,7 +43,7 @@ test('saves an order while no chunk can be fetched', async ({ page }) => {
 
 test('renders a page whose deferred parts fail to load', async ({ page }) => {
   const refused: string[] = [];
-  await page.route(/\/assets\/(footer|toasts|late-parts|connection-bar|page-head)-/, (route) => {
+  await page.route(/\/assets\/(footer|toasts|late-parts|connection-bar|document-head)-/, (route) => {
     refused.push(route.request().url());
     return route.abort();
   });

@@ -23,10 +23,10 @@ const AccountWatch = lazyComponent(
   (module) => module.AccountWatch,
 );
 
-const PageHead = lazyComponent(
+const DocumentHead = lazyComponent(
   [],
-  (ui) => afterFirstPaint(ui, () => import('../features/navigation/page-head/page-head.tsx')),
-  (module) => module.PageHead,
+  (ui) => afterFirstPaint(ui, () => import('../features/navigation/page-head/document-head.tsx')),
+  (module) => module.DocumentHead,
 );
 
 /** Rendered only if analytics is enabled. */
@@ -87,7 +87,7 @@ export default function LateParts() {
         <AccountWatch />
       </Suspense>
       <Suspense>
-        <PageHead name={t('shopName')} />
+        <DocumentHead name={t('shopName')} />
       </Suspense>
       {config.analytics.enabled && (
         <Suspense>

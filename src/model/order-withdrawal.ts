@@ -6,7 +6,7 @@ import { claim$ } from '#shared/database/change-claim.ts';
 import { type OwnTask, ownTasks$ } from '#shared/database/own-tasks.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
 import { orderDetail } from '#shared/domain/order/order-detail.ts';
-import { contactOf, goodsOfPast, type OrderedGoods } from '#shared/domain/order/withdrawal-form.ts';
+import { contactOf, goodsOfPast, type OrderedGoods } from '#shared/domain/order/withdrawal-fields.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 import { shownOrders$ } from './shown-orders.ts';

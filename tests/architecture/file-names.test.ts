@@ -25,6 +25,15 @@ describe('source files', () => {
     expect(shared).toEqual(['host/start.ts = src/start/start.ts']);
   });
 
+  it.each(['src', 'workers', 'schemas', 'bridge', 'demo', 'host', 'build', 'tests/support'])(
+    'of %s have unique stems except commands.ts',
+    (room) => {
+      const names = sources(room).map(nameOf);
+      const twice = names.filter((name, place) => names.indexOf(name) !== place);
+      expect(twice.filter((name) => name !== 'commands')).toEqual([]);
+    },
+  );
+
   it('of window, worker and schemas have unique names except commands.ts', () => {
     const names = ['src', 'workers', 'schemas'].flatMap(sources).map((file) => path.basename(file));
     const twice = names.filter((name, place) => names.indexOf(name) !== place);

@@ -5,7 +5,7 @@ import { JSDOM } from 'jsdom';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type * as z from 'zod/mini';
-import { loginForm } from '#shared/domain/account/login-form.ts';
+import { loginForm } from '#shared/domain/account/reset-form.ts';
 
 let window: JSDOM['window'];
 beforeEach(() => {

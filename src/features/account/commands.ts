@@ -8,8 +8,8 @@ import { readClaim } from '#shared/database/change-claim.ts';
 import { newId } from '#shared/database/new-id.ts';
 import { acknowledgeTask, queueTask } from '#shared/database/queue-task.ts';
 import { writeNewest } from '#shared/database/write-newest.ts';
-import { hasNames, type ProfileForm, profileUpdate } from '#shared/domain/account/login-form.ts';
 import { principalOf } from '#shared/domain/account/principal-of.ts';
+import { hasNames, type ProfileForm, profileUpdate } from '#shared/domain/account/reset-form.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import { readSession } from '../../model/current-session.ts';
 

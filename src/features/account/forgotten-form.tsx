@@ -5,7 +5,7 @@ import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failed } from '#schemas/fault.ts';
-import { forgottenForm, type ForgottenForm as Values } from '#shared/domain/account/login-form.ts';
+import { forgottenForm, type ForgottenForm as Values } from '#shared/domain/account/reset-form.ts';
 import { backendMessage } from '#shared/domain/faults/backend-message.ts';
 import { useApp } from '../../model/app-context.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loginForm, type LoginForm as Values } from '#shared/domain/account/login-form.ts';
+import { loginForm, type LoginForm as Values } from '#shared/domain/account/reset-form.ts';
 import { useApp } from '../../model/app-context.ts';
 import { AccountField } from './account-field.tsx';
 import { logIn } from './commands.ts';

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { failed } from '#schemas/fault.ts';
-import { changePasswordForm, type ChangePasswordForm as Values } from '#shared/domain/account/login-form.ts';
+import { changePasswordForm, type ChangePasswordForm as Values } from '#shared/domain/account/reset-form.ts';
 import { backendMessage } from '#shared/domain/faults/backend-message.ts';
 import { useApp } from '../../model/app-context.ts';
 import { AccountField } from './account-field.tsx';

@@ -5,7 +5,7 @@ import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Customer } from '#schemas/documents/customer.ts';
-import { profileForm, type ProfileForm as Values } from '#shared/domain/account/login-form.ts';
+import { profileForm, type ProfileForm as Values } from '#shared/domain/account/reset-form.ts';
 import { useApp } from '../../model/app-context.ts';
 import { profileWaits } from '../../model/current-session.ts';
 import { useResource } from '../../ui/use-resource.ts';

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { registerForm, type RegisterForm as Values } from '#shared/domain/account/login-form.ts';
+import { registerForm, type RegisterForm as Values } from '#shared/domain/account/reset-form.ts';
 import { useApp } from '../../model/app-context.ts';
 import { AccountField } from './account-field.tsx';
 import { register } from './commands.ts';

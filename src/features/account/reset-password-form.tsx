@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { failed } from '#schemas/fault.ts';
-import { resetForm, type ResetForm as Values } from '#shared/domain/account/login-form.ts';
 import { isSameMailbox } from '#shared/domain/account/mailed-email.ts';
+import { resetForm, type ResetForm as Values } from '#shared/domain/account/reset-form.ts';
 import { useApp } from '../../model/app-context.ts';
 import { currentSession } from '../../model/current-session.ts';
 import type { MailedLink } from '../../model/memory.ts';

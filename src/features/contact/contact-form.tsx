@@ -8,7 +8,7 @@ import {
   contactForm,
   type ContactForm as Fields,
   messageLimits,
-} from '#shared/domain/account/contact-form.ts';
+} from '#shared/domain/account/message-limits.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';

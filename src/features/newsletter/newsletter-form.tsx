@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import '../../ui/styles/newsletter.css';
 import type { Fault } from '#schemas/fault.ts';
-import { newsletterForm, type NewsletterForm as Values } from '#shared/domain/account/contact-form.ts';
+import { newsletterForm, type NewsletterForm as Values } from '#shared/domain/account/message-limits.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { useApp } from '../../model/app-context.ts';

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { providerOf } from '#shared/config/payment-page-url.ts';
 import { isUnreadable } from '#shared/domain/order/parse-order-leniently.ts';
-import { isAllWithdrawn } from '#shared/domain/order/withdrawal-form.ts';
+import { isAllWithdrawn } from '#shared/domain/order/withdrawal-fields.ts';
 import { useApp } from '../../model/app-context.ts';
 import { checkoutDraft } from '../../model/checkout-draft.ts';
 import { cmsPagePaths } from '../../model/cms-page.ts';

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Fault } from '#schemas/fault.ts';
-import { type ReviewForm as Fields, reviewForm, reviewLimits } from '#shared/domain/account/review-form.ts';
+import { type ReviewForm as Fields, reviewForm, reviewLimits } from '#shared/domain/account/review-limits.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import type { Bought } from '#shared/domain/order/listed-orders.ts';
 import { useApp } from '../../model/app-context.ts';

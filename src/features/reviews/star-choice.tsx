@@ -3,7 +3,7 @@
 import { CircleAlert, Star } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import '../../ui/styles/star-choice.css';
-import { RATINGS } from '#shared/domain/account/review-form.ts';
+import { RATINGS } from '#shared/domain/account/review-limits.ts';
 
 type Props = {
   field: UseFormRegisterReturn;

@@ -5,7 +5,7 @@ import { newId } from '#shared/database/new-id.ts';
 import { queueTask } from '#shared/database/queue-task.ts';
 import { saveDraft } from '#shared/database/save-draft.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
-import { type WithdrawalDraft, withdrawalFields } from '#shared/domain/order/withdrawal-form.ts';
+import { type WithdrawalDraft, withdrawalFields } from '#shared/domain/order/withdrawal-fields.ts';
 import type { AppContext } from '../../model/app-context.ts';
 
 /** Key of an order's draft. */

@@ -5,7 +5,7 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
-import type { WithdrawableGoods } from '#shared/domain/order/withdrawal-form.ts';
+import type { WithdrawableGoods } from '#shared/domain/order/withdrawal-fields.ts';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
 import { markNumbers } from '../../ui/mark-numbers.tsx';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fault, Result } from '#schemas/fault.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
-import type { WithdrawalDraft } from '#shared/domain/order/withdrawal-form.ts';
+import type { WithdrawalDraft } from '#shared/domain/order/withdrawal-fields.ts';
 import { DeclaredFacts } from './declared-facts.tsx';
 
 type Props = {

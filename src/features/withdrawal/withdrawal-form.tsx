@@ -10,7 +10,7 @@ import {
   type WithdrawalDraft,
   withdrawalForm,
   withdrawalLimits,
-} from '#shared/domain/order/withdrawal-form.ts';
+} from '#shared/domain/order/withdrawal-fields.ts';
 import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';

@@ -12,7 +12,7 @@ import {
   withdrawableGoods,
   withdrawalFromFields,
   withdrawalState,
-} from '#shared/domain/order/withdrawal-form.ts';
+} from '#shared/domain/order/withdrawal-fields.ts';
 import { formatDate } from '#shared/domain/text/format-date.ts';
 import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-page.ts';

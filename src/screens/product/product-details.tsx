@@ -17,7 +17,7 @@ import { useResource } from '../../ui/use-resource.ts';
 
 const Downloads = earlyComponent(['choosing'], () => import('../../features/product/downloads.tsx'));
 
-const ProductReviews = lazyComponent(['reviews'], () => import('../../features/reviews/product-reviews.tsx'));
+const ReviewSection = lazyComponent(['reviews'], () => import('../../features/reviews/review-section.tsx'));
 
 /** Renders specification, description, downloads, energy documents and reviews. */
 export default function ProductDetails({
@@ -81,7 +81,7 @@ export default function ProductDetails({
       </section>
       <AfterHydration>
         <LazyPart>
-          <ProductReviews product={product} />
+          <ReviewSection product={product} />
         </LazyPart>
       </AfterHydration>
     </>

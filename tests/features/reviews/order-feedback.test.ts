@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
-import { feedbackForm } from '#shared/domain/account/review-form.ts';
+import { feedbackForm } from '#shared/domain/account/review-limits.ts';
 import { isFilledBefore } from '#shared/domain/outbox/is-pending.ts';
 import { giveFeedback } from '#src/features/reviews/commands.ts';
 import type { AppContext } from '#src/model/app-context.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { failed, ok } from '#schemas/fault.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
-import { reviewForm } from '#shared/domain/account/review-form.ts';
+import { reviewForm } from '#shared/domain/account/review-limits.ts';
 import { writeReview } from '#src/features/reviews/commands.ts';
 import type { AppContext } from '#src/model/app-context.ts';
 import { firstValue } from '#src/model/first-value.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { principalOf } from '#shared/domain/account/principal-of.ts';
-import { reviewForm, reviewLimits } from '#shared/domain/account/review-form.ts';
+import { reviewForm, reviewLimits } from '#shared/domain/account/review-limits.ts';
 import { cartCount } from '#shared/domain/cart/cart-count.ts';
 import { quantityRules } from '#shared/domain/cart/quantity-rules.ts';
 import { groupedLines } from '#shared/domain/catalogue/grouped-lines.ts';

@@ -5,20 +5,20 @@ import * as z from 'zod/mini';
 import { contactBody, createBody, profileBody, reviewBody } from '#bridge/accounts/shapes.ts';
 import { withdrawalBody } from '#bridge/orders/add-withdrawal.ts';
 import { plainLine, plainText } from '#schemas/plain-text.ts';
-import { contactForm, newsletterForm } from '#shared/domain/account/contact-form.ts';
+import { contactForm, newsletterForm } from '#shared/domain/account/message-limits.ts';
+import { phoneOf } from '#shared/domain/account/phone-of.ts';
 import {
   deleteForm,
   forgottenForm,
   loginForm,
   profileForm,
   registerForm,
-} from '#shared/domain/account/login-form.ts';
-import { phoneOf } from '#shared/domain/account/phone-of.ts';
-import { feedbackForm, reviewForm } from '#shared/domain/account/review-form.ts';
+} from '#shared/domain/account/reset-form.ts';
+import { feedbackForm, reviewForm } from '#shared/domain/account/review-limits.ts';
 import { shippingDetailsForm } from '#shared/domain/account/shipping-details-form.ts';
 import { type CheckoutRules, deliveryForm, personalForm } from '#shared/domain/checkout/checkout-rules.ts';
 import { postcodeOf } from '#shared/domain/checkout/postcode-of.ts';
-import { withdrawalForm } from '#shared/domain/order/withdrawal-form.ts';
+import { withdrawalForm } from '#shared/domain/order/withdrawal-fields.ts';
 import { randomCases } from '../../support/random-cases.ts';
 
 /** Returns the same text as another keyboard or a copied page would produce it. */

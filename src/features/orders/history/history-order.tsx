@@ -14,7 +14,7 @@ import {
   orderDetail,
   titlesOf,
 } from '#shared/domain/order/order-detail.ts';
-import { withdrawalState } from '#shared/domain/order/withdrawal-form.ts';
+import { withdrawalState } from '#shared/domain/order/withdrawal-fields.ts';
 import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts';
 import { formatDate } from '#shared/domain/text/format-date.ts';
 import { parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';

@@ -8,7 +8,7 @@ import {
   type FeedbackForm as Fields,
   feedbackForm,
   reviewLimits,
-} from '#shared/domain/account/review-form.ts';
+} from '#shared/domain/account/review-limits.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { Field } from '../../../ui/field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';

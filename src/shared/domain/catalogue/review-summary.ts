@@ -1,5 +1,5 @@
 // Summary of a product's reviews.
-import { RATINGS } from '../account/review-form.ts';
+import { RATINGS } from '../account/review-limits.ts';
 
 /** `counts`: number of the `listed` reviews with 5, 4, 3, 2, 1 stars; `average` has one decimal. */
 export type ReviewSummary = {

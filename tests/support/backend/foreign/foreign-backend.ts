@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { cartCalls } from './carts.ts';
 import { type ForeignCatalogue, foreignCatalogue, type GrossTwins } from './catalogue.ts';
 import { catalogueCalls } from './catalogue-calls.ts';
-import { type Customer, createReview, customerCalls } from './customers.ts';
+import { type Customer, createReview, customerCalls } from './customer-calls.ts';
 import type { SearchRules } from './evaluate-search.ts';
 import { type Answer, type Asked, enveloped, type Habit, Refusal, refused, withNumbers } from './exchange.ts';
 import {

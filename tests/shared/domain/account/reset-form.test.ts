@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { companyNameIssue, emailAddress, personName } from '#shared/domain/account/person-name.ts';
 import {
   changePasswordForm,
   deleteForm,
@@ -14,8 +15,7 @@ import {
   profileUpdate,
   registerForm,
   resetForm,
-} from '#shared/domain/account/login-form.ts';
-import { companyNameIssue, emailAddress, personName } from '#shared/domain/account/person-name.ts';
+} from '#shared/domain/account/reset-form.ts';
 import { ligaCustomer } from '../../../support/browser/customer.ts';
 
 const words = JSON.parse(readFileSync('locales/en/account.json', 'utf8')).messages as Record<string, string>;

@@ -85,7 +85,7 @@ function Near({ children }: { children: ReactNode }) {
   return <div ref={place}>{isNear ? children : <TextSkeleton lines={5} />}</div>;
 }
 
-export default function ProductReviews({ product }: { product: PricedProduct }) {
+export default function ReviewSection({ product }: { product: PricedProduct }) {
   const { t } = useTranslation('reviews');
   return (
     <section className="section" aria-labelledby="reviews">

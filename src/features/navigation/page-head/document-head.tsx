@@ -11,7 +11,7 @@ import { headOf$ } from './head-of.ts';
 import { writeHead } from './write-head.ts';
 
 /** @param name of the store */
-export function PageHead({ name }: { name: string }) {
+export function DocumentHead({ name }: { name: string }) {
   const app = useApp();
   const { i18n } = useTranslation();
   const { pathname, search } = useLocation();

@@ -1,6 +1,6 @@
 // The forms that need no account.
 import { describe, expect, it } from 'vitest';
-import { contactForm, newsletterForm } from '#shared/domain/account/contact-form.ts';
+import { contactForm, newsletterForm } from '#shared/domain/account/message-limits.ts';
 
 const good = { name: 'Anna', email: 'anna@example.lv', telephone: '', comment: 'Sveiki' };
 const mistakes = (more: object) => {

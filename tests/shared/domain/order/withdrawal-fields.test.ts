@@ -12,7 +12,7 @@ import {
   withdrawalForm,
   withdrawalFromFields,
   withdrawalState,
-} from '#shared/domain/order/withdrawal-form.ts';
+} from '#shared/domain/order/withdrawal-fields.ts';
 
 const of = (sku: string, qty: number) => ({ sku, qty, name: sku, image: '' });
 const past = (detail: Record<string, unknown>) => ({
