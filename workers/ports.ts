@@ -40,6 +40,8 @@ export type Ports = {
   room?: () => Promise<{ used: number; quota: number }>;
   /** deletes the cached pictures; absent: there is no cache */
   dropPictures?: () => Promise<unknown>;
+  /** deletes the cached list of paths that the URL map resolved; absent: there is no cache */
+  dropResolvedPaths?: () => Promise<unknown>;
   /**
    * Deletes catalogue databases of earlier builds and returns how many; absent: without Web Locks it is unknown whether
    * they are in use.

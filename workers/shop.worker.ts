@@ -1,6 +1,6 @@
 // The worker's entry: provides the real clock, randomness, network, locks and log. Wiring only, no logic.
 import '#shared/database/refused-channels.ts';
-import { PICTURE_CACHE } from '#shared/config/storage-names.ts';
+import { PICTURE_CACHE, RESOLVED_PATHS_CACHE } from '#shared/config/storage-names.ts';
 import { dropOldCatalogues } from '#shared/database/drop-old-catalogues.ts';
 import { newId } from '#shared/database/new-id.ts';
 import { exposeStoreWorker } from './expose-store-worker.ts';
@@ -46,7 +46,10 @@ const ports: Ports = {
     },
   }),
   // undefined in insecure contexts (no https)
-  ...('caches' in globalThis && { dropPictures: () => globalThis.caches.delete(PICTURE_CACHE) }),
+  ...('caches' in globalThis && {
+    dropPictures: () => globalThis.caches.delete(PICTURE_CACHE),
+    dropResolvedPaths: () => globalThis.caches.delete(RESOLVED_PATHS_CACHE),
+  }),
   ...(locks && { dropOldCatalogues: () => dropOldCatalogues(indexedDB, locks) }),
   die: () => self.close(),
   log: (event) => console[event.level ?? 'info']('[shop]', event),

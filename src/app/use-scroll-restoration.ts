@@ -2,9 +2,11 @@
 // new path starts at the top. Nothing else is stored per route: the rest of the state is in the router and the URL.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import type { SCROLL_POSITIONS } from '#shared/config/storage-names.ts';
 import { cachedPart, useInterfaceState } from '../ui/interface-state.ts';
 
-const STORAGE_KEY = 'scroll-positions';
+// a literal, so that the start does not share a file with the kiosk; its type keeps both equal
+const STORAGE_KEY: typeof SCROLL_POSITIONS = 'scroll-positions';
 /** Time that a page may take to grow before restoring its position or anchor is given up. */
 const RESTORE_WITHIN_MS = 10_000;
 

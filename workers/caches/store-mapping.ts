@@ -9,10 +9,11 @@ import { dropRemovedBytes } from '#shared/database/write-newest.ts';
 import type { Ports } from '../ports.ts';
 import type { CacheLimits } from './cache-limits.ts';
 
-const KIND = 'url';
+/** The `kind` of its documents in `lookups`. */
+export const MAPPING_KIND = 'url';
 
 export const mappingKey = (store: string, url: string): string =>
-  bytesToHex(sha3_224(utf8ToBytes(JSON.stringify([KIND, store, url]))));
+  bytesToHex(sha3_224(utf8ToBytes(JSON.stringify([MAPPING_KIND, store, url]))));
 
 /** Returns the target cached by an earlier visit; undefined if missing or of an older shape. */
 export async function readMapping(
@@ -27,7 +28,7 @@ export async function readMapping(
 
 /** Deletes all URL mappings and frees their storage. */
 async function clearMappings({ lookups }: CatalogueDatabase): Promise<void> {
-  await lookups.find({ selector: { kind: KIND } }).remove();
+  await lookups.find({ selector: { kind: MAPPING_KIND } }).remove();
   await dropRemovedBytes(lookups);
 }
 
@@ -45,7 +46,7 @@ export async function storeMapping(
       db.lookups.upsert({
         key: mappingKey(store, url),
         store,
-        kind: KIND,
+        kind: MAPPING_KIND,
         owner: '',
         value: { ...target },
         created_at: ports.now(),

@@ -18,6 +18,8 @@ import { closedStates, settledStates } from '#shared/domain/order/order-states.t
 import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { priceOwner } from '#shared/domain/pricing/priced-product.ts';
 import { shopperGroup } from '#shared/domain/pricing/tax-config.ts';
+import { newCacheLimits } from '../caches/cache-limits.ts';
+import { MAPPING_KIND } from '../caches/store-mapping.ts';
 import type { SessionContext } from './session-context.ts';
 import { TIMES_EMPTIED } from './watch-files-to-empty.ts';
 
@@ -80,10 +82,18 @@ const goesByWish = (
   isAnswered: boolean,
 ): boolean => tasks === 'remove' && (whose === GUEST ? isAnswered : whose === principal);
 
-/** Removes prices of a customer group and stored searches, which the next user must not see. */
-async function removeLookups({ databases, config }: SessionContext): Promise<void> {
+/**
+ * Removes prices of a customer group, stored searches, and the URLs that the user opened and the URL map resolved: here
+ * and in the service worker, whose cache must not block a logout.
+ */
+async function removeLookups({ databases, config, ports }: SessionContext): Promise<void> {
   const anybodys = ['', priceOwner(shopperGroup(config.tax, undefined))];
-  await removeNewest(databases.catalogue.lookups, ({ owner }) => !anybodys.includes(owner));
+  await removeNewest(
+    databases.catalogue.lookups,
+    ({ owner, kind }) => kind === MAPPING_KIND || !anybodys.includes(owner),
+  );
+  const { dropResolvedPaths } = ports;
+  if (dropResolvedPaths) await newCacheLimits(ports).iterate(dropResolvedPaths);
 }
 
 /**

@@ -1,9 +1,10 @@
 // Resets a kiosk for the next user: removes all data of the previous one, guest or customer, without asking.
 // Invariants: an unsent order stays, is sent once, and is shown on this device only to its customer after another
 // login; if the backend provides a key, the order is encrypted so that only the backend can open it (S-22).
+import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
 import { removeOrders } from '#shared/database/remove-orders.ts';
 import { type ClaimWrites, writeClaims } from '#shared/database/write-claims.ts';
-import { changeNewest, readNewest } from '#shared/database/write-newest.ts';
+import { changeNewest, dropRemovedBytes, readNewest, removeNewest } from '#shared/database/write-newest.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
 import { closedStates, settledStates } from '#shared/domain/order/order-states.ts';
 import { endSession } from './end-session.ts';
@@ -53,6 +54,12 @@ async function leaveBehind(
   return (await readNewest(orders, ids)).map(({ id }) => id);
 }
 
+/** Removes the stored reviews: they exist only for products that a user looked at. */
+async function removeReviews({ content }: CatalogueDatabase): Promise<void> {
+  await removeNewest(content, ({ kind }) => kind === 'reviews');
+  await dropRemovedBytes(content);
+}
+
 /**
  * Wipes the user's data, online or offline. Idempotent.
  * @returns `left`: the number of orders still to be sent.
@@ -71,6 +78,9 @@ export async function wipeKiosk(context: SessionContext): Promise<{ left: number
     await confirm();
     await writeClaims(personal, sealOf(unsent), ports.now());
     await sealOrders(held, seal);
+    await confirm();
+    // before the session ends, so that a crash leaves data behind that causes another wipe
+    await removeReviews(databases.catalogue);
     const ended = await endSession(held, { tasks: 'remove', cart: 'remove' }, true);
     return { ended, left: unsent.length };
   });

@@ -1,10 +1,22 @@
 // The commands of a kiosk: wiping the user's data, and removing orders that were left unanswered.
 import type { Result } from '#schemas/fault.ts';
+import { SCROLL_POSITIONS } from '#shared/config/storage-names.ts';
 import { storePath } from '#shared/config/store-of.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import { firstAuthView } from '../../model/auth-view.ts';
 import { resetUserState } from '../../model/reset-user-state.ts';
 import { revoke } from './agree.ts';
+
+/** Removes the paths of visited pages, which name products: from memory, so that they are not saved when it is left. */
+function forgetVisits({ ui }: AppContext): void {
+  const positions = (ui.parts.get(SCROLL_POSITIONS) ?? {}) as Record<string, number>;
+  for (const visit of Object.keys(positions)) delete positions[visit];
+  try {
+    sessionStorage.removeItem(SCROLL_POSITIONS);
+  } catch {
+    // storage is unavailable: nothing was saved
+  }
+}
 
 /** Clears the user's state in this window and shows the home page of a store view. */
 function emptyWindow(app: AppContext, store: string): void {
@@ -13,6 +25,7 @@ function emptyWindow(app: AppContext, store: string): void {
   app.viewed.set(undefined);
   app.authView.set(firstAuthView);
   for (const { id } of app.ui.toasts.shown()) app.ui.toasts.hide(id);
+  forgetVisits(app);
   history.replaceState(null, '', storePath(app.config, store, '/'));
   resetUserState(app);
   window.dispatchEvent(new PopStateEvent('popstate'));

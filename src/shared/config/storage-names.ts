@@ -23,6 +23,9 @@ export const STORAGE_NAMES = {
   url: ['lookups'],
 } as const;
 
+/** Key of the scroll positions by visit: in session storage, and of this window's part. */
+export const SCROLL_POSITIONS = 'scroll-positions';
+
 /** Path of the configuration and its cache in the service worker. */
 export const CONFIGURATION_PATH = '/shop.config.json';
 export const CONFIGURATION_CACHE = 'configuration';

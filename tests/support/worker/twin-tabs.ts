@@ -24,6 +24,16 @@ export async function twinDatabases(bench: AccountBench): Promise<[Databases, Da
   return [first, { personal: second, catalogue: first.catalogue }];
 }
 
+/** Opens one tab with the collections that a session writes; the bench closes it. */
+export async function tabDatabases(bench: AccountBench): Promise<Databases> {
+  const databases = await openDevice(`device-${crypto.randomUUID()}`, personal, ['lookups', 'content']);
+  bench.atEnd(async () => {
+    await databases.personal.close();
+    await databases.catalogue.close();
+  });
+  return databases;
+}
+
 /** Starts a worker's session without the rest of the worker. */
 export function sessionOver(bench: AccountBench, databases: Databases, over: Partial<Ports> = {}) {
   const { config } = bench;

@@ -20,7 +20,7 @@ import { wipeKiosk } from '#workers/session/wipe-kiosk.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { AccountBench, PASSWORD } from '../../support/worker/account-bench.ts';
 import { dumpDevice } from '../../support/worker/dump-device.ts';
-import { sessionOver, twinDatabases } from '../../support/worker/twin-tabs.ts';
+import { sessionOver, tabDatabases } from '../../support/worker/twin-tabs.ts';
 import { until } from '../../support/worker/virtual-clock.ts';
 import { writeRaw } from '../../support/worker/write-raw.ts';
 
@@ -190,7 +190,7 @@ async function enter(tab: Tab, person: Person) {
   return [...traces(person), ...tokens];
 }
 async function newTab(): Promise<Tab> {
-  const [databases] = await twinDatabases(bench);
+  const databases = await tabDatabases(bench);
   return sessionOver(bench, databases);
 }
 

@@ -1,22 +1,32 @@
 // Which data a logout deletes from the device, and which it leaves. Over a database in memory.
 import type { RxCollection } from 'rxdb/plugins/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ContentKind, contentKey } from '#schemas/documents/content-document.ts';
 import { readClaim } from '#shared/database/change-claim.ts';
 import { queueTask, type SyncTask } from '#shared/database/queue-task.ts';
 import { writeClaims } from '#shared/database/write-claims.ts';
 import { readEach } from '#shared/database/write-newest.ts';
 import { priceOwner } from '#shared/domain/pricing/priced-product.ts';
 import { shopperGroup } from '#shared/domain/pricing/tax-config.ts';
+import { mappingKey } from '#workers/caches/store-mapping.ts';
 import { type Logout, purgeUserData } from '#workers/session/purge-user-data.ts';
+import { wipeKiosk } from '#workers/session/wipe-kiosk.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { goods } from '../../support/worker/cart-bench.ts';
 import { MemorySession, NOW } from '../../support/worker/memory-session.ts';
+import { writeRaw } from '../../support/worker/write-raw.ts';
 
 let tab: MemorySession;
 beforeEach(async () => {
   tab = await MemorySession.open();
 });
 afterEach(() => tab.close());
+
+/** Returns the stored target of a URL. */
+const mappingOf = (store: string, url: string) => ({
+  ...{ key: mappingKey(store, url), store, kind: 'url', owner: '', created_at: NOW },
+  value: { type: 'product' },
+});
 
 describe('purgeUserData', () => {
   const forget = (how: Partial<Logout> = {}) =>
@@ -145,7 +155,7 @@ describe('purgeUserData', () => {
     ['remove', 0, undefined],
     ['keep', 1, { generation: 'c', seq: 1 }],
   ] as const)(
-    'deletes searches and prices of other groups, and treats the cart as requested: %s',
+    'deletes searches, URLs and prices of other groups, and treats the cart as requested: %s',
     async (cart, lines, claim) => {
       const { personal, catalogue } = tab.databases;
       await personal.cart.insert({
@@ -188,7 +198,7 @@ describe('purgeUserData', () => {
       );
       expect((await tab.read('current-token'))['current-token']?.token).toBe('t1');
       const keys = (await catalogue.lookups.find().exec()).map(({ key }) => key);
-      expect(keys.sort()).toEqual(['address', `price|lv|${group}|1`]);
+      expect(keys.sort()).toEqual([`price|lv|${group}|1`]);
     },
   );
 
@@ -249,5 +259,51 @@ describe('purgeUserData', () => {
     );
     expect([ended, writes]).toEqual([message, expected]);
     expect((await wishlist.find().exec()).length).toBe(message ? 1 : 0);
+  });
+
+  it('deletes the URLs that the user opened and the URL map resolved [S-22]', async () => {
+    const { lookups } = tab.databases.catalogue;
+    const url = mappingOf('lv', '/kettle').key;
+    await lookups.insert(mappingOf('lv', '/kettle'));
+    await lookups.insert({ ...mappingOf('lv', '/price'), kind: 'price' });
+    let dropped = 0;
+    tab.context.ports.dropResolvedPaths = async () => (dropped += 1);
+    await forget();
+    expect((await lookups.find().exec()).map(({ key }) => key)).not.toContain(url);
+    expect(await lookups.count().exec()).toBe(1);
+    expect(dropped).toBe(1);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['refuses', () => Promise.reject(new DOMException('refused', 'SecurityError'))],
+    ['never answers', () => new Promise(() => undefined)],
+  ])('completes a logout if the cache of the service worker %s [S-22]', async (how, drop) => {
+    await tab.write({ 'recent-searches': { terms: ['kettle'] } });
+    tab.context.ports.dropResolvedPaths = drop;
+    const forgotten = forget();
+    let isOver = false;
+    void forgotten.then(() => (isOver = true));
+    await tab.until(() => {
+      for (const wait of tab.waits.splice(0)) wait.end();
+      expect(isOver).toBe(true);
+    });
+    expect(await tab.read('recent-searches', 'logging-out')).toEqual({});
+    expect(tab.log.map(({ event }) => event)).toContain(
+      how === 'refuses' ? 'lookup-not-read' : 'lookup-late',
+    );
+  });
+});
+
+describe('wipeKiosk', () => {
+  it('deletes the reviews of the products that the user looked at [S-22]', async () => {
+    const { content } = tab.databases.catalogue;
+    const stored = (kind: ContentKind) => ({
+      ...{ key: contentKey('lv', kind, '7'), store: 'lv', kind, code: '7', position: 0, updated_at: '' },
+      value: {},
+    });
+    await writeRaw(content, stored('reviews'));
+    await writeRaw(content, stored('cms-page'));
+    await wipeKiosk(tab.context);
+    expect((await content.find().exec()).map(({ kind }) => kind)).toEqual(['cms-page']);
   });
 });

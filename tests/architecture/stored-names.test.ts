@@ -1,0 +1,50 @@
+// Tests that docs/reliability.md says, for each name under which the browser stores something beside the databases of
+// `schemas/collections.ts`, what a logout and a kiosk's wipe leave (S-22).
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+/** Calls that store something, with the expression that names it. */
+const WRITES =
+  /(?:(?:local|session)Storage|storage)\.setItem\(([^,]+),|caches\.open\(([^)]+)\)|\bcacheName: ([\w.]+)|new Dexie\(([^)]+)\)|indexedDB\.open\(([^)]+)\)/g;
+
+/** The name in the page's table of each place that stores something: `file expression` → name. */
+const places: Record<string, string> = {
+  'src/app/activate-new-version.ts HURRIED': 'hurried-update',
+  'src/app/use-scroll-restoration.ts STORAGE_KEY': 'scroll-positions',
+  'src/features/kiosk/agree.ts KEY': 'kiosk-device',
+  'src/features/lab/commands.ts LAB_FAULT': 'lab-fault',
+  "src/features/navigation/store-view/show-theme.ts 'theme'": 'theme',
+  'src/model/queued-additions.ts PREFIX + id': 'addition|…',
+  'src/shared/config/tab-config.ts key': 'kiosk, lab',
+  // passes the calls of RxDB on
+  'src/shared/database/abort-on-page-hide.ts ...input': 'personal, catalogue',
+  'src/shared/database/write-newest.ts EMPTIED': 'emptied',
+  'workers/answer-navigations.ts CONFIGURATION_CACHE': 'configuration',
+  'workers/answer-navigations.ts RESOLVED_PATHS_CACHE': 'resolved-paths',
+  'workers/catalogue-index/snapshot.ts SNAPSHOT_DATABASE': 'catalogue-index',
+  'workers/precache-files.ts files.strategy.cacheName': 'workbox-precache-…',
+  'workers/service-worker.ts CONFIGURATION_CACHE': 'configuration',
+  'workers/service-worker.ts PICTURE_CACHE': 'pictures',
+  'workers/tabs/leased-lock.ts name': 'locks',
+};
+
+it('lists each stored name with what a logout and a wipe leave of it [S-22]', () => {
+  const sources = ['src', 'workers'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => `${folder}/${file}`),
+  );
+  const found = ['index.html', ...sources].flatMap((file) =>
+    [...read(file).matchAll(WRITES)].map(([, ...names]) => `${file} ${names.find(Boolean)}`),
+  );
+  expect([...new Set(found)].sort()).toEqual(Object.keys(places).sort());
+  const [, table = ''] = read('docs/reliability.md').split('## Stored beside the documents');
+  const rows = table.split('\n## ')[0]?.match(/^\| `.+?` \|/gm) ?? [];
+  expect(rows.map((row) => row.slice(3, -3).replace('\\', '')).sort()).toEqual(
+    [...new Set(Object.values(places))].sort(),
+  );
+});
