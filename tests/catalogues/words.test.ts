@@ -139,9 +139,10 @@ const wordsIn = (node: Node): string | undefined => {
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…');
 };
 
-/** Finds texts in code: lists of three, and values under the name of a language. */
+/** Finds texts in code and tables: lists of three, and values under the name of a language. */
 function textsOfCode(file: string): Text[] {
-  const { program } = parseSync(file, readFileSync(file, 'utf8'));
+  const text = readFileSync(file, 'utf8');
+  const { program } = file.endsWith('.json') ? parseSync('table.ts', `(${text})`) : parseSync(file, text);
   return nodesOf(program as unknown as Node).flatMap((node): Text[] => {
     if (node.type === 'ArrayExpression') {
       const words = (node.elements as Node[]).map(wordsIn);
@@ -152,7 +153,8 @@ function textsOfCode(file: string): Text[] {
         words: said ?? '',
       }));
     }
-    const language = languages.find((one) => one === (node.key as { name?: string } | undefined)?.name);
+    const key = node.key as { name?: string; value?: unknown } | undefined;
+    const language = languages.find((one) => one === (key?.name ?? key?.value));
     if (node.type !== 'Property' || language === undefined || !isNode(node.value)) return [];
     return nodesOf(node.value).flatMap((part) => {
       const words = wordsIn(part);
@@ -169,7 +171,7 @@ const leaves = (tree: Tree, prefix: string): [string, string][] =>
 
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => /\.(ts|json)$/.test(file) && path.basename(file) !== 'tsconfig.json')
     .map((file) => path.join(folder, file));
 const interfaceTexts = languages.flatMap((language) =>
   readdirSync(`locales/${language}`).flatMap((file) =>
