@@ -38,5 +38,5 @@ test('opens a scanned product offline, and asks again for a refused camera', asy
   await expect(page).toHaveURL(({ pathname }) => pathname === address);
   await expect(sheet).toBeHidden();
   // the camera is released
-  expect(await page.evaluate('window.cameras.map(({ active }) => active)')).toEqual([false]);
+  await expect.poll(() => page.evaluate('window.cameras.map(({ active }) => active)')).toEqual([false]);
 });

@@ -109,8 +109,13 @@ test('leaves no personal data on the device or in open tabs after a logout [S-22
   };
   await expect.poll(left).toEqual([]);
   for (const tab of [page, second]) {
-    const seen = await tab.evaluate(() => document.documentElement.outerHTML + JSON.stringify(history.state));
-    for (const secret of secrets) expect(seen).not.toContain(secret);
+    const seen = async () => {
+      const shown = await tab.evaluate(
+        () => document.documentElement.outerHTML + JSON.stringify(history.state),
+      );
+      return secrets.filter((secret) => shown.includes(secret));
+    };
+    await expect.poll(seen).toEqual([]);
   }
   await page.goto('/en/cart');
   await expect(page.getByRole('heading', { name: text('cart:empty.title') })).toBeVisible();

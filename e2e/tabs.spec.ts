@@ -14,7 +14,10 @@ test('places one order for the same cart in two tabs [F44 I-02]', async ({ page,
   expect(await second.evaluate(() => 'locks' in navigator)).toBe(true);
   await second.getByRole('checkbox', { name: pattern('checkout:terms.agree', {}, 'start') }).check();
   // clicked simultaneously; a tab notified of the other's order no longer shows the button
-  const press = (tab: Page) => placeButton(tab).evaluate((button: HTMLButtonElement) => button.click());
+  const press = (tab: Page) =>
+    placeButton(tab).evaluateAll((buttons: HTMLButtonElement[]) => {
+      for (const button of buttons) button.click();
+    });
   await placeButton(second).waitFor();
   await Promise.all([press(page), press(second)]);
   for (const tab of [page, second]) await expect(acceptedHeading(tab)).toBeVisible();

@@ -108,7 +108,7 @@ test('updates one tab while another continues with the old build [F51 F52]', asy
   await second.goto('/en');
   await updateButton(second).click();
   await runs(second, next);
-  // a second piece of the same product
+  await second.locator('#shop:not([aria-busy])').waitFor();
   await addButtons(second).first().click();
   await expect(inCart(second, 2)).toBeVisible();
 
@@ -147,8 +147,9 @@ test('announces an update to a slow page after another tab has applied it [F51 F
   await page.addInitScript((go) => {
     const { serviceWorker } = navigator;
     const register = serviceWorker.register.bind(serviceWorker);
+    const released = new Promise((resolve) => addEventListener(go, resolve, { once: true }));
     serviceWorker.register = async (file) => {
-      await new Promise((resolve) => addEventListener(go, resolve, { once: true }));
+      await released;
       return register(file);
     };
   }, GO_ON);
@@ -174,6 +175,7 @@ test('restarts an abandoned kiosk with the new build [S-22]', async ({ page, ser
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   await expect(updateButton(page)).toBeVisible();
   await page.getByRole('complementary', { name: text('kiosk:bar') }).waitFor();
+  await page.locator('#shop:not([aria-busy])').waitFor();
   await addButtons(page).first().click();
   await expect(inCart(page, 1)).toBeVisible();
 
