@@ -5,12 +5,6 @@ import { writeFault } from '#shared/database/write-fault.ts';
 import type { AppContext } from '../../model/app-context.ts';
 
 /**
- * Drains the outbox now; returns the number of orders that are still pending. Faults: offline and other network faults.
- */
-export const sendNow = (app: Pick<AppContext, 'worker'>): Promise<Result<{ waiting: number }>> =>
-  app.worker.call('sendNow', {});
-
-/**
  * Turns background fetching of the catalogue on or off, regardless of the browser's data saver. Faults: not-saved,
  * storage-full.
  */

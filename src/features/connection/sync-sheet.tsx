@@ -17,7 +17,6 @@ import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useResource } from '../../ui/use-resource.ts';
-import { sendNow } from './commands.ts';
 import { FetchedShare } from './fetched-share.tsx';
 import { useConnection } from './use-connection.ts';
 import { useSince } from './use-since.ts';
@@ -90,7 +89,7 @@ function TryNow({ isHeld, online }: { isHeld: boolean; online: boolean }) {
     if (busy) return;
     setBusy(true);
     setSaid('');
-    const result = await sendNow(app);
+    const result = await app.worker.call('sendNow', {});
     setBusy(false);
     if (!result.ok) setSaid(t(...faultText(result.fault)));
     else setSaid(result.value.waiting > 0 ? t('stillWaiting') : t('nothingLeft'));

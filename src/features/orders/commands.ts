@@ -135,13 +135,6 @@ export function agreeToOrder(app: Pick<AppContext, 'personal'>, id: string): Pro
   });
 }
 
-/**
- * Drains the outbox now. Returns the number of orders that are still pending. Faults: offline and other connection
- * faults.
- */
-export const sendNow = (app: Pick<AppContext, 'worker'>): Promise<Result<{ waiting: number }>> =>
-  app.worker.call('sendNow', {});
-
 /** Records that the payment page was opened, so that it opens automatically only once. Faults: as cancelOrder. */
 export const notePaymentOpened = (
   app: Pick<AppContext, 'personal'>,

@@ -21,7 +21,7 @@ import { useApp } from '../../model/app-context.ts';
 import { hasOwnLines } from '../../model/current-cart.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
-import { agreeToOrder, putBackCancelled, restoreUnreadableOrder, sendNow } from './commands.ts';
+import { agreeToOrder, putBackCancelled, restoreUnreadableOrder } from './commands.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderTrack } from './order-track.tsx';
 import { parkedText } from './parked-text.ts';
@@ -93,7 +93,7 @@ function useTransmission(order: OrderDocument, online: boolean): void {
   const sends = online && isHere && order.state === 'confirmed';
   useEffect(() => {
     // after a fault the order stays pending, which the page shows
-    if (sends) void sendNow(app);
+    if (sends) void app.worker.call('sendNow', {});
   }, [sends, app]);
 }
 

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { useApp } from '../../model/app-context.ts';
-import { sendNow } from './commands.ts';
 
 export function SendNowButton({ online }: { online: boolean }) {
   const app = useApp();
@@ -14,7 +13,7 @@ export function SendNowButton({ online }: { online: boolean }) {
     if (busy) return;
     setBusy(true);
     setSaid('');
-    const result = await sendNow(app);
+    const result = await app.worker.call('sendNow', {});
     setBusy(false);
     if (!result.ok) setSaid(t(...faultText(result.fault)));
     else if (result.value.waiting > 0) setSaid(t('stillWaiting'));
