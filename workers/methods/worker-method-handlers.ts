@@ -1,5 +1,9 @@
 // THE LIST OF WORKER METHODS. A missing row does not compile; each row shows the wrappers its method needs.
-import type { WorkerMethodName } from '#schemas/worker-api.ts';
+import { databases } from '#schemas/collections.ts';
+import { ok } from '#schemas/fault.ts';
+import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '#schemas/worker-api.ts';
+import { login } from '../session/login.ts';
+import { loadHistory } from '../session/refresh-account.ts';
 import { applyCoupon, removeCoupon } from './apply-coupon.ts';
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
@@ -19,31 +23,42 @@ import { loadCmsPage } from './load-cms-page.ts';
 import { loadLoyaltyCard } from './load-loyalty-card.ts';
 import { loadNews } from './load-news.ts';
 import { loadNewsletter } from './load-newsletter.ts';
-import { loadOrderHistory } from './load-order-history.ts';
 import { loadOrderPayment } from './load-order-payment.ts';
 import { loadParts } from './load-parts.ts';
 import { loadProduct } from './load-product.ts';
 import { loadReviews } from './load-reviews.ts';
-import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { needsLogin } from './needs-login.ts';
 import { needsOnline } from './needs-online.ts';
 import { paymentBanks } from './payment-banks.ts';
-import { ping } from './ping.ts';
 import { pullOrder } from './pull-order.ts';
 import { pushKey } from './push-key.ts';
 import { readSyncState } from './read-sync-state.ts';
 import { register } from './register.ts';
-import { repriced } from './repriced.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
 import { resolveUrl } from './resolve-url.ts';
 import { search } from './search.ts';
-import { sendNow } from './send-now.ts';
 import { readLab, setLabFault } from './set-lab-fault.ts';
 import { holdsUserData, startOver } from './start-over.ts';
 import { suggest } from './suggest.ts';
 import type { WorkerMethod } from './worker-method.ts';
+
+type ForStore = {
+  [A in WorkerMethodName]: WorkerMethodInput<A> extends { store: string } ? A : never;
+}[WorkerMethodName];
+
+/** Refreshes the prices of the returned products while they are on the screen, without delaying the response. */
+function repriced<A extends ForStore>(
+  method: WorkerMethod<A>,
+  keysOf: (answer: WorkerMethodAnswer<A>) => readonly string[],
+): WorkerMethod<A> {
+  return async (context, input) => {
+    const result = await method(context, input);
+    if (result.ok) context.repricing.shown(input.store, keysOf(result.value));
+    return result;
+  };
+}
 
 export const workerMethodHandlers: { [A in WorkerMethodName]: WorkerMethod<A> } = {
   listProducts: repriced(listProducts, ({ keys }) => keys),
@@ -64,8 +79,9 @@ export const workerMethodHandlers: { [A in WorkerMethodName]: WorkerMethod<A> } 
   checkVat: needsOnline(checkVat),
   orderPull: needsOnline(pullOrder),
   orderPayment: needsOnline(loadOrderPayment),
-  sendNow: needsOnline(sendNow),
-  login: needsOnline(logIn),
+  // the outbox decides which orders may be sent
+  sendNow: needsOnline(async ({ outbox }) => ok(await outbox.orders.sendNow())),
+  login: needsOnline(({ session }, credentials) => login(session.context, credentials)),
   register: needsOnline(register),
   logout: logOut,
   startOver,
@@ -74,7 +90,7 @@ export const workerMethodHandlers: { [A in WorkerMethodName]: WorkerMethod<A> } 
   resetPassword: needsOnline(resetPassword),
   changePassword: needsOnline(needsLogin(changePassword)),
   changeEmail: needsOnline(needsLogin(changeEmail)),
-  loadOrderHistory: needsOnline(needsLogin(loadOrderHistory)),
+  loadOrderHistory: needsOnline((context, { page }) => loadHistory(context, page)),
   listSpecialOffers,
   loadLoyaltyCard: needsOnline(needsLogin(loadLoyaltyCard)),
   listOwnReviews: needsOnline(needsLogin(listOwnReviews)),
@@ -86,7 +102,8 @@ export const workerMethodHandlers: { [A in WorkerMethodName]: WorkerMethod<A> } 
   deviceReport,
   removeLeftOrder,
   pushKey: needsOnline(pushKey),
-  ping,
+  // the heartbeat for the window's supervisor (F40): a response proves that the worker's event loop is running
+  ping: async () => ok({ build: databases.catalogue.name }),
   readSyncState,
   setLabFault,
   readLab,

@@ -1,4 +1,4 @@
-// The types of worker methods. Each has its own file and one row in worker-method-handlers.ts.
+// The types of worker methods. Each has one row in worker-method-handlers.ts.
 import type { Result } from '#schemas/fault.ts';
 import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '#schemas/worker-api.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
