@@ -6,7 +6,7 @@ import { combineLatest, map, type Observable } from 'rxjs';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { claim$ } from '#shared/database/change-claim.ts';
 import type { PersonalDatabase } from '#shared/database/open-databases.ts';
-import { isWaiting } from '#shared/domain/order/order-transitions.ts';
+import { isWaiting } from '#shared/domain/order/order-states.ts';
 
 /** Emits the orders of this device that match and are not sealed. */
 export const shownOrders$ = (

@@ -3,7 +3,8 @@
 // (faults on, invariants checked after every event) and liveness (no faults, everything must settle). Invariants have
 // the ids of docs/reliability.md.
 
-import { awaitsNumber, isWaiting, requestTimes } from '#shared/domain/order/order-transitions.ts';
+import { isWaiting } from '#shared/domain/order/order-states.ts';
+import { awaitsNumber, requestTimes } from '#shared/domain/order/order-transitions.ts';
 import { isUnreadable } from '#shared/domain/order/parse-order-leniently.ts';
 import { REQUESTS_PER_HOUR } from '#shared/domain/outbox/retry-delay.ts';
 import { OPEN_CART } from './simulated-device.ts';

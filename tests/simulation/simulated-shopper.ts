@@ -1,6 +1,7 @@
 // The shopper of a simulated world: places orders, consents to a new total or gives up, and cancels if allowed.
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
-import { canCancel, consentToOrder, isWaiting, moveOrder } from '#shared/domain/order/order-transitions.ts';
+import { isWaiting } from '#shared/domain/order/order-states.ts';
+import { canCancel, consentToOrder, moveOrder } from '#shared/domain/order/order-transitions.ts';
 import { parseOrderLeniently } from '#shared/domain/order/parse-order-leniently.ts';
 import { bodyOf, orderOf } from './order-fixture.ts';
 import type { SimulatedTabs } from './simulated-tabs.ts';

@@ -12,7 +12,7 @@ import { changeNewest, writeNewest } from '#shared/database/write-newest.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
 import { withQuantity } from '#shared/domain/cart/cart-view.ts';
 import { parseHeadLeniently } from '#shared/domain/cart/parse-head-leniently.ts';
-import { isWaiting } from '#shared/domain/order/order-transitions.ts';
+import { isWaiting } from '#shared/domain/order/order-states.ts';
 import type { ConfirmLock, Ports } from '../ports.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
 import { readStored, whileSessionLasts } from '../session/stored-claims.ts';

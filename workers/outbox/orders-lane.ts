@@ -8,7 +8,8 @@
 //   needs_help     unreadable, or with an outcome that neither a key nor look-ups can resolve: handled manually
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
-import { isParked, isTurn, isWaiting } from '#shared/domain/order/order-transitions.ts';
+import { isWaiting } from '#shared/domain/order/order-states.ts';
+import { isParked, isTurn } from '#shared/domain/order/order-transitions.ts';
 import { isHeldBack } from '#shared/domain/order/transmission.ts';
 import type { Ports } from '../ports.ts';
 import type { OrderStore } from './order-store.ts';

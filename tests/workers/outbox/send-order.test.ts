@@ -5,7 +5,7 @@ import { endpoints } from '#schemas/bridge/endpoints.ts';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { orderContentHash } from '#shared/domain/order/order-key.ts';
-import { isWaiting } from '#shared/domain/order/order-transitions.ts';
+import { isWaiting } from '#shared/domain/order/order-states.ts';
 import type { OrderStore } from '#workers/outbox/order-store.ts';
 import { type OrderCall, type SendDeps, sendOrder, sendRules } from '#workers/outbox/send-order.ts';
 import type { LogEvent } from '#workers/ports.ts';

@@ -1,5 +1,5 @@
 // Meaning of each state of an order on this device for its customer (docs/reliability.md).
-import type { OrderState } from '#schemas/documents/order-document.ts';
+import type { OrderDocument, OrderState } from '#schemas/documents/order-document.ts';
 
 type StateRow = {
   /** is sent automatically, sooner or later */
@@ -18,6 +18,9 @@ export const orderStates = {
   needs_help: { waits: false, asks: true },
   cancelled: { waits: false, asks: false },
 } as const satisfies Record<OrderState, StateRow>;
+
+/** True if the order still has to be sent, or sent again. */
+export const isWaiting = ({ state }: Pick<OrderDocument, 'state'>): boolean => orderStates[state].waits;
 
 /** States shown in the list of pending orders. */
 export const unsettledStates: OrderState[] = (Object.keys(orderStates) as OrderState[]).filter(

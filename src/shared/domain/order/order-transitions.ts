@@ -14,7 +14,6 @@ import {
   TIMER_REQUESTS_PER_HOUR,
 } from '../outbox/retry-delay.ts';
 import { contentHashes, nextOrderKey, orderKey } from './order-key.ts';
-import { orderStates } from './order-states.ts';
 import type { OrderVerdict } from './order-verdict.ts';
 
 export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
@@ -69,9 +68,6 @@ export function moveOrder(
     updated_at: now,
   };
 }
-
-/** True if the order still has to be sent, or sent again. */
-export const isWaiting = (order: OrderDocument): boolean => orderStates[order.state].waits;
 
 /**
  * True if a request with the order may be in flight, or may have been accepted without proof. False if it was never

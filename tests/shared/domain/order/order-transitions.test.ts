@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type OrderState, orderState } from '#schemas/documents/order-document.ts';
 import { orderContentHash } from '#shared/domain/order/order-key.ts';
+import { isWaiting } from '#shared/domain/order/order-states.ts';
 import {
   canCancel,
   claimNumber,
@@ -13,7 +14,6 @@ import {
   isParked,
   isQuiet,
   isTurn,
-  isWaiting,
   JOURNAL_LENGTH,
   LOOK_UP_QUIET_MS,
   LOOK_UPS_BEFORE_RESEND,
