@@ -21,11 +21,14 @@ export const addedNotice = (page: Page, lang: Language = 'en'): Locator =>
 export async function addShownToCart(page: Page, lang: Language = 'en'): Promise<string> {
   // an earlier click is queued by the page, which Playwright cannot know: if the layout moves, it clicks again
   await page.locator('#shop:not([aria-busy])').waitFor();
-  const add = addButtons(page, lang).first();
-  const name = (await add.getAttribute('aria-label')) ?? '';
-  await add.click();
+  // a list above may be inserted between reading and clicking: click the button whose name was read
+  const label = (await addButtons(page, lang).first().getAttribute('aria-label')) ?? '';
+  await addButtons(page, lang)
+    .and(page.getByLabel(label, { exact: true }))
+    .first()
+    .click();
   await addedNotice(page, lang).waitFor();
-  return name.replace(text('adding:addNamed', { lang, name: '' }), '');
+  return label.replace(text('adding:addNamed', { lang, name: '' }), '');
 }
 
 /** Opens the home page and adds a product to the cart; returns its name. */

@@ -135,6 +135,10 @@ test('caches pictures of another origin if CORS allows it, and shows all', async
   await visit();
   await visit();
   expect([await isShown(readable.picture), await isShown(closed.picture)]).toEqual([true, true]);
+  // a picture is shown before it is cached
+  await expect
+    .poll(() => page.evaluate(async (src) => !!(await caches.match(src)), readable.picture))
+    .toBe(true);
   readable.close();
   closed.close();
   await visit();

@@ -203,7 +203,12 @@ test('keeps the width of "Add to cart" when the product page hydrates', async ({
   await page.goto('/en/p/SS-9/sala-straume-9', { waitUntil: 'commit' });
   const add = page.locator('.buybar .btn');
   await add.waitFor();
-  await page.evaluate(() => document.fonts.ready);
+  await page.locator('link[rel=stylesheet]').evaluate(async (link: HTMLLinkElement) => {
+    if (!link.sheet) await new Promise((resolve) => link.addEventListener('load', resolve));
+    // fonts are requested by the layout that needs them
+    document.body.getBoundingClientRect();
+    await document.fonts.ready;
+  });
   const served = await add.boundingBox();
   release();
   await expect(page.locator('.buybar button.round')).toHaveCount(2);

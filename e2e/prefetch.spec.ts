@@ -10,8 +10,9 @@ test('prefetches all groups after load, so that an unvisited screen opens offlin
   bridge,
 }) => {
   const fetched = new Set<string>();
-  page.on('response', (answer) => {
-    if (answer.ok()) fetched.add(new URL(answer.url()).pathname.slice(1));
+  // a response whose body is incomplete is not cached
+  page.on('requestfinished', async (request) => {
+    if ((await request.response())?.ok()) fetched.add(new URL(request.url()).pathname.slice(1));
   });
   await page.goto('/en');
   await page.locator('#shop:not([aria-busy])').waitFor();

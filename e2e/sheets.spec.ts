@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
 import { findings } from './axe.ts';
+import { untilGoodsOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 
 /** True if the page is covered at this height by the backdrop of a modal or of the menu. */
@@ -59,6 +60,8 @@ test('shows phone filters as a sheet with an overlay and the number of products 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/en/c/large-appliances');
+  // counts may grow until all products are known
+  await untilGoodsOnDevice(page);
   const before = page.url();
   const filters = page.getByRole('button', { name: text('category:filters'), exact: true });
   await filters.waitFor();

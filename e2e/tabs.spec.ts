@@ -2,13 +2,19 @@
 import type { Page } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from './buying.ts';
+import { claimOnDevice } from './device.ts';
 import { countOrders } from './orders-of.ts';
 import { expect, test } from './shop.ts';
+
+/** Waits until the review is stored as the current step, where another tab opens checkout. */
+const untilReviewStored = (page: Page) =>
+  expect.poll(() => claimOnDevice(page, 'checkout')).toMatchObject({ step: 'orderReview' });
 
 test('places one order for the same cart in two tabs [F44 I-02]', async ({ page, context, bridge }) => {
   const orders = await countOrders(bridge);
   await addOneToCart(page);
   await fillCheckout(page, 'liga@example.lv');
+  await untilReviewStored(page);
   const second = await context.newPage();
   await second.goto('/en/checkout');
   expect(await second.evaluate(() => 'locks' in navigator)).toBe(true);
@@ -49,6 +55,7 @@ test('places one order for two tabs without https and Web Locks [F49 I-02]', asy
   expect(await page.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([false, false]);
   await addOneToCart(page, `${home}/en`);
   await fillCheckout(page, 'liga@example.lv', `${home}/en`);
+  await untilReviewStored(page);
   await second.goto(`${home}/en/checkout`);
   await placeButton(second).waitFor();
   await placeButton(page).click();

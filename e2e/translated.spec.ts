@@ -1,6 +1,7 @@
 // The main screens under a page translator, which wraps every text node in <font> elements while React keeps rendering.
 import type { Page } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
+import { untilGoodsOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 
 /** Translates all current and future text of the page, like Chrome and common extensions. */
@@ -40,17 +41,26 @@ test('keeps the main screens working while a translator wraps their text [S1.018
     .filter({ has: page.getByRole('heading') });
   await card.first().waitFor();
   await page.locator('#shop:not([aria-busy])').waitFor();
+  await untilGoodsOnDevice(page);
   await translate(page);
   // another sort order, then another page, another language and back
+  const shown = () =>
+    card
+      .getByRole('heading')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const before = await shown();
   const sort = page.getByRole('combobox', { name: text('product:sort.label') });
   await sort.selectOption({ label: text('product:sort.qty-desc') });
   await expect(page).toHaveURL(/sort=/);
-  await page
-    .getByRole('button', { name: pattern('adding:addNamed') })
-    .first()
-    .click();
+  await expect.poll(shown).not.toEqual(before);
+  const add = page.getByRole('button', { name: pattern('adding:addNamed') });
+  const sold = card.filter({ has: add }).first();
+  const address = await sold.getByRole('heading').getByRole('link').getAttribute('href');
+  await sold.locator(add).click();
   await expect(page.getByRole('banner').locator('.tool-count').last()).toHaveText('1');
-  await card.first().getByRole('link').first().click();
+  // the same product again: one line in the cart
+  await card.locator(`h3 a[href="${address}"]`).click();
   await expect(page).toHaveURL(/\/en\/p\//);
   await page.getByRole('main').locator('.buybar .btn').click();
   await page.goBack();
