@@ -170,14 +170,14 @@ const tell = (told: Told) => process.send?.(told);
 process.on('disconnect', () => process.exit());
 const loads = loadsOf(await fullCart());
 let running: { end: AbortController; statuses: Promise<[number, number][]> } | undefined;
-process.on('message', async (told: { begin: number } | 'end') => {
-  if (told === 'end') {
+process.on('message', async (command: { begin: number } | 'end') => {
+  if (command === 'end') {
     running?.end.abort();
     tell({ statuses: (await running?.statuses) ?? [] });
     return;
   }
-  const load = loads[told.begin];
-  if (!load) throw new Error(`Unknown load ${told.begin}`);
+  const load = loads[command.begin];
+  if (!load) throw new Error(`Unknown load ${command.begin}`);
   const end = new AbortController();
   setMaxListeners(load.atOnce * 4, end.signal);
   running = { end, statuses: run(load, end.signal) };

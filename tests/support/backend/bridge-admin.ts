@@ -53,9 +53,9 @@ async function askAdmin(url: string, method: string, body: unknown): Promise<str
   return new Promise((resolve, reject) => {
     sent.once('error', reject);
     sent.once('response', (answer) => {
-      text(answer).then((said) => {
-        if (answer.statusCode === 200) resolve(said);
-        else reject(new Error(`${method} ${url}: ${answer.statusCode} ${said}`));
+      text(answer).then((received) => {
+        if (answer.statusCode === 200) resolve(received);
+        else reject(new Error(`${method} ${url}: ${answer.statusCode} ${received}`));
       }, reject);
     });
     sent.end(body === undefined ? undefined : JSON.stringify(body));

@@ -33,9 +33,9 @@ export async function ask(
 
 /** Returns the result of a call. Throws if the call fails. */
 export async function resultOf<T>(backend: ForeignBackend, what: string, body?: unknown): Promise<T> {
-  const said = await ask(backend, what, body);
-  if (said.status !== 200) throw new Error(`${what}: ${said.status} ${JSON.stringify(said.body)}`);
-  return said.body.result as T;
+  const answer = await ask(backend, what, body);
+  if (answer.status !== 200) throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body.result as T;
 }
 
 /** Builds an order of one simple product without a cart of the backend; `more` overrides its fields. */
