@@ -8,20 +8,23 @@ import { fingerprint } from '../cart/cart-checksum.ts';
  */
 export const orderContentHash = (body: OrderBody): string => fingerprint(orderContent(body));
 
+const SHIPPING_CODES: ReadonlySet<string> = new Set(['shipping_carrier_code', 'shipping_method_code']);
+
 /**
  * Returns the body of the request: empty shipping codes are left out, because strict backends reject them. Only the
  * request omits them. The stored body keeps them, so hash and next key of an order placed by an earlier version do not
  * change. Such an order may have been sent with empty codes and be sent again without: the reference backend reads an
- * absent code as an empty one before it compares bodies.
+ * absent code as an empty one before it compares bodies. Other orders are sent unchanged, in the same order of fields,
+ * for backends that compare bytes.
  */
 export function sentBody(body: OrderBody): object {
-  const { shipping_carrier_code, shipping_method_code, ...info } = body.addressInformation;
-  const addressInformation = {
-    ...info,
-    ...(shipping_carrier_code && { shipping_carrier_code }),
-    ...(shipping_method_code && { shipping_method_code }),
+  const { addressInformation } = body;
+  if (addressInformation.shipping_carrier_code && addressInformation.shipping_method_code) return body;
+  const isKept = ([name, value]: [string, unknown]) => value !== '' || !SHIPPING_CODES.has(name);
+  return {
+    ...body,
+    addressInformation: Object.fromEntries(Object.entries(addressInformation).filter(isKept)),
   };
-  return { ...body, addressInformation };
 }
 
 /** Returns the content hashes that a backend may report for a body: with its empty shipping codes, and without. */
