@@ -17,7 +17,7 @@ export const bugReport = z.object({
   page: z.string(),
   store: z.string(),
   versions: z.object({
-    /** the build's first scripts; empty in development */
+    /** URLs of the first entry files of the page's build; empty in development */
     build: z.array(z.string()),
     catalogue: z.int(),
     /** personal collection → schema version */

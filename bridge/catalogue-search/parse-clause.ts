@@ -104,7 +104,11 @@ function boolClause(value: unknown, context: ParseContext, depth: number): Claus
   return { is: 'and', of: parts };
 }
 
-/** Parses "2", 2, "75%", "-1" or "-25%" of `total`; also accepts the percent sign as escaped in GET requests. */
+/**
+ * Returns how many of `total` should clauses must match (`minimum_should_match`): a count or a percentage; a negative
+ * value is the number that may fail. Also accepts `%25`, the percent sign of GET requests.
+ * @param fallback applies if there is no value
+ */
 function needed(value: unknown, total: number, fallback: number): number {
   if (value === undefined || value === null) return fallback;
   const found = /^(-?\d{1,3})(%|%25)?$/.exec(String(value));

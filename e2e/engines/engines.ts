@@ -22,7 +22,7 @@ export type Engine = {
   packages: { name: string; program: string }[];
   /** stored data survives a restart; WebKit's driver keeps everything in memory */
   keepsProfile: boolean;
-  /** can use another push service than its vendor's */
+  /** can use a push service other than its vendor's */
   choosesPushService: boolean;
   /** `pushPort` is the port of the push service. */
   open: (profile: string, storage: Storage, pushPort: number) => Promise<Browser>;

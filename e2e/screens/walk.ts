@@ -101,7 +101,7 @@ const shown = async (visit: Visit, screen: string, path: string): Promise<void> 
   await visit.picture(screen);
 };
 
-/** Overlays over the page. */
+/** Takes a picture of each overlay: languages and, on phones, menu and filters. */
 async function overlays(visit: Visit): Promise<void> {
   const { page, lang, isPhone, picture } = visit;
   const dialog = page.getByRole('dialog');

@@ -13,7 +13,7 @@ const ENTRIES_KEPT = 100;
 
 const acts$ = ({ acts }: AppContext) => new Observable<Act>((reader) => acts.subscribe(reader));
 
-/** Emits product pages shown in this window since a moment, including the current one. */
+/** Emits the product pages viewed in this window from `since` (ms since 1970) on, including the current page. */
 const views$ = ({ viewed }: AppContext, since: number) =>
   new Observable<Act>((reader) => {
     const tell = () => {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Reloads a page. Returns its calls. */
+/** Renews a page, whose controller then changes. Returns its reloads before and after, and its messages. */
 async function renewed({ storage = 'dexie', controller = {} as object | null, waiting = false } = {}) {
   const skipped = vi.fn();
   const reload = vi.fn();

@@ -39,7 +39,7 @@ export const isVerdict = (fault: Fault): boolean =>
 
 const isRefusal = (fault: Fault): boolean => isVerdict(fault) && !isWordedError(fault);
 
-/** Returns the line with what the backend holds of it. */
+/** Returns the line with the cart, item id and quantity that the backend confirmed, without its sync errors. */
 function confirmed(
   line: CartLineDocument,
   { cartId, principal }: OpenServerCart,

@@ -30,7 +30,7 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
           kind: 'success',
         });
         form.reset(empty);
-        // closes by itself if the previous session is still valid
+        // the login panel closes by itself if the previous session is still valid
         if (!loggedIn) openAuth(app, 'login', email);
         return changed;
       }

@@ -157,7 +157,7 @@ function useAcceptedWords(order: OrderDocument, withdrawn: boolean, refused: boo
     return [t('accepted.titleNoNumber'), t(isOverdue ? 'accepted.textNumberLate' : 'accepted.textNoNumber')];
   }
   if (withdrawn) return [markUntranslated(t('withdrawn.title', { number }), number), t('withdrawn.text')];
-  // no longer confirmed: the payment note explains the state
+  // the payment was refused: the title does not call the order accepted, and the payment note explains why
   if (refused) return [markUntranslated(t('pulled.title', { number }), number), ''];
   return [markUntranslated(t('accepted.title', { number }), number), t('accepted.text')];
 }

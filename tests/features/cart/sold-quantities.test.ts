@@ -35,7 +35,7 @@ describe('a product with a minimum of four, in steps of two', () => {
     expect(await held()).toEqual([4]);
     await addToCart(app, cable(), undefined, 1);
     expect(await held()).toEqual([6]);
-    // as from an earlier order or another device
+    // 5 is no multiple of the step, as in a line from an earlier order or another device: it is rounded up
     await addToCart(app, cable(), undefined, 5);
     expect(await held()).toEqual([12]);
     expect(await addToCart(app, cable({ qty: 13 }), undefined, 1)).toEqual({

@@ -9,7 +9,7 @@ import { rxSchema } from '#shared/database/database-schemas.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { withEmptyTombstones } from '#shared/database/write-newest.ts';
 
-// RxDB opens one name twice in one process in development mode only
+// RxDB allows two databases of the same name in one process only in development mode
 overwritable.isDevMode = () => true;
 
 async function open(name: string, names: readonly CollectionName[]) {
@@ -29,7 +29,11 @@ const openPersonal = (device: string, names: Names) => open(`${device}-personal`
 
 const shown: Names = ['products', 'categories', 'reference', 'lookups'];
 
-/** The first tab of a device. In: the collections it opens, personal and of the catalogue; those of buying by default. */
+/**
+ * Opens the databases of a device's first tab.
+ * @param names personal collections; by default those of buying
+ * @param catalogueNames collections of the catalogue
+ */
 export async function openDevice(device: string, names = buying, catalogueNames = shown): Promise<Databases> {
   const catalogue = await open(`${device}-catalogue`, catalogueNames);
   return { catalogue, personal: await openPersonal(device, names) } as unknown as Databases;

@@ -1,5 +1,5 @@
-// The rounds in which a device fetches the first products of each category: requests, waits, and where an interrupted
-// round resumes. Over a database in memory, with waits that the test ends.
+// Category rounds: which requests a device sends for the first products of each category, its pauses, and where an
+// interrupted round resumes. The database is in memory; the tests end each pause.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Chooses language and theme. All store views share one cart.
+// The sheet in which the user selects the store view (language) and the theme. All store views share one cart.
 
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

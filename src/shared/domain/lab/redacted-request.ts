@@ -1,6 +1,6 @@
-// Redacts requests to the bridge in a bug report. Public responses are kept whole; of a request, values that the
-// catalogue publishes are kept, so that different catalogue queries remain distinct; the rest is redacted by field
-// name.
+// Redacts API requests and responses in a bug report. Public endpoints keep their responses, except reviews, and in
+// their requests the values that the catalogue publishes, so that different queries remain distinct. Everything else is
+// redacted by field name.
 import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
 import { BLANK, isObject, type Pseudonyms } from './redact.ts';
 import { redactedJson } from './redacted-json.ts';

@@ -5,7 +5,7 @@ type Built = { bridge: object; stores: readonly { code: string }[]; tax: object;
 
 /** Returns the built configuration, changed for a foreign backend and the options it was opened with. */
 export const foreignConfig = <B extends Built>(
-  // the promises of the demo apply to no other shop
+  // drop `promises`: they describe the demo's store owner only
   { promises: _demo, ...built }: B,
   { habit, prefix }: Pick<ForeignBackend, 'habit' | 'prefix'>,
   options: ForeignOptions,
