@@ -23,7 +23,11 @@ export const liga = {
   payment: { ...noDetails('LV').payment, paymentMethod: 'banktransfer' },
 };
 
-/** One kettle for Līga by courier. In: the cart's generation, its place in the queue, lines in place of the kettle's. */
+/**
+ * Builds Līga's order of one kettle by courier.
+ * @param seq its place in the queue
+ * @param linesOf returns the lines in place of the kettle's
+ */
 export function confirmedOrder(
   generation: string,
   seq: number,
