@@ -7,13 +7,13 @@ import react from '@vitejs/plugin-react';
 import { build, defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from '#build/chunks.ts';
+import { emitRouteFiles, keptByTable, startFilesOf } from '#build/emit-route-files.ts';
 import { evaluateAtBuild } from '#build/evaluate-at-build.ts';
 import { neutralName } from '#build/file-names.ts';
 import { inlineScript } from '#build/inline-script.ts';
 import { leaveOut } from '#build/leave-out.ts';
 import { patches } from '#build/patches.ts';
 import { prefetchGroups } from '#build/prefetch-groups.ts';
-import { keptByTable, routeFiles, startFilesOf } from '#build/route-files.ts';
 
 /** Maximum wait for the first view's images before the scripts are loaded, in milliseconds. */
 const PICTURES_FIRST = 1_500;
@@ -119,7 +119,7 @@ export default defineConfig({
     leaveOut(import.meta.dirname),
     inlineScript,
     scriptsAfterFirstView,
-    routeFiles,
+    emitRouteFiles,
     prefetchGroups,
     pageRenderer,
     VitePWA({

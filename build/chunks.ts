@@ -42,12 +42,14 @@ function chunkOf(parts: ReadonlySet<StartPart>): string | null {
 /** Returns the name of the chunk with the translations that every page may need. */
 export const startTextsChunk = (language: string): string => `texts-${language}`;
 
-/** Returns the chunk of a translation file that texts.ts itself imports: one chunk per language. */
+/** Returns the chunk of a translation file that create-texts.ts itself imports: one chunk per language. */
 function textsOf(id: string, graph: Rolldown.ChunkingContext): string | null {
   const language = /\/locales\/([^/]+)\/[^/]+\.json$/.exec(id)?.[1];
   if (language === undefined) return null;
   const namedBy = graph.getModuleInfo(id)?.dynamicImporters ?? [];
-  return namedBy.some((file) => file.endsWith('/src/app/i18n/texts.ts')) ? startTextsChunk(language) : null;
+  return namedBy.some((file) => file.endsWith('/src/app/i18n/create-texts.ts'))
+    ? startTextsChunk(language)
+    : null;
 }
 
 /** Creates the chunk groups of one build; they cache what they found in its module graph. */

@@ -2,7 +2,7 @@
 
 import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
 import { generateCatalogue, type Localised } from './generator/generate-catalogue.ts';
-import { specialOffersOf } from './generator/special-offers.ts';
+import { specialOffers } from './generator/special-offers.ts';
 import { storeCodes } from './texts/words.ts';
 
 type Json = CatalogueSource['shopData'];
@@ -27,7 +27,7 @@ export function demoCatalogue(options: { products: number; seed: number; now?: D
     shopData: catalogue.shopData as Json,
     homePage: catalogue.homePage,
     banners: catalogue.banners as unknown as Record<string, Json>,
-    specialOffers: specialOffersOf(catalogue.products()),
+    specialOffers: specialOffers(catalogue.products()),
     products: catalogue.products as unknown as CatalogueSource['products'],
   };
 }

@@ -1,7 +1,7 @@
 // Sanitises a backend's HTML in a worker thread, because loading the sanitiser takes most of a second and would block
 // responses. The thread starts with its first request, is restarted after it has exited, and keeps no process alive.
 import { Worker } from 'node:worker_threads';
-import type { HtmlCleaner } from './page-maker.ts';
+import type { HtmlCleaner } from './page-html-builder.ts';
 
 /** Source of the thread; `workerData` is the URL of the built src/app/clean-html.ts. */
 const thread = `

@@ -12,12 +12,18 @@ import { hiddenHead, plainHead, type Site } from '#shared/domain/catalogue/page-
 import { mapCategory } from '#shared/wire/map-category.ts';
 import { mapCmsPage } from '#shared/wire/map-cms-page.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
-import { categoryPage, homePage, type Made, menuCategories, type PageRequest } from './menu-categories.ts';
-import { cmsPage, newsListPageOf, pagePaths } from './page-paths.ts';
+import {
+  menuCategories,
+  type PageContent,
+  type PageRequest,
+  servedCategoryPage,
+  servedHomePage,
+} from './served-category-page.ts';
+import { pagePaths, servedCmsPage, servedNewsListPage } from './served-cms-page.ts';
 import { servedProductPage, unlistedProduct } from './served-product-page.ts';
 import { arePricesServed } from './served-products.ts';
 
-export type PageView = Made & {
+export type PageView = PageContent & {
   /** value of the page's lang attribute */
   locale: string;
   store: string;
@@ -115,7 +121,7 @@ async function viewOf(
     : [store];
   const page = { store, locale };
   const asked: PageRequest = { catalogue, config, store, now: catalogue.now(), site, stores };
-  const hidden: Made = { head: hiddenHead(site, path) };
+  const hidden: PageContent = { head: hiddenHead(site, path) };
   /** The page of a URL that names nothing; with a name: of a product that was taken out of sale. */
   const missing = async (name?: string): Promise<PageView> => ({
     ...page,
@@ -128,7 +134,7 @@ async function viewOf(
       missing: { store, path, ...(name !== undefined && { name }) },
     },
   });
-  const drawn = (screen: EarlyScreen, { served, ...named }: Made): PageView => ({
+  const drawn = (screen: EarlyScreen, { served, ...named }: PageContent): PageView => ({
     ...page,
     screen,
     ...named,
@@ -150,9 +156,9 @@ async function viewOf(
   const { early, absent, isHidden } = routes[route];
   switch (early) {
     case 'home':
-      return drawn(early, await homePage(asked));
+      return drawn(early, await servedHomePage(asked));
     case 'category': {
-      const made = await categoryPage(asked, second, searchParams);
+      const made = await servedCategoryPage(asked, second, searchParams);
       return made ? drawn(early, made) : missing();
     }
     case 'product': {
@@ -167,8 +173,8 @@ async function viewOf(
       // rendered whether or not prices are served: content pages are the same for all users
       const made =
         route === 'news'
-          ? await newsListPageOf(asked, plainPage(searchParams))
-          : await cmsPage(asked, route === 'aboutUs' ? first : second);
+          ? await servedNewsListPage(asked, plainPage(searchParams))
+          : await servedCmsPage(asked, route === 'aboutUs' ? first : second);
       return made ? { ...page, screen: early, ...made } : missing();
     }
     default:

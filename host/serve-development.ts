@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Connect, ViteDevServer } from 'vite';
 import type { CatalogueReader, Frontend } from '#bridge/create-bridge.ts';
 import { installSitemap, type SitemapOptions } from './install-sitemap.ts';
-import { locationOf, pageMaker, type RenderPage, statusOf } from './page-maker.ts';
+import { locationOf, pageHtmlBuilder, type RenderPage, statusOf } from './page-html-builder.ts';
 
 const PORT = 5173;
 /** Paths that are proxied to the bridge. */
@@ -29,7 +29,7 @@ function answerPages(root: string, vite: ViteDevServer, catalogue: CatalogueRead
     const url = request.originalUrl ?? '/';
     const html = await vite.transformIndexHtml(url, await read('index.html'));
     const shell = { html, config: await read('src/app/public/shop.config.json') };
-    const page = await pageMaker(
+    const page = await pageHtmlBuilder(
       catalogue,
       shell,
       failed,

@@ -14,10 +14,10 @@ import {
   type HtmlCleaner,
   locationOf,
   type PageShell,
-  pageMaker,
+  pageHtmlBuilder,
   type RenderPage,
   statusOf,
-} from './page-maker.ts';
+} from './page-html-builder.ts';
 import {
   HTML_CLEANER,
   PAGE_RENDERER,
@@ -116,7 +116,7 @@ export const serveStore =
     app.addHook('onListen', () => {
       renderer.then((draw) => draw?.prepare?.()).catch(() => undefined);
     });
-    const made = pageMaker(
+    const made = pageHtmlBuilder(
       catalogue,
       shellOf(files),
       (error) =>

@@ -11,11 +11,11 @@ import {
   bySkus,
   crumbsOf,
   LISTED,
-  type Made,
   menuOf,
+  type PageContent,
   type PageRequest,
   pathsOf,
-} from './menu-categories.ts';
+} from './served-category-page.ts';
 import {
   arePricesServed,
   asCard,
@@ -40,7 +40,7 @@ export async function servedProductPage(
   sku: string,
   slug: string | undefined,
   childSku: string | undefined,
-): Promise<Made | undefined> {
+): Promise<PageContent | undefined> {
   const { catalogue, config, store, now, site } = asked;
   const cases = [...new Set([sku, sku.toUpperCase(), sku.toLowerCase()])];
   const some = await catalogue.products(

@@ -13,7 +13,7 @@ const chains: Step[][] = [
     ['build', 'vite', 'build', '--logLevel', 'warn'],
     ['size budgets', 'tsx', 'tests/size-budgets.ts'],
   ],
-  [['arrows, texts, ids', 'vitest', 'run', 'tests/architecture', 'tests/catalogues', '--reporter=dot']],
+  [['arrows, texts, ids', 'vitest', 'run', 'tests/architecture', 'tests/texts', '--reporter=dot']],
   [['dead code', 'knip']],
   [types('tsconfig.json')],
   // without tests as entries: code that only tests use is dead; binaries (tsx) belong to the checkout, not the product

@@ -4,7 +4,7 @@ import { isOneTypoAway, searchedFields } from '../database/fold.ts';
 import { candidatesOf, type PlacesOf, placesIn } from './candidates-of.ts';
 import type { Clause, Search, SortBy } from './clause.ts';
 import { conditionOf, isRanked, isValued } from './condition.ts';
-import { countOf, optionsIn } from './count-of.ts';
+import { countInMemory, optionsIn } from './count-in-memory.ts';
 import { forgiveTypos, type Vocabulary } from './forgive-typos.ts';
 import { type ProductColumns, type ProductRow, rowOf, type Selection } from './product-columns.ts';
 import { identifiersIn, lowerAscii, wordsIn, writtenNumbersIn } from './question-sql.ts';
@@ -160,7 +160,7 @@ async function selectionOf(columns: ProductColumns, asked: Search): Promise<Sele
 
 /** Answers a search without documents. Undefined if only the database can. */
 export async function searchColumns(columns: ProductColumns, asked: Search): Promise<Answered | undefined> {
-  const counts = asked.aggregations.map((one) => [one.name, countOf(one)] as const);
+  const counts = asked.aggregations.map((one) => [one.name, countInMemory(one)] as const);
   if (asked.searchAfter !== undefined || counts.some(([, count]) => count === undefined)) return undefined;
   const selection = await selectionOf(columns, asked);
   if (selection === undefined) return undefined;

@@ -5,7 +5,7 @@ import { type Db, rowsOf } from '../database/open-database.ts';
 import { documents } from '../database/tables.ts';
 import { candidatesSql } from './candidates-sql.ts';
 import type { Search } from './clause.ts';
-import { aggregateAll, countOptions } from './count-options.ts';
+import { countInDatabase, countOptions } from './count-in-database.ts';
 import { forgiveTypos, vocabularyOf } from './forgive-typos.ts';
 import {
   afterSql,
@@ -127,7 +127,7 @@ export async function searchDatabase<T>(
     search.countTotal && search.searchAfter === undefined,
   );
   const total = await totalOf(db, search, where, hits);
-  const aggregations = await aggregateAll(db, where, search.aggregations);
+  const aggregations = await countInDatabase(db, where, search.aggregations);
   const sources = await filterSources(
     hits.map(({ source }) => (source === null ? emptyDocument : Buffer.from(source))),
     search.include,

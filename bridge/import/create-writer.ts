@@ -6,7 +6,7 @@ import { documentRow, type RowContext } from '../database/document-row.ts';
 import { nextStamp } from '../database/next-stamp.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import { type DocumentRow, documents, type Json } from '../database/tables.ts';
-import { lockStock, withStockLevels } from '../stock/lock-stock.ts';
+import { lockStock, withStockLevels } from '../stock/publish-stock.ts';
 import { stockRowsOf } from '../stock/stock-rows-of.ts';
 
 type Waiting = { store: string; entity: string; doc: Json; context: RowContext };

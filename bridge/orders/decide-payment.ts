@@ -5,7 +5,7 @@ import type { PaymentProvider } from '#schemas/bridge/payment-state.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
 import { type OrderStatus, orderStock, orders } from '../database/tables.ts';
-import { lockStock, setStock } from '../stock/lock-stock.ts';
+import { lockStock, setStock } from '../stock/publish-stock.ts';
 import { ORDER_TOKEN } from './find-order.ts';
 
 type Order = typeof orders.$inferSelect;

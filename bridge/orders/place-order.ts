@@ -23,7 +23,7 @@ import {
 import type { SoldProducts } from '../pricing/sold-products.ts';
 import { sumUp, type Totals } from '../pricing/sum-up.ts';
 import { lockCoupon, usableCoupon } from '../pricing/usable-coupon.ts';
-import { lockStock, publishStock } from '../stock/lock-stock.ts';
+import { lockStock, publishStock } from '../stock/publish-stock.ts';
 import { schemaRefusal } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';
 import { contentHash, type OrderRequest } from './read-order.ts';

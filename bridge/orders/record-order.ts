@@ -4,7 +4,7 @@ import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../database/open-database.ts';
 import { carts, orderItems, orderStock, orders } from '../database/tables.ts';
-import { counted } from '../stock/lock-stock.ts';
+import { counted } from '../stock/publish-stock.ts';
 
 export type OrderRecord = {
   order: typeof orders.$inferInsert & { number: number };

@@ -51,7 +51,7 @@ function oklchToHex(L: number, C: number, h: number): string {
 }
 
 /** Returns the colour, lighter by `step` in OKLCH; lighter and darker tones are less vivid. */
-export function toneOf(hex: string, step: number): string {
+export function colourTone(hex: string, step: number): string {
   const [L, C, h] = hexToOklch(hex);
   return oklchToHex(
     Math.min(0.995, Math.max(0.04, L + step)),

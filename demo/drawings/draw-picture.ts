@@ -2,7 +2,7 @@
 // Placeholders: `{tone 0.1}` is the body colour, 0.1 lighter in OKLCH (further steps apply to the result in turn);
 // `{dark 0.3 light tone -0.35}` is the first value for a dark body colour and the second for a light one.
 import { readdirSync, readFileSync } from 'node:fs';
-import { isDark, toneOf } from './colour-tone.ts';
+import { colourTone, isDark } from './colour-tone.ts';
 
 const folder = new URL('../pictures/', import.meta.url);
 const templates: ReadonlySet<string> = new Set(readdirSync(folder));
@@ -15,7 +15,7 @@ export function fillTemplate(template: string, colour: string): string {
   const dark = isDark(colour);
   const fill = (text: string): string => {
     const [first, ...steps] = text.split(' ');
-    return first === 'tone' ? steps.reduce((hex, step) => toneOf(hex, Number(step)), colour) : text;
+    return first === 'tone' ? steps.reduce((hex, step) => colourTone(hex, Number(step)), colour) : text;
   };
   return template.replace(/\{([^}]*)\}/g, (placeholder, text: string) => {
     if (/^tone( -?[\d.]+)+$/.test(text)) return fill(text);

@@ -1,6 +1,6 @@
 // Attribute documents with their options. A measured attribute has every value of the catalogue, in ascending order.
 import { type Localised, localised, type StoreCode, say } from '../texts/words.ts';
-import { type AttributeCode, attributeCodes, attributeOf, optionId, optionLabel } from './attributes.ts';
+import { type AttributeCode, attributeCodes, attributeOf, optionId, optionLabel } from './attribute-code.ts';
 import { colours } from './colours.ts';
 import { flagships } from './flagships.ts';
 import type { SpecValue } from './kind.ts';

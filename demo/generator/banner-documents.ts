@@ -2,7 +2,7 @@
 // Invariants: banners refer to fixed products only; links are relative to the store view and use slugs in its language.
 import table from '../catalogue/banners.json' with { type: 'json' };
 import { type Localised, localised, type StoreCode, say, type Words } from '../texts/words.ts';
-import { type LeafCode, leafSlug } from './categories.ts';
+import { type LeafCode, leafSlug } from './category-documents.ts';
 
 /** Links to the page of a fixed product, or to a category with a query. */
 type Row = { title: Words; subtitle: Words; button?: Words; image: string } & (
@@ -17,7 +17,7 @@ const { head, main, small, product } = table.home as unknown as {
 };
 
 /** @param productLinks returns the path of a fixed product's page in a store view */
-export function bannersOf(productLinks: (sku: string, store: StoreCode) => string): Localised<object> {
+export function bannerDocuments(productLinks: (sku: string, store: StoreCode) => string): Localised<object> {
   return localised((store) => {
     const banner = (row: Row): object => ({
       title: say(row.title, store),

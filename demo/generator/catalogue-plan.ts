@@ -1,11 +1,11 @@
 // Maps an index of the catalogue to the outline of its product, without texts; cheap enough to call for every index.
 // Invariant: an outline depends only on the seed and the index, so products can be generated in any order.
 import { flagships } from './flagships.ts';
-import { skuOf } from './identifiers.ts';
 import type { Kind } from './kind.ts';
 import { kindOf, kinds } from './kinds.ts';
+import { skuOf } from './product-id.ts';
 import { Random } from './random.ts';
-import { buildRecipes, setRecipes } from './recipes.ts';
+import { buildRecipes, setRecipes } from './set-recipes.ts';
 
 /** Random streams of one product: one independent stream per purpose. */
 export const streams = {
@@ -34,7 +34,7 @@ export type Outline = {
 /** Number of sets, and of builds, in a round of the schedule; kinds define their own share. */
 const comboShare = 2;
 
-export type Plan = {
+export type CataloguePlan = {
   seed: number;
   products: number;
   outline: (index: number) => Outline;
@@ -50,7 +50,7 @@ export const brandOf = (kind: Kind, ordinal: number): string =>
 const partPlaces = 3000;
 
 /** Plans a catalogue. Kinds alternate in a shuffled round, so that every section contains all departments. */
-export function planOf(seed: number, products: number): Plan {
+export function planOf(seed: number, products: number): CataloguePlan {
   const turns = [
     ...kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind.code)),
     ...Array.from({ length: comboShare }, () => 'grouped'),

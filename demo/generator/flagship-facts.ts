@@ -1,11 +1,11 @@
 // Facts of the fixed products, from their table.
 // Invariant: only dates depend on `now`; nothing depends on the seed.
-import type { AttributeCode } from './attributes.ts';
+import type { AttributeCode } from './attribute-code.ts';
 import type { Outline } from './catalogue-plan.ts';
 import type { Flagship, FlagshipVariant } from './flagships.ts';
-import { mpnOf, productId } from './identifiers.ts';
 import type { Facts, Item } from './item.ts';
-import { type PriceTag, reducedTag, stampOf } from './price-tags.ts';
+import { type PriceTag, reducedTag, stampOf } from './price-tag.ts';
+import { mpnOf, productId } from './product-id.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -27,7 +27,7 @@ function fixedTag(row: FlagshipVariant, nowMs: number): PriceTag {
 }
 
 /** Returns the facts of a fixed product. */
-export function fixedFacts(row: Flagship, outline: Outline, nowMs: number): Facts {
+export function flagshipFacts(row: Flagship, outline: Outline, nowMs: number): Facts {
   const item = (sku: string, variant: number, part: FlagshipVariant): Item => {
     const id = productId(outline.index, variant);
     return {

@@ -2,7 +2,7 @@
 // Invariants: skus, prices and stock do not depend on the seed; they are the first products of every catalogue.
 import table from '../catalogue/flagships.json' with { type: 'json' };
 import type { Words } from '../texts/words.ts';
-import type { AttributeCode } from './attributes.ts';
+import type { AttributeCode } from './attribute-code.ts';
 import type { ColourCode } from './colours.ts';
 import type { Kind, SpecValue } from './kind.ts';
 

@@ -1,26 +1,26 @@
 // Generates the whole demo catalogue from a seed, without database, network or clock.
 // Invariants: equal options give byte-identical results; product ids and skus are unique; products are generated one at
 // a time, so memory does not depend on the size of the catalogue.
-import { cmsBlocks, cmsHierarchy, cmsPages } from '../texts/cms-documents.ts';
-import { shopDataOf } from '../texts/shop-data-texts.ts';
+import { cmsBlocks, cmsHierarchy, cmsPages } from '../texts/cms-pages.ts';
+import { shopDataTexts } from '../texts/shop-data-texts.ts';
 import { type Localised, type StoreCode, say } from '../texts/words.ts';
+import { type AttributeCode, optionLabel } from './attribute-code.ts';
 import { attributeDocuments } from './attribute-documents.ts';
-import { type AttributeCode, optionLabel } from './attributes.ts';
-import { bannersOf } from './banner-documents.ts';
+import { bannerDocuments } from './banner-documents.ts';
 import { planOf } from './catalogue-plan.ts';
-import { categoryDocuments, categoryIdsOf, rootId } from './categories.ts';
+import { categoryDocuments, categoryIdsOf, rootId } from './category-documents.ts';
 import { colours } from './colours.ts';
-import { comboDocuments } from './combos.ts';
+import { comboDocuments } from './combo-documents.ts';
+import { countryDocuments, taxRules } from './country-documents.ts';
 import { bestsellerSkus, flagships, newCollectionSkus } from './flagships.ts';
-import { productId } from './identifiers.ts';
 import type { Item } from './item.ts';
-import { factsOf } from './item-facts.ts';
+import { itemFacts } from './item-facts.ts';
 import { kindOf } from './kinds.ts';
-import { stampOf } from './price-tags.ts';
+import { stampOf } from './price-tag.ts';
 import { type DemoProduct, productDocuments, slugFor } from './product-documents.ts';
-import { countryDocuments, taxRules } from './reference-documents.ts';
+import { productId } from './product-id.ts';
 import { ratingAt, reviewDocuments } from './review-documents.ts';
-import { homeBlocksOf, shopBannersOf } from './shop-banner-documents.ts';
+import { homeBlocksOf, shopBannerDocuments } from './shop-banner-documents.ts';
 
 export type { Localised } from '../texts/words.ts';
 export type { DemoProduct } from './product-documents.ts';
@@ -93,7 +93,7 @@ export function generateCatalogue(options: { seed: number; products?: number; no
       : `/p/${sku}/${slugFor(say(row.name, store), say(kindOf(row.kind).noun, store), productId(index))}`;
   };
 
-  const banners = bannersOf(linkOf);
+  const banners = bannerDocuments(linkOf);
   return {
     categories: categoryDocuments(countListed(plan), stampOf(nowMs - 30 * dayMs)),
     attributes: attributeDocuments(),
@@ -103,7 +103,7 @@ export function generateCatalogue(options: { seed: number; products?: number; no
     cmsPages: cmsPages(nowMs, stampOf),
     cmsBlocks: cmsBlocks(stampOf(nowMs - 30 * dayMs)),
     cmsHierarchies: cmsHierarchy(stampOf(nowMs - 30 * dayMs)),
-    shopData: { ...shopDataOf(), ...shopBannersOf(banners) },
+    shopData: { ...shopDataTexts(), ...shopBannerDocuments(banners) },
     homePage: {
       new_collection: newCollectionSkus.filter((sku) => fixed.has(sku)),
       bestsellers: bestsellerSkus.filter((sku) => fixed.has(sku)),
@@ -116,7 +116,12 @@ export function generateCatalogue(options: { seed: number; products?: number; no
         if (outline.form === 'grouped' || outline.form === 'bundle')
           yield comboDocuments(plan, outline, nowMs);
         else
-          yield* productDocuments(plan, factsOf(plan, outline, nowMs), ratingAt(plan, index, nowMs), labelOf);
+          yield* productDocuments(
+            plan,
+            itemFacts(plan, outline, nowMs),
+            ratingAt(plan, index, nowMs),
+            labelOf,
+          );
       }
     },
   };

@@ -2,16 +2,16 @@
 // Invariants: facts depend only on the seed, the index and `now`; a configurable product has the price of its cheapest
 // variant and the total stock of all variants.
 import type { Words } from '../texts/words.ts';
-import type { AttributeCode } from './attributes.ts';
-import { brandOf, type Outline, type Plan, streams } from './catalogue-plan.ts';
+import type { AttributeCode } from './attribute-code.ts';
+import { brandOf, type CataloguePlan, type Outline, streams } from './catalogue-plan.ts';
 import type { ColourCode } from './colours.ts';
-import { fixedFacts } from './flagship-facts.ts';
+import { flagshipFacts } from './flagship-facts.ts';
 import { flagships } from './flagships.ts';
-import { maxVariants, mpnOf, productId } from './identifiers.ts';
 import type { Facts, Item, Specs } from './item.ts';
 import type { Kind } from './kind.ts';
-import { bodyOf, modelOf, specsOf } from './models.ts';
-import { type PriceTag, reductionOf, shopPrice, stampOf } from './price-tags.ts';
+import { bodyOf, modelOf, specsOf } from './model-of.ts';
+import { type PriceTag, reductionOf, shopPrice, stampOf } from './price-tag.ts';
+import { maxVariants, mpnOf, productId } from './product-id.ts';
 import { Random } from './random.ts';
 
 const dayMs = 86_400_000;
@@ -118,9 +118,9 @@ function datesOf(random: Random, nowMs: number): { createdAt: string; updatedAt:
 }
 
 /** Returns the facts of a simple, configurable, virtual or downloadable product. */
-export function factsOf(plan: Plan, outline: Outline, nowMs: number): Facts {
+export function itemFacts(plan: CataloguePlan, outline: Outline, nowMs: number): Facts {
   const flagship = flagships[outline.index];
-  if (flagship !== undefined) return fixedFacts(flagship, outline, nowMs);
+  if (flagship !== undefined) return flagshipFacts(flagship, outline, nowMs);
   const { kind, index, ordinal, form } = outline;
   const stream = (purpose: number): Random => new Random(plan.seed, purpose, index);
   const random = stream(streams.specs);
@@ -181,7 +181,7 @@ export function factsOf(plan: Plan, outline: Outline, nowMs: number): Facts {
 
 /** Returns the dates of a set or build; its other facts come from its parts. */
 export const comboDates = (
-  plan: Plan,
+  plan: CataloguePlan,
   index: number,
   nowMs: number,
 ): { createdAt: string; updatedAt: string } => datesOf(new Random(plan.seed, streams.dates, index), nowMs);

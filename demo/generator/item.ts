@@ -1,10 +1,10 @@
 // The shapes of the language-independent facts of products and variants.
 import type { Words } from '../texts/words.ts';
-import type { AttributeCode } from './attributes.ts';
+import type { AttributeCode } from './attribute-code.ts';
 import type { Outline } from './catalogue-plan.ts';
 import type { ColourCode } from './colours.ts';
 import type { Kind, SpecValue } from './kind.ts';
-import type { PriceTag } from './price-tags.ts';
+import type { PriceTag } from './price-tag.ts';
 
 export type Specs = Partial<Record<AttributeCode, SpecValue>>;
 

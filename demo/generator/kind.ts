@@ -1,7 +1,7 @@
 // The shape of a kind of products: one row of the kind tables.
 import type { Words } from '../texts/words.ts';
-import type { AttributeCode } from './attributes.ts';
-import type { LeafCode } from './categories.ts';
+import type { AttributeCode } from './attribute-code.ts';
+import type { LeafCode } from './category-documents.ts';
 import type { ColourCode } from './colours.ts';
 
 /** The number of a measured attribute, or the key of a named option; a list for several values. */

@@ -4,24 +4,24 @@
 // each variant also has its own document, with visibility 1.
 import { documentSlug } from '#bridge/ports/document-slug.ts';
 import { type Localised, localised, type StoreCode, say } from '../texts/words.ts';
-import { type AttributeCode, attributeOf, optionId } from './attributes.ts';
-import { type Plan, streams } from './catalogue-plan.ts';
-import { categoryIdsOf, categoryLinksOf } from './categories.ts';
-import { customOptionsOf, linksOf, tiersOf } from './extras.ts';
-import { eanOf } from './identifiers.ts';
+import { type AttributeCode, attributeOf, optionId } from './attribute-code.ts';
+import { type CataloguePlan, streams } from './catalogue-plan.ts';
+import { categoryIdsOf, categoryLinksOf } from './category-documents.ts';
+import { customOptions, linksOf, tiersOf } from './custom-options.ts';
 import type { Facts, Item, Specs } from './item.ts';
 import type { Kind } from './kind.ts';
+import type { PriceTag } from './price-tag.ts';
 import {
   bodyTexts,
-  descriptionOf,
   galleryOf,
   picturePath,
+  productDescription,
   type Script,
   scriptOf,
   subtitleOf,
   variantName,
-} from './lines.ts';
-import type { PriceTag } from './price-tags.ts';
+} from './product-description.ts';
+import { eanOf } from './product-id.ts';
 import { Random } from './random.ts';
 import type { Rating } from './review-documents.ts';
 
@@ -81,7 +81,7 @@ function screenScale(facts: Facts, item: Item): number {
   return typeof own === 'number' && typeof base === 'number' ? own / base : 1;
 }
 
-type Shared = { plan: Plan; facts: Facts; script: Script; rating: Rating | undefined };
+type Shared = { plan: CataloguePlan; facts: Facts; script: Script; rating: Rating | undefined };
 
 /** Builds the fields that documents of products and of variants share. */
 function common(
@@ -138,7 +138,7 @@ function common(
     delivery_days: facts.deliveryDays,
     image: picturePath(kind, item.colour),
     media_gallery: galleryOf(kind, item, name, store),
-    description: descriptionOf(script, item.specs, axes, store),
+    description: productDescription(script, item.specs, axes, store),
     custom_attributes: null,
     ...(shownColour(kind) && !axes.includes('color') ? { color: optionId('color', item.colour) } : {}),
     ...flat(own),
@@ -226,7 +226,7 @@ function downloadFields(facts: Facts, store: StoreCode): object {
 
 /** Builds the documents of a product and its variants, in all store views. */
 export function productDocuments(
-  plan: Plan,
+  plan: CataloguePlan,
   facts: Facts,
   rating: Rating | undefined,
   labelOf: (code: AttributeCode, item: Item, store: StoreCode) => string,
@@ -259,7 +259,7 @@ export function productDocuments(
             ]),
           ),
         }
-      : { custom_options: customOptionsOf(plan.seed, facts, store) }),
+      : { custom_options: customOptions(plan.seed, facts, store) }),
     ...(outline.form === 'downloadable' ? downloadFields(facts, store) : {}),
   }));
   const children = facts.variants.map(

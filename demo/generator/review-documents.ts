@@ -1,12 +1,12 @@
 // Reviews of demo products, and the ratings computed from them.
 // Invariants: a rating counts approved reviews only; all store views have the same reviews, each in its language; only
 // the first products have reviews, so that their number is bounded.
-import { type ReviewText, reviewers, reviewTextsFor, type Stars } from '../texts/review-texts.ts';
+import { type ReviewText, reviewers, reviewTexts, type Stars } from '../texts/review-texts.ts';
 import { type Localised, localised, say, storeCodes, type Words } from '../texts/words.ts';
-import { type Plan, streams } from './catalogue-plan.ts';
+import { type CataloguePlan, streams } from './catalogue-plan.ts';
 import { flagships } from './flagships.ts';
-import { productId } from './identifiers.ts';
-import { stampOf } from './price-tags.ts';
+import { stampOf } from './price-tag.ts';
+import { productId } from './product-id.ts';
 import { Random } from './random.ts';
 
 export type Rating = { average: number; count: number };
@@ -28,12 +28,12 @@ const starsDraw = (draw: number): Stars =>
   draw < 0.56 ? 5 : draw < 0.86 ? 4 : draw < 0.95 ? 3 : draw < 0.98 ? 2 : 1;
 
 /** Sorts reviews newest first; a text repeats only after all others with as many stars were used. */
-function withoutEchoes(reviews: readonly Review[], kind: Parameters<typeof reviewTextsFor>[0]): Review[] {
+function withoutEchoes(reviews: readonly Review[], kind: Parameters<typeof reviewTexts>[0]): Review[] {
   const places = new Map<Stars, number>();
   return reviews
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     .map((review) => {
-      const texts = reviewTextsFor(kind, review.stars);
+      const texts = reviewTexts(kind, review.stars);
       const place = places.get(review.stars) ?? texts.indexOf(review.text);
       places.set(review.stars, place + 1);
       return { ...review, text: texts[place % texts.length] ?? review.text };
@@ -41,7 +41,7 @@ function withoutEchoes(reviews: readonly Review[], kind: Parameters<typeof revie
 }
 
 /** Draws the reviews of a product. */
-function reviewsAt(plan: Plan, index: number, nowMs: number): Review[] {
+function reviewsAt(plan: CataloguePlan, index: number, nowMs: number): Review[] {
   if (index >= reviewedPlaces) return [];
   const outline = plan.outline(index);
   const random = new Random(plan.seed, streams.reviews, index);
@@ -56,7 +56,7 @@ function reviewsAt(plan: Plan, index: number, nowMs: number): Review[] {
       productId: productId(index),
       stars,
       status: at < approved ? 1 : 2,
-      text: random.pick(reviewTextsFor(outline.kind.code, stars)),
+      text: random.pick(reviewTexts(outline.kind.code, stars)),
       nickname: random.pick(reviewers),
       createdAt: stampOf(
         nowMs - Math.floor(random.between(at < approved ? 1 : 0, at < approved ? 300 : 6) * dayMs) - 60_000,
@@ -67,7 +67,7 @@ function reviewsAt(plan: Plan, index: number, nowMs: number): Review[] {
 }
 
 /** Returns the average, with one decimal, and the number of reviews; undefined without approved ones. */
-export function ratingAt(plan: Plan, index: number, nowMs: number): Rating | undefined {
+export function ratingAt(plan: CataloguePlan, index: number, nowMs: number): Rating | undefined {
   const approved = reviewsAt(plan, index, nowMs).filter((review) => review.status === 1);
   if (approved.length === 0) return undefined;
   const sum = approved.reduce((total, review) => total + review.stars, 0);
@@ -75,7 +75,7 @@ export function ratingAt(plan: Plan, index: number, nowMs: number): Rating | und
 }
 
 /** Builds all review documents. `review_status`: 1 is approved, 2 pending. */
-export function reviewDocuments(plan: Plan, nowMs: number): Localised<object[]> {
+export function reviewDocuments(plan: CataloguePlan, nowMs: number): Localised<object[]> {
   const places = Array.from({ length: Math.min(plan.products, reviewedPlaces) }, (_, index) => index);
   const reviews = places.flatMap((index) => reviewsAt(plan, index, nowMs));
   return localised((store) =>

@@ -2,7 +2,7 @@
 // Invariants: pictures contain no text; links are relative to the store view and use slugs in its language.
 import banners from '../catalogue/banners.json' with { type: 'json' };
 import { type Localised, locales, type StoreCode, say, storeCodes, type Words } from '../texts/words.ts';
-import { type LeafCode, leafSlug } from './categories.ts';
+import { type LeafCode, leafSlug } from './category-documents.ts';
 
 type Row = { code: string; title: Words; subtitle: Words; button: Words; scene: string; leaf: LeafCode };
 
@@ -39,7 +39,7 @@ function standIns(files: Localised<object>, list: string, code: string): object[
 }
 
 /** Builds the six banner lists of shop data. @param files the banner files */
-export function shopBannersOf(files: Localised<object>): Record<string, object[]> {
+export function shopBannerDocuments(files: Localised<object>): Record<string, object[]> {
   return {
     banner: standIns(files, 'mainBanners', 'home-main'),
     slider: slides.map((row, at) => elementOf(row, at + 1, row.scene)),

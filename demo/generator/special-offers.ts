@@ -48,7 +48,7 @@ type Offered = {
 };
 
 /** Creates offers for every third simple product that is sold, from the start of the catalogue. */
-export function specialOffersOf(products: Iterable<DemoProduct>): DemoOffer[] {
+export function specialOffers(products: Iterable<DemoProduct>): DemoOffer[] {
   const offers: DemoOffer[] = [];
   let seen = 0;
   for (const { id, sku, documents } of products) {

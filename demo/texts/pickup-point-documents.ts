@@ -18,7 +18,7 @@ type Row = {
   /** name of a week in `hours` */
   hours: string;
 };
-const { hours, lockers, branches } = table as unknown as {
+const { hours, ...rows } = table as unknown as {
   hours: Record<string, Week>;
   lockers: readonly Row[];
   branches: readonly Row[];
@@ -28,8 +28,8 @@ const countryOf = (postcode: string): string =>
   postcode.startsWith('LV-') ? 'LV' : postcode.startsWith('LT-') ? 'LT' : 'EE';
 
 /** Builds pickup points; a name starts with the town. */
-const pointsOf = (rows: readonly Row[], store: StoreCode): object[] =>
-  rows.map(({ code, town, place, address, postcode, latitude, longitude, hours: week }) => ({
+export const pickupPointDocuments = (of: 'lockers' | 'branches', store: StoreCode): object[] =>
+  rows[of].map(({ code, town, place, address, postcode, latitude, longitude, hours: week }) => ({
     code,
     name: say(join([town, place], ', '), store),
     address,
@@ -40,6 +40,3 @@ const pointsOf = (rows: readonly Row[], store: StoreCode): object[] =>
     longitude,
     opening_hours: hours[week],
   }));
-
-export const lockerPoints = (store: StoreCode): object[] => pointsOf(lockers, store);
-export const branchPoints = (store: StoreCode): object[] => pointsOf(branches, store);

@@ -18,7 +18,7 @@ const byStars = Object.values(table.texts as unknown as Record<Stars, readonly R
 );
 
 /** Returns the review texts that fit a kind, by its code; never empty. */
-export const reviewTextsFor = (kind: string, stars: Stars): readonly ReviewText[] =>
+export const reviewTexts = (kind: string, stars: Stars): readonly ReviewText[] =>
   (byStars[stars - 1] ?? []).flatMap(({ text, fits }) => (fits?.has(kind) === false ? [] : [text]));
 
 export const reviewers = table.reviewers as unknown as readonly Words[];

@@ -1,6 +1,6 @@
 // Shop data: contact, delivery and payment methods, banks. Prices are in gross euros.
 // Invariant: every configuration has all three locales; pickup points have names in the language of the store view.
-import { branchPoints, lockerPoints } from './pickup-point-documents.ts';
+import { pickupPointDocuments } from './pickup-point-documents.ts';
 import { locales, type StoreCode, say, storeCodes } from './words.ts';
 
 /** Builds an element of shop data with a configuration per locale. */
@@ -56,7 +56,7 @@ const shippingMethods = (store: StoreCode): object[] => [
     countries: ['LV', 'LT', 'EE'],
     offline: true,
     default: false,
-    extension_attributes: { points: lockerPoints(store) },
+    extension_attributes: { points: pickupPointDocuments('lockers', store) },
   },
   {
     carrier_code: 'pickup',
@@ -70,7 +70,7 @@ const shippingMethods = (store: StoreCode): object[] => [
     countries: ['LV', 'LT', 'EE'],
     offline: true,
     default: false,
-    extension_attributes: { points: branchPoints(store) },
+    extension_attributes: { points: pickupPointDocuments('branches', store) },
   },
 ];
 
@@ -125,7 +125,7 @@ const banks = [
 ];
 
 /** Builds the response of `shop/data`. */
-export function shopDataOf(): object {
+export function shopDataTexts(): object {
   return {
     banner: [],
     slider: [],

@@ -11,7 +11,7 @@ import { earlyComponent, lazyComponent } from '../ui/lazy-component.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { useResource } from '../ui/use-resource.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import type { Texts } from './i18n/texts.ts';
+import type { Texts } from './i18n/create-texts.ts';
 import { layouts } from './layouts/layouts.tsx';
 import { DispatcherScreen, screens } from './screens.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';

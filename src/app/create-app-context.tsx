@@ -21,7 +21,7 @@ import {
 } from '../ui/interface-state.ts';
 import type { WorkerClient } from '../worker-client/worker-client.ts';
 import { App, type Router } from './app.tsx';
-import type { Texts } from './i18n/texts.ts';
+import type { Texts } from './i18n/create-texts.ts';
 
 type Given = {
   config: ShopConfig;

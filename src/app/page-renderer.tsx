@@ -9,7 +9,7 @@ import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
 import type { InterfaceState } from '../ui/interface-state.ts';
 import { partsFetched } from '../ui/lazy-component.ts';
 import { appElement, createAppContext } from './create-app-context.tsx';
-import { createTexts, type Texts } from './i18n/texts.ts';
+import { createTexts, type Texts } from './i18n/create-texts.ts';
 import { markedHtml } from './marked-html.ts';
 import { preloadScreen } from './screens.ts';
 

@@ -9,6 +9,7 @@ import { referenceKinds$ } from '#shared/database/reference-kinds.ts';
 import { principalOf } from '#shared/domain/account/principal-of.ts';
 import { backendTotals } from '#shared/domain/cart/backend-totals.ts';
 import { cartCount as countOf } from '#shared/domain/cart/cart-count.ts';
+import { goodsTotal } from '#shared/domain/cart/cart-totals.ts';
 import {
   type CartView,
   type CartViewLine,
@@ -19,7 +20,6 @@ import {
 import { isMergePending } from '#shared/domain/cart/is-merge-pending.ts';
 import { offerPieces } from '#shared/domain/cart/offer-pieces.ts';
 import { type ShownStoreItem, shownStoreItems } from '#shared/domain/cart/shown-store-items.ts';
-import { goodsTotal } from '#shared/domain/cart/totals.ts';
 import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
 import { leastFresh, type PricedProduct, priceFreshness } from '#shared/domain/pricing/priced-product.ts';
 import type { SourcePrices } from '#shared/domain/pricing/shown-price.ts';

@@ -8,7 +8,7 @@ import { splitStorePath } from '#shared/config/store-of.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
 import { appElement, createAppContext } from '../app/create-app-context.tsx';
-import { createTexts } from '../app/i18n/texts.ts';
+import { createTexts } from '../app/i18n/create-texts.ts';
 import { preloadScreen } from '../app/screens.ts';
 import { surviveTranslation } from '../app/survive-translation.ts';
 import { consumeMailedLink } from '../features/account/consume-mailed-link.ts';

@@ -100,7 +100,7 @@ async function takenOver(path: string, configuration = config) {
     const { createAppContext: createShop, appElement: shopPage } = await import(
       '#src/app/create-app-context.tsx'
     );
-    const { createTexts } = await import('#src/app/i18n/texts.ts');
+    const { createTexts } = await import('#src/app/i18n/create-texts.ts');
     const { preloadScreen } = await import('#src/app/screens.ts');
     const texts = createTexts();
     const { store, path: own } = splitStorePath(served.config, window.location.pathname);

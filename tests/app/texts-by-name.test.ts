@@ -1,6 +1,6 @@
 // The texts of a window: files loaded at the start and by name, in the current language.
 import { expect, it } from 'vitest';
-import { createTexts } from '#src/app/i18n/texts.ts';
+import { createTexts } from '#src/app/i18n/create-texts.ts';
 import { text } from '../support/texts.ts';
 
 async function textsIn(store: string) {

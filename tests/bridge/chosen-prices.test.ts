@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents, type Json } from '#bridge/database/tables.ts';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { newCartLine } from '#shared/domain/cart/cart-view.ts';
-import type { Chosen } from '#shared/domain/cart/chosen.ts';
+import type { Chosen } from '#shared/domain/cart/unit-prices.ts';
 import { type BundleChoice, firstBundle, setBundle } from '#shared/domain/catalogue/set-bundle.ts';
 import { setOptions } from '#shared/domain/catalogue/set-options.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeProduct } from '#bridge/admin/change-product.ts';
 import { rowsOf } from '#bridge/database/open-database.ts';
-import { rewriteProducts } from '#bridge/stock/lock-stock.ts';
+import { rewriteProducts } from '#bridge/stock/publish-stock.ts';
 import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { post } from '../support/backend/requests.ts';
 import { plainProducts, smallCatalogue, stores } from '../support/backend/small-catalogue.ts';

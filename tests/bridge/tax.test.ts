@@ -1,6 +1,6 @@
 // The bridge computes taxes; the device does so only if configured.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cartTotals } from '#shared/domain/cart/totals.ts';
+import { cartTotals } from '#shared/domain/cart/cart-totals.ts';
 import type { Pricing } from '#shared/domain/pricing/computed-prices.ts';
 import { withShopperPrices } from '#shared/domain/pricing/priced-product.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';

@@ -1,9 +1,9 @@
 // Pickup points of the demo store: real towns, valid postcodes, unique codes.
 import { expect, test } from 'vitest';
-import { shopDataOf } from '#demo/texts/shop-data-texts.ts';
+import { shopDataTexts } from '#demo/texts/shop-data-texts.ts';
 import { configurations, shopData } from '#schemas/bridge/shop-data.ts';
 
-const { config } = shopData.parse(shopDataOf());
+const { config } = shopData.parse(shopDataTexts());
 const pointsIn = (locale: string) =>
   configurations.shipping
     .parse(config.find(({ code }) => code === 'shipping')?.configuration[locale])

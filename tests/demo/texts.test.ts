@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { documentSlug } from '#bridge/ports/document-slug.ts';
 import { generateCatalogue } from '#demo/generator/generate-catalogue.ts';
 import { kinds } from '#demo/generator/kinds.ts';
-import { reviewTextsFor, type Stars } from '#demo/texts/review-texts.ts';
+import { reviewTexts, type Stars } from '#demo/texts/review-texts.ts';
 import { amount } from '#demo/texts/words.ts';
 import { bridgeAttribute, bridgeCategory, bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 
@@ -133,7 +133,7 @@ describe('facts in texts', () => {
   });
 
   test('reviews only features that the product has', () => {
-    const titles = (kind: string, stars: Stars) => reviewTextsFor(kind, stars).map(({ detail }) => detail[1]);
+    const titles = (kind: string, stars: Stars) => reviewTexts(kind, stars).map(({ detail }) => detail[1]);
     for (const { code } of kinds)
       for (const stars of [1, 2, 3, 4, 5] as const) expect(titles(code, stars), code).not.toEqual([]);
     for (const digital of ['software', 'ebook', 'service'])

@@ -6,10 +6,10 @@ import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts'
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { Fault } from '#schemas/fault.ts';
 import { canonicalJson } from '#shared/domain/cart/cart-checksum.ts';
-import { chosenOf, unitPrice } from '#shared/domain/cart/chosen.ts';
 import { matchItems, type ServerItem, serverItemOf } from '#shared/domain/cart/match-items.ts';
 import { isItemOf } from '#shared/domain/cart/merge-cart.ts';
 import { shownStoreItems, storeItemOf } from '#shared/domain/cart/shown-store-items.ts';
+import { chosenOf, unitPrice } from '#shared/domain/cart/unit-prices.ts';
 import type { CarryOutDeps, OpenServerCart } from './carry-out.ts';
 
 /** Faults that prove that no page of the store sells a product. */

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
-import type { Chosen } from '#shared/domain/cart/chosen.ts';
+import type { Chosen } from '#shared/domain/cart/unit-prices.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
 import { productUrl } from '#shared/config/product-url.ts';
 import { routes } from '#shared/config/routes.ts';
-import type { Chosen } from '#shared/domain/cart/chosen.ts';
+import type { Chosen } from '#shared/domain/cart/unit-prices.ts';
 import { needsChoice } from '#shared/domain/catalogue/needs-choice.ts';
 import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/known-products.ts';

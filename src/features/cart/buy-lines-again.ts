@@ -3,7 +3,7 @@
 import { firstValueFrom } from 'rxjs';
 import type { Fault } from '#schemas/fault.ts';
 import type { ProductOption } from '#schemas/primitives.ts';
-import { chosenOf, unitPrice } from '#shared/domain/cart/chosen.ts';
+import { chosenOf, unitPrice } from '#shared/domain/cart/unit-prices.ts';
 import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';

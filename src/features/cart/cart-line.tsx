@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import { type Fault, ok, type Result } from '#schemas/fault.ts';
 import { productUrl } from '#shared/config/product-url.ts';
+import { lineTotal } from '#shared/domain/cart/cart-totals.ts';
 import {
   type CartViewLine,
   isPriceChanged,
@@ -14,7 +15,6 @@ import {
   singlePriceOf,
 } from '#shared/domain/cart/cart-view.ts';
 import { isQuantity, quantityFault } from '#shared/domain/cart/quantity-rules.ts';
-import { lineTotal } from '#shared/domain/cart/totals.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts';
 import { shownReference } from '#shared/domain/pricing/shown-price.ts';

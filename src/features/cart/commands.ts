@@ -31,9 +31,9 @@ import {
   withAdded,
   withQuantity,
 } from '#shared/domain/cart/cart-view.ts';
-import { type Chosen, chosenOf } from '#shared/domain/cart/chosen.ts';
 import { offerPieces } from '#shared/domain/cart/offer-pieces.ts';
 import { isQuantity, type QuantityRules, quantityFault } from '#shared/domain/cart/quantity-rules.ts';
+import { type Chosen, chosenOf } from '#shared/domain/cart/unit-prices.ts';
 import type { LineChange } from '#shared/domain/cart/unsaved-cart.ts';
 import { withoutStockCheck } from '#shared/domain/cart/with-stock-answer.ts';
 import type { AppContext } from '../../model/app-context.ts';

@@ -1,8 +1,8 @@
 // Shows a cart item that the backend added by itself, such as a gift: name, quantity and price, without controls.
 
 import { useTranslation } from 'react-i18next';
+import { lineTotal } from '#shared/domain/cart/cart-totals.ts';
 import type { CartViewLine } from '#shared/domain/cart/cart-view.ts';
-import { lineTotal } from '#shared/domain/cart/totals.ts';
 import { priceParts } from '#shared/domain/pricing/format-price.ts';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';

@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';
 import { shownTotals } from '#shared/domain/cart/backend-totals.ts';
+import { cartTotals, type Totals } from '#shared/domain/cart/cart-totals.ts';
 import { type CartView, ownLines } from '#shared/domain/cart/cart-view.ts';
-import { cartTotals, type Totals } from '#shared/domain/cart/totals.ts';
 import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
 import { useApp } from '../../model/app-context.ts';
 import { checkoutDraft } from '../../model/checkout-draft.ts';

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
-import { lineTotal } from '#shared/domain/cart/totals.ts';
+import { lineTotal } from '#shared/domain/cart/cart-totals.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { useApp } from '../../model/app-context.ts';
 import type { Checkout } from './use-checkout.ts';

@@ -2,7 +2,7 @@
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';
-import { shippingPrice } from '#shared/domain/cart/totals.ts';
+import { shippingPrice } from '#shared/domain/cart/cart-totals.ts';
 import { type DeliveryForm, shippingMethodKey } from '#shared/domain/checkout/checkout-rules.ts';
 import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
 import { isToBeAgreed } from '#shared/domain/checkout/offered-methods.ts';

@@ -4,7 +4,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { goodsTotal } from '#shared/domain/cart/totals.ts';
+import { goodsTotal } from '#shared/domain/cart/cart-totals.ts';
 import { deliveryFormOf, withDefaults, withDelivery } from '#shared/domain/checkout/checkout-details.ts';
 import {
   chosenShipping,

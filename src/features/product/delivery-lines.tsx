@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';
 import type { Cents } from '#schemas/primitives.ts';
 import { storeOf } from '#shared/config/store-of.ts';
-import { shippingPrice } from '#shared/domain/cart/totals.ts';
+import { shippingPrice } from '#shared/domain/cart/cart-totals.ts';
 import type { StockLabel } from '#shared/domain/catalogue/stock-label.ts';
 import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
 import { hasPoints } from '#shared/domain/checkout/payment-methods.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CartViewLine } from '#shared/domain/cart/cart-view.ts';
 import { CartPage } from '../../features/cart/cart-page.tsx';
-import { MergeCarts } from '../../features/cart/merge-carts.tsx';
+import { ConfirmCarriedCart } from '../../features/cart/confirm-carried-cart.tsx';
 import { WaitingHint } from '../../features/connection/waiting-hint.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
@@ -15,7 +15,7 @@ export default function CartScreen() {
   usePageTitle(t('title'));
   return (
     <>
-      <MergeCarts />
+      <ConfirmCarriedCart />
       <CartPage hint={<WaitingHint />} waysOn={<WaysOn />} onEdit={setEdited} />
       <EditLine line={edited} onClose={() => setEdited(undefined)} />
     </>

@@ -5,8 +5,8 @@ import type { CartHead, PlatformTotals } from '#schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import type { Cents } from '#schemas/primitives.ts';
 import { cartHash } from './cart-hash.ts';
+import type { Totals } from './cart-totals.ts';
 import { isOfLines, shownStoreItems } from './shown-store-items.ts';
-import type { Totals } from './totals.ts';
 
 /** The backend's totals of the current cart. */
 export type BackendTotals = PlatformTotals & {

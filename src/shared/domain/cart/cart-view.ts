@@ -20,6 +20,14 @@ import { isPriceKnown } from '../pricing/shown-price.ts';
 import type { BackendTotals } from './backend-totals.ts';
 import { cartChecksum } from './cart-checksum.ts';
 import {
+  allowedQuantity,
+  isQuantity,
+  isSoldInParts,
+  type QuantityRules,
+  quantityRules,
+} from './quantity-rules.ts';
+import { isAddedByStore, type ShownStoreItem } from './shown-store-items.ts';
+import {
   type Chosen,
   chosenLabels,
   chosenOf,
@@ -30,15 +38,7 @@ import {
   unitPrices,
   unitStock,
   usualUnitPrice,
-} from './chosen.ts';
-import {
-  allowedQuantity,
-  isQuantity,
-  isSoldInParts,
-  type QuantityRules,
-  quantityRules,
-} from './quantity-rules.ts';
-import { isAddedByStore, type ShownStoreItem } from './shown-store-items.ts';
+} from './unit-prices.ts';
 
 export type CartRules = ShopConfig['cart'];
 type Stock = ProductDocument['stock'];

@@ -1,8 +1,8 @@
 // Totals of the displayed order: the backend's if they are for the same goods, delivery and payment, else the device's.
 import type { PaymentMethodValue, ShippingMethodValue } from '#schemas/documents/reference-document.ts';
 import { shownTotals } from '../cart/backend-totals.ts';
+import { cartTotals, type Totals } from '../cart/cart-totals.ts';
 import type { CartView } from '../cart/cart-view.ts';
-import { cartTotals, type Totals } from '../cart/totals.ts';
 
 /** Returns the totals in cents for the delivery and payment chosen so far. */
 export const checkoutTotals = (

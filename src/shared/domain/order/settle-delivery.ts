@@ -2,7 +2,7 @@
 // keep them too.
 import type { OrderBody, OrderDocument } from '#schemas/documents/order-document.ts';
 import type { PaymentMethodValue, ShippingMethodValue } from '#schemas/documents/reference-document.ts';
-import { shippingPrice } from '../cart/totals.ts';
+import { shippingPrice } from '../cart/cart-totals.ts';
 import type { DeliveryTerms } from '../checkout/offered-methods.ts';
 import { orderContentHash } from './order-key.ts';
 import { moveOrder } from './order-transitions.ts';

@@ -1,7 +1,7 @@
 // The order body for each payment method and kind of buyer, compared with the files in bodies/.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { cartTotals } from '#shared/domain/cart/totals.ts';
+import { cartTotals } from '#shared/domain/cart/cart-totals.ts';
 import { buildOrder } from '#shared/domain/order/build-order.ts';
 import { sentBody } from '#shared/domain/order/order-key.ts';
 import { liga } from '../../../support/browser/confirmed-order.ts';

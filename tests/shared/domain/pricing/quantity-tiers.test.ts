@@ -1,8 +1,8 @@
 // Quantity tiers: the price of one of several pieces, with tax included or added on the device.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cartTotals } from '#shared/domain/cart/cart-totals.ts';
 import { cartViewLine, isPriceChanged, newCartLine } from '#shared/domain/cart/cart-view.ts';
-import { cartTotals } from '#shared/domain/cart/totals.ts';
 import { type Shopper, withShopperPrices } from '#shared/domain/pricing/priced-product.ts';
 import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { shownTiers } from '#shared/domain/pricing/shown-tiers.ts';

@@ -1,4 +1,4 @@
-// Counts aggregations over found rows in memory, equivalent to count-options.ts.
+// Counts aggregations over found rows in memory, equivalent to count-in-database.ts.
 
 import type { Aggregation } from './clause.ts';
 import { isValued } from './condition.ts';
@@ -37,7 +37,7 @@ function valuesOf({ field }: Aggregation): ((row: ProductRow) => readonly (strin
 
 type Count = (found: readonly ProductRow[]) => unknown;
 /** Returns the counting function of an aggregation; undefined if only the database can count it. */
-export function countOf(asked: Aggregation): Count | undefined {
+export function countInMemory(asked: Aggregation): Count | undefined {
   const valuesIn = valuesOf(asked);
   if (valuesIn === undefined) return undefined;
   if (asked.is === 'terms')

@@ -1,7 +1,7 @@
 // Amounts of fees are configured: a text with an amount would be wrong in the next shop.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { cmsPages } from '#demo/texts/cms-documents.ts';
+import { cmsPages } from '#demo/texts/cms-pages.ts';
 import { languages, text } from '../support/texts.ts';
 
 it('the fee for cash on collection is configured, and no text contains an amount [S9.072]', () => {

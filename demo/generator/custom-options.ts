@@ -3,11 +3,11 @@
 
 import titleTable from '../catalogue/custom-options.json' with { type: 'json' };
 import { type StoreCode, say, type Words } from '../texts/words.ts';
-import { type Plan, streams } from './catalogue-plan.ts';
+import { type CataloguePlan, streams } from './catalogue-plan.ts';
 import { flagships } from './flagships.ts';
-import { productId } from './identifiers.ts';
 import type { Facts } from './item.ts';
-import type { PriceTag } from './price-tags.ts';
+import type { PriceTag } from './price-tag.ts';
+import { productId } from './product-id.ts';
 import { Random } from './random.ts';
 
 const cents = (euros: number): number => Math.round(euros * 100) / 100;
@@ -29,7 +29,7 @@ const insurable = new Set(['phone', 'laptop', 'tablet', 'tv', 'camera', 'washer'
 const titles = titleTable as unknown as Record<keyof typeof titleTable, Words>;
 
 /** Returns custom options, for some simple products of suitable kinds. */
-export function customOptionsOf(seed: number, facts: Facts, store: StoreCode): object[] {
+export function customOptions(seed: number, facts: Facts, store: StoreCode): object[] {
   const { index } = facts.outline;
   const random = new Random(seed, streams.extras, index, 2);
   if (flagships[index] !== undefined || !random.chance(0.25)) return [];
@@ -119,7 +119,7 @@ export function customOptionsOf(seed: number, facts: Facts, store: StoreCode): o
 }
 
 /** Returns related products, at most one per kind of `goesWith`. */
-export function linksOf(plan: Plan, facts: Facts): object[] {
+export function linksOf(plan: CataloguePlan, facts: Facts): object[] {
   const links: object[] = [];
   for (const code of facts.kind.goesWith) {
     const places = plan.simples.get(code) ?? [];

@@ -1,7 +1,7 @@
 // The static pages and news of the demo store: translated, with a path per language and no broken links.
 import { describe, expect, it } from 'vitest';
 import { flagships } from '#demo/generator/flagships.ts';
-import { cmsBlocks, cmsHierarchy, cmsPages } from '#demo/texts/cms-documents.ts';
+import { cmsBlocks, cmsHierarchy, cmsPages } from '#demo/texts/cms-pages.ts';
 import { storeCodes } from '#demo/texts/words.ts';
 
 type Page = {

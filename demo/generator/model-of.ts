@@ -1,7 +1,7 @@
 // Names, specifications and dimensions of the models of a kind.
 // Invariant: the n-th model of a kind always has the same name, and no two models of a kind share one.
 import { number, same, type Words } from '../texts/words.ts';
-import { type AttributeCode, attributeOf } from './attributes.ts';
+import { type AttributeCode, attributeOf } from './attribute-code.ts';
 import type { Specs } from './item.ts';
 import type { Kind, SpecValue } from './kind.ts';
 import type { Random } from './random.ts';

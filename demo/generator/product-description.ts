@@ -3,7 +3,7 @@
 // value.
 import closingTable from '../catalogue/closings.json' with { type: 'json' };
 import { bound, capital, join, number, type StoreCode, say, type Words } from '../texts/words.ts';
-import { type AttributeCode, attributeCodes, attributeOf, optionLabel } from './attributes.ts';
+import { type AttributeCode, attributeCodes, attributeOf, optionLabel } from './attribute-code.ts';
 import { colours } from './colours.ts';
 import type { Item, Specs } from './item.ts';
 import type { Kind, Told } from './kind.ts';
@@ -155,7 +155,7 @@ export function scriptOf(
 }
 
 /** Renders the description as HTML: short paragraphs and a list of the main values. */
-export function descriptionOf(
+export function productDescription(
   script: Script,
   specs: Specs,
   axes: readonly AttributeCode[],

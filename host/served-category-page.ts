@@ -1,4 +1,4 @@
-// Collects the documents and the head of the home page, of category pages and of product pages for server rendering.
+// Collects the documents and the head of the home page and of category pages for server rendering.
 import * as z from 'zod/mini';
 import type { CatalogueReader } from '#bridge/create-bridge.ts';
 import { bridgeBanners } from '#schemas/bridge/bridge-banners.ts';
@@ -48,7 +48,7 @@ export type PageRequest = {
 };
 
 /** The head of a page and the data that it is rendered from; without `served` it is sent empty. */
-export type Made = {
+export type PageContent = {
   head: PageHead;
   /** precedes the store's name in the title; absent or "": the name alone */
   title?: string;
@@ -137,11 +137,11 @@ async function fromOtherView(
  * Returns the page of an active category; undefined if there is none.
  * @param name slug or id
  */
-export async function categoryPage(
+export async function servedCategoryPage(
   asked: PageRequest,
   name: string,
   query: URLSearchParams,
-): Promise<Made | undefined> {
+): Promise<PageContent | undefined> {
   const { catalogue, config, store, site } = asked;
   const all = await catalogue.categories(store);
   const named = all.find((each) => name === (each.slug || each.url_key) || name === String(each.id));
@@ -216,7 +216,7 @@ export async function categoryPage(
   };
 }
 
-export async function homePage(asked: PageRequest): Promise<Made> {
+export async function servedHomePage(asked: PageRequest): Promise<PageContent> {
   const { catalogue, config, store, now, site, stores } = asked;
   const { banners: files, homePage: lists } = catalogue.facts();
   const read = bridgeBanners.safeParse(files[store]).data;

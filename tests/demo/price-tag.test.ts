@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { generateCatalogue } from '#demo/generator/generate-catalogue.ts';
-import { reductionOf, shopPrice } from '#demo/generator/price-tags.ts';
+import { reductionOf, shopPrice } from '#demo/generator/price-tag.ts';
 import { Random } from '#demo/generator/random.ts';
 import { bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 

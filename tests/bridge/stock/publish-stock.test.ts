@@ -11,7 +11,7 @@ import {
   rewriteProducts,
   setStock,
   withStockLevels,
-} from '#bridge/stock/lock-stock.ts';
+} from '#bridge/stock/publish-stock.ts';
 import { NOW, openTestDatabase } from '../../support/backend/open-bridge.ts';
 import { stores } from '../../support/backend/small-catalogue.ts';
 

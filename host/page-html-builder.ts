@@ -63,7 +63,7 @@ const earlyFiles = (table: RouteFiles, html: string, { screen, store }: PageView
  * @param failed logs a page that fails to render
  * @param renderer resolves with undefined to send all pages with an empty #shop
  */
-export function pageMaker(
+export function pageHtmlBuilder(
   catalogue: CatalogueReader,
   shell: PageShell | undefined,
   failed: (error: unknown) => void,

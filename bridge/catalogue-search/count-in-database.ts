@@ -102,7 +102,7 @@ async function aggregate(db: Db, where: SQL, { field, ...asked }: Aggregation): 
 }
 
 /** Counts all aggregations over the documents that match `where`. */
-export async function aggregateAll(
+export async function countInDatabase(
   db: Db,
   where: SQL,
   asked: readonly Aggregation[],

@@ -12,7 +12,7 @@ import { type CarriedLine, carriedIn } from './carried-line.ts';
 import { carryOutAdditions } from './carry-out-additions.ts';
 
 /** Queues each line as an addition, so that none is lost if the tab closes, and carries them out. */
-async function takeOver(
+async function addCarriedLines(
   app: AppContext,
   store: string,
   lines: readonly CarriedLine[],
@@ -24,7 +24,7 @@ async function takeOver(
   await carryOutAdditions(app, proceed);
 }
 
-export function MergeCarts() {
+export function ConfirmCarriedCart() {
   const app = useApp();
   const { t, i18n } = useTranslation('cart');
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function MergeCarts() {
   const confirm = async () => {
     setBusy(true);
     try {
-      await takeOver(app, i18n.language, lines ?? [], () => navigate(routes.checkout.to()));
+      await addCarriedLines(app, i18n.language, lines ?? [], () => navigate(routes.checkout.to()));
     } finally {
       setBusy(false);
       forget();

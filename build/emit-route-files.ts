@@ -59,7 +59,7 @@ function routeFilesOf(bundle: Bundle, publicDir: string): RouteFiles {
 }
 
 /** Emits the list beside Vite's own manifest. */
-export const routeFiles: Plugin = {
+export const emitRouteFiles: Plugin = {
   name: 'route-files',
   apply: 'build',
   generateBundle: {

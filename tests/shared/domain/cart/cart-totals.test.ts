@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cartTotals, shippingPrice } from '#shared/domain/cart/totals.ts';
+import { cartTotals, shippingPrice } from '#shared/domain/cart/cart-totals.ts';
 import { courier } from '../../../support/browser/goods.ts';
 
 const line = fc.record({

@@ -16,7 +16,7 @@ import { newsPage } from '#shared/domain/content/news-page.ts';
 import { sameCmsPage } from '#shared/domain/content/same-cms-page.ts';
 import { mapContact } from '#shared/wire/content-document-of.ts';
 import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '#shared/wire/map-cms-page.ts';
-import { type Made, menuCategories, type PageRequest } from './menu-categories.ts';
+import { menuCategories, type PageContent, type PageRequest } from './served-category-page.ts';
 
 /** Longer pages are sent empty and rendered by the window from the local database. In characters. */
 const LONGEST_DRAWN = 300_000;
@@ -75,7 +75,7 @@ export const pagePaths = (catalogue: CatalogueReader, store: string): Promise<Re
  * Returns a CMS page or a news article; undefined if there is none.
  * @param name identifier or key, in any store view
  */
-export async function cmsPage(asked: PageRequest, name: string): Promise<Made | undefined> {
+export async function servedCmsPage(asked: PageRequest, name: string): Promise<PageContent | undefined> {
   const { config, store, site, stores } = asked;
   const content = await readContent(asked);
   const elsewhere = content.pages.filter(({ value }) => value.identifier === name).map(({ value }) => value);
@@ -107,7 +107,7 @@ export async function cmsPage(asked: PageRequest, name: string): Promise<Made | 
 }
 
 /** Returns a page of the list of news. */
-export async function newsListPageOf(asked: PageRequest, page: number): Promise<Made> {
+export async function servedNewsListPage(asked: PageRequest, page: number): Promise<PageContent> {
   const { config, store, site, stores } = asked;
   const content = await readContent(asked);
   const news = newsPage(

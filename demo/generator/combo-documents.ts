@@ -2,14 +2,14 @@
 // Invariants: every part exists, is enabled and listed; the price of a set is the sum of its parts, that of a build the
 // sum of its default choices; a set is in stock if all its parts are.
 import { join, localised, type StoreCode, say, type Words } from '../texts/words.ts';
-import type { Outline, Plan } from './catalogue-plan.ts';
-import { categoryIdsOf, categoryLinksOf } from './categories.ts';
-import { eanOf, mpnOf, productId } from './identifiers.ts';
+import type { CataloguePlan, Outline } from './catalogue-plan.ts';
+import { categoryIdsOf, categoryLinksOf } from './category-documents.ts';
 import type { Facts } from './item.ts';
-import { comboDates, factsOf } from './item-facts.ts';
-import { galleryOf, picturePath } from './lines.ts';
+import { comboDates, itemFacts } from './item-facts.ts';
+import { galleryOf, picturePath } from './product-description.ts';
 import { type DemoProduct, slugFor } from './product-documents.ts';
-import { type BuildRecipe, buildRecipes, type SetRecipe, setRecipes } from './recipes.ts';
+import { eanOf, mpnOf, productId } from './product-id.ts';
+import { type BuildRecipe, buildRecipes, type SetRecipe, setRecipes } from './set-recipes.ts';
 
 type Choice = { facts: Facts; isDefault: boolean };
 type Line = { title: Words; type: string; required: boolean; choices: Choice[] };
@@ -22,15 +22,21 @@ const joints: Record<'grouped' | 'bundle', Words> = {
 };
 
 /** Returns a product of a kind for a part; the choice rotates with the ordinal of the set. */
-function part(plan: Plan, kind: string, ordinal: number, step: number, nowMs: number): Facts | undefined {
+function part(
+  plan: CataloguePlan,
+  kind: string,
+  ordinal: number,
+  step: number,
+  nowMs: number,
+): Facts | undefined {
   const places = plan.simples.get(kind) ?? [];
   const place = places[(ordinal * 3 + step) % Math.max(1, places.length)];
-  return place === undefined ? undefined : factsOf(plan, plan.outline(place), nowMs);
+  return place === undefined ? undefined : itemFacts(plan, plan.outline(place), nowMs);
 }
 
 /** Builds the document fields that sets and builds share, from their parts. */
 function base(
-  plan: Plan,
+  plan: CataloguePlan,
   outline: Outline,
   recipe: SetRecipe | BuildRecipe,
   parts: readonly Facts[],
@@ -93,7 +99,7 @@ function base(
   };
 }
 
-function setDocuments(plan: Plan, outline: Outline, nowMs: number): DemoProduct {
+function setDocuments(plan: CataloguePlan, outline: Outline, nowMs: number): DemoProduct {
   const at = outline.ordinal % setRecipes.length;
   const gather = (recipe: SetRecipe): Facts[] =>
     recipe.parts.flatMap((kind) => part(plan, kind, outline.ordinal, 0, nowMs) ?? []);
@@ -118,7 +124,7 @@ function setDocuments(plan: Plan, outline: Outline, nowMs: number): DemoProduct 
   };
 }
 
-function linesOf(plan: Plan, recipe: BuildRecipe, ordinal: number, nowMs: number): Line[] {
+function linesOf(plan: CataloguePlan, recipe: BuildRecipe, ordinal: number, nowMs: number): Line[] {
   return recipe.options.flatMap(({ kind, title, type, required, choices }) => {
     const found = new Map<number, Facts>();
     for (let step = 0; step < choices; step += 1) {
@@ -130,7 +136,7 @@ function linesOf(plan: Plan, recipe: BuildRecipe, ordinal: number, nowMs: number
   });
 }
 
-function buildDocuments(plan: Plan, outline: Outline, nowMs: number): DemoProduct {
+function buildDocuments(plan: CataloguePlan, outline: Outline, nowMs: number): DemoProduct {
   const [chosen, fallback] = [buildRecipes[outline.ordinal % buildRecipes.length], buildRecipes[0]];
   if (chosen === undefined || fallback === undefined) throw new Error('The table of build recipes is empty');
   const own = linesOf(plan, chosen, outline.ordinal, nowMs);
@@ -172,5 +178,5 @@ function buildDocuments(plan: Plan, outline: Outline, nowMs: number): DemoProduc
 }
 
 /** Builds the documents of a set or build. */
-export const comboDocuments = (plan: Plan, outline: Outline, nowMs: number): DemoProduct =>
+export const comboDocuments = (plan: CataloguePlan, outline: Outline, nowMs: number): DemoProduct =>
   outline.form === 'grouped' ? setDocuments(plan, outline, nowMs) : buildDocuments(plan, outline, nowMs);
