@@ -31,8 +31,8 @@ import { workerMethodHandlers } from './methods/worker-method-handlers.ts';
 import { orderNumbersLane } from './outbox/order-numbers-lane.ts';
 import { orderStoreOf } from './outbox/order-store.ts';
 import { ordersLane } from './outbox/orders-lane.ts';
-import { afterRefusal, runCallback } from './outbox/run-callback.ts';
 import { type EngineDeps, runLane } from './outbox/run-lane.ts';
+import { taskRegistry } from './outbox/task-registry.ts';
 import { taskStoreOf } from './outbox/task-store.ts';
 import { tasksLane } from './outbox/tasks-lane.ts';
 import type { Ports } from './ports.ts';
@@ -191,8 +191,8 @@ export async function startStoreWorker(
         ports,
         started: session.started,
         cartId: async () => (await readClaim(personal, 'cart'))?.server_cart_id,
-        onDone: (task, result) => runCallback(session, task, result),
-        onRefused: (task) => afterRefusal(session, task),
+        onDone: async (task, result) => taskRegistry.get(task.kind)?.onDone?.(session, task, result),
+        onRefused: async (task) => taskRegistry.get(task.kind)?.onRejected?.(session, task),
       }),
       engine,
     ),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import { errorCode } from '#schemas/error-code.ts';
+import { taskKinds } from '#schemas/task-kinds.ts';
 import { namespaceOf } from '#shared/config/namespace-of.ts';
 import { errorText } from '#shared/domain/faults/error-catalogue.ts';
 import { type Language, languages, text } from '../support/texts.ts';
@@ -192,6 +193,12 @@ describe('the texts of the interface', () => {
         expect(pieces.at(-1), title).toContain('100048213');
         for (const piece of pieces) expect(piece.length, piece).toBeLessThanOrEqual(narrowest);
       }
+  });
+
+  it('exist for every task whose outcome is shown', () => {
+    const shown = Object.entries(taskKinds).filter(([, { notice }]) => notice !== 'never');
+    const keys = shown.flatMap(([kind]) => [`account:outcomes.${kind}`, `sync-sheet:others.${kind}`]);
+    expect(keys.filter((key) => !all.en.has(key))).toEqual([]);
   });
 
   it('exist for every error code in each language', () => {

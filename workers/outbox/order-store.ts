@@ -173,7 +173,7 @@ export function orderStoreOf(
       // the id derives from the order, so that a crash between the two writes does not queue it twice
       const task = `account-${id}`;
       if (!(await personal.synctasks.findOne(task).exec())) {
-        const queued = { now, newId: () => task, principal: GUEST, silent: true };
+        const queued = { now, newId: () => task, principal: GUEST };
         const payload = { email, firstname, lastname, store };
         const result = await queueTask(personal, 'account-create', payload, queued);
         if (!result.ok) throw new Error(result.fault.code);

@@ -3,13 +3,12 @@
 // was removed or parked meanwhile.
 import { endpoints } from '#schemas/bridge/endpoints.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
-import { type TaskKind, taskKinds } from '#schemas/task-kinds.ts';
 import type { SyncTask } from '#shared/database/queue-task.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
 import { retryDelay } from '#shared/domain/outbox/retry-delay.ts';
 import type { Call, CallOptions } from '../bridge-client/call.ts';
 import type { Ports } from '../ports.ts';
-import { type TaskRow, taskRows } from './task-rows.ts';
+import { taskRegistry } from './task-registry.ts';
 import type { TaskStore } from './task-store.ts';
 import { type TaskVerdict, taskVerdict } from './task-verdict.ts';
 
@@ -34,18 +33,15 @@ export type SendTaskDeps = {
   /** the backend's id of the open cart, if it has one */
   cartId: () => Promise<string | undefined>;
   /** applies a successful response to this device; called before the task is marked as done */
-  onDone: (task: SyncTask, result: unknown) => Promise<void>;
+  onDone: (task: SyncTask, result: unknown) => Promise<unknown>;
   /** applies a refusal to this device */
-  onRefused: (task: SyncTask) => Promise<void>;
+  onRefused: (task: SyncTask) => Promise<unknown>;
   rules?: TaskRules;
 };
 
 /** True if the task may be sent while this principal is present; a guest's always may. */
 export const isTurnOf = ({ principal }: Pick<SyncTask, 'principal'>, present: string): boolean =>
   principal === GUEST || principal === present;
-
-type Row = TaskRow<Record<string, unknown>>;
-const isKind = (kind: string): kind is TaskKind => Object.hasOwn(taskKinds, kind);
 
 /**
  * Returns the query of the task's URL with its placeholders filled, without the token, which the call adds as
@@ -73,9 +69,9 @@ async function request(
   signal: AbortSignal,
 ): Promise<Result<unknown>> {
   const { kind, principal, payload } = task;
-  if (!isKind(kind)) return failed('bad-shape', { field: 'kind' });
-  const row = taskRows[kind] as unknown as Row;
-  const checked = taskKinds[kind].safeParse(payload);
+  const row = taskRegistry.get(kind);
+  if (!row) return failed('bad-shape', { field: 'kind' });
+  const checked = row.payload.safeParse(payload);
   // queued by an older build, for an endpoint that has changed since
   if (!checked.success || task.url.split('?')[0] !== endpoints[row.endpoint].path)
     return failed('refused', { field: 'payload' });

@@ -7,7 +7,7 @@
 
 import type { ClaimCode, ClaimValue } from '#schemas/documents/claim-document.ts';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
-import type { TaskKind } from '#schemas/task-kinds.ts';
+import { taskKinds } from '#schemas/task-kinds.ts';
 import { providerOf } from '#shared/config/payment-page-url.ts';
 import { STORAGE_NAMES } from '#shared/config/storage-names.ts';
 import { removeOrders } from '#shared/database/remove-orders.ts';
@@ -41,14 +41,9 @@ export const personalClaims = [
 ] as const satisfies readonly ClaimCode[];
 
 /** Guest tasks that are still sent after a logout, like a sealed order, but not reported to the next user. */
-const sentWithoutResponse = [
-  'order-withdrawal',
-  'contact-create',
-  'newsletter-subscribe',
-  'newsletter-unsubscribe',
-  'newsletter-confirmation',
-  'newsletter-confirm',
-] as const satisfies readonly TaskKind[];
+const sentWithoutResponse = Object.entries(taskKinds).flatMap(([kind, { notice }]) =>
+  notice === 'until-logout' ? [kind] : [],
+);
 
 async function removeTasks({ databases, confirm }: SessionContext, logout: Logout): Promise<void> {
   const { synctasks } = databases.personal;
@@ -57,7 +52,7 @@ async function removeTasks({ databases, confirm }: SessionContext, logout: Logou
     return goesByWish(logout, task, isAnswered) || (isAnswered && (task.acknowledged || task.silent));
   });
   const written = await synctasks
-    .find({ selector: { principal: GUEST, kind: { $in: [...sentWithoutResponse] } } })
+    .find({ selector: { principal: GUEST, kind: { $in: sentWithoutResponse } } })
     .exec();
   await confirm?.();
   for (const { id } of written)

@@ -91,7 +91,6 @@ export async function saveProfile(
     now: Date.now(),
     newId,
     principal: principalOf(customer),
-    silent: false,
   });
   return queued.ok ? ok({ moved, queued: true }) : queued;
 }

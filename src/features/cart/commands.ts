@@ -80,7 +80,7 @@ const noteCheck = (personal: AppContext['personal'], key: string, onlineStockChe
 
 /** Returns whether the check was queued. */
 async function queueCheck(personal: AppContext['personal'], sku: string, id: string): Promise<boolean> {
-  const queued = { now: Date.now(), newId: () => id, principal: GUEST, silent: true };
+  const queued = { now: Date.now(), newId: () => id, principal: GUEST };
   return (await queueTask(personal, 'stock-check', { sku }, queued)).ok;
 }
 

@@ -29,7 +29,6 @@ export async function sendContactMessage(
     now,
     newId,
     principal: GUEST,
-    silent: false,
   });
   if (queued.ok) await saveDraft(personal, CONTACT_FORM, null, now);
   return queued;

@@ -24,7 +24,6 @@ async function queue<K extends TaskKind>(
     now: Date.now(),
     newId,
     principal,
-    silent: false,
   });
   return queued.ok ? ok(undefined) : queued;
 }

@@ -153,7 +153,7 @@ export async function remindOf(
   store: string,
 ): Promise<boolean> {
   const payload = { ...subscription, orderKey: orderKey(order), store };
-  const by = { now: Date.now(), newId, principal: GUEST, silent: true };
+  const by = { now: Date.now(), newId, principal: GUEST };
   const queued = await queueTask(personal, 'push-reminder', payload, by);
   return queued.ok && isTaskDone(personal, queued.value.id);
 }

@@ -29,7 +29,7 @@ async function send<K extends TaskKind>(
   principal: string,
 ): Promise<Result<{ id: string }>> {
   const now = Date.now();
-  const queued = await queueTask(personal, kind, payload, { now, newId, principal, silent: false });
+  const queued = await queueTask(personal, kind, payload, { now, newId, principal });
   if (queued.ok) await saveDraft(personal, form, null, now);
   return queued;
 }

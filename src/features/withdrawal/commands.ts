@@ -32,7 +32,7 @@ export async function declareWithdrawal(
     app.personal,
     'order-withdrawal',
     { ...withdrawal, declaredAt: now },
-    { now, newId, principal: GUEST, silent: false },
+    { now, newId, principal: GUEST },
   );
   const { number, orderToken } = withdrawal;
   if (queued.ok) await saveDraft(app.personal, draftForm(number, orderToken), null, now);

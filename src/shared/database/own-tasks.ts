@@ -35,7 +35,7 @@ export function ownTasks$<K extends TaskKind>(
         .map((doc) => doc.toMutableJSON())
         .sort((a, b) => a.seq - b.seq)
         .flatMap(({ payload, result = '', meta = {}, created_at, ...task }) => {
-          const parsed = z.safeParse(taskKinds[task.kind as K], payload);
+          const parsed = z.safeParse(taskKinds[task.kind as K].payload, payload);
           return parsed.success
             ? [
                 {

@@ -13,27 +13,24 @@ type PersonalCollection = {
 
 const fits = (shape: z.ZodMiniType, value: unknown): boolean => z.safeParse(shape, value).success;
 
-/** Unknown codes and kinds are accepted: they belong to another build. */
-function shapeOf<T extends Record<string, z.ZodMiniType>>(
-  table: T,
-  name: unknown,
-): z.ZodMiniType | undefined {
-  return typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;
+/** Returns a row of a table; unknown codes and kinds are accepted, because they belong to another build. */
+function rowOf<R>(table: Readonly<Record<string, R>>, name: string): R | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 function isReadableClaim(document: unknown): boolean {
   const claim = z.safeParse(claimDocument, document);
   if (!claim.success) return false;
   const { code, value } = claim.data;
-  const shape = code === 'cart' ? cartHead : shapeOf(claims, code);
+  const shape = code === 'cart' ? cartHead : rowOf<z.ZodMiniType>(claims, code);
   return !shape || fits(shape, value);
 }
 
 function isReadableTask(document: unknown): boolean {
   const task = z.safeParse(collections.synctasks.document, document);
   if (!task.success) return false;
-  const shape = shapeOf(taskKinds, task.data.kind);
-  return !shape || fits(shape, task.data.payload);
+  const row = rowOf<{ payload: z.ZodMiniType }>(taskKinds, task.data.kind);
+  return !row || fits(row.payload, task.data.payload);
 }
 
 /** Checks, per collection of `personal`, whether its readers can use a document. */

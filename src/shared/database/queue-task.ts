@@ -16,33 +16,11 @@ import { changeNewest } from './write-newest.ts';
 
 export type SyncTask = DocumentOf<'synctasks'>;
 
-/** Endpoint and success event per kind; everything else is in the worker's registry (workers/outbox/task-rows.ts). */
-export const taskEndpoints: {
-  [K in TaskKind]: { url: string | ((payload: TaskPayload<K>) => string); callback_event: string };
-} = {
-  'profile-update': { url: '/user/me?token={{token}}', callback_event: 'user/handleUpdateProfile' },
-  'review-create': { url: '/review/create?token={{token}}', callback_event: '' },
-  'order-feedback': { url: '/review/create', callback_event: '' },
-  'order-withdrawal': {
-    url: ({ store }) => `/order/withdraw?storeCode=${encodeURIComponent(store)}`,
-    callback_event: '',
-  },
-  'newsletter-subscribe': { url: '/mailer/subscribe', callback_event: 'newsletter/subscribed' },
-  'stock-check': {
-    url: ({ sku }) => `/stock/check?sku=${encodeURIComponent(sku)}`,
-    callback_event: 'cart/stockSync',
-  },
-  'newsletter-unsubscribe': { url: '/mailer/subscribe', callback_event: 'newsletter/unsubscribed' },
-  'newsletter-confirmation': { url: '/mailer/confirmation', callback_event: '' },
-  'newsletter-confirm': { url: '/mailer/confirm', callback_event: 'newsletter/confirmed' },
-  'contact-create': { url: '/contact/create', callback_event: '' },
-  'push-reminder': { url: '/push/subscribe', callback_event: '' },
-  'account-create': { url: '/user/create', callback_event: 'order/accountCreated' },
-  'password-link': {
-    url: ({ store }) => `/user/reset-password?storeCode=${encodeURIComponent(store)}`,
-    callback_event: '',
-  },
-};
+/** Returns the URL that is stored with a task. */
+export const taskUrl = <K extends TaskKind>(kind: K, payload: TaskPayload<K>): string =>
+  taskKinds[kind].url.replace(/:(\w+)/g, (_, field) =>
+    encodeURIComponent(String(payload[field as keyof typeof payload])),
+  );
 
 export type Queued = {
   /** device time, ms since 1970 */
@@ -50,8 +28,6 @@ export type Queued = {
   newId: () => string;
   /** "guest" or "user:{id}" (src/shared/domain/account/principal-of.ts) */
   principal: string;
-  /** true to show no notice of the outcome */
-  silent: boolean;
 };
 
 /**
@@ -63,11 +39,12 @@ export async function queueTask<K extends TaskKind>(
   personal: PersonalDatabase,
   kind: K,
   payload: TaskPayload<K>,
-  { now, newId, principal, silent }: Queued,
+  { now, newId, principal }: Queued,
 ): Promise<Result<{ id: string }>> {
   const id = newId();
-  const checked = taskKinds[kind].parse(payload);
-  const { url, callback_event } = taskEndpoints[kind];
+  const { payload: shape, callback_event, notice } = taskKinds[kind];
+  const checked = shape.parse(payload);
+  const silent = notice === 'never';
   try {
     const insert = async () => {
       const [last] = (await personal.synctasks.find().exec()).map(({ seq }) => seq).sort((a, b) => b - a);
@@ -75,7 +52,7 @@ export async function queueTask<K extends TaskKind>(
         id,
         kind,
         principal,
-        url: typeof url === 'function' ? url(checked as TaskPayload<K>) : url,
+        url: taskUrl(kind, payload),
         callback_event,
         payload: checked,
         silent,

@@ -51,7 +51,7 @@ describe('the profile', () => {
     await saveProfile(app, renamed);
     const [task] = await tasks();
     expect(task).toMatchObject({ kind: 'profile-update', state: 'waiting', silent: false });
-    expect(z.safeParse(taskKinds['profile-update'], task?.payload).success).toBe(true);
+    expect(z.safeParse(taskKinds['profile-update'].payload, task?.payload).success).toBe(true);
     expect(task?.payload).toEqual({ ...names, addresses: ligaCustomer.addresses });
     expect(await firstValue(profileWaits(app))).toBe(true);
     expect(await readSession(app)).toMatchObject({ customer: { ...ligaCustomer, ...names } });

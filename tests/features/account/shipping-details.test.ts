@@ -89,7 +89,7 @@ describe('the shipping details form', () => {
       fc.property(form, before, (typed, addresses) => {
         const sent = profileWithAddresses({ ...anna, addresses }, typed);
         expect(Object.keys(sent).sort()).toEqual(['addresses', 'email', 'firstname', 'lastname']);
-        expect(z.safeParse(taskKinds['profile-update'], sent).success).toBe(true);
+        expect(z.safeParse(taskKinds['profile-update'].payload, sent).success).toBe(true);
         expect(sent.addresses.filter((each) => each.default_shipping)).toHaveLength(1);
         expect(sent.addresses.filter((each) => each.default_billing)).toHaveLength(1);
         const ids = sent.addresses.flatMap(({ id }) => id ?? []);

@@ -1,8 +1,8 @@
 // The tasks of one tab in memory, and a backend whose responses the test sets: no database, no time.
 import type { EndpointName } from '#schemas/bridge/endpoints.ts';
 import { ok, type Result } from '#schemas/fault.ts';
-import type { TaskKind, TaskPayload } from '#schemas/task-kinds.ts';
-import { type SyncTask, taskEndpoints } from '#shared/database/queue-task.ts';
+import { type TaskKind, type TaskPayload, taskKinds } from '#schemas/task-kinds.ts';
+import { type SyncTask, taskUrl } from '#shared/database/queue-task.ts';
 import type { Call, CallOptions } from '#workers/bridge-client/call.ts';
 import type { SendTaskDeps } from '#workers/outbox/send-task.ts';
 import type { Present } from '#workers/outbox/task-store.ts';
@@ -17,13 +17,12 @@ export function taskOf<K extends TaskKind>(
   payload: TaskPayload<K>,
   over: Partial<SyncTask> = {},
 ): SyncTask {
-  const { url, callback_event } = taskEndpoints[kind];
   return {
     id: 't1',
     kind,
     principal: 'guest',
-    url: typeof url === 'function' ? url(payload) : url,
-    callback_event,
+    url: taskUrl(kind, payload),
+    callback_event: taskKinds[kind].callback_event,
     payload,
     silent: false,
     state: 'waiting',

@@ -32,7 +32,6 @@ const check = ({ databases }: Shop, sku: string) =>
       now: clock.now(),
       newId: () => crypto.randomUUID(),
       principal: 'guest',
-      silent: true,
     },
   );
 const stockOf = (record: object) => (asked: { path: string }) =>

@@ -45,7 +45,6 @@ describe('the outbox after a clock jump, while the backend fails', () => {
     now: clock.now() + skew,
     newId: () => crypto.randomUUID(),
     principal: 'guest',
-    silent: false,
   });
 
   it.each(jumps)('retries a task at most ten times in two minutes (%i ms) [F55]', async (jump) => {

@@ -18,6 +18,7 @@ import {
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { troubleOf } from '#shared/domain/outbox/is-pending.ts';
 import { AccountBench, html, refusal } from '../../support/worker/account-bench.ts';
+import { subscribe as subscription } from '../../support/worker/memory-tasks.ts';
 import { newDevice } from '../../support/worker/test-databases.ts';
 import { json } from '../../support/worker/test-ports.ts';
 import { clock, until } from '../../support/worker/virtual-clock.ts';
@@ -41,10 +42,10 @@ async function queue<K extends TaskKind>(
   { databases }: Shop,
   kind: K,
   payload: TaskPayload<K>,
-  over: { id?: string; principal?: string; silent?: boolean } = {},
+  over: { id?: string; principal?: string } = {},
 ): Promise<string> {
-  const { id = crypto.randomUUID(), principal = 'guest', silent = false } = over;
-  const queued = { now: Date.now(), newId: () => id, principal, silent };
+  const { id = crypto.randomUUID(), principal = 'guest' } = over;
+  const queued = { now: Date.now(), newId: () => id, principal };
   const result = await queueTask(databases.personal, kind, payload, queued);
   if (!result.ok) throw new Error(result.fault.code);
   return result.value.id;
@@ -176,7 +177,7 @@ describe('a sync task', () => {
   it('waits for the cart id that its URL needs [S7.002 S7.082 S8.051]', async () => {
     const shop = await bench.shop();
     const { personal } = shop.databases;
-    const at = { now: Date.now(), newId: () => 'task-cart', principal: 'guest', silent: false };
+    const at = { now: Date.now(), newId: () => 'task-cart', principal: 'guest' };
     bench.trouble = ({ path, method }) =>
       path === '/mailer/subscribe' && method === 'POST' ? 'cut' : undefined;
     await queueTask(personal, 'newsletter-subscribe', { email: email() }, at);
@@ -300,7 +301,9 @@ describe('a response', () => {
     const shop = await bench.shop();
     bench.trouble = ({ method, path }) =>
       method === 'POST' && path === '/mailer/subscribe' ? answer() : undefined;
-    const id = await subscribe(shop, { silent });
+    const id = silent
+      ? (await shop.databases.personal.synctasks.insert(subscription({ silent }))).id
+      : await subscribe(shop);
     const task = await until(
       () => taskOf(shop, id),
       (one) => one !== undefined && one.attempt > 0 && one.state !== 'sending',

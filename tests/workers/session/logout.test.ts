@@ -144,13 +144,13 @@ async function shopAs(person: Person, { personal, catalogue }: Databases, princi
     personal,
     'profile-update',
     { firstname: first, lastname: last, email, addresses: [] },
-    { now: 1, newId: () => crypto.randomUUID(), principal, silent: false },
+    { now: 1, newId: () => crypto.randomUUID(), principal },
   );
   const { ok } = await queueTask(
     personal,
     'newsletter-subscribe',
     { email },
-    { now: 1, newId: () => 't-done', principal, silent: false },
+    { now: 1, newId: () => 't-done', principal },
   );
   expect(ok).toBe(true);
   await personal.synctasks.findOne('t-done').incrementalPatch({ state: 'done', result: email });
@@ -323,7 +323,7 @@ describe('logout', () => {
     const person = await bench.customer();
     await login(tab.context, person);
     await tab.personal.cart.insert(line('g-1', 'SKU-kept'));
-    const queued = { now: 1, newId: () => 't-1', principal: `user:${person.id}`, silent: false };
+    const queued = { now: 1, newId: () => 't-1', principal: `user:${person.id}` };
     await queueTask(tab.personal, 'newsletter-subscribe', { email: person.email }, queued);
     bench.expire();
     bench.trouble = ({ path }) =>
@@ -593,7 +593,7 @@ describe('a kiosk reset', () => {
 
   it('leaves a queued message to be sent silently, so that the next guest does not see it', async () => {
     const tab = await newTab();
-    const queued = { now: 1, newId: () => 't-waits', principal: 'guest', silent: false };
+    const queued = { now: 1, newId: () => 't-waits', principal: 'guest' };
     await queueTask(tab.personal, 'newsletter-subscribe', { email: person.email }, queued);
     await wipeKiosk(tab.context);
     const [task] = await readNewest(tab.personal.synctasks, ['t-waits']);

@@ -93,7 +93,7 @@ describe('a refresh response', () => {
     await tab.loggedIn();
     await tab.write({ cart: { generation: 'c', seq: 1 } });
     const { personal } = tab.databases;
-    const queued = { now: NOW, newId: () => 'task', principal: 'user:7', silent: false };
+    const queued = { now: NOW, newId: () => 'task', principal: 'user:7' };
     await queueTask(personal, 'newsletter-subscribe', { email: 'a@example.lv' }, queued);
     tab.answers = { 'user/refresh': () => failed('refused', { status: 400 }) };
     await renew();

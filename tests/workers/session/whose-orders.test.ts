@@ -153,7 +153,7 @@ describe('an order whose user’s session has ended', () => {
     await place(shop, 'o-rejected', { principal: as, state: 'rejected' });
     await place(shop, 'o-accepted', { principal: as, state: 'accepted' });
     const finished = async (id: string, changes: object) => {
-      const queued = { now: 1, newId: () => id, principal: as, silent: false };
+      const queued = { now: 1, newId: () => id, principal: as };
       await queueTask(personal, 'newsletter-subscribe', { email: 'a@example.lv' }, queued);
       await personal.synctasks.findOne(id).incrementalPatch({ state: 'refused', ...changes });
     };

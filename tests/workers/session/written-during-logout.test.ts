@@ -51,7 +51,6 @@ const writes: [string, (personal: PersonalDatabase) => Promise<unknown>][] = [
           now: 2,
           newId: () => 'task',
           principal: 'user:7',
-          silent: false,
         },
       ),
   ],

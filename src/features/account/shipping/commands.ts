@@ -22,5 +22,4 @@ export const saveAddresses = (
     now: Date.now(),
     newId,
     principal: principalOf(customer),
-    silent: false,
   });

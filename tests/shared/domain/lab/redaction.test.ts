@@ -116,8 +116,8 @@ describe('a bug report', () => {
   });
 
   it('keeps of queued writes only products, store and country', () => {
-    const found = Object.entries(taskKinds).flatMap(([kind, shape]) =>
-      comesThrough(shape, kind, (value) => redactedJson(value, ids())),
+    const found = Object.entries(taskKinds).flatMap(([kind, { payload }]) =>
+      comesThrough(payload, kind, (value) => redactedJson(value, ids())),
     );
     expect(found.filter((place) => !/\.(sku|store|country)$/.test(place))).toEqual([]);
   });

@@ -54,8 +54,11 @@ function ofClaims(): string[] {
 
 function tasks(): string[] {
   const envelope = made(collections.synctasks.document) as object;
-  return Object.entries(taskKinds).flatMap(([kind, shape]) =>
-    lines(redacted.synctasks({ ...envelope, kind, payload: made(shape) } as never, createPseudonyms()), kind),
+  return Object.entries(taskKinds).flatMap(([kind, row]) =>
+    lines(
+      redacted.synctasks({ ...envelope, kind, payload: made(row.payload) } as never, createPseudonyms()),
+      kind,
+    ),
   );
 }
 

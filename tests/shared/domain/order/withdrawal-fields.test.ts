@@ -57,7 +57,7 @@ describe('a withdrawal', () => {
       ...{ number: '1', orderToken: 't', store: 'lv', name: 'A', email: 'a@b.lv', reason: '', declaredAt: 1 },
       items,
     };
-    expect(taskKinds['order-withdrawal'].safeParse(payload).error).toBeUndefined();
+    expect(taskKinds['order-withdrawal'].payload.safeParse(payload).error).toBeUndefined();
   });
 
   it('is complete once nothing is left', () => {

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
 import type { SyncTask } from '#shared/database/queue-task.ts';
-import { afterRefusal, runCallback } from '#workers/outbox/run-callback.ts';
+import { taskRegistry } from '#workers/outbox/task-registry.ts';
 import { taskStoreOf } from '#workers/outbox/task-store.ts';
 import type { Session } from '#workers/session/start-session.ts';
 import { cartLineOf } from '../../simulation/order-fixture.ts';
@@ -19,6 +19,10 @@ beforeEach(async () => {
 });
 afterEach(() => tab.close());
 
+const runCallback = async (at: Session, task: SyncTask, result: unknown) =>
+  taskRegistry.get(task.kind)?.onDone?.(at, task, result);
+const afterRefusal = async (at: Session, task: SyncTask) =>
+  taskRegistry.get(task.kind)?.onRejected?.(at, task);
 const tasks = async () =>
   (await tab.databases.personal.synctasks.find().exec()).map((task) => task.toMutableJSON());
 const claim = async (code: 'newsletter' | 'shopper-group') => (await tab.read(code))[code];
@@ -101,33 +105,29 @@ describe('a profile update', () => {
 describe('a newsletter response', () => {
   const EMAIL = '7@example.lv';
   /** Runs the follow-up of a task of this kind. */
-  async function answered(
-    callback_event: string,
-    result: unknown,
-    over: Partial<SyncTask> = {},
-  ): Promise<void> {
-    const task = subscribe({ payload: { email: EMAIL }, callback_event, state: 'sending', ...over });
+  async function answered(kind: string, result: unknown, over: Partial<SyncTask> = {}): Promise<void> {
+    const task = subscribe({ payload: { email: EMAIL }, kind, state: 'sending', ...over });
     await writeRaw(tab.databases.personal.synctasks, task);
     await runCallback(session, task, result);
   }
 
   it.each([
-    ['newsletter/subscribed', 'subscribed', { email: EMAIL, subscribed: true }],
-    ['newsletter/subscribed', 'pending', { email: EMAIL, subscribed: false, pending: true }],
-    ['newsletter/confirmed', 'confirmed', { email: EMAIL, subscribed: true }],
-    ['newsletter/unsubscribed', 'unsubscribed', { email: EMAIL, subscribed: false }],
-    ['newsletter/unsubscribed', 'pending', { email: EMAIL, subscribed: false }],
-  ])('is stored for a guest: %s with %s', async (event, result, kept) => {
-    await answered(event, result);
+    ['newsletter-subscribe', 'subscribed', { email: EMAIL, subscribed: true }],
+    ['newsletter-subscribe', 'pending', { email: EMAIL, subscribed: false, pending: true }],
+    ['newsletter-confirm', 'confirmed', { email: EMAIL, subscribed: true }],
+    ['newsletter-unsubscribe', 'unsubscribed', { email: EMAIL, subscribed: false }],
+    ['newsletter-unsubscribe', 'pending', { email: EMAIL, subscribed: false }],
+  ])('is stored for a guest: %s with %s', async (kind, result, kept) => {
+    await answered(kind, result);
     expect(await claim('newsletter')).toEqual(kept);
   });
 
-  it.each(['newsletter/confirmed', 'newsletter/subscribed'])(
+  it.each(['newsletter-confirm', 'newsletter-subscribe'])(
     'ends the pending confirmation: %s [S4.119]',
-    async (event) => {
-      await answered('newsletter/subscribed', 'pending', { id: 'first' });
+    async (kind) => {
+      await answered('newsletter-subscribe', 'pending', { id: 'first' });
       expect(await claim('newsletter')).toMatchObject({ subscribed: false, pending: true });
-      await answered(event, 'done', { id: 'second' });
+      await answered(kind, 'done', { id: 'second' });
       expect(await claim('newsletter')).toStrictEqual({ email: EMAIL, subscribed: true });
     },
   );
@@ -146,12 +146,12 @@ describe('a newsletter response', () => {
     ['not to a task without an address', { principal: 'user:7', payload: {} }, false],
   ])('is stored for the current user: %s', async (_, over, isKept) => {
     await tab.loggedIn();
-    await answered('newsletter/subscribed', 'subscribed', over);
+    await answered('newsletter-subscribe', 'subscribed', over);
     expect((await claim('newsletter')) !== undefined).toBe(isKept);
   });
 
   it('is dropped after the user has logged out', async () => {
-    await answered('newsletter/subscribed', 'subscribed', { principal: 'user:7' });
+    await answered('newsletter-subscribe', 'subscribed', { principal: 'user:7' });
     expect(await claim('newsletter')).toBeUndefined();
   });
 
@@ -160,7 +160,7 @@ describe('a newsletter response', () => {
     ['removed', false],
   ])('is dropped if a logout or a wipe has %s its task [S-22]', async (_, silent) => {
     const { synctasks } = tab.databases.personal;
-    const task = subscribe({ callback_event: 'newsletter/subscribed', state: 'sending' });
+    const task = subscribe({ state: 'sending' });
     const stored = await synctasks.insert({ ...task, silent });
     if (!silent) await stored.remove();
     await runCallback(session, task, 'subscribed');
@@ -195,7 +195,7 @@ describe('a late stock response', () => {
     expect((await line())?.is_in_stock).toBeUndefined();
   });
 
-  it.each<[string, () => Promise<void>]>([
+  it.each<[string, () => Promise<unknown>]>([
     ['is rejected', () => afterRefusal(session, check)],
     ['has an invalid response', () => runCallback(session, check, 'no')],
   ])('is no longer pending once its check %s, unlike a newer one [S4.017]', async (_, end) => {
@@ -244,9 +244,9 @@ describe('the account of an order', () => {
 });
 
 it('runs no follow-up for a task without one or with an unknown one', async () => {
-  for (const callback_event of ['', 'tomorrow', 'toString']) {
-    await runCallback(session, subscribe({ callback_event }), 'yes');
-    await afterRefusal(session, subscribe({ callback_event }));
+  for (const kind of ['contact-create', 'tomorrow', 'toString']) {
+    await runCallback(session, subscribe({ kind }), 'yes');
+    await afterRefusal(session, subscribe({ kind }));
   }
   tab.answers = { 'user/me': () => failed('offline') };
   expect([await tasks(), await claim('newsletter'), tab.asked]).toEqual([[], undefined, []]);
