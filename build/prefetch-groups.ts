@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const others: Partial<Record<PrefetchGroup, readonly string[]>> = {
   'not-found': ['src/screens/dispatcher/'],
   'search-panel': ['src/app/layouts/app-search-panel.tsx'],
-  'newsletter-modal': ['src/app/newsletter-popup.tsx'],
+  'newsletter-modal': ['src/features/newsletter/newsletter-modal.tsx'],
   'languages-modal': ['src/features/navigation/store-view/language-sheet.tsx'],
   'empty-layout': ['src/app/layouts/layouts.tsx'],
   'minimal-layout': ['src/app/layouts/layouts.tsx', 'src/app/layouts/app-connection-bar.tsx'],

@@ -15,7 +15,7 @@ import { afterFirstPaint, untilLoaded } from './after-first-paint.ts';
 const accountTexts = ['account', 'account-errors'];
 /** includes the notice of tasks that failed for lack of a backend cart */
 const watchTexts = [...accountTexts, 'cart-errors'];
-const AccountPanel = lazyComponent(accountTexts, () => import('./account-panel.tsx'));
+const AuthPanel = lazyComponent(accountTexts, () => import('../features/account/auth-panel.tsx'));
 
 const AccountWatch = lazyComponent(
   [],
@@ -50,7 +50,7 @@ function useKeptAdditions(): void {
 
 /** Rendered only where the invitation is enabled. */
 const NewsletterModal = lazyComponent([], (ui) =>
-  afterFirstPaint(ui, () => import('./newsletter-popup.tsx'), ['newsletter']),
+  afterFirstPaint(ui, () => import('../features/newsletter/newsletter-modal.tsx'), ['newsletter']),
 );
 
 /** Rendered only in a kiosk. */
@@ -116,7 +116,7 @@ export default function LateParts() {
       )}
       {used && (
         <LazyPart failedText={t('notOnDevice', { ns: 'errors' })} open={open}>
-          <AccountPanel />
+          <AuthPanel />
         </LazyPart>
       )}
     </>

@@ -16,7 +16,7 @@ const parts: ((ui: InterfaceState) => Promise<unknown>)[] = [
   (ui) => loadWithTexts(ui, ['sync-sheet', 'kept-goods'], import('../features/connection/sync-sheet.tsx')),
   (ui) => loadWithTexts(ui, ['language'], import('../features/navigation/store-view/language-sheet.tsx')),
   () => import('../app/layouts/app-search-panel.tsx'),
-  () => import('../app/account-panel.tsx'),
+  () => import('../features/account/auth-panel.tsx'),
 ];
 
 /** Call once after the first render. */

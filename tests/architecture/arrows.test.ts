@@ -69,6 +69,7 @@ const arrows: Record<string, Reach> = {
     'src/shared/domain': true,
     'src/shared/database': true,
     'src/ui': 'types',
+    'src/ui/use-resource.ts': true,
     'src/worker-client': true,
   },
   'src/machines': { schemas: true, 'src/shared/config': 'types', 'src/shared/domain': true },

@@ -49,6 +49,10 @@ describe('the model of the window', () => {
     expect(filesWith(/\bnavigator\??\.onLine\b/)).toEqual(['src/model/connection.ts']);
   });
 
+  it('hands the connection to no component as a prop', () => {
+    expect(filesWith(/\bonline=\{/)).toEqual([]);
+  });
+
   it('reads the current session in one place', () => {
     // besides, placing an order reads the user at the moment of the write
     expect(filesWith(readsClaim('current-user', 'current-token')).sort()).toEqual([

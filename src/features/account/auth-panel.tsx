@@ -13,7 +13,7 @@ import { ForgottenForm } from './forgotten-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-export function AuthPanel({ online }: { online: boolean }) {
+export default function AuthPanel() {
   const app = useApp();
   const { t } = useTranslation('account');
   const open = usePanelOpen('signup');
@@ -29,9 +29,9 @@ export function AuthPanel({ online }: { online: boolean }) {
     app.ui.toasts.show({ message: t('auth.welcome'), kind: 'success' });
   };
   const views = {
-    login: <LoginForm email={email} online={online} onDone={done} />,
-    register: <RegisterForm email={email} online={online} onDone={done} />,
-    forgotten: <ForgottenForm email={email} online={online} />,
+    login: <LoginForm email={email} onDone={done} />,
+    register: <RegisterForm email={email} onDone={done} />,
+    forgotten: <ForgottenForm email={email} />,
   };
   return (
     <Sheet

@@ -38,16 +38,14 @@ export const requestPasswordReset = (
 /** Sets a new password by a mailed link and logs in; makes no request when offline. Faults: offline, link-expired. */
 export const resetPassword = async (
   app: Pick<AppContext, 'worker'>,
-  online: boolean,
   link: WorkerMethodInput<'resetPassword'>,
-): Promise<Result<Entered>> => (online ? app.worker.call('resetPassword', link) : failed('offline'));
+): Promise<Result<Entered>> => app.worker.call('resetPassword', link);
 
 /** Changes the password; makes no request when offline. Faults: offline, wrong-password, refused. */
 export const changePassword = async (
   app: Pick<AppContext, 'worker'>,
-  online: boolean,
   passwords: WorkerMethodInput<'changePassword'>,
-): Promise<Result<Entered>> => (online ? app.worker.call('changePassword', passwords) : failed('offline'));
+): Promise<Result<Entered>> => app.worker.call('changePassword', passwords);
 
 /** The number of unsent orders that block a logout (0 after the logout), and whether they can stay here sealed. */
 export type Unsent = { unsent: number; canSeal: boolean };

@@ -3,7 +3,6 @@
 // login mounts fresh forms.
 
 import { useApp } from '../../model/app-context.ts';
-import { connectionState, isOnline } from '../../model/connection.ts';
 import { currentSession } from '../../model/current-session.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { leaving } from './leaving.ts';
@@ -12,6 +11,7 @@ import '../../ui/styles/account.css';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Customer } from '#schemas/documents/customer.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -30,7 +30,7 @@ export function useCustomer(): Customer {
 function LoginNeeded({ waysOn }: { waysOn: ReactNode }) {
   const app = useApp();
   const { t } = useTranslation('account');
-  const online = isOnline(useResource(connectionState(app)));
+  const { online } = useConnection();
   const text = t(online ? 'loginNeeded.text' : 'auth.offline');
   usePageTitle(t('auth.login.title'));
   return (

@@ -8,6 +8,7 @@ import { failed } from '#schemas/fault.ts';
 import { forgottenForm, type ForgottenForm as Values } from '#shared/domain/account/reset-form.ts';
 import { backendMessage } from '#shared/domain/faults/backend-message.ts';
 import { useApp } from '../../model/app-context.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { AccountField } from './account-field.tsx';
 import { requestPasswordReset } from './commands.ts';
@@ -34,7 +35,8 @@ function OnItsWay({ email }: { email: string }) {
   );
 }
 
-export function ForgottenForm({ email, online }: { email: string; online: boolean }) {
+export function ForgottenForm({ email }: { email: string }) {
+  const { online } = useConnection();
   const app = useApp();
   const { t, i18n } = useTranslation('account');
   const [sentTo, setSentTo] = useState<string>();

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../model/app-context.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 import { exportAccount } from './commands.ts';
 import { DeleteAccount } from './delete-account.tsx';
@@ -21,7 +22,8 @@ function saveFile(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), UNTIL_SAVED_MS);
 }
 
-export function OwnData({ online }: { online: boolean }) {
+export function OwnData() {
+  const { online } = useConnection();
   const app = useApp();
   const { t } = useTranslation('account');
   const messageOf = useFaultMessage();

@@ -5,6 +5,7 @@ import { failed } from '#schemas/fault.ts';
 import { changePasswordForm, type ChangePasswordForm as Values } from '#shared/domain/account/reset-form.ts';
 import { backendMessage } from '#shared/domain/faults/backend-message.ts';
 import { useApp } from '../../model/app-context.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { AccountField } from './account-field.tsx';
 import { changePassword } from './commands.ts';
 import { FormFoot, useFaultMessage } from './form-foot.tsx';
@@ -13,7 +14,8 @@ import { useAccountForm } from './use-account-form.ts';
 
 const empty: Values = { current: '', password: '', repeated: '' };
 
-export function PasswordForm({ email, online }: { email: string; online: boolean }) {
+export function PasswordForm({ email }: { email: string }) {
+  const { online } = useConnection();
   const app = useApp();
   const { t } = useTranslation('account');
   const messageOf = useFaultMessage();
@@ -22,7 +24,7 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
     values: empty,
     places: { 'wrong-password': 'current' },
     send: async ({ current, password }) => {
-      const changed = await changePassword(app, online, { currentPassword: current, newPassword: password });
+      const changed = await changePassword(app, { currentPassword: current, newPassword: password });
       if (changed.ok) {
         const { loggedIn } = changed.value;
         app.ui.toasts.show({

@@ -8,13 +8,15 @@ import type { Customer } from '#schemas/documents/customer.ts';
 import { profileForm, type ProfileForm as Values } from '#shared/domain/account/reset-form.ts';
 import { useApp } from '../../model/app-context.ts';
 import { profileWaits } from '../../model/current-session.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { AccountField } from './account-field.tsx';
 import { saveProfile } from './commands.ts';
 import { FormFoot } from './form-foot.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
-export function ProfileForm({ customer, online }: { customer: Customer; online: boolean }) {
+export function ProfileForm({ customer }: { customer: Customer }) {
+  const { online } = useConnection();
   const app = useApp();
   const { t } = useTranslation('account');
   const waits = useResource(profileWaits(app)) ?? false;

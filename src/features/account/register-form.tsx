@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { registerForm, type RegisterForm as Values } from '#shared/domain/account/reset-form.ts';
 import { useApp } from '../../model/app-context.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { AccountField } from './account-field.tsx';
 import { register } from './commands.ts';
 import { FormFoot } from './form-foot.tsx';
@@ -11,9 +12,10 @@ import { showAuthView } from './open-auth.ts';
 import { useAccountForm } from './use-account-form.ts';
 import { withUnexpectedText } from './with-unexpected-text.ts';
 
-type Props = { email: string; online: boolean; onDone: () => void };
+type Props = { email: string; onDone: () => void };
 
-export function RegisterForm({ email, online, onDone }: Props) {
+export function RegisterForm({ email, onDone }: Props) {
+  const { online } = useConnection();
   const app = useApp();
   const { t } = useTranslation('account');
   const { form, onSubmit, busy, fault } = useAccountForm<Values>({

@@ -7,6 +7,7 @@ import { resetForm, type ResetForm as Values } from '#shared/domain/account/rese
 import { useApp } from '../../model/app-context.ts';
 import { currentSession } from '../../model/current-session.ts';
 import type { MailedLink } from '../../model/memory.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { AccountField } from './account-field.tsx';
@@ -17,9 +18,10 @@ import { openAuth } from './open-auth.ts';
 import { useAccountForm } from './use-account-form.ts';
 import { withUnexpectedText } from './with-unexpected-text.ts';
 
-type Props = { link: MailedLink; online: boolean; onDone: () => void };
+type Props = { link: MailedLink; onDone: () => void };
 
-export function ResetPasswordForm({ link, online, onDone }: Props) {
+export function ResetPasswordForm({ link, onDone }: Props) {
+  const { online } = useConnection();
   const app = useApp();
   const { t } = useTranslation('account');
   const session = useResource(currentSession(app));
@@ -32,7 +34,7 @@ export function ResetPasswordForm({ link, online, onDone }: Props) {
     values: { password: '', repeated: '' },
     send: async ({ password }) => {
       const { email, token } = link;
-      const answer = await resetPassword(app, online, { email, password, resetToken: token });
+      const answer = await resetPassword(app, { email, password, resetToken: token });
       const given = withUnexpectedText(app, answer, t('auth.unexpected'));
       if (given.ok) {
         dropMailedLink(app);

@@ -8,12 +8,14 @@ import { storeOf } from '#shared/config/store-of.ts';
 import { formatDateTime } from '#shared/domain/text/format-date.ts';
 import { parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';
 import { useApp } from '../../model/app-context.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { whileBusy } from '../../ui/while-busy.ts';
 import { endSession, listSessions } from './commands.ts';
 import { useFaultMessage } from './form-foot.tsx';
 
-export function SessionsList({ online }: { online: boolean }) {
+export function SessionsList() {
+  const { online } = useConnection();
   const app = useApp();
   const { t, i18n } = useTranslation(['account', 'common']);
   const messageOf = useFaultMessage();

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Fault, Result } from '#schemas/fault.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { useApp } from '../../model/app-context.ts';
-import { connectionState, isOnline } from '../../model/connection.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { Field } from '../../ui/field.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
-import { useResource } from '../../ui/use-resource.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 
 /**
@@ -28,7 +27,7 @@ type Props = {
 export function CouponForm({ coupon, isCounted, applyTyped }: Props) {
   const app = useApp();
   const { worker } = app;
-  const online = isOnline(useResource(connectionState(app)));
+  const { online } = useConnection();
   const { t, i18n } = useTranslation('cart');
   const [isOpen, setOpen] = useState(false);
   const [code, setCode] = useState('');

@@ -8,16 +8,15 @@ import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
 import { useApp } from '../../model/app-context.ts';
 import { checkoutDraft } from '../../model/checkout-draft.ts';
 import { clock } from '../../model/clock.ts';
-import { connectionState, isOnline } from '../../model/connection.ts';
 import { question } from '../../model/question.ts';
 import { reference } from '../../model/reference.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 /** Returns the time of the last price refresh if it must be shown: when offline, or after a failed refresh. */
 export function usePricesAsOf({ freshness }: CartView): number | undefined {
-  const app = useApp();
-  const online = isOnline(useResource(connectionState(app)));
+  const { online } = useConnection();
   const isOld = !online || freshness?.current === false;
   return isOld ? freshness?.at : undefined;
 }

@@ -15,6 +15,7 @@ import { type CheckoutStep, checkoutSteps } from '../../machines/checkout-machin
 import { useApp } from '../../model/app-context.ts';
 import { type CheckoutDraft, checkoutDraft } from '../../model/checkout-draft.ts';
 import { isOrdered, orderById } from '../../model/order-by-id.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
@@ -36,13 +37,12 @@ type FlowProps = {
   cart: CartView;
   offer: Offer;
   saved: CheckoutDraft;
-  online: boolean;
   customer: Customer | undefined;
   /** called with the typed details after each step and each change of the country */
   onStep: (details: CheckoutDetails) => void;
 };
 
-function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
+function Flow({ cart, offer, saved, customer, onStep }: FlowProps) {
   const app = useApp();
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
     personalDetails: <PersonalStep key={customer?.id ?? ''} checkout={checkout} />,
     shipping: <ShippingStep checkout={checkout} />,
     payment: <PaymentStep checkout={checkout} />,
-    orderReview: <ReviewStep checkout={checkout} online={online} />,
+    orderReview: <ReviewStep checkout={checkout} />,
   };
   const at = checkoutSteps.indexOf(step);
   return (
@@ -153,12 +153,12 @@ function EmptyCheckout() {
 type Props = {
   /** undefined while loading */
   cart: CartView | undefined;
-  online: boolean;
   /** undefined while loading, null for a guest */
   customer: Customer | null | undefined;
 };
 
-export function CheckoutForm({ cart, online, customer }: Props) {
+export function CheckoutForm({ cart, customer }: Props) {
+  const { online } = useConnection();
   const app = useApp();
   useNoReload();
   const { t } = useTranslation('checkout');
@@ -183,14 +183,7 @@ export function CheckoutForm({ cart, online, customer }: Props) {
   }
   if (started || canStart)
     return (
-      <Flow
-        cart={cart}
-        offer={offer}
-        saved={saved}
-        online={online}
-        customer={customer ?? undefined}
-        onStep={setTyped}
-      />
+      <Flow cart={cart} offer={offer} saved={saved} customer={customer ?? undefined} onStep={setTyped} />
     );
   if (cart.lines.length === 0) return <EmptyCheckout />;
   return (

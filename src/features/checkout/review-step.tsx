@@ -14,6 +14,7 @@ import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-page.ts';
 import { notify } from '../../model/notify.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
@@ -27,7 +28,8 @@ import { JoinedLines } from './joined-lines.tsx';
 import type { Checkout } from './use-checkout.ts';
 import { useMergeWait } from './use-merge-wait.ts';
 
-export function ReviewStep({ checkout, online }: { checkout: Checkout; online: boolean }) {
+export function ReviewStep({ checkout }: { checkout: Checkout }) {
+  const { online } = useConnection();
   const app = useApp();
   const { config } = app;
   const money = (cents: number) => formatPrice(cents, config.currency.format);

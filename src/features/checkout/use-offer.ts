@@ -12,8 +12,8 @@ import { regionOf } from '#shared/domain/checkout/region.ts';
 import { useApp } from '../../model/app-context.ts';
 import type { CheckoutDraft } from '../../model/checkout-draft.ts';
 import { checkoutOffer } from '../../model/checkout-offer.ts';
-import { connectionState, isOnline } from '../../model/connection.ts';
 import { question } from '../../model/question.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export type Offer = OfferedMethods & {
@@ -36,7 +36,7 @@ export function useOffer(
   const { t, i18n } = useTranslation('checkout');
   const store = i18n.language;
   const here = useResource(checkoutOffer(app, store));
-  const online = isOnline(useResource(connectionState(app)));
+  const { online } = useConnection();
   const last = useRef<{ country: string; answer: WorkerMethodAnswer<'checkoutMethods'> }>(undefined);
   const person = typed?.personal ?? saved?.['personal-details'];
   const place = typed?.shipping ?? saved?.['shipping-details'];

@@ -9,13 +9,13 @@ import { routes } from '#shared/config/routes.ts';
 import { isHeldBack, transmissionOf } from '#shared/domain/order/transmission.ts';
 import { useApp } from '../../model/app-context.ts';
 import { lastSentOrder, unsettledOrders } from '../../model/unsettled-orders.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { connectionNotice } from './connection-notice.ts';
-import { useConnection } from './use-connection.ts';
 import { useSince } from './use-since.ts';
 
 const SyncSheet = lazyComponent(['sync-sheet', 'kept-goods'], () => import('./sync-sheet.tsx'));
@@ -42,7 +42,8 @@ function useJustSent() {
  * Opens the list of pending orders whenever an order is held back and the device is online, if orders are sent on
  * request only.
  */
-function useSendingPrompt(online: boolean, orders: readonly OrderDocument[]): void {
+function useSendingPrompt(orders: readonly OrderDocument[]): void {
+  const { online } = useConnection();
   const { config, syncSheet } = useApp();
   const isOnRequest = transmissionOf(config.orders) === 'on-request';
   const asks = online && isOnRequest && orders.some((order) => isHeldBack(order, config.orders));
@@ -62,7 +63,7 @@ export function ConnectionBar({ waitingOrder }: Props) {
   const { online, since } = useConnection();
   const orders = useResource(unsettledOrders(app)) ?? [];
   const sent = useJustSent();
-  useSendingPrompt(online, orders);
+  useSendingPrompt(orders);
   const sheetOpen = useResource(app.syncSheet);
   const [sheetUsed, setSheetUsed] = useState(sheetOpen);
   useEffect(() => {

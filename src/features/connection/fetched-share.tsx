@@ -6,8 +6,8 @@ import type { StoreSync } from '#schemas/documents/lookup-document.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { formatCount } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { setFetching } from './commands.ts';
-import { useConnection } from './use-connection.ts';
 
 /** Renders nothing once everything is fetched. `sync` is the state of the current store view. */
 export function FetchedShare({ sync }: { sync: StoreSync }) {

@@ -13,12 +13,12 @@ import { useApp } from '../../model/app-context.ts';
 import { pullProgress } from '../../model/pull-progress.ts';
 import { type SyncTask, waitingTasks } from '../../model/task-outcomes.ts';
 import { lastSentOrder } from '../../model/unsettled-orders.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { FetchedShare } from './fetched-share.tsx';
-import { useConnection } from './use-connection.ts';
 import { useSince } from './use-since.ts';
 
 /** Shows the size and age of the catalogue of the current store view, and the last sent order. */
@@ -80,7 +80,8 @@ function OtherWaiting({ tasks }: { tasks: readonly SyncTask[] }) {
 }
 
 /** @param isHeld true if an order is pending until the user sends it */
-function TryNow({ isHeld, online }: { isHeld: boolean; online: boolean }) {
+function TryNow({ isHeld }: { isHeld: boolean }) {
+  const { online } = useConnection();
   const app = useApp();
   const { t } = useTranslation(['sync-sheet', 'connection']);
   const [busy, setBusy] = useState(false);
@@ -133,7 +134,7 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
       onClose={() => app.syncSheet.set(false)}
       title={title}
       closeLabel={t('common:close')}
-      footer={orders.length > 0 && <TryNow isHeld={isHeld} online={online} />}
+      footer={orders.length > 0 && <TryNow isHeld={isHeld} />}
     >
       <div className="flex items-center gap-3.5 border-line border-b py-4">
         <ConnectionIcon state={!online ? 'open' : orders.length > 0 ? 'sending' : 'closed'} />

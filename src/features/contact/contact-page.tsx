@@ -11,6 +11,7 @@ import { contactMessages } from '../../model/contact-messages.ts';
 import { currentSession } from '../../model/current-session.ts';
 import { draftOf } from '../../model/draft-of.ts';
 import { samePerson } from '../../model/same-person.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
@@ -20,7 +21,8 @@ import { ContactForm } from './contact-form.tsx';
 
 type Stage = 'form' | 'saved' | 'thanks' | 'refused';
 
-export function ContactPage({ online }: { online: boolean }) {
+export function ContactPage() {
+  const { online } = useConnection();
   const app = useApp();
   const { config } = app;
   const { t, i18n } = useTranslation('contact');

@@ -8,6 +8,7 @@ import { routes } from '#shared/config/routes.ts';
 import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { useApp } from '../../model/app-context.ts';
 import { newsletterTasks } from '../../model/newsletter-tasks.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
@@ -15,7 +16,7 @@ import { useResource } from '../../ui/use-resource.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 import { confirmAddress, requestLink } from './commands.ts';
 
-type Props = { email: string; code: string; online: boolean };
+type Props = { email: string; code: string };
 type Stage = 'reading' | 'ready' | 'waiting' | 'confirmed' | 'refused' | 'notSaved';
 
 function useStage({ email, code }: Props): [Stage, confirm: () => Promise<void>] {
@@ -41,7 +42,8 @@ function useStage({ email, code }: Props): [Stage, confirm: () => Promise<void>]
 }
 
 /** Requests another link, once per visit of the page. */
-function AnotherLink({ email, online }: Pick<Props, 'email' | 'online'>) {
+function AnotherLink({ email }: { email: string }) {
+  const { online } = useConnection();
   const app = useApp();
   const { t, i18n } = useTranslation('newsletter');
   const [isAsked, setAsked] = useState(false);
@@ -61,7 +63,8 @@ function AnotherLink({ email, online }: Pick<Props, 'email' | 'online'>) {
 }
 
 export function NewsletterConfirmation(props: Props) {
-  const { email, online } = props;
+  const { email } = props;
+  const { online } = useConnection();
   const { promises } = useApp().config;
   const { t } = useTranslation('newsletter');
   const [stage, confirm] = useStage(props);
@@ -95,7 +98,7 @@ export function NewsletterConfirmation(props: Props) {
           </p>
         )}
       </div>
-      {stage === 'refused' && <AnotherLink email={email} online={online} />}
+      {stage === 'refused' && <AnotherLink email={email} />}
       <div className="flex flex-wrap gap-3">
         {(stage === 'ready' || stage === 'notSaved') && (
           <button

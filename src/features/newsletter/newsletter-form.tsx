@@ -12,6 +12,7 @@ import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { useApp } from '../../model/app-context.ts';
 import { newsletterTasks } from '../../model/newsletter-tasks.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';
@@ -19,13 +20,13 @@ import { useResource } from '../../ui/use-resource.ts';
 import { requestNewsletter } from './commands.ts';
 
 type Props = {
-  online: boolean;
   /** has the focus when its dialog opens */
   first?: boolean;
 };
 
 /** Shows the state of the request for an address, as far as this device knows it. */
-function Asked({ email, online }: { email: string; online: boolean }) {
+function Asked({ email }: { email: string }) {
+  const { online } = useConnection();
   const app = useApp();
   const { t } = useTranslation('newsletter');
   const text = useRef<HTMLParagraphElement>(null);
@@ -42,7 +43,8 @@ function Asked({ email, online }: { email: string; online: boolean }) {
   );
 }
 
-export function NewsletterForm({ online, first = false }: Props) {
+export function NewsletterForm({ first = false }: Props) {
+  const { online } = useConnection();
   const app = useApp();
   const { t, i18n } = useTranslation('newsletter');
   const id = useId();
@@ -59,7 +61,7 @@ export function NewsletterForm({ online, first = false }: Props) {
     setFault(result.ok ? undefined : result.fault);
     if (result.ok) setAsked(email);
   });
-  if (asked !== undefined) return <Asked email={asked} online={online} />;
+  if (asked !== undefined) return <Asked email={asked} />;
   const error = errors.email?.message;
   return (
     <form className="stack gap-3" noValidate onSubmit={send} aria-label={t('title')}>

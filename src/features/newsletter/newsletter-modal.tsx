@@ -78,8 +78,7 @@ function useInvitation(): void {
   }, [kept, isAskedFor, isAnswered, pathname]);
 }
 
-/** @param online passed on to the form */
-export function NewsletterModal({ online }: { online: boolean }) {
+export default function NewsletterModal() {
   const { ui, config } = useApp();
   const { t } = useTranslation('newsletter');
   const open = usePanelOpen(PANEL);
@@ -125,7 +124,7 @@ export function NewsletterModal({ online }: { online: boolean }) {
             </button>
           </div>
           <p className="quiet text-pretty">{t(percent === undefined ? 'modal.plainText' : 'modal.text')}</p>
-          <NewsletterForm online={online} />
+          <NewsletterForm />
         </>
       )}
     </dialog>

@@ -7,6 +7,7 @@ import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { useApp } from '../../model/app-context.ts';
 import { newsletterTasks } from '../../model/newsletter-tasks.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
@@ -15,10 +16,11 @@ import { whileBusy } from '../../ui/while-busy.ts';
 import { unsubscribeByCode } from './commands.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
-type Leaving = { email: string; code: string; online: boolean };
+type Leaving = { email: string; code: string };
 
 /** Unsubscribes on a click, never automatically, because mail programs open links before their readers do. */
-function LeaveNewsletter({ email, code, online }: Leaving) {
+function LeaveNewsletter({ email, code }: Leaving) {
+  const { online } = useConnection();
   const app = useApp();
   const { t } = useTranslation('newsletter');
   const here = useResource(newsletterTasks(app));
@@ -63,7 +65,7 @@ function LeaveNewsletter({ email, code, online }: Leaving) {
 }
 
 /** Without `email` and `code` of a mailed link (both empty) it shows the form. */
-export function NewsletterPage({ email, code, online }: Leaving) {
+export function NewsletterPage({ email, code }: Leaving) {
   const percent = useApp().config.promises.newsletterDiscountPercent;
   const { t } = useTranslation('newsletter');
   const leaves = email !== '' && code !== '';
@@ -71,13 +73,13 @@ export function NewsletterPage({ email, code, online }: Leaving) {
     <div className="stack gap-5 max-w-text">
       <h1>{t(leaves ? 'leave.title' : 'title')}</h1>
       {leaves ? (
-        <LeaveNewsletter email={email} code={code} online={online} />
+        <LeaveNewsletter email={email} code={code} />
       ) : (
         <>
           <p className="text-lg text-pretty">
             {markNumbers(t(percent === undefined ? 'plain' : 'promise', { percent }))}
           </p>
-          <NewsletterForm online={online} />
+          <NewsletterForm />
         </>
       )}
     </div>

@@ -8,6 +8,7 @@ import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { useApp } from '../../model/app-context.ts';
 import { type Newsletter, ownNewsletter } from '../../model/own-profile.ts';
 import { question } from '../../model/question.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
@@ -20,7 +21,8 @@ const stateKey = ({ subscribed, pending }: Newsletter) => {
   return subscribed === undefined ? 'unknown' : subscribed ? 'on' : 'off';
 };
 
-export function NewsletterSettings({ online }: { online: boolean }) {
+export function NewsletterSettings() {
+  const { online } = useConnection();
   const app = useApp();
   const { t, i18n } = useTranslation('account-pages');
   const newsletter = useResource(ownNewsletter(app));

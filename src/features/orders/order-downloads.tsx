@@ -6,13 +6,15 @@ import { downloadUrl } from '#shared/config/download-url.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { useApp } from '../../model/app-context.ts';
 import { question } from '../../model/question.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 
-type Props = { number: string; orderToken: string; online: boolean };
+type Props = { number: string; orderToken: string };
 
 /** For an order with downloadable products. Renders nothing if the backend has no downloads for it. */
-export function OrderDownloads({ number, orderToken, online }: Props) {
+export function OrderDownloads({ number, orderToken }: Props) {
+  const { online } = useConnection();
   const app = useApp();
   const { t } = useTranslation('order');
   const asked = question(app, 'orderPull', { number, orderToken });

@@ -57,10 +57,10 @@ function WithdrawalLink({ order, isDone }: { order: OrderDocument; isDone: boole
   );
 }
 
-type Payment = ComponentType<{ order: PayableOrder; online: boolean; news: PaymentNews }>;
-type OrderProps = { id: string; opener: OrderOpener | undefined; online: boolean; payment: Payment };
+type Payment = ComponentType<{ order: PayableOrder; news: PaymentNews }>;
+type OrderProps = { id: string; opener: OrderOpener | undefined; payment: Payment };
 
-function KnownOrder({ id, opener, online, payment: Payment }: OrderProps) {
+function KnownOrder({ id, opener, payment: Payment }: OrderProps) {
   const app = useApp();
   const { t } = useTranslation('order');
   const order = useResource(orderById(app, id));
@@ -68,10 +68,10 @@ function KnownOrder({ id, opener, online, payment: Payment }: OrderProps) {
   const isBroken = order ? isUnreadable(order) : false;
   const payable = order?.state === 'accepted' && !isBroken ? payableOrder(order, opener) : undefined;
   const isAhead = payable && providerOf(payable, app.config.payment) !== undefined;
-  const news = usePaymentState(isAhead ? payable.order_number : undefined, payable?.order_token, online);
+  const news = usePaymentState(isAhead ? payable.order_number : undefined, payable?.order_token);
   usePageTitle(order ? t(`pageTitle.${order.state}`) : t('receipt.title'));
   if (order === undefined) return <TextSkeleton lines={8} />;
-  if (order === null && opener) return <PulledOrder opener={opener} online={online} payment={Payment} />;
+  if (order === null && opener) return <PulledOrder opener={opener} payment={Payment} />;
   if (order === null) return <UnknownOrder />;
   const State = orderStateViews[order.state];
   const { order_number: number, order_token: orderToken } = order;
@@ -80,11 +80,9 @@ function KnownOrder({ id, opener, online, payment: Payment }: OrderProps) {
   return (
     <div className="thank-you">
       <div className="stack gap-8" aria-live="polite">
-        <State order={order} online={online} withdrawn={withdrawn} refused={news.state === 'refused'}>
-          {payable && withdrawn === false && <Payment order={payable} online={online} news={news} />}
-          {hasDownloads && number && orderToken && (
-            <OrderDownloads number={number} orderToken={orderToken} online={online} />
-          )}
+        <State order={order} withdrawn={withdrawn} refused={news.state === 'refused'}>
+          {payable && withdrawn === false && <Payment order={payable} news={news} />}
+          {hasDownloads && number && orderToken && <OrderDownloads number={number} orderToken={orderToken} />}
         </State>
       </div>
       {!isBroken && (

@@ -19,6 +19,7 @@ import { isHeldBack, transmissionOf } from '#shared/domain/order/transmission.ts
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { useApp } from '../../model/app-context.ts';
 import { hasOwnLines } from '../../model/current-cart.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { agreeToOrder, putBackCancelled, restoreUnreadableOrder } from './commands.ts';
@@ -30,7 +31,6 @@ import { SendNowButton } from './send-now-button.tsx';
 
 type Props = {
   order: OrderDocument;
-  online: boolean;
   /** all lines were withdrawn, as far as this device knows */
   withdrawn?: boolean | undefined;
   /** the payment was refused */
@@ -87,7 +87,8 @@ function OtherOrder({ order: { rekeyed_from: number } }: { order: OrderDocument 
 }
 
 /** Drains the outbox when the thank-you page of a confirmed order is rendered online, if so configured. */
-function useTransmission(order: OrderDocument, online: boolean): void {
+function useTransmission(order: OrderDocument): void {
+  const { online } = useConnection();
   const app = useApp();
   const isHere = transmissionOf(app.config.orders) === 'thank-you-page';
   const sends = online && isHere && order.state === 'confirmed';
@@ -109,9 +110,10 @@ function useServerError({ state, last_verdict }: OrderDocument): void {
   }, [failed, ui, i18n]);
 }
 
-function Saved({ order, online }: Props) {
+function Saved({ order }: Props) {
+  const { online } = useConnection();
   const { t } = useTranslation('order');
-  useTransmission(order, online);
+  useTransmission(order);
   useServerError(order);
   const { orders } = useApp().config;
   const isHeld = isHeldBack(order, orders) && transmissionOf(orders) === 'on-request';
@@ -135,13 +137,13 @@ function Saved({ order, online }: Props) {
             {t('accepted.continue')}
           </Link>
         )}
-        {order.state !== 'sending' && <SendNowButton online={online} />}
+        {order.state !== 'sending' && <SendNowButton />}
         <OrderActions order={order} look="buttons" />
       </Words>
       <RemindMe order={order} />
       <OtherOrder order={order} />
       <AccountAhead order={order} />
-      <OrderTrack order={order} online={online} isHeld={isHeld} />
+      <OrderTrack order={order} isHeld={isHeld} />
     </>
   );
 }
@@ -162,7 +164,7 @@ function useAcceptedWords(order: OrderDocument, withdrawn: boolean, refused: boo
   return [markUntranslated(t('accepted.title', { number }), number), t('accepted.text')];
 }
 
-function Accepted({ order, online, withdrawn = false, refused = false, children }: Props) {
+function Accepted({ order, withdrawn = false, refused = false, children }: Props) {
   const { t } = useTranslation('order');
   const [title, text] = useAcceptedWords(order, withdrawn, refused);
   return (
@@ -180,7 +182,7 @@ function Accepted({ order, online, withdrawn = false, refused = false, children 
       {children}
       <OtherOrder order={order} />
       <AccountAhead order={order} />
-      {!withdrawn && !refused && <OrderTrack order={order} online={online} />}
+      {!withdrawn && !refused && <OrderTrack order={order} />}
     </>
   );
 }

@@ -9,17 +9,18 @@ import { formatTime } from '#shared/domain/text/format-date.ts';
 import { atSentenceStart, formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
 import { dayIn } from '#shared/domain/text/instant-of.ts';
 import { useApp } from '../../model/app-context.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { Track, type TrackStep } from './track.tsx';
 
 type Props = {
   order: OrderDocument;
-  online: boolean;
   /** pending until the user sends it */
   isHeld?: boolean;
 };
 
-export function OrderTrack({ order, online, isHeld = false }: Props) {
+export function OrderTrack({ order, isHeld = false }: Props) {
+  const { online } = useConnection();
   const { t, i18n } = useTranslation('order');
   const accepted = order.state === 'accepted';
   const { timeZone } = useApp().config;

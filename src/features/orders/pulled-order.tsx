@@ -11,6 +11,7 @@ import { priceParts } from '#shared/domain/pricing/format-price.ts';
 import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-page.ts';
 import { question } from '../../model/question.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
@@ -26,11 +27,11 @@ import { withdrawalPath } from './withdrawal-path.ts';
 
 type Props = {
   opener: OrderOpener;
-  online: boolean;
-  payment: ComponentType<{ order: PayableOrder; online: boolean; news: PaymentNews }>;
+  payment: ComponentType<{ order: PayableOrder; news: PaymentNews }>;
 };
 
-export function PulledOrder({ opener, online, payment: Payment }: Props) {
+export function PulledOrder({ opener, payment: Payment }: Props) {
+  const { online } = useConnection();
   const app = useApp();
   const { config } = app;
   const { t, i18n } = useTranslation('order');
@@ -38,7 +39,7 @@ export function PulledOrder({ opener, online, payment: Payment }: Props) {
   const { number, orderToken } = opener;
   const asked = question(app, 'orderPull', opener);
   const answer = useResource(asked);
-  const news = usePaymentState(number, orderToken, online);
+  const news = usePaymentState(number, orderToken);
   const title = markUntranslated(t('pulled.title', { number }), number);
   usePageTitle(t('pulled.title', { number }));
   if (!answer && online) return <TextSkeleton lines={8} />;
@@ -89,10 +90,8 @@ export function PulledOrder({ opener, online, payment: Payment }: Props) {
           </div>
         </div>
         {isCancelled && <p className="note bad">{t('pageTitle.cancelled')}</p>}
-        <Payment order={payable} online={online} news={news} />
-        {order.downloads.length > 0 && (
-          <OrderDownloads number={number} orderToken={orderToken} online={online} />
-        )}
+        <Payment order={payable} news={news} />
+        {order.downloads.length > 0 && <OrderDownloads number={number} orderToken={orderToken} />}
       </div>
       <section className="receipt" aria-label={t('receipt.title')}>
         <MiniLines

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { useApp } from '../../model/app-context.ts';
-import { connectionState } from '../../model/connection.ts';
-import { useResource } from '../../ui/use-resource.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { remindOf } from './commands.ts';
 import { canBeReminded, mayNotify, subscribeToPushes } from './subscribe-to-pushes.ts';
 
@@ -14,7 +13,7 @@ const waitsForServer = ({ state, last_verdict }: OrderDocument): boolean =>
 export function RemindMe({ order }: { order: OrderDocument }) {
   const app = useApp();
   const { t, i18n } = useTranslation('reminder');
-  const online = useResource(connectionState(app))?.online ?? true;
+  const { online } = useConnection();
   const [said, setSaid] = useState<'done' | 'refused' | 'failed'>();
   const [busy, setBusy] = useState(false);
   const isOffered = app.config.orders.pushReminders && online && waitsForServer(order) && canBeReminded();

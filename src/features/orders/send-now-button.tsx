@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { useApp } from '../../model/app-context.ts';
+import { useConnection } from '../../model/use-connection.ts';
 
-export function SendNowButton({ online }: { online: boolean }) {
+export function SendNowButton() {
+  const { online } = useConnection();
   const app = useApp();
   const { t } = useTranslation('order');
   const [busy, setBusy] = useState(false);

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { PaymentState } from '#schemas/bridge/payment-state.ts';
 import { useApp } from '../../model/app-context.ts';
 import { question } from '../../model/question.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 /**
@@ -19,11 +20,8 @@ export type PaymentNews = {
 };
 
 /** Polls only with number and token and while online. */
-export function usePaymentState(
-  number: string | undefined,
-  orderToken: string | undefined,
-  online: boolean,
-): PaymentNews {
+export function usePaymentState(number: string | undefined, orderToken: string | undefined): PaymentNews {
+  const { online } = useConnection();
   const app = useApp();
   const asked = number && orderToken ? question(app, 'orderPayment', { number, orderToken }) : undefined;
   const answer = useResource(asked);

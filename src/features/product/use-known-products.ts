@@ -5,10 +5,10 @@ import { productAvailability } from '#shared/domain/catalogue/product-availabili
 import { productKey } from '#shared/domain/catalogue/product-key.ts';
 import { useApp } from '../../model/app-context.ts';
 import { catalogueState } from '../../model/catalogue-state.ts';
-import { connectionState, isOnline } from '../../model/connection.ts';
 import { type PricedProduct, productsByKeys } from '../../model/known-products.ts';
 import { listingPage } from '../../model/listing-page.ts';
 import { combined } from '../../model/resource.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 type Named = { sku: string; product_id: number };
@@ -27,7 +27,7 @@ export function useKnownProducts(store: string, named: readonly Named[]): KnownP
   const app = useApp();
   const keys = named.map(({ product_id }) => productKey(store, product_id));
   const live = useResource(useMemo(() => productsByKeys(app, keys), [keys.join()]));
-  const online = isOnline(useResource(connectionState(app)));
+  const { online } = useConnection();
   const complete = useResource(catalogueState(app, store))?.complete ?? false;
   const missing = live ? named.filter((_, place) => !live.has(keys[place] ?? '')) : [];
   const question = missing.map(({ sku }) => sku).join('\n');

@@ -12,6 +12,7 @@ import { parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';
 import { useApp } from '../../model/app-context.ts';
 import { currentReviewer } from '../../model/own-profile.ts';
 import { question } from '../../model/question.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
@@ -25,7 +26,8 @@ const isSameReview = (a: Written, b: Written): boolean =>
   a.sku === b.sku && a.title === b.title && a.detail === b.detail;
 
 /** @param below shown if there is nothing to list */
-export function OwnReviews({ online, below }: { online: boolean; below: ReactNode }) {
+export function OwnReviews({ below }: { below: ReactNode }) {
+  const { online } = useConnection();
   const app = useApp();
   const { t, i18n } = useTranslation('account-pages');
   const reviewer = useResource(currentReviewer(app));

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import '../../ui/styles/reviews.css';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { useApp } from '../../model/app-context.ts';
-import { connectionState, isOnline } from '../../model/connection.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
 import { productReviews } from '../../model/product-reviews.ts';
 import { question } from '../../model/question.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { RatingCounts } from './rating-counts.tsx';
@@ -29,7 +29,7 @@ function Read({ product }: { product: PricedProduct }) {
   const asked = question(app, 'loadReviews', { store, productIds: [id, ...variants] });
   const answer = useResource(asked);
   const here = useResource(productReviews(app, store, id));
-  const online = isOnline(useResource(connectionState(app)));
+  const { online } = useConnection();
   const fault = answer && !answer.ok ? answer.fault : undefined;
   if (!here && fault && fault.code !== 'offline')
     return (

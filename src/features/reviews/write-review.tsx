@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
 import { useApp } from '../../model/app-context.ts';
-import { connectionState, isOnline } from '../../model/connection.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
 import { currentReviewer } from '../../model/own-profile.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
@@ -24,7 +24,7 @@ export function WriteReview({ product }: { product: PricedProduct }) {
   const [state, setState] = useState<'closed' | 'open' | 'givenUp' | 'sent'>('closed');
   const button = useRef<HTMLButtonElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
-  const online = isOnline(useResource(connectionState(app)));
+  const { online } = useConnection();
   const customer = useResource(currentReviewer(app));
   useEffect(() => {
     if (state === 'givenUp') button.current?.focus();

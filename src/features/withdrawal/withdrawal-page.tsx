@@ -20,6 +20,7 @@ import { draftOf } from '../../model/draft-of.ts';
 import { type OrderWithdrawal, orderWithdrawal } from '../../model/order-withdrawal.ts';
 import { question } from '../../model/question.ts';
 import { samePerson } from '../../model/same-person.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
@@ -46,10 +47,11 @@ function RulesLink({ look }: { look: 'btn-secondary' | 'btn-quiet' }) {
   );
 }
 
-type Props = { number: string; orderToken: string; online: boolean };
+type Props = { number: string; orderToken: string };
 
 /** Returns the withdrawal state from this device and the backend; undefined while it is read. */
-function useWithdrawal({ number, orderToken, online }: Props) {
+function useWithdrawal({ number, orderToken }: Props) {
+  const { online } = useConnection();
   const app = useApp();
   const here = useResource(orderWithdrawal(app, number, orderToken));
   const asked = question(app, 'orderPull', { number, orderToken });
@@ -106,7 +108,8 @@ const firstDraft = (
   reason: '',
 });
 
-function useReceiptWords(receipt: Receipt | undefined, online: boolean): [title: string, text: ReactNode] {
+function useReceiptWords(receipt: Receipt | undefined): [title: string, text: ReactNode] {
+  const { online } = useConnection();
   const email = useApp().config.orders.contactEmail;
   const { t } = useTranslation('withdrawal');
   if (!receipt) return ['', ''];
@@ -124,7 +127,8 @@ function useReceiptWords(receipt: Receipt | undefined, online: boolean): [title:
 }
 
 export function WithdrawalPage(props: Props) {
-  const { number, orderToken, online } = props;
+  const { number, orderToken } = props;
+  const { online } = useConnection();
   const app = useApp();
   const { t, i18n } = useTranslation('withdrawal');
   const { config } = app;
@@ -136,7 +140,7 @@ export function WithdrawalPage(props: Props) {
   const kept = useResource(draftOf(app, draftForm(number, orderToken)));
   const withdrawal = useWithdrawal(props);
   const [receipt] = withdrawal?.receipts ?? [];
-  const receiptWords = useReceiptWords(receipt, online);
+  const receiptWords = useReceiptWords(receipt);
   const step = params.get('step');
   const view =
     step === 'confirm' && draft && !isDeclared

@@ -6,21 +6,19 @@ import { OwnData } from '../../features/account/own-data.tsx';
 import { PasswordForm } from '../../features/account/password-form.tsx';
 import { ProfileForm } from '../../features/account/profile-form.tsx';
 import { SessionsList } from '../../features/account/sessions-list.tsx';
-import { useConnection } from '../../features/connection/use-connection.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 
 function Details() {
   const { t } = useTranslation('account');
   const customer = useCustomer();
-  const { online } = useConnection();
   usePageTitle(t('nav.details'));
   return (
     <AccountFrame current="myDetails" title={t('nav.details')}>
-      <ProfileForm customer={customer} online={online} />
-      <PasswordForm email={customer.email} online={online} />
-      <SessionsList online={online} />
-      <OwnData online={online} />
+      <ProfileForm customer={customer} />
+      <PasswordForm email={customer.email} />
+      <SessionsList />
+      <OwnData />
     </AccountFrame>
   );
 }

@@ -8,7 +8,6 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { consumeMailedLink } from '../../features/account/consume-mailed-link.ts';
 import { ResetPasswordForm } from '../../features/account/reset-password-form.tsx';
-import { useConnection } from '../../features/connection/use-connection.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
@@ -17,7 +16,6 @@ export default function ResetPasswordScreen() {
   const { t } = useTranslation('account');
   const { search } = useLocation();
   const navigate = useNavigate();
-  const { online } = useConnection();
   usePageTitle(t('reset.title'));
   const [link] = useState(() => consumeMailedLink(app, search));
   useEffect(() => {
@@ -37,11 +35,7 @@ export default function ResetPasswordScreen() {
   return (
     <div className="wrap account-narrow">
       <h1 tabIndex={-1}>{t('reset.title')}</h1>
-      <ResetPasswordForm
-        link={link}
-        online={online}
-        onDone={() => navigate(routes.myAccount.to(), { replace: true })}
-      />
+      <ResetPasswordForm link={link} onDone={() => navigate(routes.myAccount.to(), { replace: true })} />
     </div>
   );
 }

@@ -14,9 +14,9 @@ import { CategoryChips, CategoryTiles } from '../../features/catalogue/category/
 import { useSettledTrail } from '../../features/catalogue/category/use-settled-trail.ts';
 import { CategoryBanner } from '../../features/content/banners/category-banner.tsx';
 import { useApp } from '../../model/app-context.ts';
-import { connectionState, isOnline } from '../../model/connection.ts';
 import { shopBanners } from '../../model/home-content.ts';
 import { storeCategories } from '../../model/store-categories.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { CardSkeletons, TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
@@ -80,7 +80,7 @@ export default function CategoryScreen() {
   const store = i18n.language;
   const tree = useResource(storeCategories(app, store));
   const banners = useResource(shopBanners(app, store));
-  const online = isOnline(useResource(connectionState(app)));
+  const { online } = useConnection();
   const isWaiting = useTimeout(FIRST_PULL_TIMEOUT_MS);
   const category = tree && findCategory(tree, slug, CATEGORY_ROOT_ID);
   // waits for the banners, which would push the products down

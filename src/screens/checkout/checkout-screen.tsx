@@ -2,7 +2,6 @@
 
 import { useTranslation } from 'react-i18next';
 import { CheckoutForm } from '../../features/checkout/checkout-form.tsx';
-import { useConnection } from '../../features/connection/use-connection.ts';
 import { useApp } from '../../model/app-context.ts';
 import { currentCart } from '../../model/current-cart.ts';
 import { currentSession } from '../../model/current-session.ts';
@@ -14,8 +13,7 @@ export default function CheckoutScreen() {
   const { t, i18n } = useTranslation('checkout');
   usePageTitle(t('title'));
   const cart = useResource(currentCart(app, i18n.language));
-  const { online } = useConnection();
   const session = useResource(currentSession(app));
   const customer = session && (session.kind === 'customer' ? session.customer : null);
-  return <CheckoutForm cart={cart} online={online} customer={customer} />;
+  return <CheckoutForm cart={cart} customer={customer} />;
 }

@@ -5,13 +5,13 @@ import { Link, useSearchParams } from 'react-router-dom';
 import '../../ui/styles/energy-archive.css';
 import { productUrl } from '#shared/config/product-url.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
-import { useConnection } from '../../features/connection/use-connection.ts';
 import { EnergyLinks } from '../../features/product/energy-links.tsx';
 import { readListingUrl, writeListingUrl } from '../../features/product/listing-url.ts';
 import { ShowMore } from '../../features/product/show-more.tsx';
 import { useListing } from '../../features/product/use-listing.ts';
 import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 

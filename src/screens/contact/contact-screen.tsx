@@ -1,17 +1,15 @@
 // /contact: the contact form.
 import '../../ui/styles/contact.css';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../../features/connection/use-connection.ts';
 import { ContactPage } from '../../features/contact/contact-page.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
 export default function ContactScreen() {
   const { t } = useTranslation('contact');
-  const { online } = useConnection();
   usePageTitle(t('title'));
   return (
     <div className="wrap section">
-      <ContactPage online={online} />
+      <ContactPage />
     </div>
   );
 }

@@ -12,10 +12,10 @@ import { Facts } from '../../features/content/home/facts.tsx';
 import { Hero } from '../../features/content/home/hero.tsx';
 import { useApp } from '../../model/app-context.ts';
 import { catalogueState } from '../../model/catalogue-state.ts';
-import { connectionState, isOnline } from '../../model/connection.ts';
 import { homeContent, shopBanners } from '../../model/home-content.ts';
 import { productsBySkus } from '../../model/known-products.ts';
 import { storeCategories } from '../../model/store-categories.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { AfterHydration } from '../../ui/after-hydration.tsx';
 import { CardSkeletons, TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -61,7 +61,7 @@ export default function HomeScreen() {
 
   const content = useResource(homeContent(app, store));
   const catalogue = useResource(catalogueState(app, store));
-  const online = isOnline(useResource(connectionState(app)));
+  const { online } = useConnection();
   const tree = useResource(storeCategories(app, store));
   const slides = useResource(shopBanners(app, store))?.slider ?? [];
   const banners = content?.banners;

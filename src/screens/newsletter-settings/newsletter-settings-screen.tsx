@@ -1,15 +1,13 @@
 // /my-account/newsletter: the customer's newsletter subscription.
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../../features/connection/use-connection.ts';
 import { NewsletterSettings } from '../../features/newsletter/newsletter-settings.tsx';
 import { AccountPage } from '../account/account-page.tsx';
 
 export default function NewsletterSettingsScreen() {
   const { t } = useTranslation('account-pages');
-  const { online } = useConnection();
   return (
     <AccountPage current="myNewsletter" title={t('newsletter.title')}>
-      <NewsletterSettings online={online} />
+      <NewsletterSettings />
     </AccountPage>
   );
 }

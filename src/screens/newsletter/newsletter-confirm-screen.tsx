@@ -2,7 +2,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { mailedCode, mailedEmail } from '#shared/domain/account/mailed-email.ts';
-import { useConnection } from '../../features/connection/use-connection.ts';
 import { NewsletterConfirmation } from '../../features/newsletter/newsletter-confirmation.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
@@ -12,11 +11,10 @@ export default function NewsletterConfirmScreen() {
   const params = useParams();
   const email = mailedEmail(params.email ?? '');
   const code = mailedCode(params.code ?? '');
-  const { online } = useConnection();
   usePageTitle(t('title'));
   return (
     <div className="wrap section">
-      <NewsletterConfirmation key={`${email} ${code}`} email={email} code={code} online={online} />
+      <NewsletterConfirmation key={`${email} ${code}`} email={email} code={code} />
       <div className="pt-6">
         <WaysOn />
       </div>

@@ -2,7 +2,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { mailedCode, mailedEmail } from '#shared/domain/account/mailed-email.ts';
-import { useConnection } from '../../features/connection/use-connection.ts';
 import { NewsletterPage } from '../../features/newsletter/newsletter-page.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
@@ -10,14 +9,12 @@ import { WaysOn } from '../ways-on/ways-on.tsx';
 export default function NewsletterScreen() {
   const { t } = useTranslation('newsletter');
   const [query] = useSearchParams();
-  const { online } = useConnection();
   usePageTitle(t('title'));
   return (
     <div className="wrap section">
       <NewsletterPage
         email={mailedEmail(query.get('email') ?? '')}
         code={mailedCode(query.get('unsubscribe') ?? '')}
-        online={online}
       />
       <div className="pt-6">
         <WaysOn />

@@ -1,14 +1,12 @@
 // /order-completed?order={id}: the state of an order; without an id, of the last one. A payment page redirects back
 // with `number` and `orderToken`, which also open an order that another browser placed.
 import { useSearchParams } from 'react-router-dom';
-import { useConnection } from '../../features/connection/use-connection.ts';
 import { OrderPage } from '../../features/orders/order-page.tsx';
 import { OfferedInstall } from '../offered-install.tsx';
 import { PaymentAhead } from './payment-ahead.tsx';
 
 export default function OrderCompletedScreen() {
   const [params] = useSearchParams();
-  const { online } = useConnection();
   const number = params.get('number');
   const orderToken = params.get('orderToken') ?? params.get('token');
   return (
@@ -16,7 +14,6 @@ export default function OrderCompletedScreen() {
       <OrderPage
         named={params.get('order')}
         opener={number && orderToken ? { number, orderToken } : undefined}
-        online={online}
         payment={PaymentAhead}
       />
       <div className="wrap">

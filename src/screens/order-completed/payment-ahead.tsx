@@ -10,12 +10,14 @@ import { notePaymentOpened } from '../../features/orders/commands.ts';
 import type { PayableOrder } from '../../features/orders/payable-order.ts';
 import type { PaymentNews } from '../../features/orders/use-payment-state.ts';
 import { useApp } from '../../model/app-context.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { TransferDetails } from './transfer-details.tsx';
 
-type Props = { order: PayableOrder; online: boolean; news: PaymentNews };
+type Props = { order: PayableOrder; news: PaymentNews };
 
-export function PaymentAhead({ order, online, news: { state, isAsking, again } }: Props) {
+export function PaymentAhead({ order, news: { state, isAsking, again } }: Props) {
+  const { online } = useConnection();
   const app = useApp();
   const { t, i18n } = useTranslation('order');
   const { payment, currency } = app.config;

@@ -2,7 +2,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
-import { useConnection } from '../../features/connection/use-connection.ts';
 import { OneOrder } from '../../features/orders/history/one-order.tsx';
 import { AccountPage } from '../account/account-page.tsx';
 import { BuyAgain } from './buy-again.tsx';
@@ -10,11 +9,10 @@ import { BuyAgain } from './buy-again.tsx';
 export default function OrderScreen() {
   const { t } = useTranslation('account-pages');
   const { orderId = '' } = useParams();
-  const { online } = useConnection();
   return (
     <AccountPage current="myOrder" title={t('orders.number', { number: orderId })}>
       <div className="stack gap-6">
-        <OneOrder key={orderId} id={orderId} online={online} again={BuyAgain} />
+        <OneOrder key={orderId} id={orderId} again={BuyAgain} />
         <p>
           <Link className="link small" to={routes.myOrders.to()}>
             {t('orders.all')}

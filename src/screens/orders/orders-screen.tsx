@@ -1,16 +1,14 @@
 // /my-account/orders: the customer's orders, newest first.
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../../features/connection/use-connection.ts';
 import { OrderHistory } from '../../features/orders/history/order-history.tsx';
 import { AccountPage } from '../account/account-page.tsx';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 
 export default function OrdersScreen() {
   const { t } = useTranslation('account-pages');
-  const { online } = useConnection();
   return (
     <AccountPage current="myOrders" title={t('orders.title')}>
-      <OrderHistory online={online} below={<WaysOn />} />
+      <OrderHistory below={<WaysOn />} />
     </AccountPage>
   );
 }

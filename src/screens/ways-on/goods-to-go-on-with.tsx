@@ -8,7 +8,6 @@ import { routes } from '#shared/config/routes.ts';
 import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { CategoryChips } from '../../features/catalogue/category/category-tiles.tsx';
-import { useConnection } from '../../features/connection/use-connection.ts';
 import { ProductGrid } from '../../features/product/product-grid.tsx';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
 import { useListing } from '../../features/product/use-listing.ts';
@@ -19,6 +18,7 @@ import { listingPage } from '../../model/listing-page.ts';
 import { combined } from '../../model/resource.ts';
 import { recentlyViewedProducts } from '../../model/saved-products.ts';
 import { storeCategories } from '../../model/store-categories.ts';
+import { useConnection } from '../../model/use-connection.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { cardActions } from '../use-saved-products.tsx';
 

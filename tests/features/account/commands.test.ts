@@ -5,13 +5,7 @@ import * as z from 'zod/mini';
 import { failed } from '#schemas/fault.ts';
 import { taskKinds } from '#schemas/task-kinds.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
-import {
-  acknowledge,
-  changePassword,
-  logOut,
-  resetPassword,
-  saveProfile,
-} from '#src/features/account/commands.ts';
+import { acknowledge, logOut, saveProfile } from '#src/features/account/commands.ts';
 import type { AppContext } from '#src/model/app-context.ts';
 import { profileWaits, readSession } from '#src/model/current-session.ts';
 import { firstValue } from '#src/model/first-value.ts';
@@ -95,23 +89,6 @@ describe('the profile', () => {
     expect(told.map((each) => each.ok && each.value).sort()).toEqual([false, true]);
     expect(await firstValueFrom(taskOutcomes$(app))).toEqual([]);
     expect(await readSession(app)).toMatchObject({ customer: ligaCustomer });
-  });
-});
-
-describe('passwords', () => {
-  it('are not changed while offline [S4.112]', async () => {
-    const asked = answering(app, {
-      changePassword: fine({ loggedIn: true }),
-      resetPassword: fine({ loggedIn: true }),
-    });
-    const passwords = { currentPassword: 'old password', newPassword: 'new password' };
-    const link = { email: 'a@b.lv', password: 'new password', resetToken: 'x' };
-    expect(await changePassword(app, false, passwords)).toEqual(failed('offline'));
-    expect(await resetPassword(app, false, link)).toEqual(failed('offline'));
-    expect(asked).toEqual([]);
-    expect((await changePassword(app, true, passwords)).ok).toBe(true);
-    expect((await resetPassword(app, true, link)).ok).toBe(true);
-    expect(asked.map(({ name }) => name)).toEqual(['changePassword', 'resetPassword']);
   });
 });
 

@@ -12,6 +12,7 @@ import { parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { type LoyaltyCardValue, ownLoyaltyCard } from '../../../model/own-profile.ts';
 import { question } from '../../../model/question.ts';
+import { useConnection } from '../../../model/use-connection.ts';
 import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { Ean13 } from '../../../ui/ean13.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -71,7 +72,8 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
   );
 }
 
-export function LoyaltyCard({ online }: { online: boolean }) {
+export function LoyaltyCard() {
+  const { online } = useConnection();
   const app = useApp();
   const { t } = useTranslation('account-pages');
   const card = useResource(ownLoyaltyCard(app));

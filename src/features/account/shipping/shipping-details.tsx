@@ -16,6 +16,7 @@ import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { type OwnProfile, ownProfile } from '../../../model/own-profile.ts';
 import { reference } from '../../../model/reference.ts';
+import { useConnection } from '../../../model/use-connection.ts';
 import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -28,9 +29,10 @@ import { Mistakes } from './mistakes.tsx';
 import { useAddressLabels } from './use-address-labels.ts';
 import { useUpdateNotices } from './use-update-notices.ts';
 
-type Props = { profile: OwnProfile; countries: readonly CountryValue[]; online: boolean };
+type Props = { profile: OwnProfile; countries: readonly CountryValue[] };
 
-function DetailsForm({ profile, countries, online }: Props) {
+function DetailsForm({ profile, countries }: Props) {
+  const { online } = useConnection();
   const app = useApp();
   const { t } = useTranslation('account-pages');
   const labels = useAddressLabels();
@@ -130,7 +132,7 @@ function DetailsForm({ profile, countries, online }: Props) {
   );
 }
 
-export function ShippingDetails({ online }: { online: boolean }) {
+export function ShippingDetails() {
   const app = useApp();
   const { t, i18n } = useTranslation('account-pages');
   const profile = useResource(ownProfile(app));
@@ -143,5 +145,5 @@ export function ShippingDetails({ online }: { online: boolean }) {
         text={t('shippingDetails.noCountries.text')}
       />
     );
-  return <DetailsForm key={profile.customer.id} profile={profile} countries={countries} online={online} />;
+  return <DetailsForm key={profile.customer.id} profile={profile} countries={countries} />;
 }

@@ -55,9 +55,9 @@ function Place({ title, place }: { title: string; place: HistoryPlace | undefine
 /** Adds the lines of an order to the cart again. */
 export type BuyAgain = ComponentType<{ lines: readonly HistoryLine[] }>;
 
-type Props = { order: Order; online: boolean; again: BuyAgain };
+type Props = { order: Order; again: BuyAgain };
 
-export function HistoryOrder({ order, online, again: Again }: Props) {
+export function HistoryOrder({ order, again: Again }: Props) {
   const app = useApp();
   const { t, i18n } = useTranslation('account-pages');
   const config = app.config;
@@ -122,7 +122,7 @@ export function HistoryOrder({ order, online, again: Again }: Props) {
         )}
       </div>
       {detail.hasDownloads && orderToken && (
-        <OrderDownloads number={order.increment_id} orderToken={orderToken} online={online} />
+        <OrderDownloads number={order.increment_id} orderToken={orderToken} />
       )}
       <div className="order-page">
         <OrderTimeline status={order.status} way={{ handover, prepaid: detail.prepaid }} />

@@ -9,6 +9,7 @@ import { routes } from '#shared/config/routes.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { type OwnOrders, ownOrders } from '../../../model/own-orders.ts';
+import { useConnection } from '../../../model/use-connection.ts';
 import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
@@ -19,13 +20,14 @@ const found = (own: OwnOrders, id: string) =>
     (each) => each.id === id || (each.from === 'shop' && id !== '' && each.order.client_order_id === id),
   );
 
-type Props = { id: string; online: boolean; again: BuyAgain };
+type Props = { id: string; again: BuyAgain };
 
 /**
  * @param id order number from the URL
  * @param again renders the button that buys its lines again
  */
-export function OneOrder({ id, online, again }: Props) {
+export function OneOrder({ id, again }: Props) {
+  const { online } = useConnection();
   const app = useApp();
   const { t } = useTranslation('account-pages');
   const own = useResource(ownOrders(app));
@@ -50,7 +52,7 @@ export function OneOrder({ id, online, again }: Props) {
   }, [searches, nextPage]);
   if (!own || searches) return <TextSkeleton lines={8} />;
   if (listed?.from === 'device') return <Navigate to={routes.orderCompleted.to(listed.id)} replace />;
-  if (listed) return <HistoryOrder order={listed.order} online={online} again={again} />;
+  if (listed) return <HistoryOrder order={listed.order} again={again} />;
   return (
     <EmptyState
       title={t(online ? 'orders.unknown.title' : 'orders.notHere.title')}

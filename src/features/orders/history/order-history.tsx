@@ -12,13 +12,15 @@ import { useApp } from '../../../model/app-context.ts';
 import { ownOrders } from '../../../model/own-orders.ts';
 import { question } from '../../../model/question.ts';
 import { reference } from '../../../model/reference.ts';
+import { useConnection } from '../../../model/use-connection.ts';
 import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { OrderRow } from './order-row.tsx';
 
 /** @param below shown under the empty state */
-export function OrderHistory({ online, below }: { online: boolean; below: ReactNode }) {
+export function OrderHistory({ below }: { below: ReactNode }) {
+  const { online } = useConnection();
   const app = useApp();
   const { t, i18n } = useTranslation('account-pages');
   const own = useResource(ownOrders(app));

@@ -12,6 +12,7 @@ import { draftOf } from '../../../model/draft-of.ts';
 import { orderFeedback } from '../../../model/order-feedback.ts';
 import { question } from '../../../model/question.ts';
 import { samePerson } from '../../../model/same-person.ts';
+import { useConnection } from '../../../model/use-connection.ts';
 import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useOnSettled } from '../../../ui/use-on-settled.ts';
@@ -22,10 +23,11 @@ import { OrderedGoods } from './ordered-goods.tsx';
 
 type Stage = 'reading' | 'form' | 'saved' | 'thanks' | 'filled' | 'unknown';
 
-type Props = { number: string; orderToken: string; online: boolean };
+type Props = { number: string; orderToken: string };
 
 /** Returns the stage, by the tasks of this device and the backend's response. */
-function useStage({ number, orderToken, online }: Props) {
+function useStage({ number, orderToken }: Props) {
+  const { online } = useConnection();
   const app = useApp();
   const here = useResource(orderFeedback(app, number, orderToken));
   const asked = question(app, 'orderPull', { number, orderToken });
@@ -55,7 +57,8 @@ function useStage({ number, orderToken, online }: Props) {
 }
 
 export function FeedbackPage(props: Props) {
-  const { number, orderToken, online } = props;
+  const { number, orderToken } = props;
+  const { online } = useConnection();
   const app = useApp();
   const { t } = useTranslation('order-feedback');
   const { stage, items, fault, again } = useStage(props);
@@ -123,7 +126,7 @@ export function FeedbackPage(props: Props) {
           </div>
         )}
       </div>
-      <OrderedGoods number={number} items={items} online={online} />
+      <OrderedGoods number={number} items={items} />
     </div>
   );
 }

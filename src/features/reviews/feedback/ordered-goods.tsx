@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
 import { useApp } from '../../../model/app-context.ts';
+import { useConnection } from '../../../model/use-connection.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 
 export type OrderedItem = { sku: string; name: string; qty: number; image: string };
 
-type Props = { number: string; items: readonly OrderedItem[]; online: boolean };
+type Props = { number: string; items: readonly OrderedItem[] };
 
-export function OrderedGoods({ number, items, online }: Props) {
+export function OrderedGoods({ number, items }: Props) {
+  const { online } = useConnection();
   const { config } = useApp();
   const { t } = useTranslation('order-feedback');
   const px = THUMBNAIL_PX.cart;
