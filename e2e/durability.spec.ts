@@ -5,7 +5,7 @@ import { untilShopOnDevice } from './device.ts';
 import { countOrders } from './orders-of.ts';
 import { expect, test } from './shop.ts';
 
-test('sends an offline order once after the browser was killed [S1.029 F01 F42 I-01]', async ({
+test('sends an order placed offline exactly once after the browser was killed [S1.029 F01 F42 I-01]', async ({
   device,
   bridge,
 }) => {

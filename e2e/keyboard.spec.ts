@@ -60,7 +60,7 @@ test('completes a purchase by keyboard', async ({ page, bridge }) => {
   expect(await orders()).toBe(1);
 });
 
-test('adds to the wishlist, removes and restores by keyboard', async ({ page }) => {
+test('adds, removes and restores a wishlist item by keyboard', async ({ page }) => {
   const main = page.getByRole('main');
   const cards = main.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
   await page.goto('/en');
@@ -103,7 +103,7 @@ test('opens the login panel from the header and returns focus [S2.134]', async (
   await expect(page).toHaveURL(/\/en$/);
 });
 
-test('moves focus with the levels of the phone menu', async ({ page }) => {
+test('moves focus to each level of the mobile menu as it opens', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/en');
   const catalogue = text('category:menu.title');

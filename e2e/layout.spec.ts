@@ -9,7 +9,7 @@ import { expect, test } from './shop.ts';
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-test('fits into 320 px, which is 200 % zoom of a small window', async ({ page }) => {
+test('fits into a width of 320 px, as at 200 % zoom in a small window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await addOneToCart(page);
   for (const path of [
@@ -29,9 +29,7 @@ test('fits into 320 px, which is 200 % zoom of a small window', async ({ page })
 });
 
 for (const width of [412, 750, 1050])
-  test(`keeps the sections of the home page apart before they are scrolled to: ${width} px`, async ({
-    page,
-  }) => {
+  test(`leaves no overlap of home page sections below the fold: ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 823 });
     await page.goto('/');
     const goods = page.locator('.below.goods').last().getByRole('heading', { level: 3 });
@@ -135,7 +133,7 @@ async function hiddenStops(page: Page, presses: number): Promise<string[]> {
   return hidden;
 }
 
-test('hides no focused control beneath prompt, notice or bar at 320 × 256 px', async ({ page }) => {
+test('never covers a focused control with a prompt, notice or bar at 320 × 256 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await enableAnalytics(page);
   await page.goto('/en/c/laptops');
@@ -169,7 +167,7 @@ for (const [path, bars] of [
   ['/en/p/SS-9/sala-straume-9', ['.consent', '.sticky.phone']],
   ['/en?kiosk', ['.kiosk-bar']],
 ] as const)
-  test(`focusing a control of a bar that stays in view does not scroll the page: ${bars.join(', ')}`, async ({
+  test(`does not scroll the page when a control of a sticky bar receives focus: ${bars.join(', ')}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -215,9 +213,7 @@ test('keeps the width of "Add to cart" when the product page hydrates', async ({
   expect((await add.boundingBox())?.width).toBe(served?.width);
 });
 
-test('shows in forced colours which variant and delivery method are chosen and what can be pressed', async ({
-  page,
-}) => {
+test('marks selected options and buttons in forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/en/p/VK-2/x');
   const swatches = page.locator('.swatch');

@@ -69,7 +69,7 @@ test('loads thumbnails of the specified sizes [S9.041 S9.042 S9.043]', async ({ 
   await expect.poll(() => page.locator('main .item img').first().evaluate(side)).toEqual([150, 150]);
 });
 
-test('tries a lazy picture twice and preloads at 1.5 window heights [S9.065]', async ({ page, context }) => {
+test('loads a lazy picture 1.5 window heights ahead, with one retry [S9.065]', async ({ page, context }) => {
   await context.route(/\/img\//, (route) => route.abort());
   // each attempt is a new element; the card counts the failed ones
   await page.addInitScript(() => {

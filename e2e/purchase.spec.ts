@@ -5,7 +5,10 @@ import { logIn, logOut, readyForCustomers, registerNew } from './customers.ts';
 import { countOrders } from './orders-of.ts';
 import { expect, test } from './shop.ts';
 
-test('completes a purchase in one document with data of the backend [S1.002]', async ({ page, bridge }) => {
+test('completes a purchase with backend data without reloading the document [S1.002]', async ({
+  page,
+  bridge,
+}) => {
   const lang = 'lv';
   const orders = await countOrders(bridge);
   await page.goto('/');

@@ -16,7 +16,7 @@ for (const [width, kind, y] of [
   [1280, 'columns', 890],
   [390, 'a sheet', 150],
 ] as const)
-  test(`shows an overlay behind the sidebar as ${kind} while it is open [S4.144]`, async ({ page }) => {
+  test(`covers the page while the category menu is open as ${kind} [S4.144]`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/en');
     const open = page.getByRole('button', { name: text('category:menu.title') });
@@ -29,7 +29,7 @@ for (const [width, kind, y] of [
     await expect(open).toBeFocused();
   });
 
-test('shows an overlay behind the wishlist while it is open [S4.147]', async ({ page }) => {
+test('covers the page while the wishlist panel is open [S4.147]', async ({ page }) => {
   await page.goto('/en/c/laptops');
   const heart = page
     .getByRole('main')

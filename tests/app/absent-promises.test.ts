@@ -44,7 +44,7 @@ async function served(path: string, changed: object, reader = catalogue): Promis
 const prefix = { lv: '', en: '/en', ru: '/ru' };
 const footOf = (markup: string) => /<footer.*<\/footer>/s.exec(markup)?.[0] ?? '';
 
-it.each(languages)('shows configured promises, and nothing instead of the others: %s', async (lang) => {
+it.each(languages)('shows exactly the configured promises: %s', async (lang) => {
   const { orders } = config as { orders: object };
   for (const path of ['', '/p/P-1/p', '/about-us']) {
     const page = `${prefix[lang]}${path}` || '/';

@@ -131,7 +131,7 @@ describe('the nouns of counted texts', () => {
   });
 });
 
-it('announces the last pieces up to three', () => {
+it('announces the last pieces for a stock of one to three', () => {
   const few = [...Array(200).keys()].filter((qty) => {
     const stock = { qty, is_in_stock: true, manage_stock: true };
     return stockLabel(stock as Parameters<typeof stockLabel>[0], undefined as never).kind === 'few';

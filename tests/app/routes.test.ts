@@ -22,7 +22,7 @@ describe('the route table', () => {
     for (const file of Object.values(screenFiles)) expect(existsSync(file), file).toBe(true);
   });
 
-  it('has early screens exactly where the table says so', () => {
+  it('imports early exactly the screens that the table marks', () => {
     const source = readFileSync('src/app/screens.ts', 'utf8');
     const early = [...source.matchAll(/earlyComponent\([^(]*\(\) => import\('\.\.\/(screens\/[^']+)'/g)];
     // the host renders the page of missing addresses as well
@@ -45,7 +45,7 @@ describe('the route table', () => {
     expect(Object.keys(layouts).sort()).toEqual(['default', 'empty', 'minimal']);
   });
 
-  it("selects the layout by a route's row, else the default [S2.066]", () => {
+  it('names a layout other than the default only for checkout and the error page [S2.066]', () => {
     const own = routeIds.flatMap((id) => (routes[id].layout ? [[id, routes[id].layout]] : []));
     expect(own).toEqual([
       ['checkout', 'minimal'],

@@ -204,7 +204,7 @@ describe('the served page', () => {
     }
   });
 
-  it('equals the first render of the window, for addresses that name nothing, in every store view', async () => {
+  it('equals the first render of the window, for unknown URLs in every store view', async () => {
     for (const lang of ['lv', 'en', 'ru'] as const)
       for (const path of [
         '/p/none/none',

@@ -88,7 +88,7 @@ it('clears the previous event, and keeps at most a hundred own entries', async (
   expect(entries().at(-2)).toEqual({ ecommerce: null });
 });
 
-it('ends with its window', async () => {
+it('stops when its window closes', async () => {
   startAnalytics(shop);
   await answered(true);
   window.abort();
@@ -154,7 +154,7 @@ it('reports view_item for the current page and later ones, with the source price
   await vi.waitFor(() => expect(told()).toEqual([]), { timeout: 60_000 });
 });
 
-it('ends without throwing when the device cannot be read any more', async () => {
+it('stops without throwing when the device can no longer be read', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => logged.mockRestore());
   startAnalytics(shop);
@@ -163,7 +163,7 @@ it('ends without throwing when the device cannot be read any more', async () => 
   expect(logged).toHaveBeenCalledWith('analytics stopped', 'Error');
 });
 
-it('passes a purchase to one of all tabs', async () => {
+it('hands a purchase to one tab only', async () => {
   const other = await openTab(`counted-${device}`);
   onTestFinished(async () => void (await other.close()));
   await databases.personal.orders.insert(accepted('one'));
@@ -173,7 +173,7 @@ it('passes a purchase to one of all tabs', async () => {
   expect(took.filter((each) => each.ok && each.value !== undefined)).toHaveLength(1);
 });
 
-it('keeps the time of an unchanged answer', async () => {
+it('keeps the time of a consent choice that is repeated unchanged', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
   onTestFinished(() => void vi.useRealTimers());
   await answerAnalytics(shop, true);

@@ -97,7 +97,7 @@ describe.each(Object.entries(translators))('a translator that %s', (_name, trans
   });
 });
 
-it('ends with its window', () => {
+it('stops when its window closes', () => {
   const { prototype } = window.Node;
   const { insertBefore, removeChild } = prototype;
   surviveTranslation(window.document.body, ending.signal);

@@ -352,7 +352,7 @@ describe('imports between rooms', () => {
     expect(touching.filter(({ from }) => !/\/commands\.ts$/.test(from))).toEqual([]);
   });
 
-  it('leave one module that calls fetch for backend data', () => {
+  it('call fetch for backend data in one module only', () => {
     const called =
       /(?<![.\w])(?:window\.|globalThis\.)?fetch\(|\bXMLHttpRequest\b|navigator\.sendBeacon|new WebSocket|new EventSource/;
     const users = [...sources('src'), ...sources('workers')].filter((file) => {
@@ -365,7 +365,7 @@ describe('imports between rooms', () => {
     expect(users.filter((file) => !known.includes(file))).toEqual([]);
   });
 
-  it('come with no API that turns a string into markup [S-01 S-33]', () => {
+  it('include no API that parses a string as markup [S-01 S-33]', () => {
     const sinks =
       /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcdoc|createContextualFragment|setHTMLUnsafe/;
     const users = [...sources('src'), ...sources('workers')].filter((file) =>

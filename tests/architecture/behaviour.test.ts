@@ -11,7 +11,7 @@ function differences(inTitles: ReadonlySet<string>, page: string): string[] {
   return [
     ...rules.filter(({ id }) => !id).map(({ item }) => `not a rule: ${item}`),
     ...described.filter((id, at) => described.indexOf(id) !== at).map((id) => `${id} has two lines`),
-    ...[...inTitles].filter((id) => !described.includes(id)).map((id) => `${id} has no connection`),
+    ...[...inTitles].filter((id) => !described.includes(id)).map((id) => `${id} has no line`),
     ...described.filter((id) => !inTitles.has(id)).map((id) => `${id} is in no title`),
   ];
 }
@@ -29,14 +29,14 @@ describe('docs/behaviour.md', () => {
 
   it.each([
     ['nothing wrong', [first, second], [line(first), line(second)], []],
-    ['a missing line', [first, second], [line(second)], [`${first} has no connection`]],
+    ['a missing line', [first, second], [line(second)], [`${first} has no line`]],
     ['a line without a title', [first], [line(first), line(second)], [`${second} is in no title`]],
     ['two lines for one id', [first], [line(first), line(first)], [`${first} has two lines`]],
     [
       'an id without words',
       [first],
       [`- **${first}** `],
-      [`not a rule: - **${first}** `, `${first} has no connection`],
+      [`not a rule: - **${first}** `, `${first} has no line`],
     ],
   ])('reports the differences from the titles: %s', (_what, titles, lines, faults) => {
     expect(differences(new Set(titles), `# Page\n\n${lines.join('\n')}\n`)).toEqual(faults);

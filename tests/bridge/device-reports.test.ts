@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => bridge.close());
 const report = (body: object) => post(bridge, '/api/device/report', body);
 
-it('stores the latest report of a device with its time; another name with the same id is another device', async () => {
+it('stores the latest report of each device, identified by id and name', async () => {
   await report(deviceReportOf('device-1'));
   const answer = await report(deviceReportOf('device-1', { orders_waiting: 3 }));
   expect(answer.json()).toEqual({ code: 200, result: true });
@@ -62,7 +62,7 @@ it('refuses new devices above the maximum, accepts known ones and drops those si
   expect(await count(bridge, 'devices')).toBe(DEVICES_MAX);
 });
 
-it('accepts 120 reports a minute of a network [S-31]', async () => {
+it('accepts 120 reports a minute from one network [S-31]', async () => {
   const codes = [];
   for (let at = 0; at < 130; at += 1) codes.push((await report({})).statusCode);
   expect(codes.at(-1)).toBe(429);

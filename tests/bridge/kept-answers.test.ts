@@ -130,7 +130,7 @@ describe('cached responses', () => {
   const nobodyLeaves = new AbortController().signal;
   const plain = async () => Buffer.from('packed');
 
-  it('share one computation of concurrent requests, aborted when the last client has gone', async () => {
+  it('share one computation between concurrent requests, aborted when the last client disconnects', async () => {
     const kept = createCachedAnswers(async () => ({ count: 1 }), plain);
     let made = 0;
     let ended = false;
@@ -172,7 +172,7 @@ describe('cached responses', () => {
     return { given, turn };
   }
 
-  it('are computed in the turn of the client that is served first, for all waiting clients [S-31]', async () => {
+  it('are computed once for all waiting clients, in the turn of the first one [S-31]', async () => {
     const kept = createCachedAnswers(async () => ({ count: 1 }), plain);
     const { given, turn } = givenTurns();
     const facts = {};
@@ -190,7 +190,7 @@ describe('cached responses', () => {
     expect([...given.keys()]).toEqual(['idle']);
   });
 
-  it('continue for other clients when the one whose turn it is has gone', async () => {
+  it('continue for other clients when the client being served disconnects', async () => {
     const kept = createCachedAnswers(async () => ({ count: 1 }), plain);
     const { given, turn } = givenTurns();
     const facts = {};
@@ -216,7 +216,7 @@ describe('cached responses', () => {
     expect((await second).body.toString()).toBe('made');
   });
 
-  it('exclude computations begun before a change', async () => {
+  it('exclude computations that began before a change', async () => {
     let version = 1;
     const kept = createCachedAnswers(async () => ({ count: version }), plain);
     const facts = {};

@@ -63,7 +63,7 @@ it('concurrent starts send a leftover mail once', async () => {
   expect(sent).toEqual([mail.to]);
 });
 
-it('a mail is left to the process that is sending it, and taken over after that one died', async () => {
+it('a mail is taken over from the process that sends it only after that process died', async () => {
   const sent: string[] = [];
   const died = startProcess([]);
   const id = await write(died.post);

@@ -68,11 +68,11 @@ describe('sku with a comma', () => {
 });
 
 describe.each([
-  ['from what is kept of the products', {}],
+  ['from the cached products', {}],
   // an aggregation on a field without a column makes the database answer
   ['from the database', { aggs: { names: { terms: { field: 'name' } } } }],
-])('A search for an article number, %s,', (_, more) => {
-  it.each(Object.keys(odd))('has %s first, which is written like that, in every sort', async (sku) => {
+])('a search for an article number, %s,', (_, more) => {
+  it.each(Object.keys(odd))('lists the exact spelling %s first in every sort order', async (sku) => {
     const found = async (text: string) => {
       const answer = await post(bridge, '/api/catalog/zibens_lv/product/_search', {
         ...{ query: textQuery(text), sort: [{ total_qty: 'desc' }], size: 10 },

@@ -142,7 +142,7 @@ describe('order body', () => {
     expect(readOrder(said).body).toEqual(said);
   });
 
-  it('differs from another order in everything but the marks of its sending', () => {
+  it('has a hash that ignores only the fields that change with each attempt', () => {
     const hash = (path?: string, value?: unknown) =>
       readOrder(path ? bodyWith(path, value) : orderOf(ID)).hash;
     expect([hash('transmited', true), hash('updated_at', 'later')]).toEqual([hash(), hash()]);

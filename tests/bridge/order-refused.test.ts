@@ -113,7 +113,7 @@ describe('refused order', () => {
     ['is out of stock', 'P-4'],
     ['is only sold by its parts', 'G-1'],
     ['has variants and none is chosen', 'C-2'],
-  ])('because a product %s gets 409 with the sku [F78 I-25]', async (_why, sku) => {
+  ])('gets 409 with the sku if a product %s [F78 I-25]', async (_why, sku) => {
     const answer = await placeOrder(
       bridge,
       orderOf(`unsellable-${sku}`, { products: [line('P-1', 1, 17.35), line(sku, 1, 1_000)] }),
@@ -132,7 +132,7 @@ describe('refused order', () => {
   it.each([
     ['an unknown top-level key', { task_id: 'x' }],
     ['an unknown key of RxDB', { _rev: '1-x' }],
-  ])('because of %s gets the schema array', async (_why, extra) => {
+  ])('gets the schema array for %s', async (_why, extra) => {
     const answer = await placeOrder(bridge, { ...orderOf('unknown-key'), ...extra });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().result[0]).toEqual({
@@ -142,7 +142,7 @@ describe('refused order', () => {
     });
   });
 
-  it.each([0, -1, 1.5, 1_000_000, '2x', null])('because of the quantity %s gets 400', async (qty) => {
+  it.each([0, -1, 1.5, 1_000_000, '2x', null])('gets 400 for the quantity %s', async (qty) => {
     const answer = await placeOrder(
       bridge,
       orderOf('bad-quantity', { products: [{ ...line('P-1', 1, 17.35), qty }] }),
@@ -150,7 +150,7 @@ describe('refused order', () => {
     expect(answer.statusCode).toBe(400);
   });
 
-  it('because of an unavailable delivery or payment method gets 400', async () => {
+  it('gets 400 for an unavailable delivery or payment method', async () => {
     const cases = [
       orderOf('no-such-carrier', { carrier: ['pigeon', 'home'] }),
       orderOf('wrong-payment', { payment: 'collection' }),
@@ -159,7 +159,7 @@ describe('refused order', () => {
     for (const body of cases) expect((await placeOrder(bridge, body)).statusCode).toBe(400);
   });
 
-  it('that fails half-way leaves no order, lines, stock changes or closed cart [F90 I-27]', async () => {
+  it('leaves no order, lines, stock changes or closed cart behind if it fails half-way [F90 I-27]', async () => {
     const cartId = (await post(bridge, '/api/cart/create', undefined)).json().result;
     const before = [
       await count(bridge, 'orders'),
@@ -190,7 +190,7 @@ describe('refused order', () => {
     expect((await placeOrder(bridge, orderOf('half-way', { cart_id: cartId }))).statusCode).toBe(200);
   });
 
-  it('gets no stock when another of many took the last piece', async () => {
+  it('gets no stock when a concurrent order took the last piece', async () => {
     await bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-15', payload: { qty: 3 } });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>

@@ -37,7 +37,7 @@ it.each([
 });
 
 describe('repeated order', () => {
-  it('sent twenty times concurrently is placed once [F05 I-02]', async () => {
+  it('is placed once if it is sent twenty times concurrently [F05 I-02]', async () => {
     const before = await count(bridge, 'orders');
     const stock = await qtyOf(bridge, 'P-1');
     const answers = await Promise.all(
@@ -52,7 +52,7 @@ describe('repeated order', () => {
     expect(await qtyOf(bridge, 'P-1')).toBe(stock - 1);
   });
 
-  it('with its own id is a second order [F87 I-02]', async () => {
+  it('is a second order under its own id [F87 I-02]', async () => {
     const before = await count(bridge, 'orders');
     const numbers = ['wanted-once', 'wanted-twice'].map(
       async (id) => (await placeOrder(bridge, orderOf(id))).json().result.orderNumber,
@@ -61,7 +61,7 @@ describe('repeated order', () => {
     expect(await count(bridge, 'orders')).toBe(before + 2);
   });
 
-  it('placed concurrently by several bridges is stored once, by the unique index', async () => {
+  it('is stored once by the unique index if several bridges place it concurrently', async () => {
     const facts = await readCatalogueFacts(bridge.db, 'UTC');
     const asked = readOrder(orderOf('several-bridges'));
     const before = await count(bridge, 'orders');
@@ -71,7 +71,7 @@ describe('repeated order', () => {
     expect(await count(bridge, 'orders')).toBe(before + 1);
   });
 
-  it('for the last piece, placed concurrently by several bridges, is not refused by any [F05 I-01]', async () => {
+  it('is refused by none of several bridges that place it concurrently for the last piece [F05 I-01]', async () => {
     const url = '/__admin/products/P-1';
     const stock = await qtyOf(bridge, 'P-1');
     const facts = await readCatalogueFacts(bridge.db, 'UTC');
@@ -120,7 +120,7 @@ describe('repeated order', () => {
     expect(found.body_hash).toBe(orderContentHash(body as OrderBody));
   });
 
-  it('with another body under the same id is refused with 422 without details', async () => {
+  it('is refused with 422, without details, if its body differs under the same id', async () => {
     await placeOrder(bridge, orderOf('other-body'));
     const other = await placeOrder(bridge, orderOf('other-body', { products: [line('P-1', 2, 17.35)] }));
     expect(other.statusCode).toBe(422);
@@ -218,7 +218,7 @@ describe('accepted order', () => {
     expect(await qtyOf(bridge, 'P-9')).toBe(before.total_qty - 3);
   });
 
-  it('of a variant, by its sku or by parent and options, consumes that variant', async () => {
+  it('consumes the stock of a variant that its sku, or parent and options, name', async () => {
     const options = {
       extension_attributes: { configurable_item_options: [{ option_id: 93, option_value: 50 }] },
     };
@@ -244,7 +244,7 @@ describe('accepted order', () => {
     expect(gone.json()).toMatchObject({ code: 409, result: { errorCode: 'out-of-stock', skus: ['C-1-50'] } });
   });
 
-  it('of a bundle costs and consumes its chosen parts', async () => {
+  it('charges and consumes the chosen parts of a bundle', async () => {
     // P-2 at 24.70 and twice P-5 at its special price 37.40
     const chosen = {
       extension_attributes: {
@@ -266,7 +266,7 @@ describe('accepted order', () => {
     ]);
   });
 
-  it('of a virtual product is neither delivered nor charged for delivery', async () => {
+  it('is neither delivered nor charged for delivery if its product is virtual', async () => {
     const body = orderOf('virtual-good', { products: [line('P-7', 1, 61.45)] });
     const { shippingAddress: _none, ...info } = body.addressInformation;
     const answer = await placeOrder(bridge, {

@@ -116,7 +116,7 @@ describe('items that an order does not name', () => {
       left: 1,
       title: 'whole pieces where the known quantity is a fraction',
     },
-  ])('keep of an increased quantity: $title [I-09]', async ({ known, ordered, held, left }) => {
+  ])('keep the rest of an increased quantity: $title [I-09]', async ({ known, ordered, held, left }) => {
     const { create, add, pull, items, order } = await shopper();
     const cart = await create();
     await add(cart, 'P-1', held);
@@ -211,7 +211,7 @@ describe('cart with room for one more line', () => {
 });
 
 describe('open carts of one customer', () => {
-  it('are one for several concurrent requests that open it', async () => {
+  it('are a single cart after concurrent requests that open one', async () => {
     const database = await openTestDatabase();
     const { db } = database;
     const anna = {
@@ -284,7 +284,7 @@ describe('open carts of one customer', () => {
       ]);
   }
 
-  it('left by an earlier version are merged by the migration without loss', async () => {
+  it('are merged by the migration without loss if an earlier version left several', async () => {
     const database = await openTestDatabase();
     const { db } = database;
     await leaveTwoOpenCarts(db);
@@ -336,7 +336,7 @@ describe('open carts of one customer', () => {
     return { create, items, order, kept, merged };
   }
 
-  it('that were merged: an order under the deleted id takes its items out of the remaining cart', async () => {
+  it('lose the items of an order that was placed under the id of a merged cart', async () => {
     const { create, items, order, merged } = await mergedAway();
     const products = [line('P-1', 2, 17.35), line('P-2', 3, 24.7)];
     expect((await order('merged-cart-1', merged, products)).statusCode).toBe(200);
@@ -348,7 +348,7 @@ describe('open carts of one customer', () => {
     expect(await items(await create())).toEqual([['P-1', 1]]);
   });
 
-  it('that were merged: an order of items that the remaining cart lacks leaves it unchanged', async () => {
+  it('are unchanged by an order under a merged id whose items they lack', async () => {
     const { create, items, order, kept, merged } = await mergedAway();
     const placed = await order('merged-cart-3', merged, [kettle, line('P-18', 1, 17.35)]);
     expect(placed.statusCode, placed.body).toBe(200);

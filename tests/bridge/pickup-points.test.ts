@@ -49,7 +49,7 @@ describe('pickup points', () => {
     ['carrier=omniva&method=parcel', 1],
     ['carrier=omniva&method=shop', 0],
     ['storeCode=en', 1],
-  ])('that match %s are %i', async (query, count) => {
+  ])('match the query %s: %i', async (query, count) => {
     expect((await list(query)).result).toHaveLength(count);
   });
 
@@ -67,7 +67,7 @@ describe('pickup points', () => {
   });
 
   it.each(['', 'OMN-2', 'omn-1', '__proto__'])(
-    'of the code %j are unknown and leave the cart unchanged',
+    'are unknown under the code %j and leave the cart unchanged',
     async (code) => {
       const cartId = await newCart();
       expect((await choose(cartId, 'OMN-1')).json()).toEqual({ code: 200, result: true });

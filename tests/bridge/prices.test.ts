@@ -49,7 +49,7 @@ describe('price at a moment', () => {
     expect(price).toBe(cents);
   });
 
-  it('with dates without a zone equals the device’s, in the store’s time zone', () => {
+  it('equals the device’s for dates without a zone, in the store’s time zone', () => {
     const dates = [
       '2026-03-28',
       '2026-03-29 00:00:00',
@@ -75,7 +75,7 @@ describe('price at a moment', () => {
     );
   });
 
-  it('of everything in the demo equals the device’s, at any moment', () => {
+  it('equals the device’s for every demo product at any moment', () => {
     const products = [...demoCatalogue({ products: 150, seed: 7, now: new Date(NOW) }).products()].map(
       ({ documents }) => bridgeProduct.parse(documents.lv),
     );

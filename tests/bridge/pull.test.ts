@@ -45,7 +45,7 @@ async function pullAll(
 }
 
 describe('pull by checkpoint', () => {
-  it.each([1, 7, 64, 65, 1_000])('in pages of %i returns every document exactly once', async (size) => {
+  it.each([1, 7, 64, 65, 1_000])('returns every document exactly once in pages of %i', async (size) => {
     const hits = await pullAll(size);
     expect(hits).toHaveLength(all);
     expect(new Set(hits.map((hit) => hit._source.id)).size).toBe(all);

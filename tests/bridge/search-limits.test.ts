@@ -25,7 +25,7 @@ const text = (query: string) => ({ multi_match: { fields: ['name^2'], query } })
 /** So many words that occur in no product. */
 const words = (count: number, from = 0) => times(count, (at) => `qq${from + at}`).join(' ');
 
-describe('search above a limit gets 400 with its name', () => {
+describe('a search above a limit gets 400 with its name', () => {
   const fields = [
     'id',
     'status',
@@ -154,18 +154,21 @@ describe('search above a limit gets 400 with its name', () => {
     expect(refused.json().result).toContain(String(limit));
   });
 
-  it('298 conditions of which 150 have to hold, and forty times twelve words', async () => {
+  it('298 conditions of which 150 must match', async () => {
     const clauses = anyOf(
       times(298, (id) => ({ term: { id } })),
       150,
     );
     expect((await search({ query: clauses })).statusCode).toBe(400);
+  });
+
+  it('forty clauses of twelve words', async () => {
     const texts = anyOf(times(40, (at) => text(words(12, at * 12))));
     expect((await search({ query: texts })).statusCode).toBe(400);
   });
 });
 
-describe('search of a client is answered', () => {
+describe('a search of a known client gets results', () => {
   it('the storefront’s search for twelve words', async () => {
     const answer = await search({ query: textQuery(words(12)), min_score: 1 });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -248,7 +251,7 @@ describe('SQL of a query', () => {
   /** PostgreSQL nests a sum as deep as its number of parts. */
   const sums = (statement: string): number => statement.split(' + ').length;
 
-  it('is as deep for ninety conditions, of which half have to hold, as for three', () => {
+  it('nests no deeper for ninety conditions, half of which must match, than for three', () => {
     const shapes = [3, 90].map((count) =>
       sqlOf(
         anyOf(
@@ -261,7 +264,7 @@ describe('SQL of a query', () => {
     expect(shapes.map(sums)).toEqual([1, 1]);
   });
 
-  it('sums the scores of sixteen words as deep as one', () => {
+  it('nests no deeper for the scores of sixteen words than of one', () => {
     const shapes = [1, 16].map(
       (count) =>
         dialect.sqlToQuery(

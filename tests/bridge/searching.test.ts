@@ -70,7 +70,7 @@ describe('search', () => {
   });
   afterAll(() => database.close());
 
-  it('runs no further statement once its client has gone', async () => {
+  it('runs no further statement once its client has disconnected', async () => {
     const gone = new AbortController();
     const done: number[] = [];
     const search = database.searching(gone.signal, async (db) => {
@@ -87,7 +87,7 @@ describe('search', () => {
     });
   });
 
-  it('is late, not failed, if PostgreSQL cancels its statement', async () => {
+  it('counts as late, not as failed, if PostgreSQL cancels its statement', async () => {
     const cancelled = () =>
       new Error('Failed query', { cause: Object.assign(new Error(), { code: '57014' }) });
     const searching = searchingInTurn(() => ({}) as unknown as Db);
@@ -123,7 +123,7 @@ describe('search', () => {
       (await rest.query('select 1 from pg_stat_activity where query = $1 and state = $2', [text, 'active']))
         .rows.length > 0;
 
-    it('ends when its client has gone, and releases its connection', async () => {
+    it('ends when its client disconnects, and releases its connection', async () => {
       const { searching, close } = searchingOnPostgres(address ?? '', rest, 2 ** 30);
       const gone = new AbortController();
       const text = `select pg_sleep(10001) as "${randomUUID()}"`;
@@ -203,7 +203,7 @@ describe('client that leaves', () => {
     ['busy', 503],
     ['late', 503],
     ['gone', 499],
-  ] as const)('or whose search is unanswered (%s) gets %i', async (reason, status) => {
+  ] as const)('leaves a search unanswered as %s, with status %i', async (reason, status) => {
     const refusing = await openTestBridge({
       searching: async () => {
         throw new Unanswered(reason);

@@ -52,14 +52,14 @@ describe('list mapped in slices', () => {
 });
 
 describe('slices', () => {
-  it('leave four turns of the event loop between each other [S-31]', async () => {
+  it('yield for four turns of the event loop in between [S-31]', async () => {
     const [, turns] = await turnsOf(async () => {
       await Promise.all([nextSlice(), nextSlice(), nextSlice()]);
     });
     expect(turns).toBeGreaterThanOrEqual(11);
   });
 
-  it('of bytes are at most 48 KiB each [S-31]', async () => {
+  it('contain at most 48 KiB each [S-31]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(300_000), async (length) => {
         const bytes = Buffer.alloc(length, 'abc');
@@ -72,7 +72,7 @@ describe('slices', () => {
     );
   });
 
-  it('of copied parts keep their order [S-31]', async () => {
+  it('keep the order of copied parts [S-31]', async () => {
     const parts = Array.from({ length: 60 }, (_, at) => Buffer.alloc(10_000, `${at}-`));
     const [all, turns] = await turnsOf(() => concatInSlices(parts));
     expect(all.equals(Buffer.concat(parts))).toBe(true);

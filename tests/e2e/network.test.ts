@@ -118,7 +118,7 @@ describe('the simulated connection', () => {
     await sound();
   });
 
-  it('takes at least the time of the bytes and the latency when slow', async () => {
+  it('delays a response by its size and the latency when slow', async () => {
     line.slow({ bytesPerSecond: 20_000, latencyMs: 50 });
     const began = performance.now();
     await sound();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([v.close(), m1.close()]));
 
 describe('a session', () => {
-  it('has a refresh token in one habit only', async () => {
+  it('has a refresh token at one of the two backends only', async () => {
     const { body } = await ask(v, 'POST /user/login', login);
     expect(body.meta).toEqual({ refreshToken: expect.stringMatching(/^eyJ/) });
     const renewed = await ask(v, 'POST /user/refresh', body.meta);
@@ -29,7 +29,7 @@ describe('a session', () => {
     expect((await ask(m1, 'POST /user/login', login)).body).not.toHaveProperty('meta');
   });
 
-  it('that has expired is a 401 in one habit and a 500 in the other', async () => {
+  it('gets a 401 at one backend and a 500 at the other once it has expired', async () => {
     for (const [backend, status, text] of [
       [v, 401, "The consumer isn't authorized to access %resources."],
       [m1, 500, 'User is not authroized to access self'],
@@ -50,7 +50,7 @@ describe('a session', () => {
 });
 
 describe('a profile', () => {
-  it('with a name without Latin letters is rejected by one habit', async () => {
+  it('is rejected by one backend if the name has no Latin letters', async () => {
     const customer = { email: 'anna2@example.lv', firstname: 'Анна', lastname: 'Berzina' };
     const body = { customer, password: 'four words in a row' };
     const refused = await ask(v, 'POST /user/create', body);
@@ -76,7 +76,7 @@ describe('a profile', () => {
     expect(changed.body.result).toMatchObject({ firstname: 'Anne' });
   });
 
-  it('with the e-mail address of another one is rejected', async () => {
+  it('is rejected with the e-mail address of another one', async () => {
     const { status, body } = await ask(v, 'POST /user/create', { customer: anna, password: 'x' });
     expect([status, body.result]).toEqual([
       400,
@@ -86,7 +86,7 @@ describe('a profile', () => {
 });
 
 describe('a password', () => {
-  it('that is wrong is reported as an object or a text', async () => {
+  it('is reported as wrong in an object or a text', async () => {
     const words = "The password doesn't match this account.";
     const change = { currentPassword: 'no', newPassword: 'another' };
     const said = await ask(v, `POST /user/change-password?token=${await tokenOf(v)}`, change);
@@ -106,7 +106,7 @@ describe('a password', () => {
 });
 
 describe('past orders', () => {
-  it('have a total in one habit only, and a child row for each variant', async () => {
+  it('have a total at one backend only, and a child row for each variant', async () => {
     const token = await tokenOf(v);
     const { id } = await resultOf<{ id: number }>(v, `GET /user/me?token=${token}`);
     const products = [{ sku: 'WS01-36-Black', qty: 2, price: 10 }];
@@ -142,7 +142,7 @@ describe('other requests', () => {
     expect(text).toMatchObject({ status: 500, body: { result: [{ keyword: 'type' }] } });
   });
 
-  it('may have any header in one habit, and only Content-Type in the other', async () => {
+  it('may have any header at one backend, and only Content-Type at the other', async () => {
     const asked = { 'access-control-request-headers': 'content-type,idempotency-key' };
     const allowed = async (backend: ForeignBackend) =>
       (await ask(backend, 'OPTIONS /order/create', undefined, asked)).headers.get(

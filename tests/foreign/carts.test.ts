@@ -42,7 +42,7 @@ it('an update adds to the quantity without item_id, and replaces it with one', a
   expect(await resultOf(v, `GET /cart/pull?cartId=${cart}`)).toEqual([]);
 });
 
-it('a configurable with options is stored under the sku of its variant', async () => {
+it('a configurable product with options is stored under the sku of its variant', async () => {
   const cart = await newCart(v);
   const configurable_item_options = [
     { option_id: '93', option_value: 49 },
@@ -54,7 +54,7 @@ it('a configurable with options is stored under the sku of its variant', async (
   expect(line?.sku).toBe('WS01-36-Black');
 });
 
-it('the top-level total is net, and the segment of that name is the amount to pay', async () => {
+it('the top-level grand total is net, while the segment grand_total is the amount to pay', async () => {
   const cart = await newCart(v);
   await put(v, cart, { sku: '24-MB02', qty: 2 });
   const addressInformation = { shippingCarrierCode: 'flatrate', shippingMethodCode: 'flatrate' };
@@ -74,7 +74,7 @@ it('the top-level total is net, and the segment of that name is the amount to pa
   expect(segment(cheaper, 'discount')).toBeLessThan(0);
 });
 
-it('one habit returns bare totals, and reads a method only beside `methods`', async () => {
+it('the Magento 1 bridge returns bare totals and reads a method only beside `methods`', async () => {
   const cart = await newCart(m1);
   await put(m1, cart, { sku: '24-MB02', qty: 1 });
   const path = `POST /cart/shipping-information?cartId=${cart}`;
@@ -85,7 +85,7 @@ it('one habit returns bare totals, and reads a method only beside `methods`', as
   expect(segment(await resultOf<Totals>(m1, path, snake), 'shipping')).toBe(5);
 });
 
-it('missing or wrong data is rejected with the messages of each habit', async () => {
+it('missing or wrong data is rejected with each backend’s own messages', async () => {
   const [cart, other] = [await newCart(v), await newCart(m1)];
   const said = async (backend: ForeignBackend, what: string, body?: unknown) =>
     (await ask(backend, what, body)).body;

@@ -55,7 +55,7 @@ describe('catalogue documents', () => {
     await Promise.all([again.close(), other.close()]);
   });
 
-  it('lose the leading zeros of numeric skus in one habit', async () => {
+  it('lose the leading zeros of numeric skus at one backend', async () => {
     const zeros = { query: { terms: { sku: ['000123'] } } };
     expect((await found(v, zeros)).map(({ sku }) => sku)).toEqual(['000123']);
     expect((await found(m1, zeros)).map(({ sku }) => sku)).toEqual([123]);
@@ -150,7 +150,7 @@ describe('a URL path', () => {
 });
 
 describe('stock and prices', () => {
-  it('have a product id but no sku, and one unknown sku fails a whole list in one habit', async () => {
+  it('have a product id but no sku, and one unknown sku fails a whole list at one backend', async () => {
     const record = await resultOf<object>(v, 'GET /stock/check?sku=24-MB02');
     expect(record).toMatchObject({ product_id: 2, is_in_stock: true });
     expect(record).not.toHaveProperty('sku');

@@ -90,7 +90,7 @@ describe('orders of a Vue Storefront API', () => {
     expect((await place(backend, orderOf({ products: [first, free] }))).status).toBe(200);
   });
 
-  it('with unknown products are rejected with a message', async () => {
+  it('are rejected with a message if they contain unknown products', async () => {
     const backend = await open({ habit: 'v' });
     const { status, body } = await place(backend, orderOf({ products: [{ sku: 'NO', qty: 1, price: 5 }] }));
     expect([status, body.result]).toEqual([500, 'Error while adding products.']);
@@ -107,7 +107,7 @@ describe('orders of a Vue Storefront API', () => {
     expect((await ask(without, 'GET /sync/order/device-order-1')).status).toBe(404);
   });
 
-  it('of a queue return a job number, and are found once made', async () => {
+  it('return a job number if they are queued, and are found once created', async () => {
     const backend = await open({ habit: 'v', queue: true });
     expect((await place(backend, orderOf())).body).toEqual({ code: 200, result: 57 });
     expect([backend.orders().length, backend.waiting()]).toEqual([0, 1]);
@@ -117,7 +117,7 @@ describe('orders of a Vue Storefront API', () => {
     expect(await resultOf(backend, 'GET /sync/order/device-order-1')).not.toBeNull();
   });
 
-  it('are made once for each idempotency key where enabled, and return it as a header', async () => {
+  it('are created once for each idempotency key where enabled, and return it as a header', async () => {
     const backend = await open({ habit: 'v', idempotencyKey: true });
     const first = await place(backend, orderOf(), { 'Idempotency-Key': 'device-order-1' });
     const again = await place(backend, orderOf(), { 'Idempotency-Key': 'device-order-1' });
@@ -144,7 +144,7 @@ describe('orders of a Magento 1 bridge', () => {
 });
 
 describe('faultNextOrder', () => {
-  it('loses the response of an order that is made', async () => {
+  it('loses the response of an order that is created', async () => {
     const backend = await open({ habit: 'v' });
     backend.faultNextOrder({ kind: 'lose-answer' });
     await expect(place(backend, orderOf())).rejects.toThrow();
@@ -153,7 +153,7 @@ describe('faultNextOrder', () => {
     expect((await place(backend, orderOf())).status).toBe(200);
   });
 
-  it('holds an order, which is made later', async () => {
+  it('holds an order, which is created later', async () => {
     const backend = await open({ habit: 'v' });
     let release: () => void = () => undefined;
     const until = new Promise<void>((resolve) => {

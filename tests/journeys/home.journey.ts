@@ -17,7 +17,7 @@ async function createdAt(device: Device, store: string): Promise<Map<string, str
   return new Map(products.filter((each) => each.store === store).map((each) => [each.sku, each.created_at]));
 }
 
-test('shows banners, slider and two sorted lists of 8 products online and offline [S2.001 S2.072 S2.073 S9.015 S9.026 S1.011 S3.058]', async ({
+test('shows the complete home page online and offline [S2.001 S2.072 S2.073 S9.015 S9.026 S1.011 S3.058]', async ({
   device,
 }) => {
   const tab = await device.openTab('/');

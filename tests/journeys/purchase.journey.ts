@@ -421,7 +421,7 @@ function pushes(subscribed: unknown[]) {
   return { to, window };
 }
 
-test('queues an order after a server error and cancels one that fails validation [S8.030 S8.031 S8.032 S8.033 S8.034 S8.035 F79 I-03]', async ({
+test('queues an order after a server error, then cancels it once validation fails [S8.030 S8.031 S8.032 S8.033 S8.034 S8.035 F79 I-03]', async ({
   device,
   bridge,
 }) => {

@@ -50,7 +50,7 @@ describe('the URL resolver', () => {
     );
   });
 
-  it('answers the newest navigation, and reports older ones as superseded', async () => {
+  it('resolves the newest navigation, and reports older ones as superseded', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), schedules, async (scheduler, navigations) => {
         const resolver = createResolver(async (question) => {

@@ -36,7 +36,7 @@ async function openEmptyState(isOnline: Readable<boolean>) {
   };
 }
 
-it('shows an open switch offline and closed contacts online, following the connection', async () => {
+it('switches its picture with the connection', async () => {
   const isOnline = createCell(true);
   const { act, picture, pictureOf, close } = await openEmptyState(isOnline);
   expect(picture()).toBe(pictureOf('closed'));

@@ -10,7 +10,7 @@ const markup = (text: string, ...values: string[]) =>
 
 const kept = (value: string) => `<span translate="no">${value}</span>`;
 
-it('excludes each value of a sentence, one element, from page translation', () => {
+it('excludes each value of a sentence from page translation', () => {
   expect(markup('Was 5,00 €, is 15,00 €.', '5,00 €', '15,00 €')).toBe(
     `<p><span>Was ${kept('5,00 €')}, is ${kept('15,00 €')}.</span></p>`,
   );
@@ -43,7 +43,7 @@ it('excludes no value that is only a part of a word or a number', () => {
   expect(markup('AAA AA', 'AA')).toBe(`<p><span>AAA ${kept('AA')}</span></p>`);
 });
 
-it('changes no character of a sentence', () => {
+it('leaves the characters of a sentence unchanged', () => {
   const piece = fc.string({ unit: fc.constantFrom('a', '1', '5', ',', ' ', '€', '$') });
   fc.assert(
     fc.property(piece, fc.array(piece, { maxLength: 3 }), (text, values) => {

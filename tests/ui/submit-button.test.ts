@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('takes the focus from no field when it is pressed, and submits the form', async () => {
+it('submits the form without taking the focus from a field', async () => {
   const { act } = await import('react');
   const { createRoot } = await import('react-dom/client');
   const { SubmitButton } = await import('#src/ui/submit-button.tsx');
@@ -34,7 +34,7 @@ it('takes the focus from no field when it is pressed, and submits the form', asy
   await act(async () => root.unmount());
 });
 
-it('keeps the focus while it is busy, and submits nothing more', async () => {
+it('keeps the focus and submits nothing more while it is busy', async () => {
   const { act } = await import('react');
   const { createRoot } = await import('react-dom/client');
   const { SubmitButton } = await import('#src/ui/submit-button.tsx');

@@ -68,7 +68,7 @@ const supervise = (shop: ReturnType<typeof workshop>) => {
 const gone = { ok: false, fault: { code: 'worker-gone' } };
 
 describe('the worker supervisor', () => {
-  it('calls the worker, which starts with the current store view, and waits for its start', async () => {
+  it('starts the worker with the current store view, and holds calls until it has started', async () => {
     const shop = workshop(async (name) => ok({ name }));
     let begin: (worker: Supervisor) => void = () => undefined;
     const worker = workerClient(

@@ -61,7 +61,7 @@ describe('a reminder', () => {
     expect(text('reminder:body')).toBe('Click here to confirm the order that you made offline.');
   });
 
-  it('focuses a shop that is already open', async () => {
+  it('focuses a storefront window that is already open', async () => {
     const tab = { url: '/', posted: [] as unknown[], focused: 0 };
     const { opened, push, press } = worker([tab]);
     await push({ store: 'en', path: '/en' });

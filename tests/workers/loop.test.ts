@@ -54,7 +54,7 @@ it('starts at once, after a pause, or on a wake-up', async () => {
   }
 });
 
-it('waits for as long as the last turn returned', async () => {
+it('waits as long as the previous run requested', async () => {
   const pauses = [0, 0, 9, undefined];
   const loop = made((turn) => pauses[turn - 1]);
   await settled();
@@ -63,7 +63,7 @@ it('waits for as long as the last turn returned', async () => {
   expect([loop.turns(), loop.waits()]).toEqual([4, []]);
 });
 
-it('continues after the fallback pause when a turn rejects', async () => {
+it('continues after the fallback pause when a run rejects', async () => {
   const loop = made((turn) => (turn === 1 ? Promise.reject(new Error('trouble')) : undefined));
   await settled();
   expect([loop.turns(), loop.waits()]).toEqual([1, [7]]);
@@ -71,7 +71,7 @@ it('continues after the fallback pause when a turn rejects', async () => {
   expect(loop.turns()).toBe(2);
 });
 
-it('runs one turn at a time, and one more for all wake-ups during it', async () => {
+it('runs once at a time, and once more for all wake-ups in between', async () => {
   let end: (pause: Pause) => void = () => undefined;
   const loop = made((turn) => (turn === 1 ? new Promise<Pause>((resolve) => (end = resolve)) : undefined));
   loop.wake();
@@ -83,7 +83,7 @@ it('runs one turn at a time, and one more for all wake-ups during it', async () 
   expect([loop.turns(), loop.waits()]).toEqual([2, []]);
 });
 
-it('aborts and awaits the current turn on stop, and starts no other', async () => {
+it('aborts and awaits the current run on stop, and starts no other', async () => {
   let signal: AbortSignal | undefined;
   let end: (pause: Pause) => void = () => undefined;
   const loop = made((_, own) => {

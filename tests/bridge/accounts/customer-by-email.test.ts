@@ -197,7 +197,7 @@ describe('profile', () => {
     expect(await newsletterState(db, last)).toBe('unsubscribed');
   });
 
-  it('moves only with the current password and to a free address', async () => {
+  it('changes its e-mail address only with the current password and to a free one', async () => {
     const before = await state();
     const other = await newCustomer(`other-${email}`);
     const move = (to: string, hash?: string) =>

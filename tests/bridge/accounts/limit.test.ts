@@ -221,7 +221,7 @@ describe('two bridges on one database', () => {
 });
 
 describe('recent events', () => {
-  it('are remembered for their time, and the oldest is dropped first', () => {
+  it('expire after their time, and are evicted oldest first', () => {
     const recently = createRecently(60_000);
     recently.note('a', 0);
     expect([recently.has('a', 59_999), recently.has('a', 60_000), recently.has('b', 0)]).toEqual([

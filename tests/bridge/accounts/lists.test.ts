@@ -337,7 +337,7 @@ describe('newsletter', () => {
 });
 
 describe('leaving', () => {
-  it('exports all stored data, and deletion anonymises everything but the bookkeeping', async () => {
+  it('exports all stored data, of which deletion leaves only anonymous bookkeeping', async () => {
     const street = 'Aizejošā iela';
     const who = await newCustomer(bridge, 'leaving@example.lv', {
       firstname: 'Aizgājēja',

@@ -262,7 +262,7 @@ describe('refresh token', () => {
 });
 
 describe('sessions', () => {
-  it('unused for 90 days are deleted at a login', async () => {
+  it('are deleted at a login after 90 days without use', async () => {
     await newPerson();
     now += 90 * 86_400_000 + 1;
     await newPerson();
@@ -304,7 +304,7 @@ describe('sessions', () => {
     expect(await me(elsewhere)).toBe(200);
   });
 
-  it('of five devices with concurrent logins and logouts leave no rows behind', async () => {
+  it('leave no rows behind after concurrent logins and logouts of five devices', async () => {
     const { email } = await newPerson();
     const devices = await Promise.all(Array.from({ length: 5 }, () => loggedIn(bridge, email)));
     await Promise.all(

@@ -53,7 +53,7 @@ describe('hashing queue', () => {
     );
   });
 
-  it('runs two at a time and queues sixteen of each standing', async () => {
+  it('runs two calls at a time and queues sixteen of each priority', async () => {
     const { held, begun, workOff } = heldPool();
     const ask = (standing: Standing) =>
       Array.from({ length: 20 }, (_, at) => held.hash(job(`${standing} ${at}`), standing));
@@ -133,7 +133,7 @@ describe('stored password', () => {
     expect(known).toEqual([true, true, true, false, false]);
   });
 
-  it('without a customer differs each time and matches nothing', async () => {
+  it('differs each time and matches nothing without a customer', async () => {
     const [one, two] = [dummyHash(cheap), dummyHash(cheap)];
     expect(one).toMatchObject(cheap);
     expect([one.salt.length, one.hash.length]).toEqual([16, 32]);

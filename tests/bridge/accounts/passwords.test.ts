@@ -81,7 +81,7 @@ describe('stored password', () => {
     expect(readHash('$argon2i$v=19$m=8,t=1,p=1$AA$AA')).toBeUndefined();
   });
 
-  it('with other parameters is rehashed at the next login only', async () => {
+  it('is rehashed at the next login if its parameters are outdated', async () => {
     const { email } = await newPerson();
     const old = await storedHash(email);
     expect(readHash(old)).toMatchObject({ m: 8, t: 1, p: 1 });
@@ -98,7 +98,7 @@ describe('stored password', () => {
     await app.close();
   });
 
-  it('rehashed by two concurrent logins lets both in', async () => {
+  it('may be rehashed by two concurrent logins, which both succeed', async () => {
     const { email } = await newPerson();
     const argon2 = { m: 16, t: 2, p: 1 };
     const app = await buildBridge({ db: bridge.db, clock: () => now, requestsPerMinute: false, argon2 });
@@ -186,7 +186,7 @@ describe('password link', () => {
     expect((await byLink(email, third)).json()).toEqual(expired);
   });
 
-  it('that expired or was used is deleted when the next one is mailed', async () => {
+  it('is deleted, once expired or used, when the next one is mailed', async () => {
     const [{ email }, other] = [await newPerson(), await newPerson()];
     await ask(email);
     await byLink(email, (await lastLink(bridge)).token);
@@ -199,7 +199,7 @@ describe('password link', () => {
     ]);
   });
 
-  it('sent five times concurrently sets one password', async () => {
+  it('sets one password if it is submitted five times concurrently', async () => {
     const { email } = await newPerson();
     await ask(email);
     const { token } = await lastLink(bridge);
@@ -210,7 +210,7 @@ describe('password link', () => {
     expect(worked).toEqual(answers.map((answer) => answer.statusCode === 200));
   });
 
-  it('for an unknown address gets the same response and sends no mail, unless configured otherwise', async () => {
+  it('is not mailed to an unknown address, which gets the same response unless configured otherwise', async () => {
     const before = (await mails(bridge)).length;
     expect((await ask('nobody@example.lv')).json()).toEqual({ code: 200, result: true });
     expect(await mails(bridge)).toHaveLength(before);
@@ -337,7 +337,7 @@ describe('unsent mail', () => {
     await app.close();
   });
 
-  it('left by a stopped bridge is sent by the next one while its link is valid', async () => {
+  it('is sent by the next bridge process while its link is valid', async () => {
     const [late, early] = [await newPerson(), await newPerson()];
     const stopped = await mailing(async () => {
       throw new Error('no mail server');
@@ -426,7 +426,7 @@ describe('password change', () => {
     expect(await canLogIn(anna.email, NEW)).toBe(true);
   });
 
-  it('makes a login that began with the old password open nothing', async () => {
+  it('invalidates a login that began with the old password', async () => {
     const anna = await newPerson();
     const [changed, ...logins] = await Promise.all([
       send(bridge, '/user/change-password', { currentPassword: PASSWORD, newPassword: NEW }, anna),

@@ -53,7 +53,7 @@ describe('tokens', () => {
     expect(new Set([successorOf(token, 's'), successorOf(token, 't'), successorOf('x', 's')]).size).toBe(3);
   });
 
-  it('of a group name the group for a day, to the bridge that signed them', () => {
+  it('name a customer group for a day, to the bridge that signed them', () => {
     const vault = createVault('secret');
     const token = groupTokenOf(vault, 3, NOW);
     const DAY = 24 * 3_600_000;
@@ -99,7 +99,7 @@ describe('the vault', () => {
     expect(vault.open(Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url'))).toBe(words);
   });
 
-  it('without a secret has its own key', () => {
+  it('generates its own key without a secret', () => {
     const vault = createVault();
     expect(vault.open(vault.seal(''))).toBe('');
     expect(createVault().sign('x')).not.toBe(vault.sign('x'));

@@ -85,7 +85,7 @@ describe('password attempt', () => {
     expect(await fitting(before)).toBeUndefined();
   });
 
-  it('counts for the network, then for the account in any case, until it expires', async () => {
+  it('counts against the network, then against the account in any letter case, until it expires', async () => {
     const tooMany = { status: 429 };
     for (let at = 0; at < 10; at += 1) await fitting(undefined, 'x', at % 2 ? 'A@b' : 'a@B');
     await expect(fitting(undefined, 'x', 'a@b')).rejects.toMatchObject(tooMany);
@@ -124,7 +124,7 @@ describe('mailed link', () => {
     ]);
   });
 
-  it('to an unknown address writes the same rows as to a known one and sends nothing', async () => {
+  it('writes the same rows for an unknown address as for a known one and sends nothing', async () => {
     const rows = async () => [await db.$count(passwordLinks), await db.$count(outbox)];
     const [links = 0, mails = 0] = await rows();
     await mailLink(bridge, undefined, 'lv');
@@ -133,7 +133,7 @@ describe('mailed link', () => {
     expect(await rows()).toEqual([links + 1, mails + 1]);
   });
 
-  it('to an unknown address runs the same statements as to a known one [S-15]', async () => {
+  it('runs the same statements for an unknown address as for a known one [S-15]', async () => {
     const statements: string[] = [];
     const logger = { logQuery: (statement: string) => void statements.push(statement) };
     const { $client } = db as unknown as { $client: never };

@@ -39,7 +39,7 @@ it.each([
   expect(paymentPage(page({ amount, currency }))).toContain(`>${written.replaceAll(' ', '\u00a0')}</dd>`);
 });
 
-it('a page has a policy that allows only its style, its form and the way back', () => {
+it('a page has a policy that allows only its style, its form and the link back', () => {
   const policy = (origin: string) => paymentPolicy(origin).replace(/'sha256-[^']+'/, 'STYLE');
   const own =
     "default-src 'none'; style-src STYLE; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

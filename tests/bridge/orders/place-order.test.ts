@@ -86,7 +86,7 @@ describe('order refusal', () => {
     });
   });
 
-  it('above twenty million, and not at it', async () => {
+  it('for a total above twenty million, but not for exactly that', async () => {
     await setProduct('P-7', { price: 20_000, qty: 5_000 });
     const dear = (id: string, qty: number) =>
       asked(id, { products: [line('P-7', qty, 20_000)] }, { shippingAddress: undefined });
@@ -144,7 +144,7 @@ describe('order refusal', () => {
     await expect(place(unknown)).rejects.toMatchObject({ status: 409, result: { skus: ['P-43'] } });
   });
 
-  it('for one line of several that costs more than confirmed has a message', async () => {
+  it('has a message if one of several lines costs more than confirmed', async () => {
     const products = [line('P-1', 1, 17.35), line('P-2', 1, 24.69)];
     await expect(
       place(asked('one-line-dearer', { products, confirmedTotal: '46.99' })),
@@ -154,7 +154,7 @@ describe('order refusal', () => {
     });
   });
 
-  it('for an id used by another order has a message', async () => {
+  it('has a message if another order used the id', async () => {
     await place(asked('used-id-0'));
     await expect(place(asked('used-id-0', { confirmedTotal: '22.30' }))).rejects.toMatchObject({
       status: 422,
@@ -189,7 +189,7 @@ describe('placed order', () => {
     expect((await rowOf(id))?.pickup_point).toBe(kept);
   });
 
-  it('with physical and virtual goods is delivered and charged for it', async () => {
+  it('is delivered and charged for delivery if only some goods are virtual', async () => {
     const order = asked('goods-and-virtual', { products: [line('P-1', 1, 17.35), VIRTUAL] });
     expect((await place(order)).result.grand_total).toBe(83.75); // 17.35 + 61.45 + 4.95
   });

@@ -36,14 +36,14 @@ describe('document with its stock', () => {
       { manage_stock: true, qty: 0, is_in_stock: false },
     ],
     ['one that is not counted', { manage_stock: '0' }, 0, { manage_stock: '0', qty: 0, is_in_stock: true }],
-  ])('that had %s there has a record', (_what, given, qty, stock) => {
+  ])('gets a stock record in place of %s', (_what, given, qty, stock) => {
     expect(withStockLevels(simple(given), new Map([['A', qty]]))).toEqual({
       ...simple(stock),
       total_qty: qty,
     });
   });
 
-  it('of another product is unchanged', () => {
+  it('is unchanged by the stock of another product', () => {
     const doc = simple({ qty: 9 });
     expect(withStockLevels(doc, new Map([['B', 1]]))).toBe(doc);
   });
@@ -155,7 +155,7 @@ describe('documents in the database', () => {
 
   // PGlite has one connection, so its transactions are never concurrent.
   it.skipIf(!process.env.TEST_DATABASE_URL)(
-    'contain each of two quantities of one product that are changed concurrently, and their sum',
+    'contain both of two quantities that are changed concurrently, and their sum',
     async () => {
       let release = () => {};
       const gate = new Promise<void>((resolve) => {
@@ -229,7 +229,7 @@ describe('documents in the database', () => {
     { requiredKeys: ['sku', 'type_id'] },
   );
 
-  it('have the stock that the rules of a single document give, whatever they contained', async () => {
+  it('get the same stock as a single document, for any previous content', async () => {
     const [row] = [...(await lockStock(db, ['P-9'])).values()];
     if (!row) throw new Error('no stock row');
     const mine = and(eq(documents.entity, 'product'), eq(documents.id, row.product_id));

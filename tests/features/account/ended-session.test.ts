@@ -72,7 +72,7 @@ it('keeps the cart and queued additions when the backend ends the session [F61 I
   watching.unsubscribe();
 });
 
-it('clears both on logout [S-22]', async () => {
+it('clears the cart and queued additions on logout [S-22]', async () => {
   const watching = resetWhenPersonLeaves(app);
   await firstValueFrom(person$(app));
   const ending = { at: 1, principal: 'user:7', tasks: 'remove', cart: 'remove' } as const;

@@ -91,7 +91,7 @@ describe('the session', () => {
     expect((await readClaim(first.personal, 'settings'))?.store).toBe('en');
   });
 
-  it('follows a login and a logout in another tab, and treats another login of the same user as the same', async () => {
+  it('follows a login and a logout in another tab, and ignores a repeated login of the same user', async () => {
     const told = new Subject<string>();
     const seen: string[] = [];
     const subscription = person$(app).subscribe(({ loggedIn, kept }) => {

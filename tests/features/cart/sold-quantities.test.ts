@@ -61,7 +61,7 @@ describe('a product with a minimum of four, in steps of two', () => {
     expect(await held()).toEqual([8]);
   });
 
-  it('is added in such quantities with a group and as another variant', async () => {
+  it('is added in valid quantities with a group and as another variant', async () => {
     await addGroup(app, [{ product: cable(), qty: 3 }]);
     expect(await held()).toEqual([4]);
     const children = [makeChild({ sku: 'V-1' }), makeChild({ sku: 'V-2', stock })];

@@ -177,7 +177,7 @@ describe('a cart that cannot be stored', () => {
     expect(await seen()).toEqual({ lines: { KETTLE: 3, TEAPOT: 5 }, isUnsaved: false });
   });
 
-  it('is written once if two writes of it start together', async () => {
+  it('is written once if two writes start concurrently', async () => {
     await addToCart(app, kettle, undefined, 1);
     isFull = true;
     await addToCart(app, kettle, undefined, 1);

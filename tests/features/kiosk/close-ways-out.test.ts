@@ -37,7 +37,7 @@ it.each([
   ['/pwa.html', false],
   ['/en/lamps-2.0', false],
   ['#content', false],
-])('leads out through %s: %s', (href, out) => {
+])('treats the link %s as leading out of the storefront: %s', (href, out) => {
   expect(leadsOut(link(href), demoConfig())).toBe(out);
 });
 

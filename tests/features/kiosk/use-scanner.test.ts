@@ -70,7 +70,7 @@ function press(id: string, key: string, after: number, init: KeyboardEventInit =
 const keysOf = (text: string, end?: string) => (end === undefined ? [...text] : [...text, end]);
 const pass = () => vi.advanceTimersByTime(1_000);
 
-it.each(ids)('lets no key of a scanner reach the focused control: %s', (id) => {
+it.each(ids)('keeps the keys of a scanner from the focused control: %s', (id) => {
   const scans = [
     ['4750000010009', 'Enter'],
     [']C1LAMP 1', 'Tab'],

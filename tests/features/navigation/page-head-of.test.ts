@@ -132,7 +132,7 @@ async function served(store: string, address: string): Promise<PageHead & { titl
 }
 
 describe('the head of a page', () => {
-  it('is equal in the served page and in the window, for every product in every store view', async () => {
+  it('is equal in the server-rendered page and in the window, for every product in every store view', async () => {
     const rows = await databases.catalogue.products.find().exec();
     const shown = rows.filter(({ status, visibility }) => status < 2 && visibility > 1);
     expect(shown.length).toBeGreaterThan(90);

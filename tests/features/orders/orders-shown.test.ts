@@ -178,7 +178,7 @@ describe('the list of pending orders', () => {
     [false, { transmitAutomatically: false }, undefined],
     [true, undefined, undefined],
     [false, undefined, undefined],
-  ])('says only of pending orders that they will be sent: online %s, %o', async (online, rules, said) => {
+  ])('announces the sending of pending orders only: online %s, %o', async (online, rules, said) => {
     const { createElement } = await import('react');
     const { default: SyncSheet } = await import('#src/features/connection/sync-sheet.tsx');
     window.HTMLDialogElement.prototype.showModal = function show() {

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it.each(['orderFeedback', 'withdrawal'] as const)(
-  'is read without trailing punctuation: %s',
+  'reads a mailed order link without trailing punctuation: %s',
   async (name) => {
     const { act, createElement } = await import('react');
     const { createRoot } = await import('react-dom/client');

@@ -43,7 +43,7 @@ describe('order feedback on this device', () => {
     expect(here.given.map(({ payload }) => payload)).toEqual([feedback]);
   });
 
-  it('knows lines and token of an order of this device, unless it was sealed at a logout', async () => {
+  it('finds lines and token of an order of this device, unless it was sealed at a logout', async () => {
     const order = { ...confirmedOrder('mine', 1), state: 'accepted' as const };
     await db.personal.orders.insert({ ...order, order_number: '102', order_token: token });
     expect(await firstValue(orderTokenOf(app, '102'))).toBe(token);

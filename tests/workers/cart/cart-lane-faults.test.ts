@@ -106,7 +106,7 @@ describe('the backend cart', () => {
     expect((await headOn(shop))?.server_cart_id).not.toBe(lost);
   });
 
-  it('clears the lines without a sync on code 400, and sets them aside [F71 I-09 S4.027]', async () => {
+  it('saves all lines for later, without a sync, on code 400 [F71 I-09 S4.027]', async () => {
     const shop = await bench.shop();
     await add(shop, A, 2);
     await synced(bench, shop, { [A]: 2 });
@@ -132,7 +132,7 @@ describe('the backend cart', () => {
     expect((await linesOn(shop))[0]?.errors).toEqual({ update: 'refused' });
   });
 
-  it('sets aside a product that it rejects, and accepts the rest [F72 I-09 S4.040 S4.053 S4.054 S4.057]', async () => {
+  it('accepts the other lines when a rejected product is saved for later [F72 I-09 S4.040 S4.053 S4.054 S4.057]', async () => {
     const shop = await bench.shop();
     await add(shop, B);
     await synced(bench, shop, { [B]: 1 });
@@ -143,7 +143,7 @@ describe('the backend cart', () => {
     expect((await headOn(shop))?.set_aside).toMatchObject([{ why: 'refused', line: { sku: 'NO-SUCH-SKU' } }]);
   });
 
-  it('sets aside a line after three failed rounds, and accepts the others', async () => {
+  it('accepts the other lines when one is saved for later after three failed rounds', async () => {
     const shop = await bench.shop();
     bench.trouble = ({ path, body }) =>
       path === '/cart/update' && JSON.stringify(body).includes(`"${A}"`) ? refusal(500, 'Error') : undefined;

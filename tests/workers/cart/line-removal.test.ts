@@ -37,13 +37,13 @@ it('removes an out-of-stock line where it may not stay [S4.021]', async () => {
   expect((await tab.read('cart')).cart?.set_aside).toMatchObject([{ why: 'cleared', line: { key, qty: 2 } }]);
 });
 
-it('keeps a line that cannot be set aside because another cart is open [S4.021]', async () => {
+it('keeps a line that cannot be saved for later because another cart is open [S4.021]', async () => {
   await tab.write({ cart: { generation: 'next', seq: 2 } });
   expect(await applied(false, { allowOutOfStock: false, sync: false })).toEqual([2]);
   expect((await tab.read('cart')).cart?.set_aside).toBeUndefined();
 });
 
-it('keeps units that are added while the cart line is set aside [I-09]', async () => {
+it('keeps units that are added while the cart line is being saved for later [I-09]', async () => {
   const [line] = await store().linesOf('g');
   if (!line) throw new Error('no line');
   await grow(3);

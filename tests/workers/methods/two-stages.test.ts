@@ -68,7 +68,7 @@ const aborted = (signal: AbortSignal | undefined) =>
   });
 
 describe('a category listing in two stages', () => {
-  it('stores card fields first, then whole documents, and never replaces a whole one', async () => {
+  it('stores card fields first, and never replaces a whole document with them', async () => {
     const shop = await open(() => 10);
     const { answer } = await shop.list();
     const keys = answer.ok ? answer.value.keys : [];
@@ -117,7 +117,7 @@ describe('a category listing in two stages', () => {
     ]);
   });
 
-  it('skips stage one for the rest of the visit after two slower ones in a row', () => {
+  it('skips stage one for the rest of the visit once it was slower twice in a row', () => {
     const times = fc.array(fc.record({ one: fc.nat(9), two: fc.nat(9) }), { maxLength: 30 });
     fc.assert(
       fc.property(times, (visits) => {

@@ -384,6 +384,6 @@ it.each([
   [contentFamily, 'content'],
   [cmsFamily, 'cms'],
   [categoriesFamily, 'categories'],
-])('names each family', ({ name }, told) => {
+])('gives each family its name', ({ name }, told) => {
   expect(name).toBe(told);
 });

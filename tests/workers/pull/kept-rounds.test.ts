@@ -157,7 +157,7 @@ describe('a round', () => {
     expect(await sync()).toMatchObject({ products: 1, kept: { done: 4, total: 4, at: now } });
   });
 
-  it('requests only products in stock if the shop lists no others', async () => {
+  it('requests only products in stock if the configuration lists no others', async () => {
     await categories({ id: 10 });
     await start({ listOutOfStock: false });
     await rests(HALF_DAY_MS);

@@ -49,7 +49,7 @@ describe('the schedule of pulls', () => {
     );
   });
 
-  it('pulls products again that the browser evicted while the shop is open [F30]', async () => {
+  it('pulls products again that the browser evicted during a visit [F30]', async () => {
     const bridge = tinyBridge(documents(3));
     const minutes: (() => void)[] = [];
     const wait = (ms: number, signal?: AbortSignal) => {

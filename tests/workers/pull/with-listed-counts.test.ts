@@ -80,7 +80,7 @@ describe('category counts', () => {
     expect(quirks.countsCategories.has('lv')).toBe(true);
   });
 
-  it('cover products in stock if the shop lists no others', async () => {
+  it('cover products in stock if the configuration lists no others', async () => {
     await counted([category(10, 4)], false);
     expect(JSON.stringify(asked[0]?.query)).toContain(
       '[{"terms":{"visibility":[2,3,4]}},{"terms":{"status":[0,1]}},{"terms":{"stock.is_in_stock":[true]}}]',

@@ -297,7 +297,7 @@ describe('purgeUserData', () => {
 });
 
 describe('wipeKiosk', () => {
-  it('deletes the reviews of the products that the user looked at [S-22]', async () => {
+  it('deletes the reviews of the products that the user viewed [S-22]', async () => {
     const { content } = tab.databases.catalogue;
     const stored = (kind: ContentKind) => ({
       ...{ key: contentKey('lv', kind, '7'), store: 'lv', kind, code: '7', position: 0, updated_at: '' },

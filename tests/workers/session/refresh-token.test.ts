@@ -289,7 +289,7 @@ describe('the token-refresh lock', () => {
     expect(await stored(tabs[0])).toEqual({});
   });
 
-  it('needs no time to pass until other tabs follow login and logout', async () => {
+  it('lets other tabs follow login and logout without a delay', async () => {
     const [one, two] = await twinDatabases(bench);
     const [here, there] = [sessionOver(bench, one), sessionOver(bench, two)];
     const person = await bench.customer();

@@ -139,7 +139,7 @@ describe('merging a line with an item', () => {
     expect(kinds({ lines: [{ ...known('A', 2, 2), server_cart_id: 'older' }] })).toEqual(['send']);
   });
 
-  it('adds a line again whose item is gone, or sets it aside if removal is allowed [S4.031 S4.035]', () => {
+  it('adds a line again whose item is gone, or saves it for later if removal is allowed [S4.031 S4.035]', () => {
     const lines = [known('A', 2, 2)];
     expect(kinds({ lines })).toEqual(['send']);
     expect(kinds({ lines, flags: { serverMayRemove: true } })).toEqual(['set-aside']);
@@ -294,7 +294,7 @@ describe('a customer’s cart that is closed', () => {
     expect(quantityWith(item('A', 3, { item_id: 'i-rest' }))).toBe(3);
   });
 
-  it('without a reason is set aside where unchanged, and sent where changed here [F69 I-09]', () => {
+  it('saves unchanged lines for later and sends changed ones if it closed without a reason [F69 I-09]', () => {
     const [a, b] = [held('A', 2, 2), held('B', 5, 2)];
     expect(steps({ ...gone, lines: [a, b] })).toEqual([
       { do: 'set-aside', key: a.key, qty: 2 },

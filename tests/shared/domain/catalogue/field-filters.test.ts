@@ -119,7 +119,7 @@ describe('a typed price range', () => {
     expect(priceFromFields(from, to, '€')).toBeUndefined();
   });
 
-  it('accepts every amount in the format of the shop', () => {
+  it('accepts every amount in the format of the store view', () => {
     const formats = [
       { currencyDecimal: ',', currencyGroup: '\u00a0' },
       { currencyDecimal: '.', currencyGroup: ',' },

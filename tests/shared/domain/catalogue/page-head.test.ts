@@ -75,7 +75,7 @@ describe('the head of a page', () => {
     });
   });
 
-  it('of the home page describes the shop and its search', () => {
+  it('of the home page describes the store and its search', () => {
     const head = homeHead(site, new Map([['lv', '/']]), '<p>Words</p>');
     expect(head.description).toBe('Words');
     expect(head.canonical).toBe('https://shop.test/lv/');

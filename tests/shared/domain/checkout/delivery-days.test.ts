@@ -15,17 +15,17 @@ import { randomCases } from '../../../support/random-cases.ts';
 const riga = (day: string, time: string) => Date.parse(`${day}T${time}:00+02:00`);
 
 describe('delivery days', () => {
-  it('start on Monday for an order on Saturday', () => {
+  it('are counted from Monday for an order placed on Saturday', () => {
     expect(deliveryDays(riga('2026-11-21', '14:02'), 0, [1, 1])).toEqual(['2026-11-24', '2026-11-24']);
   });
 
-  it('start today before noon, else on the next working day', () => {
+  it('are counted from today before noon, else from the next working day', () => {
     expect(dispatchDay(riga('2026-11-23', '11:59'))).toBe('2026-11-23');
     expect(dispatchDay(riga('2026-11-23', '12:00'))).toBe('2026-11-24');
     expect(dispatchDay(riga('2026-11-20', '15:00'))).toBe('2026-11-23');
   });
 
-  it('use the date and hour of Riga in summer and winter', () => {
+  it('are computed with the date and hour of Riga in summer and winter', () => {
     const riga = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Europe/Riga',
       dateStyle: 'short',
@@ -49,7 +49,7 @@ describe('delivery days', () => {
     );
   });
 
-  it('skip the public holidays of Latvia, Easter included', () => {
+  it('skip Latvian public holidays, including Easter', () => {
     for (const day of ['2026-11-18', '2026-12-24', '2026-12-25', '2026-06-23', '2026-04-03', '2026-04-06']) {
       expect(isWorkingDay(day), day).toBe(false);
     }

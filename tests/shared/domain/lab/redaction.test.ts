@@ -43,7 +43,7 @@ const under = (place: string, names: readonly string[]) => names.map((name) => `
 describe('a bug report', () => {
   const ids = () => createPseudonyms();
 
-  it('keeps of personal documents only products, methods and states', () => {
+  it('keeps only products, methods and states of personal documents', () => {
     const found = (['cart', 'orders', 'synctasks', 'wishlist', 'compare'] as const).flatMap((name) =>
       comesThrough(collections[name].document, name, (value) => redacted[name](value, ids())),
     );
@@ -74,7 +74,7 @@ describe('a bug report', () => {
     ]);
   });
 
-  it('keeps of claims only the states of this device and the chosen methods', () => {
+  it('keeps only device states and chosen methods of claims', () => {
     const found = (Object.keys(claims) as ClaimCode[]).flatMap((code) =>
       comesThrough(code === 'cart' ? cartHead : claims[code], code, (value) =>
         redacted.claims({ code, created_at: 1, value, description: 'described' }, ids()),
@@ -115,7 +115,7 @@ describe('a bug report', () => {
     expect(redacted.claims(unknown, ids())).toBeUndefined();
   });
 
-  it('keeps of queued writes only products, store and country', () => {
+  it('keeps only products, store and country of queued writes', () => {
     const found = Object.entries(taskKinds).flatMap(([kind, { payload }]) =>
       comesThrough(payload, kind, (value) => redactedJson(value, ids())),
     );
@@ -214,7 +214,7 @@ describe('a bug report', () => {
     expect(redacted.lookups({ kind: 'offers' } as never, ids())).toBeUndefined();
   });
 
-  it('keeps of its URL only the shop’s own parts', () => {
+  it('keeps only the storefront’s own parts of its URL', () => {
     const pages = { order: { pattern: '/review/:orderToken/:number' } };
     const shown = redactedPath('/en/review/5ecret/100', pages, (part) => part === 'en');
     expect(shown).toBe('/en/review/•••/•••');
@@ -234,7 +234,7 @@ describe('a bug report', () => {
     expect(redacted.lookups(sync as never, ids())).toBe(sync);
   });
 
-  it('shows of a value only its type and whether it was empty', () => {
+  it('shows only the type of a value and whether it was empty', () => {
     const values = ['', 'Anna', 7, true, [1], { a: 1 }, null, undefined];
     const blank = ['', '•••', 0, false, [], {}, null, null];
     expect(values.map((value) => redact(value, 'blank', ids()))).toEqual(blank);

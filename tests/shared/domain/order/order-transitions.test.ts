@@ -100,7 +100,7 @@ describe('the order state machine', () => {
     expect(canCancel(resent)).toBe(false);
   });
 
-  it('records attempt, fence and next turn before a request', () => {
+  it('records attempt, fence and next due time before a request', () => {
     const claimed = claimToSend(orderIn('confirmed'), 1000);
     expect(claimed).toMatchObject({ state: 'sending', attempt: 1, fence: 1 });
     expect(claimed.not_before).toBeGreaterThan(1000);

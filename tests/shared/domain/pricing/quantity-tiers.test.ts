@@ -75,8 +75,8 @@ function seen({ product: source, group, includesTax, answered }: Case, tiers = t
   return withShopperPrices(product, record, shopper(group, includesTax, tiers), NOW);
 }
 
-describe('the price of one of several pieces', () => {
-  it('is the lowest of the single price and the reached tiers of the group', () => {
+describe('the unit price for a quantity', () => {
+  it('is the lowest of the price of one piece and the group’s tiers that the quantity reaches', () => {
     fc.assert(
       fc.property(cases, (each) => {
         const { product, group, includesTax, qty } = each;
@@ -93,7 +93,7 @@ describe('the price of one of several pieces', () => {
     );
   });
 
-  it('never exceeds the price without tiers, and never rises with the quantity', () => {
+  it('never exceeds the price without tiers nor rises with the quantity', () => {
     fc.assert(
       fc.property(cases, (each) => {
         const shown = seen(each);

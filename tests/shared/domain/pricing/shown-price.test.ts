@@ -181,14 +181,14 @@ describe('the shown price', () => {
     expect(reductionPercent({ current: 100 })).toBe(0);
   });
 
-  it('counts a reduction from the lowest price of 30 days', () => {
+  it('computes a reduction from the lowest price of 30 days', () => {
     expect(reductionPercent({ current: 68900, was: 78900, lowest30: 71900 })).toBe(4);
     expect(reductionPercent({ current: 100, was: 200, lowest30: 100 })).toBe(0);
     expect(reductionPercent({ current: 100, was: 200, lowest30: 90 })).toBeLessThan(0);
     expect(reductionPercent({ current: 100, was: 200, lowest30: 400 })).toBe(50);
   });
 
-  it('strikes through the price that the percentage is counted from', () => {
+  it('computes the percentage from the reference price that it shows', () => {
     fc.assert(
       fc.property(cents, cents, fc.option(cents, { nil: undefined }), (a, b, lowest30) => {
         const [current, was] = a < b ? [a, b] : [b, a + 1];
