@@ -1,5 +1,6 @@
 // Clicks on a server-rendered page before hydration: replayed once, also after the tab was closed.
 import type { Page, Route } from '@playwright/test';
+import { deferred } from '#shared/domain/deferred.ts';
 import { text } from '#tests/support/texts.ts';
 import { addButtons, addedNotice } from './buying.ts';
 import { expect, test } from './shop.ts';
@@ -17,10 +18,7 @@ const untilShown = (page: Page, isHydrated: boolean) =>
 
 /** Delays matching scripts. Returns a function that releases them. */
 async function hold(page: Page, scripts: RegExp): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { promise: held, resolve: letGo } = deferred<void>();
   await page.route(scripts, async (route: Route) => {
     await held;
     // the page may be closed by then

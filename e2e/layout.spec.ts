@@ -1,5 +1,6 @@
 // Layout: the narrowest phones, a zoomed page, a wide table, layout shifts.
 import type { Page } from '@playwright/test';
+import { deferred } from '#shared/domain/deferred.ts';
 import { pattern, text } from '#tests/support/texts.ts';
 import { findings } from './axe.ts';
 import { addedNotice, addOneToCart } from './buying.ts';
@@ -190,10 +191,7 @@ for (const [path, bars] of [
 
 test('keeps the width of "Add to cart" when the product page hydrates', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: released, resolve: release } = deferred<void>();
   await page.route('**/*.js', async (route) => {
     await released;
     await route.fallback();

@@ -1,6 +1,7 @@
 // A page that is still loading on a slow connection: controls do not change under the pointer.
 import type { Page } from '@playwright/test';
 import { FIRST_PULL_TIMEOUT_MS } from '#shared/config/constants.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { text } from '#tests/support/texts.ts';
 import { addButtons, addedNotice } from './buying.ts';
 import { comeEmpty } from './come-empty.ts';
@@ -43,14 +44,8 @@ for (const [kind, path] of [
 
 test("keeps a displayed list and its focus when the backend's list arrives late", async ({ page }) => {
   await comeEmpty(page);
-  let answer = () => {};
-  const later = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  let hear = () => {};
-  const asked = new Promise<void>((resolve) => {
-    hear = resolve;
-  });
+  const { promise: later, resolve: answer } = deferred<void>();
+  const { promise: asked, resolve: hear } = deferred<void>();
   await page.context().route(/\/api\/home-page|\/banners\/.+json/, async (route) => {
     hear();
     await later;

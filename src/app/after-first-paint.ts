@@ -1,5 +1,7 @@
 // Loads code that the page needs although no user action requests it. A failed import is retried until it succeeds or
 // the window ends.
+
+import { deferred } from '#shared/domain/deferred.ts';
 import { cachedPart, type InterfaceState } from '../ui/interface-state.ts';
 import { loadWithTexts } from '../ui/lazy-component.ts';
 
@@ -28,17 +30,10 @@ export async function untilLoaded<T>(
   }
 }
 
-const firstPaintOf = (ui: InterfaceState) =>
-  cachedPart(ui, firstPaintOf, () => {
-    let reached = () => {};
-    const promise = new Promise<void>((resolve) => {
-      reached = resolve;
-    });
-    return { promise, reached };
-  });
+const firstPaintOf = (ui: InterfaceState) => cachedPart(ui, firstPaintOf, () => deferred<void>());
 
 /** Lets everything load that waits for the first paint. */
-export const firstPaintReached = (ui: InterfaceState): void => firstPaintOf(ui).reached();
+export const firstPaintReached = (ui: InterfaceState): void => firstPaintOf(ui).resolve();
 
 /** Loads code and its namespaces once the first view is complete; otherwise as `untilLoaded`. */
 export async function afterFirstPaint<T>(

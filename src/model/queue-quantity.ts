@@ -2,6 +2,7 @@
 // reloaded tab does not lose it. The next start applies it (carry-out-additions.ts). Invariant: the tab in which it is
 // typed holds its lock, so that no other tab applies a half-typed number.
 import { newId } from '#shared/database/new-id.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { dequeueAddition, holdAddition, storeAddition } from './queued-additions.ts';
 
 export type QueuedQuantity = { forget: () => void };
@@ -9,10 +10,7 @@ export type QueuedQuantity = { forget: () => void };
 /** Stores the quantity of a line. @param line The line's key. */
 export function queueQuantity(line: string, qty: number): QueuedQuantity {
   const id = newId();
-  let release = () => {};
-  const isForgotten = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: isForgotten, resolve: release } = deferred<void>();
   holdAddition(id, () => isForgotten).catch((error: unknown) =>
     console.error('a typed quantity has no lock', error),
   );

@@ -7,6 +7,7 @@ import type { InMemory } from '#shared/database/open-in-memory.ts';
 import { openInSteps } from '#shared/database/open-in-steps.ts';
 import { yieldToMain } from '#shared/database/yield-to-main.ts';
 import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import type { Delays } from '../ui/interface-state.ts';
 import type { Supervisor, WorkerLike } from '../worker-client/supervisor.ts';
 import { hideMailedLink } from './hide-mailed-link.ts';
@@ -152,13 +153,4 @@ async function startWorkerFor(start: Start, config: ShopConfig): Promise<Supervi
 async function step<T>(run: () => Promise<T>): Promise<T> {
   await yieldToMain();
   return run();
-}
-
-/** Returns a promise with its resolver. */
-function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  let resolve: (value: T) => void = () => {};
-  const promise = new Promise<T>((keep) => {
-    resolve = keep;
-  });
-  return { promise, resolve };
 }

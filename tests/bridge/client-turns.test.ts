@@ -10,6 +10,7 @@ import {
   OWN_STATEMENTS,
   type RestAfter,
 } from '#bridge/routes/create-call-turns.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 
 let bridge: TestBridge;
@@ -147,10 +148,7 @@ describe('calls', () => {
   });
 
   it('are answered while a more expensive one of their client rests [S-31]', async () => {
-    let endRest = () => {};
-    const rested = new Promise<void>((resolve) => {
-      endRest = resolve;
-    });
+    const { promise: rested, resolve: endRest } = deferred<void>();
     const { begun, ends, call, settle } = watched(async (_client, work) => {
       await work();
       await rested;
@@ -180,10 +178,7 @@ describe('calls', () => {
   });
 
   it('that run alone are followed by a rest, which delays no other client [S-31]', async () => {
-    let endRest = () => {};
-    const rested = new Promise<void>((resolve) => {
-      endRest = resolve;
-    });
+    const { promise: rested, resolve: endRest } = deferred<void>();
     const { begun, ends, call, settle } = watched(async (_client, work) => {
       await work();
       await rested;

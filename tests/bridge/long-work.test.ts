@@ -8,6 +8,7 @@ import type { Db } from '#bridge/database/open-database.ts';
 import { placeOrder } from '#bridge/orders/place-order.ts';
 import { readOrder } from '#bridge/orders/read-order.ts';
 import { inSlicesOf, nextSlice } from '#bridge/wire/create-slices.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { NOW, openTestBridge, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
 import { line, orderOf, post } from '../support/backend/requests.ts';
 import { stores } from '../support/backend/small-catalogue.ts';
@@ -121,10 +122,7 @@ describe('transaction', () => {
       begun.push(name);
     };
     let begin = () => {};
-    let isOpen = () => {};
-    const open = new Promise<void>((resolve) => {
-      isOpen = resolve;
-    });
+    const { promise: open, resolve: isOpen } = deferred<void>();
     await inSlicesOf('192.0.2.1', async () => {
       const opened = database.db.transaction(async () => {
         await new Promise<void>((resolve) => {

@@ -6,6 +6,7 @@ import { createVault } from '#bridge/accounts/vault.ts';
 import { outbox } from '#bridge/database/account-tables.ts';
 import type { Db, OpenDatabase } from '#bridge/database/open-database.ts';
 import { createMailQueue, type Mail } from '#bridge/mail/mail-queue.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { NOW, openTestDatabase } from '../support/backend/open-bridge.ts';
 
 let database: OpenDatabase;
@@ -21,18 +22,10 @@ const vault = createVault('secret');
 const mail: Mail = { to: 'anna@example.lv', subject: 'Your order', text: '' };
 const never = () => expect.unreachable('no try fails');
 
-function deferred() {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}
-
 /** A process whose deliveries wait until they are released. */
 function startProcess(sent: string[], now = NOW) {
-  const held = deferred();
-  const begun = deferred();
+  const held = deferred<void>();
+  const begun = deferred<void>();
   const post = createMailQueue(
     db,
     vault,

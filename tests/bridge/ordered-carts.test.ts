@@ -7,6 +7,7 @@ import { createCustomer } from '#bridge/accounts/customer-by-email.ts';
 import { LINES_MAX, openCart } from '#bridge/carts/cart.ts';
 import { type Db, migrationsFolder, rowsOf } from '#bridge/database/open-database.ts';
 import { cartItems, carts, documents } from '#bridge/database/tables.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { NOW, openTestBridge, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
 import { bearer, newCustomer } from '../support/backend/people.ts';
 import { count, line, orderOf, post } from '../support/backend/requests.ts';
@@ -223,10 +224,7 @@ describe('open carts of one customer', () => {
     };
     const { id } = await createCustomer(db, anna, NOW);
     // the insert of one process arrives late, and its clock is behind
-    let open: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
-      open = resolve;
-    });
+    const { promise: gate, resolve: open } = deferred<void>();
     const late = new Proxy(db, {
       get: (target, name) => {
         if (name !== 'insert') return Reflect.get(target, name, target);

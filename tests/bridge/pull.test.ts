@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeProduct } from '#bridge/admin/change-product.ts';
 import { rowsOf } from '#bridge/database/open-database.ts';
 import { rewriteProducts } from '#bridge/stock/publish-stock.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { post } from '../support/backend/requests.ts';
 import { plainProducts, smallCatalogue, stores } from '../support/backend/small-catalogue.ts';
@@ -120,14 +121,8 @@ describe('pull by checkpoint', () => {
           after = hits.at(-1)?.sort;
         }
       };
-      let release: () => void = () => undefined;
-      const gate = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      let begun: () => void = () => undefined;
-      const first = new Promise<void>((resolve) => {
-        begun = resolve;
-      });
+      const { promise: gate, resolve: release } = deferred<void>();
+      const { promise: first, resolve: begun } = deferred<void>();
       const early = bridge.db.transaction(async (tx) => {
         await rewriteProducts(tx, stores, [1_010], NOW, (doc) => ({ ...doc, short_description: 'early' }));
         begun();

@@ -14,6 +14,7 @@ import {
 } from '#bridge/database/searching.ts';
 import { Unanswered } from '#bridge/database/unanswered.ts';
 import { answerOf } from '#bridge/http/install-error-answers.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { openTestBridge, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
 import { post } from '../support/backend/requests.ts';
 
@@ -21,10 +22,7 @@ const address = process.env.TEST_DATABASE_URL;
 
 /** A promise that is settled from outside. */
 function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
+  const { promise: opened, resolve: open } = deferred<void>();
   return { open, opened };
 }
 

@@ -1,5 +1,6 @@
 // Orders of the foreign backend: validation, responses, and duplicates.
 import { afterEach, describe, expect, it } from 'vitest';
+import { deferred } from '#shared/domain/deferred.ts';
 import { addressOf, ask, orderOf, resultOf } from '../support/backend/foreign/ask.ts';
 import {
   type ForeignBackend,
@@ -155,10 +156,7 @@ describe('faultNextOrder', () => {
 
   it('holds an order, which is created later', async () => {
     const backend = await open({ habit: 'v' });
-    let release: () => void = () => undefined;
-    const until = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: until, resolve: release } = deferred<void>();
     backend.faultNextOrder({ kind: 'hold', until });
     const held = place(backend, orderOf());
     await resultOf(backend, 'GET /sync/order/device-order-1');

@@ -1,5 +1,6 @@
 // Journeys of the account itself: dashboard, profile, email address, sessions on other devices, export and deletion.
 
+import { deferred } from '#shared/domain/deferred.ts';
 import {
   accountField,
   accountNav,
@@ -159,10 +160,7 @@ test('deletes the account after the password and a typed word', async ({ device 
   await question.getByLabel(text('account:delete.typeWord', { word })).fill(word);
   await confirm.click();
   await expect(password).toHaveAccessibleDescription(text('errors:wrongPassword'));
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: answered, resolve: answer } = deferred<void>();
   device.connection.spoil(async ({ path }, response) => {
     if (path === '/api/user/delete') await answered;
     return response;

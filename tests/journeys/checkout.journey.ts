@@ -1,5 +1,6 @@
 // Journeys of guest checkout: what is loaded before it, empty states, missing fields.
 
+import { deferred } from '#shared/domain/deferred.ts';
 import { addOneToCart, fillSteps, inStore } from '../support/browser/buying.ts';
 import { type Device, expect, type Locator, type Tab, test } from '../support/browser/journey.ts';
 import { languages, pattern, text } from '../support/texts.ts';
@@ -37,10 +38,7 @@ test('renders a cart line together with its delivery date', async ({ device }) =
 });
 
 test('shows the first step only once the shipping methods are known', async ({ device }) => {
-  let tell = () => {};
-  const told = new Promise<void>((resolve) => {
-    tell = resolve;
-  });
+  const { promise: told, resolve: tell } = deferred<void>();
   device.connection.spoil(async ({ path }, answer) => {
     if (path.endsWith('/cart/shipping-methods')) await told;
     if (!path.endsWith('/shop/data')) return answer;

@@ -1,4 +1,6 @@
 // Delivery journeys against backends that list shipping methods only for a cart: offline, abroad, with regions.
+
+import { deferred } from '#shared/domain/deferred.ts';
 import { fieldsOf } from '../support/backend/foreign/exchange.ts';
 import {
   acceptedHeading,
@@ -168,10 +170,7 @@ test('offers no shipping method of the previously chosen country', async ({ open
   await tab.goto(inStore('en', '/checkout'));
   await fillPerson(tab);
   await method(tab, FIXED).check();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = deferred<void>();
   device.connection.spoil(async ({ path }, answer) => {
     if (path.endsWith('/cart/shipping-methods')) await held;
     return answer;

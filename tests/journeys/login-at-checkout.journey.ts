@@ -1,6 +1,7 @@
 // A guest who logs in at checkout while the account's cart holds other products: lines, total, button and order belong
 // to one cart, and no line of either is lost.
 
+import { deferred } from '#shared/domain/deferred.ts';
 import {
   acceptedHeading,
   addOneToCart,
@@ -98,10 +99,7 @@ test('blocks the order for at most ten seconds while the carts are merged', asyn
   await fillSteps(tab);
   const other = await device.openTab('/en/my-account');
   const form = await openLogin(other);
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = deferred<void>();
   device.connection.spoil(async ({ path }, answer) => {
     if (path.endsWith('/cart/create')) await held;
     return answer;

@@ -3,6 +3,7 @@ import { JSDOM } from 'jsdom';
 import { act, createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import common from '#locales/en/common.json' with { type: 'json' };
+import { deferred } from '#shared/domain/deferred.ts';
 import { text } from '../support/texts.ts';
 
 let window: JSDOM['window'];
@@ -130,10 +131,7 @@ it('shows at the field why its parent refused a quantity [S4.142]', async () => 
 });
 
 it('reports a typed quantity as pending until it is stored', async () => {
-  let answer: (refusal: undefined) => void = () => {};
-  const answered = new Promise<undefined>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: answered, resolve: answer } = deferred<undefined>();
   const { pending, type, field, remove } = await show(3, () => answered);
   await type('12');
   field.blur();

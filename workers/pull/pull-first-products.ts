@@ -4,6 +4,7 @@
 // - an interrupted round resumes at its position, also in a later visit
 // - nothing is fetched above the configured share of the quota
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { ageOf } from '#shared/domain/outbox/age-of.ts';
 import { retryDelay } from '#shared/domain/outbox/retry-delay.ts';
 import { branchOf, treeOf } from '../caches/category-branches.ts';
@@ -41,10 +42,7 @@ export function pullFirstProducts(
   const seed = ports.uuid();
   let failures = 0;
   let isPaused = false;
-  let finish: () => void = () => undefined;
-  const complete = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  const { promise: complete, resolve: finish } = deferred<void>();
 
   async function hasRoom(): Promise<boolean> {
     const room = await ports.room?.().catch(() => undefined);

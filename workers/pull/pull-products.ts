@@ -12,6 +12,7 @@ import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { Fault } from '#schemas/fault.ts';
 import { idString, looseNumber } from '#schemas/primitives.ts';
 import { isDisabled } from '#shared/domain/catalogue/product-availability.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { retryDelay } from '#shared/domain/outbox/retry-delay.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
 import { newQuirks } from '../bridge-client/backend-quirks.ts';
@@ -214,10 +215,7 @@ export function pullProducts(
 
   let replication: RxReplicationState<ProductDocument, ProductCheckpoint>;
   let current: Run;
-  let finish: () => void = () => undefined;
-  const complete = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  const { promise: complete, resolve: finish } = deferred<void>();
 
   /** checkpoints assume that earlier products are stored: after a purge or loss the pull starts without one */
   const generation = journal.generation(store);

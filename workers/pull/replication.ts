@@ -5,6 +5,7 @@
 // - a fault never ends a pull, it delays it
 import type { StoreSync } from '#schemas/documents/lookup-document.ts';
 import { readProductsBySku } from '#shared/database/read-products-by-sku.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { isYoungerThan } from '#shared/domain/outbox/age-of.ts';
 import { retryDelay } from '#shared/domain/outbox/retry-delay.ts';
 import { isOneOf } from '../bridge-client/catalogue-search.ts';
@@ -81,10 +82,7 @@ export function startReplication(
   let shown = firstStore;
   let leading = false;
   let turn = new AbortController();
-  let listed: () => void = () => undefined;
-  const firstListing = new Promise<void>((resolve) => {
-    listed = resolve;
-  });
+  const { promise: firstListing, resolve: listed } = deferred<void>();
 
   /** Pulls every family except those in `read`, and adds the successful ones to it. */
   async function pullFamilies(store: string, read: Set<string>): Promise<Round> {
@@ -156,10 +154,7 @@ export function startReplication(
     if (running) return running.first;
     const seed = ports.uuid();
     let failures = 0;
-    let isOver: () => void = () => undefined;
-    const first = new Promise<void>((resolve) => {
-      isOver = resolve;
-    });
+    const { promise: first, resolve: isOver } = deferred<void>();
     /**
      * families that a retry skips; cleared after FAMILIES_EVERY_MS, so that they are pulled as often as without a fault
      */

@@ -12,6 +12,7 @@ import {
   setStock,
   withStockLevels,
 } from '#bridge/stock/publish-stock.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { NOW, openTestDatabase } from '../../support/backend/open-bridge.ts';
 import { stores } from '../../support/backend/small-catalogue.ts';
 
@@ -157,10 +158,7 @@ describe('documents in the database', () => {
   it.skipIf(!process.env.TEST_DATABASE_URL)(
     'contain both of two quantities that are changed concurrently, and their sum',
     async () => {
-      let release = () => {};
-      const gate = new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      const { promise: gate, resolve: release } = deferred<void>();
       const change = (sku: string, qty: number, then?: () => Promise<void>) =>
         db.transaction(async (tx) => {
           const rows = [...(await lockStock(tx, [sku])).values()];

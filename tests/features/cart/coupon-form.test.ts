@@ -4,6 +4,7 @@ import { act, createElement, type RefObject } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import cart from '#locales/en/cart.json' with { type: 'json' };
 import { failed, type Result } from '#schemas/fault.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import type { ApplyTyped } from '#src/features/cart/coupon-form.tsx';
 import { shopOf } from '../../support/browser/shop-of.ts';
 import { text } from '../../support/texts.ts';
@@ -32,10 +33,7 @@ async function open() {
   const { AppProvider: ShopProvider } = await import('#src/model/app-context.ts');
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: { en: { cart } } });
-  let resolve: (result: Result<null>) => void = () => undefined;
-  const request = new Promise<Result<null>>((settle) => {
-    resolve = settle;
-  });
+  const { promise: request, resolve } = deferred<Result<null>>();
   const ask = vi.fn(() => request);
   const online = { get: () => undefined, subscribe: () => () => undefined };
   const shop = {

@@ -11,6 +11,7 @@ import { moveLinesLeftBehind } from '#shared/database/open-generation.ts';
 import { changeNewest } from '#shared/database/write-newest.ts';
 import { withQuantity } from '#shared/domain/cart/cart-view.ts';
 import { mergeCart } from '#shared/domain/cart/merge-cart.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import {
   addToCart,
   changeVariant,
@@ -70,14 +71,6 @@ function killedAtWrite(personal: Databases['personal'], n: number): () => void {
   return () => {
     storageInstance.bulkWrite = bulkWrite;
   };
-}
-
-function deferred() {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }
 
 describe('pieces added in another tab while an order is placed', () => {
@@ -153,9 +146,9 @@ describe('pieces added in another tab while an order is placed', () => {
       }));
     await raise('earlier');
     await first.personal.orders.insert(confirmedOrder(generation, 1));
-    const marked = deferred();
-    const bothReceive = deferred();
-    const received = deferred();
+    const marked = deferred<void>();
+    const bothReceive = deferred<void>();
+    const received = deferred<void>();
     /** Calls `at` with the number of each cart write before it is executed. */
     const watchWrites = (db: Databases['personal'], at: (write: number) => Promise<void> | undefined) => {
       const { storageInstance } = db.cart;

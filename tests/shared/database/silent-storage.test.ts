@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databases } from '#schemas/collections.ts';
 import { openInMemory } from '#shared/database/open-in-memory.ts';
 import { openInSteps } from '#shared/database/open-in-steps.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 
 type Handler = (event: Event) => unknown;
 
@@ -139,14 +140,8 @@ describe('a device whose storage does not respond', () => {
 
   it('continues without personal after 20 s if the user agrees, and closes what responds later [F28]', async () => {
     silent = storeOf('personal');
-    let answers = (_: boolean): void => {};
-    const asked = new Promise<boolean>((resolve) => {
-      answers = resolve;
-    });
-    let isAsked = (): void => {};
-    const asking = new Promise<void>((resolve) => {
-      isAsked = resolve;
-    });
+    const { promise: asked, resolve: answers } = deferred<boolean>();
+    const { promise: asking, resolve: isAsked } = deferred<void>();
     const ask = async () => {
       isAsked();
       return asked;
@@ -164,10 +159,7 @@ describe('a device whose storage does not respond', () => {
 
   it('uses the databases if they respond while the user is being asked [F28]', async () => {
     silent = storeOf('personal');
-    let isAsked = (): void => {};
-    const asking = new Promise<void>((resolve) => {
-      isAsked = resolve;
-    });
+    const { promise: asking, resolve: isAsked } = deferred<void>();
     const opening = openInSteps(async (storage) => {
       isAsked();
       await storage;

@@ -2,6 +2,7 @@
 import { Subject } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cartChecksum } from '#shared/domain/cart/cart-checksum.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { addToCart } from '#src/features/cart/commands.ts';
 import type { Act } from '#src/model/acts.ts';
 import { createMemory } from '#src/model/memory.ts';
@@ -129,10 +130,7 @@ describe('the backend cart', () => {
     const shop = await bench.shop();
     await add(shop, A);
     await synced(bench, shop, { [A]: 1 });
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { promise: held, resolve: answer } = deferred<void>();
     bench.trouble = async ({ path, body }) => {
       if (path === '/cart/update' && JSON.stringify(body).includes('"qty":3')) await clock.held(held);
       return undefined;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CatalogueDatabase, Databases } from '#shared/database/open-databases.ts';
 import { priceRangeText } from '#shared/domain/catalogue/field-filters.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { referenceDocumentOf } from '#shared/wire/reference-document-of.ts';
 import { startCatalogueIndex } from '#workers/catalogue-index/catalogue-index.ts';
 import type { ListingQuery } from '#workers/catalogue-index/listing-query.ts';
@@ -213,11 +214,8 @@ describe('the catalogue index', () => {
     await index.ready;
     const { storageInstance } = collection;
     const query = storageInstance.query.bind(storageInstance);
-    let goOn = () => {};
     let isRead = false;
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const { promise: held, resolve: goOn } = deferred<void>();
     storageInstance.query = async (prepared) => {
       const answer = await query(prepared);
       isRead = true;

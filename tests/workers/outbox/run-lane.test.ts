@@ -1,6 +1,7 @@
 // Polling, draining and waits of the engine, to the millisecond: over an in-memory store and a stopped clock.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed } from '#schemas/fault.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { LONGEST_RETRY_MS, REQUESTS_PER_HOUR } from '#shared/domain/outbox/retry-delay.ts';
 import type { Lane } from '#workers/outbox/run-lane.ts';
 import {
@@ -160,10 +161,7 @@ describe('a drain', () => {
     ['ends when the probe fails too', false, ['a']],
   ])('waits after a request without a response, and %s [F24]', async (_, online, sent) => {
     for (const [at, id] of ['a', 'b', 'c'].entries()) tab.place(id, { seq: at + 1 });
-    let decide = (): void => undefined;
-    const decided = new Promise<void>((resolve) => {
-      decide = resolve;
-    });
+    const { promise: decided, resolve: decide } = deferred<void>();
     tab.answer = (id) => {
       if (id === 'a') tab.decided = decided;
       return id === 'a' ? failed('offline') : taken(id, undefined);

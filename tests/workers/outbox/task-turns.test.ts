@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
 import type { SyncTask } from '#shared/database/queue-task.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { FIRST_RETRY_MS, LONGEST_WAIT_MS } from '#shared/domain/outbox/retry-delay.ts';
 import type { Lane } from '#workers/outbox/run-lane.ts';
 import { tasksLane } from '#workers/outbox/tasks-lane.ts';
@@ -39,10 +40,7 @@ describe('the tasks lane', () => {
 
   it('is not read before the session has started', async () => {
     tab.queue(subscribe());
-    let start = () => {};
-    const started = new Promise<void>((resolve) => {
-      start = resolve;
-    });
+    const { promise: started, resolve: start } = deferred<void>();
     lane = tasksLane({ ...tab.deps, started });
     let ids: string[] | undefined;
     const reading = open().then((read) => {

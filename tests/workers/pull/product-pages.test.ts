@@ -14,6 +14,7 @@ import { LONGEST_PULL_WAIT_MS, type ProductPull, pullProducts } from '#workers/p
 import type { PulledPage, SyncJournal } from '#workers/pull/sync-journal.ts';
 import { createWakeUps, type WakeUps } from '#workers/wake-ups.ts';
 import '#workers/tabs/leadership.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { bridgeDoc } from '../../support/worker/tiny-bridge.ts';
 
@@ -152,10 +153,7 @@ describe('the pull of products', () => {
 
   it('prefetches one page while the previous one is stored', async () => {
     const write = storage().bulkWrite;
-    let store: () => void = () => undefined;
-    const isStored = new Promise<void>((resolve) => {
-      store = resolve;
-    });
+    const { promise: isStored, resolve: store } = deferred<void>();
     storage().bulkWrite = async (...rows) => {
       await isStored;
       return write.apply(storage(), rows);
@@ -393,10 +391,7 @@ describe('the pull of products', () => {
   });
 
   it('starts when the connection is up, and aborts its request on stop', async () => {
-    let open: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
-      open = resolve;
-    });
+    const { promise: gate, resolve: open } = deferred<void>();
     answer = shopOf(3);
     const mine = start(20, () => gate);
     await until(async () => expect(databases.catalogue.closed).toBe(false));

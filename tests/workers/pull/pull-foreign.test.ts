@@ -11,6 +11,7 @@ import type { SyncJournal } from '#workers/pull/sync-journal.ts';
 import { createWakeUps } from '#workers/wake-ups.ts';
 import { evaluateSearch } from '../../support/backend/foreign/evaluate-search.ts';
 import '#workers/tabs/leadership.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { type Device, newDevice } from '../../support/worker/test-databases.ts';
 import { bridgeDoc } from '../../support/worker/tiny-bridge.ts';
@@ -33,10 +34,7 @@ async function visit(
 ) {
   const databases = await device.open();
   const asked: Asked[] = [];
-  let stopHere: () => void = () => undefined;
-  const cut = new Promise<void>((resolve) => {
-    stopHere = resolve;
-  });
+  const { promise: cut, resolve: stopHere } = deferred<void>();
   const call = (async (_: string, { query = {} }: CallOptions) => {
     const body = JSON.parse(String(query.request));
     if (asked.length >= pages) {

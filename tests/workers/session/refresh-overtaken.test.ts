@@ -1,6 +1,7 @@
 // A token refresh whose response arrives after its session has ended: the credentials stored by then belong to another
 // session.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { deferred } from '#shared/domain/deferred.ts';
 import { login } from '#workers/session/login.ts';
 import { readStored } from '#workers/session/stored-claims.ts';
 import { AccountBench, refusal } from '../../support/worker/account-bench.ts';
@@ -23,10 +24,7 @@ async function waitingRefresh(trouble?: () => Response) {
   const person = await bench.customer();
   expect((await login(here.context, person)).ok).toBe(true);
   bench.expire();
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: answered, resolve: answer } = deferred<void>();
   bench.trouble = async ({ path }) => {
     if (path !== '/user/refresh') return undefined;
     await clock.held(answered);

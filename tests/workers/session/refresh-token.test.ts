@@ -6,6 +6,7 @@ import errors from '#locales/en/errors.json' with { type: 'json' };
 import type { Result } from '#schemas/fault.ts';
 import { TOKEN_REFRESH_WAIT_MS } from '#shared/config/constants.ts';
 import { claim$, readClaim } from '#shared/database/change-claim.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { errorText } from '#shared/domain/faults/error-catalogue.ts';
 import { login } from '#workers/session/login.ts';
 import { logout } from '#workers/session/logout.ts';
@@ -273,10 +274,7 @@ describe('the token-refresh lock', () => {
 
   it('stores no token after a logout during the refresh', async () => {
     const { tabs } = await expiredTwins();
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { promise: answered, resolve: answer } = deferred<void>();
     bench.trouble = async ({ path }) => {
       if (path === '/user/refresh') await clock.held(answered);
       return undefined;

@@ -10,6 +10,7 @@ import { duringSession } from '#shared/database/write-as-person.ts';
 import { writeClaims } from '#shared/database/write-claims.ts';
 import { changeNewest, readEach, readNewest } from '#shared/database/write-newest.ts';
 import { noDetails } from '#shared/domain/checkout/checkout-details.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { saveCheckout } from '#src/features/checkout/commands.ts';
 import { recordView } from '#src/features/saved-products/recently-viewed/commands.ts';
 import { endSession } from '#workers/session/end-session.ts';
@@ -89,14 +90,6 @@ async function loggedIn() {
   return { tab, one: one.personal, other: other.personal };
 }
 
-function deferred() {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve: () => resolve() };
-}
-
 /** Returns all stored documents as text, including tombstones of claims. */
 async function everything(personal: PersonalDatabase): Promise<string> {
   const claims = await readNewest(personal.claims, ['personal-details', 'drafts', 'recently-viewed'], true);
@@ -112,8 +105,8 @@ async function everything(personal: PersonalDatabase): Promise<string> {
 
 it.each(writes)('%s in flight during a logout is purged with the rest [S-22 F66]', async (_, write) => {
   const { tab, one, other } = await loggedIn();
-  const held = deferred();
-  const come = deferred();
+  const held = deferred<void>();
+  const come = deferred<void>();
   for (const { storageInstance } of Object.values(other.collections) as Pick<
     typeof other.claims,
     'storageInstance'
@@ -139,7 +132,7 @@ it.each(writes.slice(0, 5))('%s is not written once a logout has come first [S-2
   const { tab, one, other } = await loggedIn();
   let writing: Promise<unknown> = Promise.resolve();
   await bench.lock('session', async () => {
-    const asked = deferred();
+    const asked = deferred<void>();
     const { request } = navigator.locks;
     vi.spyOn(navigator.locks, 'request').mockImplementation(((...args: Parameters<typeof request>) => {
       asked.resolve();
@@ -156,8 +149,8 @@ it.each(writes.slice(0, 5))('%s is not written once a logout has come first [S-2
 it('does not insert a claim again that another tab changes during its removal', async () => {
   const { tab, one, other } = await loggedIn();
   await saveDraft(one, 'contact', { comment: 'first' }, 1);
-  const held = deferred();
-  const come = deferred();
+  const held = deferred<void>();
+  const come = deferred<void>();
   const { storageInstance } = other.claims;
   const bulkWrite = storageInstance.bulkWrite.bind(storageInstance);
   storageInstance.bulkWrite = async (...args) => {

@@ -1,6 +1,7 @@
 // Locks without Web Locks: leases in IndexedDB, acquired by two tabs (F49).
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
+import { deferred } from '#shared/domain/deferred.ts';
 import { leasedLock } from '#workers/tabs/leased-lock.ts';
 
 let databases = 0;
@@ -64,10 +65,7 @@ describe('locks without Web Locks', () => {
       { now: () => clock.now, uuid: () => 'gone', wait: () => new Promise(() => undefined) },
       `locks-${databases - 1}`,
     );
-    let started: () => void = () => undefined;
-    const isStarted = new Promise<void>((resolve) => {
-      started = resolve;
-    });
+    const { promise: isStarted, resolve: started } = deferred<void>();
     void gone('outbox', () => {
       started();
       return new Promise(() => undefined);
@@ -82,10 +80,7 @@ describe('locks without Web Locks', () => {
 
   it('expire after the clock was set back [F55]', async () => {
     const { clock, first, second } = twoTabs();
-    let started: () => void = () => undefined;
-    const isStarted = new Promise<void>((resolve) => {
-      started = resolve;
-    });
+    const { promise: isStarted, resolve: started } = deferred<void>();
     const gone = leasedLock(
       { now: () => clock.now + 3_600_000, uuid: () => 'gone', wait: () => new Promise(() => undefined) },
       `locks-${databases - 1}`,
@@ -148,10 +143,7 @@ describe('locks without Web Locks', () => {
     ['has released the lock', false],
   ])('stop a thawed tab before its next step when the next holder %s [F47]', async (_, staysHeld) => {
     const { clock, second } = twoTabs();
-    let thaw: () => void = () => undefined;
-    const frozen = new Promise<void>((resolve) => {
-      thaw = resolve;
-    });
+    const { promise: frozen, resolve: thaw } = deferred<void>();
     // its timers are frozen too
     const outside = { now: () => clock.now, uuid: () => 'frozen', wait: () => frozen };
     const first = leasedLock(outside, `locks-${databases - 1}`);
