@@ -122,7 +122,10 @@ export const accountSession = z.object({
 });
 export type AccountSession = z.infer<typeof accountSession>;
 
-/** Method name → { input, answer }. The worker's registry must implement each, or it does not compile. */
+/**
+ * Method name → { input, answer }. The worker's registry must implement each, or it does not compile. Inputs are parsed
+ * at every call, answers only in development.
+ */
 export const workerMethods = {
   /** A page of a listing. */
   listProducts: { input: listProductsInput, answer: listProductsAnswer },

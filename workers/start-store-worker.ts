@@ -4,7 +4,13 @@ import { firstValueFrom, of } from 'rxjs';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
-import { type NudgeName, nudges, type WorkerMethodName, workerMethods } from '#schemas/worker-api.ts';
+import {
+  type NudgeName,
+  nudges,
+  type WorkerMethodInput,
+  type WorkerMethodName,
+  workerMethods,
+} from '#schemas/worker-api.ts';
 import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { pricedFor } from '#shared/database/priced-for.ts';
@@ -65,10 +71,10 @@ async function run<A extends WorkerMethodName>(
   name: A,
   input: unknown,
 ): Promise<Result<unknown>> {
-  return workerMethodHandlers[name](
-    context,
-    workerMethods[name].input.parse(input) as Parameters<(typeof workerMethodHandlers)[A]>[1],
-  );
+  const method = workerMethods[name];
+  const result = await workerMethodHandlers[name](context, method.input.parse(input) as WorkerMethodInput<A>);
+  if (import.meta.env.DEV && result.ok) method.answer.parse(result.value);
+  return result;
 }
 
 /** Returns the lab, or undefined if its script fails to load: the worker then runs without it. */
@@ -234,11 +240,11 @@ export async function startStoreWorker(
 
   return ok({
     ask: async (name, input) => {
-      if (!knows(workerMethods, name)) throw new Error(`no ask ${name}`);
+      if (!knows(workerMethods, name)) throw new Error(`Unknown worker method "${name}"`);
       return run(context, name, input);
     },
     nudge: (name, input) => {
-      if (!knows(onNudge, name)) throw new Error(`no nudge ${name}`);
+      if (!knows(onNudge, name)) throw new Error(`Unknown message "${name}"`);
       onNudge[name](input);
     },
     connectionMayHaveChanged: () => wakeUps.tell('connection-hint'),

@@ -205,9 +205,9 @@ describe('the worker on the reference bridge', () => {
 
   it('throws on an unknown worker method, an invalid input and an unknown nudge', async () => {
     const shop = await open();
-    await expect(shop.ask('nonsense' as 'ping', {})).rejects.toThrow('no ask');
+    await expect(shop.ask('nonsense' as 'ping', {})).rejects.toThrow('Unknown worker method');
     await expect(shop.ask('listProducts', { ...listing(), size: 0 })).rejects.toThrow();
-    expect(() => shop.nudge('constructor', {})).toThrow('no nudge');
+    expect(() => shop.nudge('constructor', {})).toThrow('Unknown message');
   });
 
   it('returns a fault when the device refuses storage', async () => {
