@@ -50,17 +50,23 @@ function importsOf({ importedIds, code }: Pick<Rolldown.ModuleInfo, 'importedIds
   });
 }
 
-/** Returns a function that looks up which parts reach a module by static imports. */
+/** Where resources are: each imports its source dynamically, once the databases are open. */
+const MODEL = idOf('src/model/');
+
+/** Returns a function that looks up which parts reach a module by static imports; sources are of part `live`. */
 export function reachOf(graph: Graph): (id: string) => ReadonlySet<StartPart> {
   const reached = new Map<string, Set<StartPart>>();
+  const sources: string[] = [];
   for (const [part, files] of Object.entries(beginnings) as [StartPart, readonly string[]][]) {
-    const waiting = files.map(idOf);
+    const waiting = [...files.map(idOf), ...(part === 'live' ? sources : [])];
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       const parts = reached.get(id) ?? new Set();
       if (parts.has(part)) continue;
       reached.set(id, parts.add(part));
       const module = graph.getModuleInfo(id);
-      if (module) waiting.push(...importsOf(module));
+      if (!module) continue;
+      waiting.push(...importsOf(module));
+      if (id.startsWith(MODEL)) sources.push(...module.dynamicallyImportedIds);
     }
   }
   const nothing: ReadonlySet<StartPart> = new Set();

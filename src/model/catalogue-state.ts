@@ -11,7 +11,9 @@ export type CatalogueState = {
 };
 
 export const catalogueState = (app: Model, store: string): Resource<CatalogueState> =>
-  app.resources.of(`state|${store}`, (live) => live.catalogueState$(app, store));
+  app.resources.of(`state|${store}`, async () =>
+    (await import('./catalogue-state-source.ts')).catalogueState$(app, store),
+  );
 
 /** Time at which all prices of the store view were last current, ms since 1970; 0 while the catalogue is incomplete. */
 export const pricesPulledAt = (state: CatalogueState | undefined): number =>

@@ -2,7 +2,7 @@
 import { map } from 'rxjs';
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import type { Model } from './app-context.ts';
-import { categories$ } from './live/live-categories.ts';
+import { categories$ } from './categories-source.ts';
 import type { Resource } from './resource.ts';
 
 /** Categories that can be found by name: active and not empty, in menu order. */

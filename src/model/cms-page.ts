@@ -5,6 +5,8 @@ import type { NewsPage } from '#shared/domain/content/news-page.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
+const source = () => import('./cms-page-source.ts');
+
 export const cmsPageKey = (store: string, name: string): string => `cms-page|${store}|${name}`;
 export const cmsAroundKey = (store: string): string => `cms-around|${store}`;
 export const newsPageKey = (store: string, page: number): string => `news|${store}|${page}`;
@@ -14,7 +16,7 @@ export const newsPageKey = (store: string, page: number): string => `news|${stor
  * another store view; null if it is not on this device.
  */
 export const cmsPage = (app: Model, store: string, name: string): Resource<CmsPageValue | null> =>
-  app.resources.of(cmsPageKey(store, name), (live) => live.cmsPage$(app, store, name), {
+  app.resources.of(cmsPageKey(store, name), async () => (await source()).cmsPage$(app, store, name), {
     isKept: true,
     // a stored page may be older than the served one
     overSeed: (next, seed) => (seed && (!next || next.updated < seed.updated) ? seed : next),
@@ -24,21 +26,21 @@ export const cmsPathsKey = (store: string): string => `cms-paths|${store}`;
 
 /** Paths of the CMS pages by name; null: not known on this device. */
 export const cmsPagePaths = (app: Model, store: string): Resource<Record<string, string> | null> =>
-  app.resources.of(cmsPathsKey(store), (live) => live.cmsPaths$(app, store), {
+  app.resources.of(cmsPathsKey(store), async () => (await source()).cmsPaths$(app, store), {
     isKept: true,
     overSeed: (next, seed) => next ?? seed,
   });
 
 /** Content around every page: the page tree, blocks, contact data. */
 export const cmsAround = (app: Model, store: string): Resource<CmsAround> =>
-  app.resources.of(cmsAroundKey(store), (live) => live.cmsAround$(app, store), {
+  app.resources.of(cmsAroundKey(store), async () => (await source()).cmsAround$(app, store), {
     isKept: true,
     overSeed: aroundOver,
   });
 
 /** A page of the news list, counted from 1. */
 export const newsList = (app: Model, store: string, page: number): Resource<NewsPage> =>
-  app.resources.of(newsPageKey(store, page), (live) => live.newsPage$(app, store, page), {
+  app.resources.of(newsPageKey(store, page), async () => (await source()).newsPage$(app, store, page), {
     isKept: true,
     overSeed: (next, seed) => (next.total < seed.total ? seed : next),
   });

@@ -2,6 +2,7 @@
 // when the browser reports offline. The browser's "online" proves nothing.
 
 import type { Model } from './app-context.ts';
+import { browserIsOnline } from './browser-is-online.ts';
 import type { Resource } from './resource.ts';
 
 export type Connection = {
@@ -10,11 +11,8 @@ export type Connection = {
   since: number | undefined;
 };
 
-/** The browser's own state; true on a server, which has no `navigator.onLine`. */
-export const browserIsOnline = (): boolean => globalThis.navigator?.onLine ?? true;
-
 export const connectionState = (app: Model): Resource<Connection> =>
-  app.resources.of('connection', (live) => live.connection$(app));
+  app.resources.of('connection', async () => (await import('./connection-source.ts')).connection$(app));
 
 /** Falls back to the browser's state until the worker's is known. */
 export const isOnline = (known: Connection | undefined): boolean => known?.online ?? browserIsOnline();

@@ -26,10 +26,11 @@ import type { SourcePrices } from '#shared/domain/pricing/shown-price.ts';
 import { deviceTaxRate } from '#shared/domain/pricing/tax-config.ts';
 import type { Model } from './app-context.ts';
 import { pricesPulledAt } from './catalogue-state.ts';
+import { catalogueState$ } from './catalogue-state-source.ts';
+import { connection$ } from './connection-source.ts';
 import { customer$ } from './current-session.ts';
-import { catalogueState$ } from './live/live-catalogue-state.ts';
-import { openCart$ } from './live/live-open-cart.ts';
-import { pricedBySku$ } from './live/live-products.ts';
+import { openCart$ } from './open-cart-source.ts';
+import { pricedBySku$ } from './priced-product-source.ts';
 import type { Resource } from './resource.ts';
 import { isOrderWaiting$ } from './shown-orders.ts';
 
@@ -140,16 +141,12 @@ export const currentCart = (app: Model, store: string): Resource<CartView> =>
  * same customer is being sent: the order consumes the backend's cart, and the next sync waits for it.
  */
 export const isCartMerging = (app: Model): Resource<boolean> =>
-  app.resources.of('cart-merging', (live) =>
+  app.resources.of('cart-merging', () =>
     customer$(app).pipe(
       switchMap((customer) => {
         if (!customer || !app.config.cart.sync) return of(false);
         const principal = principalOf(customer);
-        return combineLatest([
-          head$(app),
-          live.connection$(app),
-          isOrderWaiting$(app.personal, principal),
-        ]).pipe(
+        return combineLatest([head$(app), connection$(app), isOrderWaiting$(app.personal, principal)]).pipe(
           map(
             ([head, { online }, isOrderWaiting]) =>
               online && isMergePending(head, principal) && !isOrderWaiting,

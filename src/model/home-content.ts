@@ -3,6 +3,8 @@ import type { ContentValue, PromotedBanners, ShopBanners } from '#schemas/docume
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
+const source = () => import('./content-source.ts');
+
 /** The content of the home page besides products. */
 export type HomeContent = {
   banners: PromotedBanners | null;
@@ -14,7 +16,7 @@ export const homeContentKey = (store: string): string => `home|${store}`;
 
 /** Kept after the first read, for later first renders. */
 export const homeContent = (app: Model, store: string): Resource<HomeContent> =>
-  app.resources.of(homeContentKey(store), (live) => live.homeContent$(app, store), {
+  app.resources.of(homeContentKey(store), async () => (await source()).homeContent$(app, store), {
     isKept: true,
     overSeed: (next, seed) =>
       (next.banners || !seed.banners) && (next.lists || !seed.lists)
@@ -26,7 +28,7 @@ export const shopBannersKey = (store: string): string => `shop-banners|${store}`
 
 /** Kept after the first read, for later first renders. */
 export const shopBanners = (app: Model, store: string): Resource<ShopBanners | null> =>
-  app.resources.of(shopBannersKey(store), (live) => live.shopBanners$(app, store), {
+  app.resources.of(shopBannersKey(store), async () => (await source()).shopBanners$(app, store), {
     isKept: true,
     overSeed: (next, seed) => next ?? seed,
   });

@@ -8,6 +8,8 @@ import type { Resource } from './resource.ts';
 
 export type { PricedProduct };
 
+const source = () => import('./priced-product-source.ts');
+
 const byKey = (products: readonly PricedProduct[]): ReadonlyMap<string, PricedProduct> =>
   new Map(products.map((product) => [product.key, product]));
 
@@ -40,7 +42,7 @@ export const productsByKeys = (
   app: Model,
   keys: readonly string[],
 ): Resource<ReadonlyMap<string, PricedProduct>> =>
-  app.resources.of(productFacts.byKeys(keys), (live) => live.pricedByKey$(app, keys), {
+  app.resources.of(productFacts.byKeys(keys), async () => (await source()).pricedByKey$(app, keys), {
     overSeed: newerOfEach,
   });
 
@@ -49,9 +51,13 @@ export const productsBySkus = (
   store: string,
   skus: readonly string[],
 ): Resource<ReadonlyMap<string, PricedProduct>> =>
-  app.resources.of(productFacts.bySkus(store, skus), (live) => live.pricedBySku$(app, store, skus), {
-    overSeed: newerOfEach,
-  });
+  app.resources.of(
+    productFacts.bySkus(store, skus),
+    async () => (await source()).pricedBySku$(app, store, skus),
+    {
+      overSeed: newerOfEach,
+    },
+  );
 
 /**
  * A product by its key, or by store view and sku while the key is unknown; null if it is not on the device or not sold.
@@ -66,7 +72,7 @@ export function productBySku(
   const isMeant = (each: PricedProduct) => each.store === store && each.sku === sku;
   const found = app.resources.of<PricedProduct | null>(
     productFacts.one(store, sku, key),
-    (live) => live.pricedProduct$(app, store, sku, key),
+    async () => (await source()).pricedProduct$(app, store, sku, key),
     { overSeed: (next, seed) => (seed ? newerOf(next ?? undefined, seed) : next) },
   );
   found.seed(key === undefined ? [...known.values()].find(isMeant) : known.get(key));

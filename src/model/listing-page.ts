@@ -31,7 +31,7 @@ export function listingPage(app: AppContext, input: ListingInput, ask = askListi
   const key = listingKey(input);
   const page: Resource<Result<ListingAnswer>> = app.resources.of(
     key,
-    (live) => live.listingPage$(app, input, ask, () => page.get()),
+    async () => (await import('./listing-page-source.ts')).listingPage$(app, input, ask, () => page.get()),
     { isKept: true },
   );
   return { ...page, again: () => app.resources.restart(key, true) };

@@ -5,4 +5,4 @@ import type { Resource } from './resource.ts';
 
 /** The number on the cart's badge. */
 export const openCartCount = (app: Model): Resource<number> =>
-  app.resources.of('cart-count', (live) => live.cartCount$(app));
+  app.resources.of('cart-count', async () => (await import('./open-cart-source.ts')).cartCount$(app));

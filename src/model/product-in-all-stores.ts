@@ -4,10 +4,10 @@ import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import type { CmsPageValue } from '#schemas/documents/content-document.ts';
 import { NEWS_INTRO } from '#shared/domain/content/cms-around.ts';
 import type { Model } from './app-context.ts';
+import { cmsPage$ } from './cms-page-source.ts';
+import { content$ } from './content-source.ts';
 import type { PricedProduct } from './known-products.ts';
-import { cmsPage$ } from './live/live-cms.ts';
-import { content$ } from './live/live-content.ts';
-import { priced$ } from './live/live-products.ts';
+import { priced$ } from './priced-product-source.ts';
 
 const keysIn = (stores: readonly string[], id: number) => stores.map((store) => `${store}|${id}`);
 

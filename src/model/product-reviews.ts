@@ -1,7 +1,7 @@
 // The approved reviews of a product, as stored on this device.
 import type { ContentValue } from '#schemas/documents/content-document.ts';
 import type { Model } from './app-context.ts';
-import { content$ } from './live/live-content.ts';
+import { content$ } from './content-source.ts';
 import type { Resource } from './resource.ts';
 
 /** null: never fetched on this device. */

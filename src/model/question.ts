@@ -4,7 +4,7 @@ import { distinctUntilChanged, filter, from, map, switchMap } from 'rxjs';
 import type { Result } from '#schemas/fault.ts';
 import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '#schemas/worker-api.ts';
 import type { AppContext } from './app-context.ts';
-import { connection$ } from './live/live-connection.ts';
+import { connection$ } from './connection-source.ts';
 import type { Resource } from './resource.ts';
 
 export type Question<T> = Resource<Result<T>> & {

@@ -11,6 +11,11 @@ export const reference = <K extends ReferenceKind>(
   store: string,
   kind: K,
 ): Resource<ReferenceValue<K>[]> =>
-  app.resources.of(referenceKey(store, kind), (live) => live.reference$(app.catalogue, store, kind), {
-    overSeed: (next, seed) => (next.length >= seed.length ? next : seed),
-  });
+  app.resources.of(
+    referenceKey(store, kind),
+    async () =>
+      (await import('#shared/database/reference-kinds.ts')).referenceKinds$(app.catalogue, store, kind),
+    {
+      overSeed: (next, seed) => (next.length >= seed.length ? next : seed),
+    },
+  );

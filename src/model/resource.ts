@@ -4,7 +4,6 @@
 // - A value is read while subscribed and dropped afterwards, unless `isKept`.
 // - Before the databases are open, nothing is read and nothing is dropped.
 import type { Observable } from 'rxjs';
-import type { LiveSources } from './live/live-sources.ts';
 
 export type Resource<T> = {
   /** The newest value; undefined: not known yet. @throws What reading it from the device threw. */
@@ -64,8 +63,11 @@ type Reading = Resource<unknown> & {
   restart: (staysShown: boolean) => void;
 };
 
-/** Reads a value from the device. @param live The sources of the resources of every page. */
-type Source<T> = (live: LiveSources) => Observable<T>;
+/**
+ * Reads a value from the device. A resource of a first render imports its source here, so that the first render loads no
+ * database code.
+ */
+type Source<T> = () => Observable<T> | Promise<Observable<T>>;
 
 type Options<T> = {
   /** keeps the value without subscribers, so that a page navigated back to has it in its first render */
@@ -80,7 +82,7 @@ type Options<T> = {
 function createReading<T>(
   source: Source<T>,
   { isKept = false, overSeed = (next) => next }: Options<T>,
-  live: () => LiveSources | undefined,
+  isLive: () => boolean,
   served: T | undefined,
 ): Reading {
   let value = served;
@@ -101,21 +103,24 @@ function createReading<T>(
     tell();
   };
   const connect = () => {
-    const sources = live();
-    if (!sources || disconnectSource) return;
-    let end: (() => void) | undefined;
+    if (!isLive() || disconnectSource) return;
+    let isOver = false;
+    let end = () => {};
     // a page reads many resources: each read starts in a separate task, so that the page stays responsive
-    const begin = setTimeout(() => {
+    const begin = setTimeout(async () => {
       try {
-        const reading = source(sources).subscribe({ next: hear, error: fail });
+        const values$ = await source();
+        if (isOver) return;
+        const reading = values$.subscribe({ next: hear, error: fail });
         end = () => reading.unsubscribe();
       } catch (error) {
-        fail(error);
+        if (!isOver) fail(error);
       }
     });
     disconnectSource = () => {
+      isOver = true;
       clearTimeout(begin);
-      end?.();
+      end();
     };
   };
   const disconnect = () => {
@@ -172,18 +177,18 @@ export type Resources = {
   /** Reads one resource, or all, again. @param staysShown True to keep the current value until then. */
   restart: (key?: string, staysShown?: boolean) => void;
   /** Starts reading from the device: the databases are open. */
-  goLive: (sources: LiveSources) => void;
+  goLive: () => void;
 };
 
 type Beginning = {
-  /** set if the databases are already open */
-  live?: LiveSources;
+  /** true if the databases are already open */
+  isLive?: boolean;
   /** served values by resource key */
   served?: ReadonlyMap<string, unknown>;
 };
 
-export function createResources({ live: first, served = new Map() }: Beginning = {}): Resources {
-  let live = first;
+export function createResources({ isLive = false, served = new Map() }: Beginning = {}): Resources {
+  let live = isLive;
   const readings = new Map<string, Reading>();
   return {
     of: <T>(key: string, source: Source<T>, options: Options<T> = {}) => {
@@ -202,8 +207,8 @@ export function createResources({ live: first, served = new Map() }: Beginning =
       for (const [each, { restart }] of [...readings])
         if (key === undefined || each === key) restart(staysShown);
     },
-    goLive: (sources) => {
-      live = sources;
+    goLive: () => {
+      live = true;
       for (const { begin } of readings.values()) begin();
     },
   };

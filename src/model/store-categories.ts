@@ -7,7 +7,11 @@ export const categoriesKey = (store: string): string => `categories|${store}`;
 
 /** The tree; empty before the first pull. Kept after the first read, for later first renders. */
 export const storeCategories = (app: Model, store: string): Resource<CategoryTree> =>
-  app.resources.of(categoriesKey(store), (live) => live.categoryTree$(app, store), {
-    isKept: true,
-    overSeed: (next, seed) => ([...seed.byId.keys()].every((id) => next.byId.has(id)) ? next : seed),
-  });
+  app.resources.of(
+    categoriesKey(store),
+    async () => (await import('./categories-source.ts')).categoryTree$(app, store),
+    {
+      isKept: true,
+      overSeed: (next, seed) => ([...seed.byId.keys()].every((id) => next.byId.has(id)) ? next : seed),
+    },
+  );

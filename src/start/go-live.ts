@@ -5,12 +5,11 @@ import type { Databases } from '#shared/database/open-databases.ts';
 import { showTheme } from '../features/navigation/store-view/show-theme.ts';
 import type { AppContext } from '../model/app-context.ts';
 import { checkoutDraft, checkoutDraft$ } from '../model/checkout-draft.ts';
-import { liveSources } from '../model/live/live-sources.ts';
 
 /** Resolves once the data that every part relies on has been read. */
 export async function goLive(app: AppContext, { personal }: Databases): Promise<void> {
   const { ended } = app.ui;
-  app.resources.goLive(liveSources);
+  app.resources.goLive();
   // keeps the checkout draft in memory, so that the checkout page opens with it
   ended.addEventListener(
     'abort',

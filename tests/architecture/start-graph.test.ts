@@ -39,8 +39,8 @@ describe('the modules of the first render', () => {
     const found = broughtAlong(drawing);
     for (const module of ['src/model/resource.ts', 'src/shared/domain/pricing/shown-price.ts', 'react'])
       expect([...found.keys()]).toContain(module);
-    expect([...found.keys()]).not.toContain('src/model/live/live-sources.ts');
-    expect(waysTo(DATABASE, ['src/model/live/live-listing.ts'])).not.toEqual([]);
+    expect([...found.keys()]).not.toContain('src/model/listing-page-source.ts');
+    expect(waysTo(DATABASE, ['src/model/listing-page-source.ts'])).not.toEqual([]);
   });
 });
 

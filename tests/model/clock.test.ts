@@ -1,6 +1,6 @@
 // The clock of the window: its values and their times.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clock$ } from '#src/model/live/live-clock.ts';
+import { clock$ } from '#src/model/clock-source.ts';
 
 const START = Date.UTC(2026, 10, 25, 9, 58, 30);
 let listeners: (() => void)[];

@@ -18,7 +18,6 @@ import {
   productsByKeys,
   productsBySkus,
 } from '#src/model/known-products.ts';
-import { liveSources } from '#src/model/live/live-sources.ts';
 import { resetUserState } from '#src/model/reset-user-state.ts';
 import { createResources, type Resource } from '#src/model/resource.ts';
 import { type Followed, followed } from '../support/browser/followed.ts';
@@ -108,7 +107,7 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     const state = (price: number, day: number) => ({ price, updated_at: `2026-01-0${day} 00:00:00` });
     const served = pricedAt(product(state(5_500, 2)), Date.now());
     app.resources = createResources({
-      live: liveSources,
+      isLive: true,
       served: new Map<string, unknown>([
         [productFacts.one('lv', 'KETTLE'), served],
         [productFacts.one('lv', 'KETTLE', 'lv|7'), served],

@@ -3,13 +3,12 @@ import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { consumeMailedLink, dropMailedLink } from '#src/features/account/consume-mailed-link.ts';
 import { firstValue } from '#src/model/first-value.ts';
-import { liveSources } from '#src/model/live/live-sources.ts';
 import { createMemory } from '#src/model/memory.ts';
 import { resetUserState } from '#src/model/reset-user-state.ts';
 import { createResources } from '#src/model/resource.ts';
 import { makeProduct, pricedAt } from '../support/make-product.ts';
 
-const newWindow = () => ({ memory: createMemory(), resources: createResources({ live: liveSources }) });
+const newWindow = () => ({ memory: createMemory(), resources: createResources({ isLive: true }) });
 
 describe("resetting the user's state", () => {
   it('creates a new state each time, notifies subscribers, and keeps what belongs to no user', () => {

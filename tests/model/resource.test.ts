@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { BehaviorSubject, defer, NEVER, Observable, of, Subject, throwError } from 'rxjs';
+import { BehaviorSubject, defer, firstValueFrom, NEVER, Observable, of, Subject, throwError } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { firstValue } from '#src/model/first-value.ts';
-import { liveSources } from '#src/model/live/live-sources.ts';
 import { combined, createCell, createResources, type Resources } from '#src/model/resource.ts';
 import { followed } from '../support/browser/followed.ts';
 
@@ -28,7 +27,7 @@ function counted(resources: Resources, key: string, first = 1) {
 
 describe('a resource', () => {
   it('is undefined until it is read, and is not read without subscribers', async () => {
-    const { fact, reads } = counted(createResources({ live: liveSources }), 'fact');
+    const { fact, reads } = counted(createResources({ isLive: true }), 'fact');
     expect(fact.get()).toBeUndefined();
     await nextTask();
     expect(reads.begun).toBe(0);
@@ -41,7 +40,7 @@ describe('a resource', () => {
   });
 
   it('is read once for all subscribers and all objects of its key', async () => {
-    const resources = createResources({ live: liveSources });
+    const resources = createResources({ isLive: true });
     const { fact, reads, source, stored$ } = counted(resources, 'fact');
     const readers = [fact, fact, resources.of('fact', source)].map(followed);
     await Promise.all(readers.map(({ until }) => until((value) => value === 1)));
@@ -59,7 +58,7 @@ describe('a resource', () => {
   });
 
   it('is dropped without subscribers, and read again for the next one', async () => {
-    const { fact, reads, stored$ } = counted(createResources({ live: liveSources }), 'fact');
+    const { fact, reads, stored$ } = counted(createResources({ isLive: true }), 'fact');
     const reader = followed(fact);
     await reader.until(() => true);
     reader.end();
@@ -71,15 +70,37 @@ describe('a resource', () => {
   });
 
   it('is not read if its subscriber leaves before the read starts', async () => {
-    const { fact, reads } = counted(createResources({ live: liveSources }), 'fact');
+    const { fact, reads } = counted(createResources({ isLive: true }), 'fact');
     followed(fact).end();
     await nextTask();
     await nextTask();
     expect(reads.begun).toBe(0);
   });
 
+  it('is not read if its subscriber leaves while its source is imported', async () => {
+    const resources = createResources({ isLive: true });
+    const { source, reads } = counted(resources, 'counted');
+    const imported = new Subject<Observable<number>>();
+    const reader = followed(resources.of('fact', () => firstValueFrom(imported)));
+    await nextTask();
+    reader.end();
+    await nextTask();
+    imported.next(source());
+    await nextTask();
+    expect(reads.begun).toBe(0);
+  });
+
+  it('throws if its source cannot be imported, and imports it again for the next subscriber', async () => {
+    const broken = new Error('no such file');
+    const sources = [() => Promise.reject(broken), async () => of(1)];
+    const fact = createResources({ isLive: true }).of<number>('fact', () => sources.shift()?.() ?? NEVER);
+    await expect(firstValue(fact)).rejects.toBe(broken);
+    await nextTask();
+    expect(await firstValue(fact)).toBe(1);
+  });
+
   it('continues its read for a subscriber that takes over in the same task', async () => {
-    const { fact, reads } = counted(createResources({ live: liveSources }), 'fact');
+    const { fact, reads } = counted(createResources({ isLive: true }), 'fact');
     const before = followed(fact);
     await before.until(() => true);
     before.end();
@@ -91,7 +112,7 @@ describe('a resource', () => {
   });
 
   it('keeps its value without subscribers if it is cached, until it is read again', async () => {
-    const resources = createResources({ live: liveSources });
+    const resources = createResources({ isLive: true });
     const stored$ = new BehaviorSubject(1);
     const fact = resources.of('fact', () => stored$, { isKept: true });
     await firstValue(fact);
@@ -106,7 +127,7 @@ describe('a resource', () => {
   });
 
   it('shows a seed until it is read, whenever it has no value itself', async () => {
-    const resources = createResources({ live: liveSources });
+    const resources = createResources({ isLive: true });
     const stored$ = new BehaviorSubject<string | null>('read');
     const fact = resources.of('fact', () => stored$);
     fact.seed('seen');
@@ -130,7 +151,7 @@ describe('a resource', () => {
   });
 
   it('ignores a seed while it has subscribers', () => {
-    const fact = createResources({ live: liveSources }).of<string>('fact', () => NEVER);
+    const fact = createResources({ isLive: true }).of<string>('fact', () => NEVER);
     const reader = followed(fact);
     fact.seed('seen');
     expect(fact.get()).toBeUndefined();
@@ -138,7 +159,7 @@ describe('a resource', () => {
   });
 
   it('does not notify of an equal value', async () => {
-    const { fact, stored$ } = counted(createResources({ live: liveSources }), 'fact', 5);
+    const { fact, stored$ } = counted(createResources({ isLive: true }), 'fact', 5);
     await firstValue(fact);
     const told: unknown[] = [];
     const end = fact.subscribe(() => told.push(fact.get()));
@@ -148,7 +169,7 @@ describe('a resource', () => {
   });
 
   it('throws the error of its source to readers until it is restarted', async () => {
-    const resources = createResources({ live: liveSources });
+    const resources = createResources({ isLive: true });
     let isBroken = true;
     const broken = new Error('The device cannot read');
     const fact = resources.of('fact', () => defer(() => (isBroken ? throwError(() => broken) : of(1))));
@@ -168,10 +189,10 @@ describe('a resource', () => {
   });
 
   it('keeps its value during a restart, and is not read without subscribers', async () => {
-    const resources = createResources({ live: liveSources });
+    const resources = createResources({ isLive: true });
     const answers = [new Subject<number>(), new Subject<number>()];
     let asked = 0;
-    const fact = resources.of('fact', () => answers[asked++] ?? NEVER);
+    const fact = resources.of<number>('fact', () => answers[asked++] ?? NEVER);
     resources.restart('fact', true);
     resources.restart('nothing', true);
     await nextTask();
@@ -190,7 +211,7 @@ describe('a resource', () => {
   });
 
   it('drops its value, notifies and reads again on a restart', async () => {
-    const resources = createResources({ live: liveSources });
+    const resources = createResources({ isLive: true });
     const { fact, reads, stored$ } = counted(resources, 'fact');
     const other = counted(resources, 'other', 10);
     const readers = [followed(fact), followed(other.fact)];
@@ -212,7 +233,7 @@ describe('a resource', () => {
   });
 
   it('is restarted once, even if a subscriber looks it up during the restart', async () => {
-    const resources = createResources({ live: liveSources });
+    const resources = createResources({ isLive: true });
     const { fact, source } = counted(resources, 'fact');
     let notified = 0;
     const end = fact.subscribe(() => {
@@ -228,7 +249,7 @@ describe('a resource', () => {
   });
 
   it('drops a cached value on a restart, also in objects that are still held', async () => {
-    const resources = createResources({ live: liveSources });
+    const resources = createResources({ isLive: true });
     const kept = resources.of('kept', () => of('Līga'), { isKept: true });
     await firstValue(kept);
     await nextTask();
@@ -248,7 +269,7 @@ describe('a resource', () => {
   });
 
   it('is evicted beyond a limit, least recently used first, but never while it has subscribers', async () => {
-    const resources = createResources({ live: liveSources });
+    const resources = createResources({ isLive: true });
     const made: string[] = [];
     const fact = (key: string) => resources.of(key, () => defer(() => of(made.push(key))), { isKept: true });
     const reader = followed(fact('followed'));
@@ -280,7 +301,7 @@ describe('a resource', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.boolean(), async (steps, isKept) => {
-        const resources = createResources({ live: liveSources });
+        const resources = createResources({ isLive: true });
         const stored$ = new BehaviorSubject(0);
         const fact = resources.of('fact', () => stored$, { isKept });
         const ends = new Map<number, () => void>();
@@ -313,7 +334,7 @@ describe('a resource', () => {
   });
 
   it('does not call a listener that was removed during notification', async () => {
-    const { fact, stored$ } = counted(createResources({ live: liveSources }), 'fact');
+    const { fact, stored$ } = counted(createResources({ isLive: true }), 'fact');
     const cell = createCell(1);
     const changes = [
       [fact, () => stored$.next(2)],
@@ -338,7 +359,7 @@ describe('a resource', () => {
 
 describe('the first value', () => {
   it('is the known one, else the next defined one', async () => {
-    const resources = createResources({ live: liveSources });
+    const resources = createResources({ isLive: true });
     const source$ = new Subject<number | undefined>();
     const fact = resources.of('fact', () => source$);
     const waiting = firstValue(fact);
@@ -355,13 +376,13 @@ describe('the first value', () => {
   });
 
   it('can be null', async () => {
-    expect(await firstValue(createResources({ live: liveSources }).of('fact', () => of(null)))).toBeNull();
+    expect(await firstValue(createResources({ isLive: true }).of('fact', () => of(null)))).toBeNull();
   });
 });
 
 describe('combined resources', () => {
   it('have the values in order, and the same list while none changes', async () => {
-    const resources = createResources({ live: liveSources });
+    const resources = createResources({ isLive: true });
     const all = ['a', 'b'].map((key) => counted(resources, key));
     const list = combined(all.map(({ fact }) => fact));
     expect(list.get()).toEqual([undefined, undefined]);
@@ -409,7 +430,7 @@ describe('a served resource', () => {
     const resources = seeded(1);
     const { fact, reads } = counted(resources, 'fact', 2);
     const reader = followed(fact);
-    resources.goLive(liveSources);
+    resources.goLive();
     expect(await reader.until((value) => value === 2)).toBe(2);
     expect(reader.values).toEqual([1, 2]);
     expect(reads).toEqual({ begun: 1, open: 1 });
@@ -422,7 +443,7 @@ describe('a served resource', () => {
     const overSeed = (next: number, seed: number) => Math.max(next, seed);
     const fact = resources.of<number>('fact', () => stored$ as Observable<number>, { overSeed });
     const reader = followed(fact);
-    resources.goLive(liveSources);
+    resources.goLive();
     await nextTask();
     for (const value of [undefined, 3, 6, 4]) stored$.next(value);
     expect(reader.values).toEqual([5, 6, 4]);
@@ -435,7 +456,7 @@ describe('a served resource', () => {
     const reader = followed(fact);
     await nextTask();
     expect(fact.get()).toBeUndefined();
-    resources.goLive(liveSources);
+    resources.goLive();
     expect(await reader.until(() => true)).toBe(2);
     reader.end();
   });

@@ -7,7 +7,7 @@ import { chosenOf, unitPrice } from '#shared/domain/cart/unit-prices.ts';
 import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
-import { pricedBySku$ } from '../../model/live/live-products.ts';
+import { pricedBySku$ } from '../../model/priced-product-source.ts';
 import { type Added, addToCart } from './commands.ts';
 import { noticeAdded } from './notice-added.ts';
 

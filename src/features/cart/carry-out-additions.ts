@@ -9,8 +9,8 @@ import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
-import { pricedBySku$ } from '../../model/live/live-products.ts';
 import { notify } from '../../model/notify.ts';
+import { pricedBySku$ } from '../../model/priced-product-source.ts';
 import {
   dequeueAddition,
   holdAddition,

@@ -4,7 +4,7 @@ import { productLinkState, productUrl } from '#shared/config/product-url.ts';
 import { codesOf, LONGEST_CODE, productOfCode } from '#shared/domain/catalogue/codes-of.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
-import { pricedByKey$ } from '../../model/live/live-products.ts';
+import { pricedByKey$ } from '../../model/priced-product-source.ts';
 
 const MOST_FOUND = 5;
 const BARCODE = /^\d{8,14}$/;

@@ -22,9 +22,9 @@ import {
 import type { AppContext } from '#src/model/app-context.ts';
 import { currentCart } from '#src/model/current-cart.ts';
 import { firstValue } from '#src/model/first-value.ts';
-import { openCart$ } from '#src/model/live/live-open-cart.ts';
 import { createMemory } from '#src/model/memory.ts';
 import { openCartCount } from '#src/model/open-cart-count.ts';
+import { openCart$ } from '#src/model/open-cart-source.ts';
 import { browserNetwork } from '../../support/browser/browser-network.ts';
 import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
 import { product } from '../../support/browser/goods.ts';

@@ -7,7 +7,7 @@ import { addGroup, addToCart } from '#src/features/cart/commands.ts';
 import type { AppContext } from '#src/model/app-context.ts';
 import { currentCart } from '#src/model/current-cart.ts';
 import { firstValue } from '#src/model/first-value.ts';
-import { openCart$ } from '#src/model/live/live-open-cart.ts';
+import { openCart$ } from '#src/model/open-cart-source.ts';
 import { product } from '../../support/browser/goods.ts';
 import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';

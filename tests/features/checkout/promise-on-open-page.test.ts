@@ -4,8 +4,7 @@ import { act, createElement } from 'react';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AppContext } from '#src/model/app-context.ts';
-import { liveSources } from '#src/model/live/live-sources.ts';
-import { createResources } from '#src/model/resource.ts';
+import { createResources, type Resources } from '#src/model/resource.ts';
 import { courier, transfer } from '../../support/browser/goods.ts';
 import { shopOf } from '../../support/browser/shop-of.ts';
 
@@ -56,12 +55,14 @@ async function shown(page: 'checkout' | 'cart') {
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: { en: {} } });
   const now$ = new BehaviorSubject(BEFORE);
-  const live = {
-    ...liveSources,
-    clock$: () => now$,
-    reference$: () => new BehaviorSubject([courier]),
-  } as unknown as typeof liveSources;
-  const app: AppContext = { ...shopOf({ personal } as never), resources: createResources({ live }) };
+  const sources: Record<string, () => unknown> = {
+    clock: () => now$,
+    reference: () => new BehaviorSubject([courier]),
+  };
+  const resources = createResources({ isLive: true });
+  const of: Resources['of'] = (key, source, options) =>
+    resources.of(key, (sources[key.replace(/\|.*/, '')] as typeof source | undefined) ?? source, options);
+  const app: AppContext = { ...shopOf({ personal } as never), resources: { ...resources, of } };
   let now = 0;
   let delivery: unknown;
   const pages = {

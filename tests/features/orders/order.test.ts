@@ -16,7 +16,7 @@ import {
 } from '#src/features/orders/commands.ts';
 import type { AppContext } from '#src/model/app-context.ts';
 import { firstValue } from '#src/model/first-value.ts';
-import { openCart$ } from '#src/model/live/live-open-cart.ts';
+import { openCart$ } from '#src/model/open-cart-source.ts';
 import { orderById } from '#src/model/order-by-id.ts';
 import { unsettledOrders } from '#src/model/unsettled-orders.ts';
 import { confirmedOrder } from '../../support/browser/confirmed-order.ts';

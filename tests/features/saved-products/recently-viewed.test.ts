@@ -10,7 +10,6 @@ import {
 } from '#src/features/saved-products/recently-viewed/commands.ts';
 import type { AppContext } from '#src/model/app-context.ts';
 import { firstValue } from '#src/model/first-value.ts';
-import { liveSources } from '#src/model/live/live-sources.ts';
 import { createResources } from '#src/model/resource.ts';
 import { recentlyViewedProducts } from '#src/model/saved-products.ts';
 import { fullDisk } from '../../support/browser/full-disk.ts';
@@ -54,7 +53,7 @@ describe('recently viewed products', () => {
     await recordView(app, goods(2));
     await recordView(app, goods(1));
     expect(await skus()).toEqual(['SKU-1', 'SKU-2']);
-    app = { ...app, personal: second, resources: createResources({ live: liveSources }) };
+    app = { ...app, personal: second, resources: createResources({ isLive: true }) };
     await vi.waitFor(async () => expect(await skus()).toEqual(['SKU-1', 'SKU-2']), { timeout: 60_000 });
   });
 

@@ -10,7 +10,6 @@ import type { AppContext } from '#src/model/app-context.ts';
 import { compareAttributes } from '#src/model/compare-attributes.ts';
 import { firstValue } from '#src/model/first-value.ts';
 import { productsByKeys } from '#src/model/known-products.ts';
-import { liveSources } from '#src/model/live/live-sources.ts';
 import { createResources, type Resource } from '#src/model/resource.ts';
 import { isSaved, savedCount, savedProducts } from '#src/model/saved-products.ts';
 import { type Followed, followed } from '../../support/browser/followed.ts';
@@ -34,7 +33,7 @@ async function anotherTab() {
 }
 /** Makes this tab the one of later commands and resources. */
 const inTab = (personal: Databases['personal']) => {
-  app = { ...app, personal, resources: createResources({ live: liveSources }) };
+  app = { ...app, personal, resources: createResources({ isLive: true }) };
 };
 
 beforeEach(async () => {

@@ -22,7 +22,7 @@ import {
 } from '#src/features/cart/commands.ts';
 import { cancelOrder, editOrder, putBackCancelled } from '#src/features/orders/commands.ts';
 import type { AppContext } from '#src/model/app-context.ts';
-import { openCart$ } from '#src/model/live/live-open-cart.ts';
+import { openCart$ } from '#src/model/open-cart-source.ts';
 import { orderStoreOf } from '#workers/outbox/order-store.ts';
 import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
 import { product } from '../../support/browser/goods.ts';

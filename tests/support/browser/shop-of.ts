@@ -5,7 +5,6 @@ import type { Databases } from '#shared/database/open-databases.ts';
 import { createActs, type Viewed } from '#src/model/acts.ts';
 import type { AppContext } from '#src/model/app-context.ts';
 import { firstAuthView } from '#src/model/auth-view.ts';
-import { liveSources } from '#src/model/live/live-sources.ts';
 import { createMemory } from '#src/model/memory.ts';
 import { createCell, createResources } from '#src/model/resource.ts';
 import { createInterfaceState, type InterfaceState, usualDelays } from '#src/ui/interface-state.ts';
@@ -27,7 +26,7 @@ export const newInterfaceState = (): InterfaceState =>
 export const shopOf = (databases: Databases): AppContext => ({
   ...databases,
   config: demoConfig(),
-  resources: createResources({ live: liveSources }),
+  resources: createResources({ isLive: true }),
   worker: workerClient({ ask: async () => failed('worker-gone'), nudge: () => undefined }),
   acts: createActs(),
   viewed: createCell<Viewed | undefined>(undefined),

@@ -20,8 +20,8 @@ import {
   type Site,
 } from '#shared/domain/catalogue/page-head.ts';
 import type { Model } from '../../../model/app-context.ts';
+import { categoriesById$ } from '../../../model/categories-source.ts';
 import { cmsPage } from '../../../model/cms-page.ts';
-import { categoriesById$ } from '../../../model/live/live-categories.ts';
 import {
   categoryInAllStores$,
   cmsPageInAllStores$,

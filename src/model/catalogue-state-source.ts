@@ -1,8 +1,8 @@
 // Reads the catalogue state from the local database.
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { storeSync$ } from '#shared/database/store-sync-key.ts';
-import type { Model } from '../app-context.ts';
-import type { CatalogueState } from '../catalogue-state.ts';
+import type { Model } from './app-context.ts';
+import type { CatalogueState } from './catalogue-state.ts';
 
 export const catalogueState$ = (
   { catalogue }: Pick<Model, 'catalogue'>,

@@ -3,7 +3,7 @@ import { map, type Observable } from 'rxjs';
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import type { CategoriesById } from '#shared/domain/catalogue/breadcrumbs.ts';
 import { type CategoryTree, categoryTree } from '#shared/domain/catalogue/category-tree.ts';
-import type { Model } from '../app-context.ts';
+import type { Model } from './app-context.ts';
 
 export const categories$ = (
   { catalogue }: Pick<Model, 'catalogue'>,

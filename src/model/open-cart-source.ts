@@ -5,9 +5,9 @@ import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts'
 import { claim$ } from '#shared/database/change-claim.ts';
 import { cartCount as countOf } from '#shared/domain/cart/cart-count.ts';
 import { type UnsavedCart, withUnsaved } from '#shared/domain/cart/unsaved-cart.ts';
-import type { Model } from '../app-context.ts';
-import type { Cell } from '../resource.ts';
-import { isGenerationOrdered$ } from '../shown-orders.ts';
+import type { Model } from './app-context.ts';
+import type { Cell } from './resource.ts';
+import { isGenerationOrdered$ } from './shown-orders.ts';
 
 /** Returns an observable of a cell. */
 const cell$ = <T>({ get, subscribe }: Cell<T>): Observable<T> =>

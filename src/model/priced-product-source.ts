@@ -5,7 +5,7 @@ import { pricedFor } from '#shared/database/priced-for.ts';
 import { productsBySku$ } from '#shared/database/read-products-by-sku.ts';
 import { isSold } from '#shared/domain/catalogue/product-availability.ts';
 import type { PricedProduct } from '#shared/domain/pricing/priced-product.ts';
-import type { Model } from '../app-context.ts';
+import type { Model } from './app-context.ts';
 
 const KNOWN_LIMIT = 600;
 

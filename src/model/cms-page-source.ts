@@ -5,8 +5,8 @@ import { NEWS_PAGE_SIZE } from '#shared/config/constants.ts';
 import { cmsPageNamed } from '#shared/database/cms-page-named.ts';
 import type { CmsAround } from '#shared/domain/content/cms-around.ts';
 import { type NewsPage, newsPage } from '#shared/domain/content/news-page.ts';
-import type { Model } from '../app-context.ts';
-import { content$ } from './live-content.ts';
+import type { Model } from './app-context.ts';
+import { content$ } from './content-source.ts';
 
 type Reading = Pick<Model, 'catalogue'>;
 

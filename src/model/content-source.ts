@@ -1,8 +1,8 @@
 // Reads content records from the local database.
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { ContentKind, ContentValue, ShopBanners } from '#schemas/documents/content-document.ts';
-import type { Model } from '../app-context.ts';
-import type { HomeContent } from '../home-content.ts';
+import type { Model } from './app-context.ts';
+import type { HomeContent } from './home-content.ts';
 
 /** Emits one content record, parsed when it was pulled; null if it is missing. */
 export const content$ = <K extends ContentKind>(

@@ -1,8 +1,9 @@
 // Combines the connection state stored by the worker with the browser's online and offline events.
 import { combineLatest, map, Observable } from 'rxjs';
 import { claim$ } from '#shared/database/change-claim.ts';
-import type { Model } from '../app-context.ts';
-import { browserIsOnline, type Connection } from '../connection.ts';
+import type { Model } from './app-context.ts';
+import { browserIsOnline } from './browser-is-online.ts';
+import type { Connection } from './connection.ts';
 
 /** Emits the time at which the browser went offline, ms since 1970; undefined while it is online. */
 const lostAt$ = new Observable<number | undefined>((reader) => {

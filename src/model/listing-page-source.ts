@@ -1,10 +1,10 @@
 // Requests listings again when the conditions that their results depend on change.
 import { combineLatest, distinctUntilChanged, from, map, type Observable, switchMap } from 'rxjs';
 import type { Result } from '#schemas/fault.ts';
-import type { AppContext } from '../app-context.ts';
-import type { ListingAnswer, ListingInput, RequestPage } from '../listing-page.ts';
-import { catalogueState$ } from './live-catalogue-state.ts';
-import { connection$ } from './live-connection.ts';
+import type { AppContext } from './app-context.ts';
+import { catalogueState$ } from './catalogue-state-source.ts';
+import { connection$ } from './connection-source.ts';
+import type { ListingAnswer, ListingInput, RequestPage } from './listing-page.ts';
 
 /** Changes with the connection, and when the catalogue becomes complete. */
 const circumstances$ = (app: AppContext, store: string): Observable<string> =>
