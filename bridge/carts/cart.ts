@@ -127,18 +127,6 @@ export async function addItem(
   return saved;
 }
 
-/** Serializes an item for `cart/pull`; the sku of a configurable line is the variant's. */
-export const bridgeItem = (item: CartItem, line: Line | undefined): object => ({
-  item_id: item.item_id,
-  quote_id: item.cart_id,
-  sku: item.sku,
-  qty: item.qty,
-  name: line?.name ?? item.sku,
-  price: line === undefined ? null : line.price / 100,
-  product_type: item.product_type,
-  product_option: item.product_option,
-});
-
 export type CartLine = { item: CartItem; line: Line };
 
 /** Converts a saved item to a line request. */

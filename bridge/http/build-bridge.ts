@@ -22,6 +22,7 @@ import { pushKeysOf } from '../orders/push-keys.ts';
 import { startReminders } from '../orders/send-reminders.ts';
 import { webPush } from '../orders/web-push.ts';
 import type { WithdrawalTerms } from '../orders/withdrawal-end.ts';
+import { ownEngine } from '../own-engine/own-engine.ts';
 import type { PictureSource } from '../ports/catalogue-source.ts';
 import {
   type CallTurn,
@@ -188,7 +189,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   const version = createCatalogueVersion(db, options.written);
   // loopback-only routes stay closed behind a proxy, since every request then comes from the proxy
   const isBehindProxy = options.trustProxy !== undefined;
-  const bridge: Bridge = {
+  const place = {
     db,
     searching: options.searching ?? ((_gone, work) => work(db)),
     searchTurns: createSearchTurns(),
@@ -205,6 +206,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     messageDays: options.messageDays ?? MESSAGE_DAYS,
     isAdmin: options.admin !== undefined && !isBehindProxy,
   };
+  const bridge: Bridge = Object.assign(place, { engine: ownEngine(place) });
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,

@@ -11,6 +11,7 @@ import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import { emailKey } from '../database/email-key.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import type { Json } from '../database/tables.ts';
+import type { OrderRequest } from '../ports/orders.ts';
 import type { Shopper } from '../pricing/price-for.ts';
 import { quantityRefusal } from '../pricing/quantity-refusal.ts';
 import {
@@ -26,7 +27,7 @@ import { lockCoupon, usableCoupon } from '../pricing/usable-coupon.ts';
 import { lockStock, publishStock } from '../stock/publish-stock.ts';
 import { schemaRefusal } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';
-import { contentHash, type OrderRequest } from './read-order.ts';
+import { contentHash } from './read-order.ts';
 import { type OrderRecord, recordOrder } from './record-order.ts';
 import { principalName, storedAnswer } from './stored-answer.ts';
 

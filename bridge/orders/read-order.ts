@@ -7,6 +7,7 @@ import { plainLine } from '#schemas/plain-text.ts';
 import { idString, looseBoolean, looseNumber } from '#schemas/primitives.ts';
 import { isMailAddress } from '../database/email-key.ts';
 import { parseCents } from '../database/parse-cents.ts';
+import type { OrderRequest } from '../ports/orders.ts';
 import { canonicalJson } from '../wire/parse-json.ts';
 import { readAs } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';
@@ -112,16 +113,6 @@ const shape = z.strictObject({
   created_at: z._default(z.string().check(z.maxLength(40)), ''),
   updated_at: z._default(z.string().check(z.maxLength(40)), ''),
 });
-
-export type OrderRequest = {
-  body: OrderBody;
-  /** SHA-256 of the body without `transmited` and `updated_at` */
-  hash: string;
-  /** total that the customer agreed to, in cents; undefined if the body has none */
-  confirmedTotal: number | undefined;
-  /** the order was sealed: the sender need not be logged in */
-  sealed?: boolean;
-};
 
 function confirmedTotalOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { type Json, orders } from '../database/tables.ts';
+import type { OrderRequest } from '../ports/orders.ts';
 import { refuse } from '../wire/refusal.ts';
-import type { OrderRequest } from './read-order.ts';
 
 /** Returns the owner of an order as stored; without an id, a guest. */
 export const principalName = (customerId: number | undefined): string =>

@@ -1,7 +1,6 @@
 // Current prices in gross cents, computed only from the bridge's own documents, never from a request (S-13).
 // Source prices include tax; for the rules, see docs/wire.md, "Documents".
 import type { BridgeChild, BridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
-import type { RenderListItem } from '#schemas/bridge/render-list-answer.ts';
 import { parseCents } from '../database/parse-cents.ts';
 import { lastMomentOf, momentOf } from './moment-of.ts';
 
@@ -85,44 +84,21 @@ export function priceAlone(
   return offer && offer.price < price ? { price: offer.price, offer } : { price };
 }
 
-/** Returns the net of a gross amount in cents with six decimals, as backends send. */
-const netOf = (gross: number, percent: number): number =>
-  Math.round((gross * 1_000_000) / (100 + percent)) / 1_000_000;
-
 /**
- * Returns the price information of a product or variant for a price refresh.
+ * Returns the price of one piece of a product or variant, without offers, in gross cents. `special`: the final price if
+ * it is the special price that everybody pays.
  * @param shopper undefined for guests
- * @param percent tax rate
  * @param now ms since 1970
  */
-export function priceInfo(
+export function currentPrice(
   priced: Sold,
   shopper: Shopper | undefined,
-  percent: number,
   now: number,
   timeZone: string,
-): RenderListItem['price_info'] {
+): { regular: number; final: number; special: number | undefined } {
   const publicPrice = priceNow(priced, now, timeZone);
   const regular = cents(priced.price) || publicPrice;
   const final = priceFor(priced, shopper, now, 1, timeZone);
-  const isOwn = final < publicPrice;
-  const special = !isOwn && final < regular && final === cents(priced.special_price) ? final : undefined;
-  const decimal = (amount: number | undefined) => (amount === undefined ? null : amount / 100);
-  const net = (amount: number | undefined) => (amount === undefined ? null : netOf(amount, percent));
-  return {
-    final_price: final / 100,
-    regular_price: regular / 100,
-    special_price: decimal(special),
-    minimal_price: final / 100,
-    max_price: final / 100,
-    minimal_regular_price: regular / 100,
-    max_regular_price: regular / 100,
-    extension_attributes: {
-      tax_adjustments: {
-        final_price: net(final),
-        regular_price: net(regular),
-        special_price: net(special),
-      },
-    },
-  };
+  const isSpecial = final >= publicPrice && final < regular && final === cents(priced.special_price);
+  return { regular, final, special: isSpecial ? final : undefined };
 }

@@ -12,9 +12,12 @@ import type { InFlight } from '../orders/in-flight.ts';
 import type { SealingKey } from '../orders/open-sealed.ts';
 import type { PushKeys } from '../orders/push-keys.ts';
 import type { WithdrawalTerms } from '../orders/withdrawal-end.ts';
+import type { Engine } from '../ports/engine.ts';
 
 /** The running bridge. `facts` is replaced when the database is filled again. */
 export type Bridge = {
+  /** what the shopper's endpoints are answered from */
+  engine: Engine;
   db: Db;
   searching: Searching;
   searchTurns: SearchTurns;

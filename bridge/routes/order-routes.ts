@@ -1,19 +1,13 @@
 // Order endpoints. order/create and sync/order ensure that an order is placed exactly once (docs/reliability.md): both
 // echo its key in the header, the sign that this bridge supports idempotency keys. order/pull and order/withdraw
 // require the order's token; order/unseal opens a sealed order for its customer.
-import { eq } from 'drizzle-orm';
 import { sealedOrderBody } from '#schemas/bridge/sealed-order-body.ts';
 import { enforceMessageLimit } from '../accounts/enforce-limit.ts';
-import { orderingShopperOf } from '../accounts/shopper-of.ts';
 import { pagesOf, storeOf } from '../catalogue/catalogue-facts.ts';
 import { presentCustomer } from '../database/merge-mailboxes.ts';
 import type { Db } from '../database/open-database.ts';
-import { orders } from '../database/tables.ts';
 import { addWithdrawal, withdrawalBody } from '../orders/add-withdrawal.ts';
-import { confirmationOf } from '../orders/deliver-order.ts';
-import { orderOpenedBy, pulledOrderOf } from '../orders/find-order.ts';
 import { openSealed } from '../orders/open-sealed.ts';
-import { placeOrder } from '../orders/place-order.ts';
 import { ORDER_ID, readOrder } from '../orders/read-order.ts';
 import { queryText, readAs } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';
@@ -26,7 +20,7 @@ const isNamed = async (db: Db, named: string, customerId: number): Promise<boole
 
 export const create: Handler = {
   answer: async (bridge, request, reply, principal) => {
-    const { db, facts, clock, inFlight, sealingKey } = bridge;
+    const { db, engine, inFlight, sealingKey } = bridge;
     const key = request.headers['idempotency-key'];
     if (typeof key !== 'string' || key === '') throw refuse(400, 'The header Idempotency-Key is missing');
     const box = sealedOrderBody.safeParse(request.body);
@@ -38,18 +32,8 @@ export const create: Handler = {
     // An order that one customer queued is never placed as another (I-23).
     if (principal !== undefined && named !== '' && !(await isNamed(db, named, principal.customerId)))
       throw refuse(403, { errorCode: 'other-customer', errorMessage: 'This order belongs to somebody else' });
-    const customer = principal && {
-      id: principal.customerId,
-      shopperIn: (tx: Db) => orderingShopperOf(tx, principal.groupId),
-    };
-    const placed = await inFlight.run(key, async () => {
-      const mail = confirmationOf(bridge);
-      const order = await placeOrder(db, facts, asked, clock(), customer, mail.write);
-      mail.send();
-      return order;
-    });
-    const result = placed?.result;
-    if (result !== undefined) return result;
+    const placed = await inFlight.run(key, () => engine.orders.place(asked, principal));
+    if (placed !== undefined) return placed;
     reply.header('Retry-After', '1');
     throw refuse(409, { errorCode: 'still-running', errorMessage: 'This order is being placed right now' });
   },
@@ -57,22 +41,19 @@ export const create: Handler = {
 
 /** Returns state, number and hash only: the order id alone must not give access to personal data. */
 export const sync: Handler = {
-  answer: async ({ db }, request, reply) => {
+  answer: async ({ engine }, request, reply) => {
     const { order_id: id } = request.params as { order_id: string };
     if (!ORDER_ID.test(id)) return null;
     reply.header('Idempotency-Key', id);
-    const [order] = await db
-      .select({ number: orders.number, answer: orders.answer })
-      .from(orders)
-      .where(eq(orders.client_order_id, id));
+    const order = await engine.orders.find(id);
     return order === undefined
       ? null
       : {
-          platform_order_id: String(order.number),
-          orderNumber: String(order.number),
+          platform_order_id: order.number,
+          orderNumber: order.number,
           order_id: id,
           transmited: true,
-          body_hash: order.answer.body_hash,
+          body_hash: order.bodyHash,
         };
   },
 };
@@ -80,10 +61,8 @@ export const sync: Handler = {
 /** Opens an accepted order by its number and token, independent of any login. */
 export const pull: Handler = {
   ignoresToken: true,
-  answer: async ({ db, facts, withdrawal }, { query }) => {
-    const order = await orderOpenedBy(db, queryText(query, 'number'), queryText(query, 'orderToken'));
-    return pulledOrderOf(db, facts, withdrawal, order);
-  },
+  answer: ({ engine }, { query }) =>
+    engine.orders.pull(queryText(query, 'number'), queryText(query, 'orderToken')),
 };
 
 /** Records a withdrawal from the order or a part of it, independent of any login. */
@@ -113,16 +92,13 @@ export const sealingKey: Handler = {
  * to any holder. Refuses with 404 another customer's order, and one that was already placed.
  */
 export const unseal: Handler = {
-  answer: async ({ db, sealingKey }, request, _reply, principal) => {
+  answer: async ({ db, engine, sealingKey }, request, _reply, principal) => {
     const order = await openSealed(sealingKey, readAs(sealedOrderBody, request.body));
     const named = /^user:(\d+)$/.exec(order.principal)?.[1];
     const isTheirs =
       order.principal === 'guest' ||
       (principal !== undefined && named !== undefined && (await isNamed(db, named, principal.customerId)));
-    const [held] = await db
-      .select({ number: orders.number })
-      .from(orders)
-      .where(eq(orders.client_order_id, order.body.order_id));
+    const held = await engine.orders.find(order.body.order_id);
     if (!isTheirs || held !== undefined) throw refuse(404, 'There is no such order');
     return order;
   },

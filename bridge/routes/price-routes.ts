@@ -1,17 +1,11 @@
 // The price refresh: current prices of some products for a shopper. Omits unknown and disabled ones; finds a variant by
 // its own document or inside its parent. Takes at most 100 skus.
-
-import type { BridgeChild, BridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import type { RenderListItem } from '#schemas/bridge/render-list-answer.ts';
 import { groupOfToken } from '../accounts/group-token-of.ts';
 import type { Principal } from '../accounts/open-session.ts';
-import { shopperOf } from '../accounts/shopper-of.ts';
-import { firstCountry } from '../carts/cart.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
-import { priceInfo } from '../pricing/price-for.ts';
+import type { CurrentPrice } from '../ports/prices.ts';
 import { signPrice } from '../pricing/sign-price.ts';
-import { enabled, parentsOfVariants, productBySku } from '../pricing/sold-products.ts';
-import { taxPercent } from '../pricing/sum-up.ts';
 import { queryText } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';
 import { skuListOf } from '../wire/sku-list.ts';
@@ -37,24 +31,6 @@ function storeAsked(facts: CatalogueFacts, query: unknown): string {
   return storeOf(facts, code);
 }
 
-type Found = { thing: BridgeProduct | BridgeChild; product: BridgeProduct };
-
-async function findBySku(bridge: Bridge, store: string, skus: string[]): Promise<Found[]> {
-  const own = await productBySku(bridge.db, store, skus);
-  const parents = await parentsOfVariants(
-    bridge.db,
-    store,
-    skus.filter((sku) => !own.has(sku)),
-  );
-  return skus.flatMap((sku): Found[] => {
-    const product = own.get(sku);
-    if (product) return [{ thing: product, product }];
-    const parent = parents.get(sku);
-    const child = parent?.configurable_children?.find((one) => one.sku === sku);
-    return parent && child ? [{ thing: child, product: parent }] : [];
-  });
-}
-
 /**
  * Returns the customer group of the user token or the group token. A `userGroupId` must match it and grants nothing by
  * itself, since group numbers are not secret.
@@ -68,6 +44,43 @@ function groupOf(bridge: Bridge, query: unknown, principal: Principal | undefine
   return asked === undefined || asked === said ? said : undefined;
 }
 
+/** Returns the net of a gross amount in cents with six decimals, as backends send. */
+const netOf = (gross: number, percent: number): number =>
+  Math.round((gross * 1_000_000) / (100 + percent)) / 1_000_000;
+
+/** Serializes a price. */
+function renderedPrice(
+  { productId: id, name, type, regular, final, special, taxPercent }: CurrentPrice,
+  storeId: number,
+): RenderListItem {
+  const decimal = (amount: number | undefined) => (amount === undefined ? null : amount / 100);
+  const net = (amount: number | undefined) => (amount === undefined ? null : netOf(amount, taxPercent));
+  return {
+    id,
+    name,
+    type,
+    store_id: storeId,
+    currency_code: CURRENCY,
+    sgn: signPrice(id, final / 100),
+    price_info: {
+      final_price: final / 100,
+      regular_price: regular / 100,
+      special_price: decimal(special),
+      minimal_price: final / 100,
+      max_price: final / 100,
+      minimal_regular_price: regular / 100,
+      max_regular_price: regular / 100,
+      extension_attributes: {
+        tax_adjustments: {
+          final_price: net(final),
+          regular_price: net(regular),
+          special_price: net(special),
+        },
+      },
+    },
+  };
+}
+
 export const renderList: Handler = {
   answer: async (bridge, { query }, _reply, principal) => {
     const asked = queryText(query, 'skus', SKUS_LENGTH_MAX);
@@ -76,26 +89,12 @@ export const renderList: Handler = {
     if (parts.length > SKUS_MAX) throw refuse(400, `At most ${SKUS_MAX} skus at once`);
     if ((queryText(query, 'currencyCode') ?? CURRENCY) !== CURRENCY) throw refuse(400, 'Unknown currency');
     const store = storeAsked(bridge.facts, query);
-    const shopper = await shopperOf(bridge.db, groupOf(bridge, query, principal));
-    const country = firstCountry(bridge.facts, store);
-    const found = all.length === 0 ? [] : await findBySku(bridge, store, all);
-    const skus = new Set(chosen((sku) => found.some(({ thing }) => thing.sku === sku)));
-    const sold = found.filter(
-      ({ thing, product }) => skus.has(String(thing.sku)) && enabled(thing.status) && enabled(product.status),
-    );
-    const items = sold.map(({ thing, product }): RenderListItem => {
-      const percent = taxPercent(bridge.facts.taxRules, product.tax_class_id ?? 0, country);
-      const price_info = priceInfo(thing, shopper, percent, bridge.clock(), bridge.facts.timeZone);
-      return {
-        id: thing.id,
-        name: thing.name ?? product.name,
-        type: product.type_id,
-        store_id: bridge.facts.stores.indexOf(store) + 1,
-        currency_code: CURRENCY,
-        sgn: signPrice(thing.id, price_info.final_price),
-        price_info,
-      };
-    });
-    return { items };
+    const found =
+      all.length === 0
+        ? []
+        : await bridge.engine.prices.current(all, store, groupOf(bridge, query, principal));
+    const skus = new Set(chosen((sku) => found.some((one) => one.sku === sku)));
+    const storeId = bridge.facts.stores.indexOf(store) + 1;
+    return { items: found.filter(({ sku }) => skus.has(sku)).map((price) => renderedPrice(price, storeId)) };
   },
 };

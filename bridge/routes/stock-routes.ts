@@ -1,7 +1,6 @@
 // Stock by sku and exact quantities. `stock/list` takes at most 15 skus and omits unknown ones; `stock/check` answers
 // 404 for an unknown sku.
-import { type StockRecord, stockOf } from '../stock/stock-of.ts';
-import { trackQuantities } from '../stock/track-quantities.ts';
+import type { StockLevel } from '../ports/stock.ts';
 import { queryText } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';
 import { type SkuList, skuListOf } from '../wire/sku-list.ts';
@@ -9,11 +8,22 @@ import type { Bridge, Handler } from './handler.ts';
 
 const SKUS_MAX = 15;
 
-async function checkOne({ db, facts }: Bridge, sku: string | undefined): Promise<StockRecord> {
+/** Serializes a stock level; records contain both `product_id` and `product_sku`. */
+const recordOf = (sku: string, { productId, quantity, isInStock, isManaged }: StockLevel): object => ({
+  item_id: productId,
+  product_id: productId,
+  product_sku: sku,
+  stock_id: 1,
+  qty: quantity,
+  is_in_stock: isInStock,
+  manage_stock: isManaged,
+});
+
+async function checkOne({ engine }: Bridge, sku: string | undefined): Promise<object> {
   if (sku === undefined || sku === '') throw refuse(400, 'sku is missing');
-  const record = (await stockOf(db, facts.defaultStore, [sku])).get(sku);
-  if (record === undefined) throw refuse(404, 'No stock information for given sku');
-  return record;
+  const level = (await engine.stock.levels([sku])).get(sku);
+  if (level === undefined) throw refuse(404, 'No stock information for given sku');
+  return recordOf(sku, level);
 }
 
 export const stockCheck: Handler = {
@@ -35,20 +45,26 @@ function skusOf(query: unknown): SkuList {
 }
 
 export const quantityTracker: Handler = {
-  answer: async ({ db, facts, clock }, request) => {
+  answer: async ({ engine, clock }, request) => {
     const { all, chosen } = skusOf(request.query);
     if (all.length === 0) return [];
-    const found = await trackQuantities(db, facts.defaultStore, all, clock());
-    const skus = chosen((sku) => found.some((one) => one.sku === sku));
-    return found.filter(({ sku }) => skus.includes(sku));
+    const found = await engine.stock.quantities(all);
+    const updated_at = new Date(clock()).toISOString();
+    return chosen((sku) => found.has(sku)).flatMap((sku) => {
+      const tracked = found.get(sku);
+      return tracked ? [{ sku, qty: tracked.quantity, reserved: tracked.reserved, updated_at }] : [];
+    });
   },
 };
 
 export const stockList: Handler = {
-  answer: async ({ db, facts }, request) => {
+  answer: async ({ engine }, request) => {
     const { all, chosen } = skusOf(request.query);
     if (all.length === 0) return [];
-    const found = await stockOf(db, facts.defaultStore, all);
-    return chosen((sku) => found.has(sku)).flatMap((sku) => found.get(sku) ?? []);
+    const found = await engine.stock.levels(all);
+    return chosen((sku) => found.has(sku)).flatMap((sku) => {
+      const level = found.get(sku);
+      return level ? [recordOf(sku, level)] : [];
+    });
   },
 };

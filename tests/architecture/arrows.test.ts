@@ -219,9 +219,22 @@ const arrows: Record<string, Reach> = {
     'bridge/media': true,
     'bridge/orders': true,
     'bridge/accounts': true,
+    'bridge/own-engine': true,
     'bridge/routes': true,
   },
-  'bridge/ports': {},
+  'bridge/ports': { schemas: 'types' },
+  'bridge/own-engine': {
+    'bridge/ports': 'types',
+    schemas: true,
+    'bridge/database': true,
+    'bridge/wire': true,
+    'bridge/pricing': true,
+    'bridge/catalogue': true,
+    'bridge/carts': true,
+    'bridge/orders': true,
+    'bridge/accounts': true,
+    'bridge/mail': 'types',
+  },
   // a catalogue source imports only the port
   demo: { 'bridge/ports': true },
   // entry points; the host may import only the first one

@@ -2,7 +2,6 @@
 
 import { reviewsOf } from '../../accounts/add-review.ts';
 import { loyaltyCardOf } from '../../accounts/card-number.ts';
-import { historyOf } from '../../accounts/history-of.ts';
 import { offersOf } from '../../accounts/shopper-of.ts';
 import { storeOf } from '../../catalogue/catalogue-facts.ts';
 import { queryText } from '../../wire/read-as.ts';
@@ -20,10 +19,10 @@ function wholeNumber(query: unknown, name: string, fallback: number, max: number
   return value;
 }
 
-export const orderHistory = forCustomer(async (bridge, { customerId }, { query }) => {
+export const orderHistory = forCustomer(async ({ engine }, { customerId }, { query }) => {
   const pageSize = wholeNumber(query, 'pageSize', PAGE_SIZE, PAGE_SIZE_MAX);
   const page = wholeNumber(query, 'currentPage', 1, PAGE_MAX);
-  const history = await historyOf(bridge, customerId, page, pageSize);
+  const history = await engine.orders.history(customerId, page, pageSize);
   return { ...history, search_criteria: { page_size: pageSize, current_page: page } };
 });
 

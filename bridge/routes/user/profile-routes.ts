@@ -13,7 +13,6 @@ import { enforceLimit, fittingHash, standingOf, wrongPassword } from '../../acco
 import { eraseCustomer } from '../../accounts/erase-customer.ts';
 import { groupTokenOf } from '../../accounts/group-token-of.ts';
 import { hashPassword } from '../../accounts/hash-password.ts';
-import { historyOf } from '../../accounts/history-of.ts';
 import { rememberPlace } from '../../accounts/is-familiar.ts';
 import { sessionsOf } from '../../accounts/open-session.ts';
 import { changeProfile, movesEmail } from '../../accounts/profile.ts';
@@ -65,9 +64,9 @@ export const update = forCustomer(async (bridge, { customerId, sessionId }, requ
 });
 
 export const exportUserData = forCustomer(async (bridge, { customerId }) => {
-  const { db, facts, clock } = bridge;
+  const { db, engine, facts, clock } = bridge;
   const customer = await customerById(db, customerId);
-  const { items } = await historyOf(bridge, customerId, 1, EXPORTED_ORDERS_MAX);
+  const { items } = await engine.orders.history(customerId, 1, EXPORTED_ORDERS_MAX);
   return {
     exported_at: new Date(clock()).toISOString(),
     customer: await bridgeCustomerOf(db, customer),

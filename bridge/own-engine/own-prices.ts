@@ -1,0 +1,50 @@
+// Current prices from the bridge's own documents.
+import type { BridgeChild, BridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
+import { shopperOf } from '../accounts/shopper-of.ts';
+import { firstCountry } from '../carts/cart.ts';
+import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
+import type { Db } from '../database/open-database.ts';
+import type { Prices } from '../ports/prices.ts';
+import { currentPrice } from '../pricing/price-for.ts';
+import { enabled, parentsOfVariants, productBySku } from '../pricing/sold-products.ts';
+import { taxPercent } from '../pricing/sum-up.ts';
+
+type Found = { thing: BridgeProduct | BridgeChild; product: BridgeProduct };
+
+/** Finds products by their own documents, and variants also inside their parents. */
+async function findBySku(db: Db, store: string, skus: readonly string[]): Promise<Found[]> {
+  const own = await productBySku(db, store, [...skus]);
+  const parents = await parentsOfVariants(
+    db,
+    store,
+    skus.filter((sku) => !own.has(sku)),
+  );
+  return skus.flatMap((sku): Found[] => {
+    const product = own.get(sku);
+    if (product) return [{ thing: product, product }];
+    const parent = parents.get(sku);
+    const child = parent?.configurable_children?.find((one) => one.sku === sku);
+    return parent && child ? [{ thing: child, product: parent }] : [];
+  });
+}
+
+type Place = { readonly db: Db; readonly clock: () => number; readonly facts: CatalogueFacts };
+
+export const ownPrices = (place: Place): Prices => ({
+  current: async (skus, store, groupId) => {
+    const { db, facts, clock } = place;
+    const shopper = await shopperOf(db, groupId);
+    const country = firstCountry(facts, store);
+    const found = await findBySku(db, store, skus);
+    return found
+      .filter(({ thing, product }) => enabled(thing.status) && enabled(product.status))
+      .map(({ thing, product }) => ({
+        ...currentPrice(thing, shopper, clock(), facts.timeZone),
+        productId: Number(thing.id),
+        sku: thing.sku,
+        name: thing.name ?? product.name,
+        type: product.type_id,
+        taxPercent: taxPercent(facts.taxRules, product.tax_class_id ?? 0, country),
+      }));
+  },
+});

@@ -1,0 +1,82 @@
+// Stock of the bridge's own tables.
+import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '../database/open-database.ts';
+import { cartItems, carts, documents, stock } from '../database/tables.ts';
+import type { Stock, StockLevel } from '../ports/stock.ts';
+
+/** A cart reserves its pieces for this long after its last change. */
+const RESERVED_MS = 24 * 3_600_000;
+
+/** Returns the pieces in open carts by sku. `now`: ms since 1970. */
+async function reservedPieces(
+  db: Db,
+  skus: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ sku: cartItems.sku, pieces: sql<number>`sum(${cartItems.qty})::int` })
+    .from(cartItems)
+    .innerJoin(carts, eq(carts.id, cartItems.cart_id))
+    .where(
+      and(
+        inArray(cartItems.sku, [...skus]),
+        isNull(carts.closed_by),
+        or(gte(carts.created_at, now - RESERVED_MS), gte(carts.changed_at, now - RESERVED_MS)),
+      ),
+    )
+    .groupBy(cartItems.sku);
+  return new Map(rows.map(({ sku, pieces }) => [sku, pieces]));
+}
+
+/** Products without stock rows are in stock and unmanaged. */
+async function levelsOf(
+  db: Db,
+  store: string,
+  skus: readonly string[],
+): Promise<ReadonlyMap<string, StockLevel>> {
+  const found = new Map<string, StockLevel>();
+  for (const row of await db
+    .select()
+    .from(stock)
+    .where(inArray(stock.sku, [...skus])))
+    found.set(row.sku, {
+      productId: row.product_id,
+      quantity: row.qty,
+      isInStock: row.qty > 0 || !row.manage_stock,
+      isManaged: row.manage_stock,
+    });
+  const missing = skus.filter((sku) => !found.has(sku));
+  if (missing.length === 0) return found;
+  const parents = await db
+    .select({ id: documents.id, sku: documents.code, type: documents.type_id })
+    .from(documents)
+    .where(
+      and(eq(documents.store, store), eq(documents.entity, 'product'), inArray(documents.code, missing)),
+    );
+  for (const { id, sku, type } of parents) {
+    const variants = await db.select().from(stock).where(eq(stock.parent_id, id));
+    const isConfigurable = type === 'configurable';
+    found.set(sku ?? '', {
+      productId: id,
+      quantity: variants.reduce((sum, row) => sum + row.qty, 0),
+      isInStock: !isConfigurable || variants.some((row) => row.qty > 0 || !row.manage_stock),
+      isManaged: isConfigurable,
+    });
+  }
+  return found;
+}
+
+type Place = { readonly db: Db; readonly clock: () => number; readonly facts: { defaultStore: string } };
+
+export const ownStock = (place: Place): Stock => ({
+  levels: (skus) => levelsOf(place.db, place.facts.defaultStore, skus),
+  quantities: async (skus) => {
+    const levels = await levelsOf(place.db, place.facts.defaultStore, skus);
+    const reserved = await reservedPieces(place.db, skus, place.clock());
+    return new Map(
+      [...levels].flatMap(([sku, { quantity, isManaged }]) =>
+        isManaged ? [[sku, { quantity, reserved: Math.min(reserved.get(sku) ?? 0, quantity) }] as const] : [],
+      ),
+    );
+  },
+});

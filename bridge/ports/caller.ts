@@ -1,0 +1,11 @@
+// Who an engine is called for.
+
+/** A customer who is logged in. The bridge keeps the session; the engine never sees its token. */
+export type LoggedIn = { customerId: number; groupId: number };
+
+export type Caller = {
+  /** code of an existing store view; names, prices and methods are those of this view */
+  store: string;
+  /** undefined: a guest */
+  customer: LoggedIn | undefined;
+};

@@ -1,0 +1,94 @@
+// The port for carts. An engine serialises the changes of one cart; the callers do not.
+//
+// All methods that name a cart throw 404 for one that is unknown or belongs to another customer, and 410 `cart-ordered`
+// for one that an order has closed.
+import type {
+  BridgePaymentMethod,
+  BridgePickupPoint,
+  BridgeShippingMethod,
+} from '#schemas/bridge/cart-pull-answer.ts';
+import type { Caller } from './caller.ts';
+
+export type CartRef = Caller & {
+  /** as the client names it; a guest's cart is open to everyone who knows its id */
+  cartId: string | undefined;
+};
+
+export type CartItem = {
+  id: string;
+  cartId: string;
+  /** of a configurable product, the sku of the variant */
+  sku: string;
+  /** whole pieces */
+  quantity: number;
+  name: string;
+  /** gross cents per piece; undefined if the product is not sold any more */
+  price: number | undefined;
+  productType: string | null;
+  /** validated, in wire format */
+  options: Readonly<Record<string, unknown>> | null;
+};
+
+export type NewItem = {
+  sku: string;
+  /** as sent by the client; the engine validates it against the product */
+  options: unknown;
+  quantity: number;
+};
+
+/** Amounts are gross cents, and `total` is their sum to the cent. */
+export type CartTotals = {
+  items: readonly {
+    id: string;
+    name: string;
+    quantity: number;
+    price: number;
+    total: number;
+    discount: number;
+    tax: number;
+    taxPercent: number;
+  }[];
+  goods: number;
+  /** at least 0; reduces the total */
+  discount: number;
+  shipping: number;
+  /** fee of the payment method; negative for a discount */
+  payment: number;
+  /** contained in the other amounts */
+  tax: number;
+  total: number;
+  /** the coupon whose discount is included */
+  coupon: string | undefined;
+};
+
+export type ShippingChoice = { carrier: string; method: string };
+
+export type Carts = {
+  /** Returns the id of the customer's open cart, or of a new cart for a guest. */
+  open: (customer: Caller['customer']) => Promise<string>;
+  items: (cart: CartRef) => Promise<readonly CartItem[]>;
+  /**
+   * Adds to an equal item, or adds an item. Not idempotent.
+   * @throws 404 for a product that is not sold; 400 for options or quantities that are not offered, and for a full cart
+   */
+  add: (cart: CartRef, item: NewItem) => Promise<CartItem>;
+  /** Sets the quantity of an item. @throws 404 for an unknown item; like `add` otherwise */
+  setQuantity: (cart: CartRef, itemId: string, quantity: number) => Promise<CartItem>;
+  /** @throws 404 for an unknown item */
+  remove: (cart: CartRef, itemId: string) => Promise<void>;
+  totals: (cart: CartRef) => Promise<CartTotals>;
+  /** Remembers the country (undefined, or not served: the store view's first) and returns its shipping methods. */
+  shippingMethods: (cart: CartRef, country: string | undefined) => Promise<readonly BridgeShippingMethod[]>;
+  /** @throws 400 if the method does not deliver to that country (undefined: the one chosen before) */
+  chooseShipping: (cart: CartRef, choice: ShippingChoice, country?: string | undefined) => Promise<void>;
+  paymentMethods: (cart: CartRef) => Promise<readonly BridgePaymentMethod[]>;
+  /** @throws 400 if the method is not available for the cart */
+  choosePayment: (cart: CartRef, code: string) => Promise<void>;
+  coupon: (cart: CartRef) => Promise<string | null>;
+  /** False if the code is invalid or used up for this customer; the cart's coupon then stays. */
+  applyCoupon: (cart: CartRef, code: string | undefined) => Promise<boolean>;
+  removeCoupon: (cart: CartRef) => Promise<void>;
+  pickupPoints: (store: string) => Promise<readonly BridgePickupPoint[]>;
+  /** @throws 400 `unknown-pickup-point` */
+  choosePickupPoint: (cart: CartRef, code: string | undefined) => Promise<void>;
+};

@@ -1,0 +1,45 @@
+// The port for orders.
+import type { OrderBody } from '#schemas/documents/order-document.ts';
+import type { Caller } from './caller.ts';
+
+export type OrderRequest = {
+  body: OrderBody;
+  /** SHA-256 of the body without `transmited` and `updated_at` */
+  hash: string;
+  /** total that the customer agreed to, in cents; undefined if the body has none */
+  confirmedTotal: number | undefined;
+  /** the order was sealed: the sender need not be logged in */
+  sealed?: boolean;
+};
+
+/** The response to a placed order, in wire format (docs/wire.md): equal for each repetition of the request. */
+export type PlacedOrder = Readonly<Record<string, unknown>>;
+
+export type OrderLookup = {
+  number: string;
+  /** SHA3-224 of the content, as devices compute it */
+  bodyHash: unknown;
+};
+
+export type Orders = {
+  /**
+   * Places the order exactly once per `body.order_id`, at a total that is not above the confirmed one. Nothing is stored
+   * if it throws.
+   * @throws 400 if invalid; 409 `total-changed`, `out-of-stock`, `cart-ordered` or `other-customer`; 422 for another
+   *   body under a used id
+   */
+  place: (request: OrderRequest, customer: Caller['customer']) => Promise<PlacedOrder>;
+  /** Returns an order that was placed; never places one. */
+  find: (orderId: string) => Promise<OrderLookup | undefined>;
+  /**
+   * Returns a page of the customer's orders in wire format, newest first.
+   * @param page from 1
+   */
+  history: (
+    customerId: number,
+    page: number,
+    pageSize: number,
+  ) => Promise<{ items: readonly Readonly<Record<string, unknown>>[]; total_count: number }>;
+  /** Returns an order in wire format by its number and token. @throws 404, the same for a wrong number and token */
+  pull: (number: string | undefined, token: string | undefined) => Promise<Readonly<Record<string, unknown>>>;
+};
