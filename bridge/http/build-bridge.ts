@@ -22,8 +22,8 @@ import { pushKeysOf } from '../orders/push-keys.ts';
 import { startReminders } from '../orders/send-reminders.ts';
 import { webPush } from '../orders/web-push.ts';
 import type { WithdrawalTerms } from '../orders/withdrawal-end.ts';
-import { ownEngine } from '../own-engine/own-engine.ts';
 import type { PictureSource } from '../ports/catalogue-source.ts';
+import { referenceEngine } from '../reference-engine/reference-engine.ts';
 import {
   type CallTurn,
   clientOf,
@@ -206,7 +206,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     messageDays: options.messageDays ?? MESSAGE_DAYS,
     isAdmin: options.admin !== undefined && !isBehindProxy,
   };
-  const bridge: Bridge = Object.assign(place, { engine: ownEngine(place) });
+  const bridge: Bridge = Object.assign(place, { engine: referenceEngine(place) });
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,

@@ -219,11 +219,11 @@ const arrows: Record<string, Reach> = {
     'bridge/media': true,
     'bridge/orders': true,
     'bridge/accounts': true,
-    'bridge/own-engine': true,
+    'bridge/reference-engine': true,
     'bridge/routes': true,
   },
   'bridge/ports': { schemas: 'types' },
-  'bridge/own-engine': {
+  'bridge/reference-engine': {
     'bridge/ports': 'types',
     schemas: true,
     'bridge/database': true,

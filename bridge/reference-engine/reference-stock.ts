@@ -68,7 +68,7 @@ async function levelsOf(
 
 type Place = { readonly db: Db; readonly clock: () => number; readonly facts: { defaultStore: string } };
 
-export const ownStock = (place: Place): Stock => ({
+export const referenceStock = (place: Place): Stock => ({
   levels: (skus) => levelsOf(place.db, place.facts.defaultStore, skus),
   quantities: async (skus) => {
     const levels = await levelsOf(place.db, place.facts.defaultStore, skus);

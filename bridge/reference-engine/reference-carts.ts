@@ -60,7 +60,7 @@ const lineRefusal = (why: Unsellable) =>
 
 const unknownItem = () => refuse(404, 'No such item in this cart');
 
-export function ownCarts(place: Place): Carts {
+export function referenceCarts(place: Place): Carts {
   const cartBy = ({ cartId, customer }: CartRef): Promise<Cart> =>
     cartOf(place.db, cartId, customer?.customerId);
   const shopperBy = ({ customer }: CartRef): Promise<Shopper | undefined> =>

@@ -20,7 +20,7 @@ type Place = {
   readonly withdrawal: WithdrawalTerms;
 };
 
-export const ownOrders = (place: Place): Orders => ({
+export const referenceOrders = (place: Place): Orders => ({
   place: async (request, customer) => {
     const mail = confirmationOf(place);
     const ordering = customer && {

@@ -1,0 +1,14 @@
+// The engine that is built into the bridge: its own tables.
+import type { Engine } from '../ports/engine.ts';
+import { referenceCarts } from './reference-carts.ts';
+import { referenceOrders } from './reference-orders.ts';
+import { referencePrices } from './reference-prices.ts';
+import { referenceStock } from './reference-stock.ts';
+
+/** @param place the running bridge; its `facts` are read for each call, since a refill replaces them */
+export const referenceEngine = (place: Parameters<typeof referenceOrders>[0]): Engine => ({
+  stock: referenceStock(place),
+  prices: referencePrices(place),
+  carts: referenceCarts(place),
+  orders: referenceOrders(place),
+});
