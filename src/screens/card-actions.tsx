@@ -1,17 +1,12 @@
 // Wishlist, compare, recently viewed and the account button: the part that loads after the first view.
 
-import { CompareButton } from '../features/saved-products/compare/compare-button.tsx';
 import { useRecordView } from '../features/saved-products/recently-viewed/use-record-view.ts';
-import { WishlistButton } from '../features/saved-products/wishlist/wishlist-button.tsx';
+import { CompareButton, WishlistButton } from '../features/saved-products/saved-button.tsx';
 import type { PricedProduct } from '../model/known-products.ts';
 
 export { openAccount } from '../features/account/open-account.ts';
-export { CompareCount } from '../features/saved-products/compare/compare-count.tsx';
-export {
-  openWishlist,
-  WishlistCount as WishCount,
-  WishlistDrawer,
-} from '../features/saved-products/wishlist/wishlist-drawer.tsx';
+export { SavedCount } from '../features/saved-products/saved-count.tsx';
+export { openWishlist, WishlistDrawer } from '../features/saved-products/wishlist/wishlist-drawer.tsx';
 
 type Props = { product: PricedProduct };
 

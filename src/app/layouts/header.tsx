@@ -72,12 +72,12 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
               >
                 <Heart className="icon" aria-hidden />
                 <span className="sr-only">{t('tools.wishlist')}</span>
-                {saved && <saved.WishCount />}
+                {saved && <saved.SavedCount list="current-wishlist" />}
               </Link>
               <Link className="tool hide-below-360" to={routes.compare.to()}>
                 <Scale className="icon" aria-hidden />
                 <span className="sr-only">{t('tools.compare')}</span>
-                {saved && <saved.CompareCount />}
+                {saved && <saved.SavedCount list="current-compare" />}
               </Link>
               <CartBadge />
             </div>

@@ -1,17 +1,22 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { AttributeValue } from '#schemas/documents/reference-document.ts';
 import { STORAGE_KEYS } from '#shared/config/constants.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { productKey } from '#shared/domain/catalogue/product-key.ts';
-import * as compareCommands from '#src/features/saved-products/compare/commands.ts';
-import * as wishCommands from '#src/features/saved-products/wishlist/commands.ts';
+import {
+  addToList,
+  clearList,
+  removeFromList,
+  restoreToList,
+} from '#src/features/saved-products/commands.ts';
 import type { AppContext } from '#src/model/app-context.ts';
 import { compareAttributes } from '#src/model/compare-attributes.ts';
 import { firstValue } from '#src/model/first-value.ts';
 import { productsByKeys } from '#src/model/known-products.ts';
 import { createResources, type Resource } from '#src/model/resource.ts';
-import { isSaved, savedCount, savedProducts } from '#src/model/saved-products.ts';
+import { isSaved, type SavedProduct, savedCount, savedProducts } from '#src/model/saved-products.ts';
 import { type Followed, followed } from '../../support/browser/followed.ts';
 import { fullDisk } from '../../support/browser/full-disk.ts';
 import { product } from '../../support/browser/goods.ts';
@@ -61,10 +66,6 @@ const lists = [
       once: 'is loaded from storage once [S4.125]',
       saved: 'stores every change [S4.126]',
     },
-    add: wishCommands.addToWishlist,
-    remove: wishCommands.removeFromWishlist,
-    clear: wishCommands.clearWishlist,
-    restore: wishCommands.restoreToWishlist,
   },
   {
     list: 'compare',
@@ -77,15 +78,15 @@ const lists = [
       once: 'is loaded from storage once [S4.130]',
       saved: 'stores every change [S4.131]',
     },
-    add: compareCommands.addToCompare,
-    remove: compareCommands.removeFromCompare,
-    clear: compareCommands.clearCompare,
-    restore: compareCommands.restoreToCompare,
   },
 ] as const;
 
-for (const { list, key, ids, add, remove, clear, restore } of lists)
+for (const { list, key, ids } of lists)
   describe(`the ${list} on this device`, () => {
+    const add = (tab: AppContext, each: ProductDocument) => addToList(tab, key, each);
+    const remove = (tab: AppContext, sku: string) => removeFromList(tab, key, sku);
+    const clear = (tab: AppContext) => clearList(tab, key);
+    const restore = (tab: AppContext, items: readonly SavedProduct[]) => restoreToList(tab, key, items);
     const skus = async () => (await loaded()).items.map(({ sku }) => sku);
     const follow = <T>(resource: Resource<T>): Followed<T> => {
       const follower = followed(resource);
@@ -242,8 +243,8 @@ for (const { list, key, ids, add, remove, clear, restore } of lists)
 
 describe('saved products and the catalogue', () => {
   it('are stored under current-wishlist and current-compare [S3.050 S3.052 S9.071]', async () => {
-    await wishCommands.addToWishlist(app, product());
-    await compareCommands.addToCompare(app, radio);
+    await addToList(app, 'current-wishlist', product());
+    await addToList(app, 'current-compare', radio);
     const tab = await anotherTab();
     // each key is a separate collection, named without the prefix
     expect(STORAGE_KEYS).toEqual({ 'current-wishlist': 'wishlist', 'current-compare': 'compare' });
@@ -302,7 +303,7 @@ describe('saved products and the catalogue', () => {
       product({ price: 4990 }),
       product({ key: 'en|7', store: 'en', name: 'Kettle' }),
     ]);
-    await wishCommands.addToWishlist(app, product());
+    await addToList(app, 'current-wishlist', product());
     const [wish] = (await first.personal.wishlist.find().exec()).map((each) => each.toMutableJSON());
     const shownIn = async (store: string) => {
       const key = productKey(store, wish?.product_id ?? 0);

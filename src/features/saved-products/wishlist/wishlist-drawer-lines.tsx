@@ -15,7 +15,7 @@ import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
-import { removeWished } from './clear-wishes.ts';
+import { removeSaved } from '../remove-saved.ts';
 
 export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) {
   const app = useApp();
@@ -67,7 +67,7 @@ export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) 
               type="button"
               className="round"
               aria-label={t('removeNamed', { name: product?.name ?? name })}
-              onClick={() => removeWished(app, sku)}
+              onClick={() => removeSaved(app, 'current-wishlist', sku)}
             >
               <X className="icon icon-small" aria-hidden />
             </button>

@@ -26,18 +26,6 @@ export function openWishlist(app: Pick<AppContext, 'ui'>, event: MouseEvent<HTML
   app.ui.panels.open('wishlist');
 }
 
-export function WishlistCount() {
-  const app = useApp();
-  const count = useResource(savedCount(app, 'current-wishlist')) ?? 0;
-  return (
-    count > 0 && (
-      <span className="tool-count" translate="no">
-        {count}
-      </span>
-    )
-  );
-}
-
 export function WishlistDrawer() {
   const app = useApp();
   const { panels } = useApp().ui;

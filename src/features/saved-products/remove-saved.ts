@@ -1,0 +1,42 @@
+// Removes products from the wishlist or the compare list, and offers to undo it.
+import { STORAGE_KEYS } from '#shared/config/constants.ts';
+import type { AppContext } from '../../model/app-context.ts';
+import { notify } from '../../model/notify.ts';
+import type { SavedList, SavedProduct } from '../../model/saved-products.ts';
+import { clearList, removeFromList, restoreToList } from './commands.ts';
+
+type App = Pick<AppContext, 'i18n' | 'personal' | 'ui'>;
+
+function noticeRemoved(app: App, list: SavedList, items: readonly SavedProduct[]): void {
+  const [only] = items;
+  if (!only) return;
+  const ns = STORAGE_KEYS[list];
+  const restore = async () => {
+    const restored = await restoreToList(app, list, items);
+    if (!restored.ok) notify(app, restored.fault, { onRetry: restore });
+  };
+  app.ui.toasts.show({
+    message:
+      items.length === 1
+        ? app.i18n.t('notices.removed', { ns, name: only.name })
+        : app.i18n.t('notices.cleared', { ns, count: items.length }),
+    kind: 'info',
+    actionLabel: app.i18n.t('undo', { ns }),
+    onAction: restore,
+  });
+}
+
+/** Removes a product. Ignores one that another tab has removed. */
+export async function removeSaved(app: App, list: SavedList, sku: string): Promise<void> {
+  const removed = await removeFromList(app, list, sku);
+  if (removed.ok) return noticeRemoved(app, list, [removed.value]);
+  if (removed.fault.code !== 'not-found')
+    notify(app, removed.fault, { onRetry: () => removeSaved(app, list, sku) });
+}
+
+/** Removes all products. */
+export async function clearSaved(app: App, list: SavedList): Promise<void> {
+  const removed = await clearList(app, list);
+  if (removed.ok) noticeRemoved(app, list, removed.value);
+  else notify(app, removed.fault, { onRetry: () => clearSaved(app, list) });
+}

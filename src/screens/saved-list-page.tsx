@@ -1,0 +1,63 @@
+// The page of the wishlist or the compare list: title, count and "clear" above its products, or what to do without any.
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { STORAGE_KEYS } from '#shared/config/constants.ts';
+import { routes } from '#shared/config/routes.ts';
+import { clearSaved, removeSaved } from '../features/saved-products/remove-saved.ts';
+import { useApp } from '../model/app-context.ts';
+import type { SavedList } from '../model/saved-products.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
+import { WaysOn } from './ways-on/ways-on.tsx';
+
+type Props = {
+  list: SavedList;
+  count: number;
+  /** false while the products are read */
+  ready: boolean | undefined;
+  skeleton: ReactNode;
+  /** @param toHeading Call after a removal: moves the focus. @param remove Removes a product, then does so. */
+  children: (toHeading: () => void, remove: (sku: string) => void) => ReactNode;
+};
+
+export function SavedListPage({ list, count, ready, skeleton, children }: Props) {
+  const app = useApp();
+  const { t } = useTranslation(STORAGE_KEYS[list]);
+  usePageTitle(t('title'));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const toHeading = () => heading.current?.focus();
+  return (
+    <div className="wrap">
+      <div className="title pt-6 md:pt-12">
+        <h1 ref={heading} tabIndex={-1}>
+          {t('title')}
+        </h1>
+        {count > 0 && (
+          <>
+            <span className="quiet num">{t('count', { count })}</span>
+            <button
+              type="button"
+              className="link small ml-auto"
+              onClick={() => void clearSaved(app, list).then(toHeading)}
+            >
+              {t('clear')}
+            </button>
+          </>
+        )}
+      </div>
+      {!ready && skeleton}
+      {ready && count === 0 && (
+        <>
+          <EmptyState title={t('empty.title')} text={t('empty.text')}>
+            <Link className="btn btn-secondary" to={routes.home.to()}>
+              {t('empty.action')}
+            </Link>
+          </EmptyState>
+          <WaysOn />
+        </>
+      )}
+      {ready && count > 0 && children(toHeading, (sku) => void removeSaved(app, list, sku).then(toHeading))}
+    </div>
+  );
+}
