@@ -64,9 +64,14 @@ function Screens(choosing: Choosing) {
   useScrollRestoration();
   const { missing, i18n } = useApp();
   const { pathname } = useLocation();
+  const absent = useResource(missing);
   // in another store view the same path may exist
-  if (missing?.path === pathname && missing.store === i18n.language)
-    return <Page screen={screens.pageNotFound} {...choosing} />;
+  const isMissing = absent?.path === pathname && absent.store === i18n.language;
+  // what is at the URL may have come back by the next visit
+  useEffect(() => {
+    if (!isMissing) missing.set(undefined);
+  }, [isMissing]);
+  if (isMissing) return <Page screen={screens.pageNotFound} {...choosing} />;
   return (
     <Routes>
       {routeIds.map((id) => {

@@ -63,7 +63,7 @@ export function createAppContext(given: Given): AppContext {
     resources: createResources({ served: served && servedFacts(served) }),
     worker: given.worker,
     acts: createActs(),
-    missing: served?.missing,
+    missing: createCell(served?.missing),
     viewed: createCell<ReturnType<AppContext['viewed']['get']>>(undefined),
     i18n: texts.i18n,
     ui: createInterfaceState({

@@ -105,7 +105,7 @@ export async function preloadScreen(
   { ui, missing }: Pick<AppContext, 'ui' | 'missing'>,
   path: string,
 ): Promise<void> {
-  const id = missing ? 'pageNotFound' : routeOf(path);
-  if (id && (missing || routes[id].early))
+  const id = missing.get() ? 'pageNotFound' : routeOf(path);
+  if (id && (missing.get() || routes[id].early))
     await (screens[id] as EarlyComponent).preload(ui).catch(() => undefined);
 }

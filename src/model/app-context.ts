@@ -27,8 +27,8 @@ export type AppContext = Model & {
   acts: ActChannel;
   /** the product page shown last in this window */
   viewed: Cell<Viewed | undefined>;
-  /** set if the server found nothing at the URL that this window opened with */
-  missing?: MissingPage | undefined;
+  /** set if the server found nothing at the URL that this window opened with, until the window leaves that URL */
+  missing: Cell<MissingPage | undefined>;
   /** texts in the current language; components use `useTranslation` */
   i18n: i18n;
   /** open panels, toasts and the like; generic UI components get it from a separate context */

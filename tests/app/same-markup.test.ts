@@ -83,8 +83,13 @@ function openWindow(url: string, markup: string) {
 /**
  * Serves a page and hydrates it in a window. Returns the markup before and after, and the differences reported by
  * React.
+ * @param use Uses the hydrated page.
  */
-async function takenOver(path: string, configuration = config) {
+async function takenOver(
+  path: string,
+  configuration = config,
+  use: (page: Window) => Promise<void> = async () => undefined,
+) {
   const view = await pageView(catalogue, configuration, 'Zibens', ORIGIN, path);
   if (!view?.served) throw new Error(`${path} was not rendered`);
   const served = JSON.parse(JSON.stringify(view.served)) as ServedPage;
@@ -130,6 +135,7 @@ async function takenOver(path: string, configuration = config) {
       );
     });
     const after = root.innerHTML;
+    await use(window as unknown as Window);
     page.unmount();
     // React ends its work in a separate task
     await nextTask();
@@ -218,5 +224,19 @@ describe('the served page', () => {
         expect(differences, path).toEqual([]);
         expect(after).toContain(`<h1>${text('pages:pageNotFound.title', { lang })}</h1>`);
       }
+  });
+
+  it('of an absent product is not shown again when the user comes back to its URL', async () => {
+    const absent = text('pages:pageNotFound.title', { lang: 'en' });
+    await takenOver('/en/p/none/none', config, async ({ document, history, location }) => {
+      document.querySelector<HTMLElement>('main a[href="/en"]')?.click();
+      await expect.poll(() => document.querySelector('h1')?.textContent).not.toBe(absent);
+      history.back();
+      await expect.poll(() => location.pathname).toBe('/en/p/none/none');
+      // the worker does not answer here: the page of the route loads
+      await expect
+        .poll(() => document.querySelector('h1')?.textContent)
+        .toBe(text('common:loading', { lang: 'en' }));
+    });
   });
 });

@@ -11,7 +11,7 @@ import { WaysOn } from '../ways-on/ways-on.tsx';
 
 export default function PageNotFoundScreen() {
   const { t } = useTranslation(['pages', 'common']);
-  const { missing } = useApp();
+  const missing = useApp().missing.get();
   const { pathname } = useLocation();
   const name = missing?.path === pathname ? missing.name : undefined;
   const title = name === undefined ? t('pageNotFound.title') : t('missing-product:rejected.title', { name });

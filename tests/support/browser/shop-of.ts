@@ -2,6 +2,7 @@
 import { createInstance } from 'i18next';
 import { failed } from '#schemas/fault.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
+import type { MissingPage } from '#shared/domain/catalogue/served-page.ts';
 import { createActs, type Viewed } from '#src/model/acts.ts';
 import type { AppContext } from '#src/model/app-context.ts';
 import { firstAuthView } from '#src/model/auth-view.ts';
@@ -30,6 +31,7 @@ export const shopOf = (databases: Databases): AppContext => ({
   worker: workerClient({ ask: async () => failed('worker-gone'), nudge: () => undefined }),
   acts: createActs(),
   viewed: createCell<Viewed | undefined>(undefined),
+  missing: createCell<MissingPage | undefined>(undefined),
   i18n: createInstance(),
   ui: newInterfaceState(),
   authView: createCell(firstAuthView),
