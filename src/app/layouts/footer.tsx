@@ -4,11 +4,25 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
-import { usePagePath } from '../../features/content/use-page-path.ts';
 import { useApp } from '../../model/app-context.ts';
+import { cmsPagePaths } from '../../model/cms-page.ts';
 import { useInterfaceState } from '../../ui/interface-state.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
+import { useResource } from '../../ui/use-resource.ts';
+
+/**
+ * Returns a function from a CMS page's name to its URL in the current language; undefined if the store has no such
+ * page. Until the page list is loaded, the name is used as the path.
+ */
+function usePagePath(): (name: string) => string | undefined {
+  const { i18n } = useTranslation();
+  const known = useResource(cmsPagePaths(useApp(), i18n.language));
+  return (name) => {
+    const path = known ? known[name] : name;
+    return path === undefined ? undefined : routes.cms.to(path);
+  };
+}
 
 type Column = {
   title: string;

@@ -2,8 +2,25 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type DeliveryForm, taxIdIssue, taxIdOf } from '#shared/domain/checkout/checkout-rules.ts';
+import { useApp } from '../../model/app-context.ts';
+import { question } from '../../model/question.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { VatCheck } from './vat-check.tsx';
+import { useResource } from '../../ui/use-resource.ts';
+
+/**
+ * Shows the VIES result for the entered number. Advisory: lookup failures are not shown as errors.
+ * @param taxId a number of valid format
+ */
+function VatCheck({ taxId }: { taxId: string }) {
+  const { t } = useTranslation('checkout');
+  const answer = useResource(question(useApp(), 'checkVat', { taxId }));
+  if (!answer?.ok || answer.value.registered === null) return null;
+  return (
+    <p className="small quiet span-3" role="status">
+      {t(answer.value.registered ? 'vat.registered' : 'vat.unknown')}
+    </p>
+  );
+}
 
 export function CompanyFields({ form }: { form: UseFormReturn<DeliveryForm> }) {
   const { t } = useTranslation('checkout');

@@ -13,6 +13,7 @@ import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-page.ts';
+import { isCartMerging } from '../../model/current-cart.ts';
 import { notify } from '../../model/notify.ts';
 import { useConnection } from '../../model/use-connection.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
@@ -26,7 +27,26 @@ import { whileBusy } from '../../ui/while-busy.ts';
 import { agreeToPrices } from './commands.ts';
 import { JoinedLines } from './joined-lines.tsx';
 import type { Checkout } from './use-checkout.ts';
-import { useMergeWait } from './use-merge-wait.ts';
+
+/** A slower backend does not block the order; the lines of the account's cart are offered afterwards. */
+const MERGE_WAIT_MS = 10_000;
+
+/**
+ * True while a customer's stored cart is, or may be, merged into the shown one, for at most `MERGE_WAIT_MS`. Always
+ * false for guests.
+ */
+function useMergeWait(isCustomer: boolean): boolean {
+  const known = useResource(isCartMerging(useApp()));
+  const isMerging = isCustomer && known !== false;
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    setOver(false);
+    if (!isMerging) return;
+    const timer = setTimeout(() => setOver(true), MERGE_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [isMerging]);
+  return isMerging && !isOver;
+}
 
 export function ReviewStep({ checkout }: { checkout: Checkout }) {
   const { online } = useConnection();

@@ -27,10 +27,25 @@ import { type AppContext, useApp } from '../../model/app-context.ts';
 import type { CheckoutDraft } from '../../model/checkout-draft.ts';
 import { clock } from '../../model/clock.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
+import { samePerson } from '../../model/same-person.ts';
+import { useAutosave } from '../../ui/use-autosave.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { mayOrderOnDevice, placeOrder, type Seen } from './commands.ts';
+import { mayOrderOnDevice, placeOrder, type Seen, saveCheckout, type Typed } from './commands.ts';
 import type { Offer } from './use-offer.ts';
-import { useSaving } from './use-saving.ts';
+
+/** Saves details and step whenever they change. Returns false after a save that the device could not store. */
+function useSaving(details: CheckoutDetails, step: string, on: boolean): boolean {
+  const app = useApp();
+  const [isSaved, setIsSaved] = useState(true);
+  const [isHere] = useState(() => samePerson(app));
+  const typed = useMemo<Typed>(() => ({ details, step }), [details, step]);
+  const wanted = useRef<Typed>(undefined);
+  wanted.current = on ? typed : undefined;
+  useAutosave(typed, on, () => {
+    void saveCheckout(app, () => (isHere() ? wanted.current : undefined)).then(({ ok }) => setIsSaved(ok));
+  });
+  return isSaved;
+}
 
 /**
  * Merges saved details, the customer's and defaults. At the review, no defaults: a withdrawn method must be chosen

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
-import type { ShopBanners } from '#schemas/documents/content-document.ts';
+import type { PlacedBanner, ShopBanners } from '#schemas/documents/content-document.ts';
 import { CATEGORY_ROOT_ID, FIRST_PULL_TIMEOUT_MS } from '#shared/config/constants.ts';
 import { categoryBreadcrumbs } from '#shared/domain/catalogue/breadcrumbs.ts';
 import { categoryBanners } from '#shared/domain/catalogue/category-banners.ts';
@@ -12,7 +12,8 @@ import { type CategoryTree, findCategory } from '#shared/domain/catalogue/catego
 import { BreadcrumbLine } from '../../features/catalogue/category/breadcrumb-line.tsx';
 import { CategoryChips, CategoryTiles } from '../../features/catalogue/category/category-tiles.tsx';
 import { useSettledTrail } from '../../features/catalogue/category/use-settled-trail.ts';
-import { CategoryBanner } from '../../features/content/banners/category-banner.tsx';
+import { WidePicture } from '../../features/content/banners/wide-picture.tsx';
+import { BannerLink } from '../../features/content/home/banner-link.tsx';
 import { useApp } from '../../model/app-context.ts';
 import { shopBanners } from '../../model/home-content.ts';
 import { storeCategories } from '../../model/store-categories.ts';
@@ -24,6 +25,20 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { useTimeout } from '../../ui/use-timeout.ts';
 import { CategoryListing } from './category-listing.tsx';
+
+/** The banner above the products. */
+function CategoryBanner({ banner }: { banner: PlacedBanner }) {
+  return (
+    <BannerLink to={banner.link} className="category-banner">
+      <div className="text">
+        {banner.title && <h2>{banner.title}</h2>}
+        {banner.subtitle && <p className="small">{banner.subtitle}</p>}
+        {banner.buttonText && <span className="link small">{banner.buttonText}</span>}
+      </div>
+      <WidePicture path={banner.image} sizes="(min-width: 760px) 36rem, 46vw" eager />
+    </BannerLink>
+  );
+}
 
 // loaded on demand: for a URL without a category in the tree, or a missing tree
 const UnknownCategory = lazyComponent(['pages'], () => import('./unknown-category.tsx'));

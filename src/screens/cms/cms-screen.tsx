@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { CmsPageValue } from '#schemas/documents/content-document.ts';
 import { cmsPagePath, routes } from '#shared/config/routes.ts';
-import { PAGE_HELP, PAGE_TREE } from '#shared/domain/content/cms-around.ts';
+import { type CmsAround, PAGE_HELP, PAGE_TREE } from '#shared/domain/content/cms-around.ts';
 import { cmsHierarchy } from '#shared/domain/content/cms-hierarchy.ts';
-import { CmsBlock } from '../../features/content/cms-block.tsx';
 import { CmsHtml } from '../../features/content/cms-html.tsx';
 import { ContactFacts } from '../../features/content/contact-facts.tsx';
 import { Published } from '../../features/content/news-items.tsx';
@@ -20,6 +19,18 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
+
+/** Renders nothing if the block does not exist. */
+function CmsBlock({ around, identifier }: { around: CmsAround | undefined; identifier: string }) {
+  const block = around?.blocks.find((each) => each.identifier === identifier);
+  if (!block) return null;
+  return (
+    <section className="page-help">
+      {block.title && <h2>{block.title}</h2>}
+      <CmsHtml html={block.html} />
+    </section>
+  );
+}
 
 const MissingPage = lazyComponent(['pages', 'pages-errors'], () => import('./missing-page.tsx'));
 

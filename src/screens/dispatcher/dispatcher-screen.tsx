@@ -1,15 +1,16 @@
 // Resolves URLs without a route. A product stays at its URL if products are linked by `url_path`; any other target is
 // redirected to its route.
+
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
+import * as z from 'zod/mini';
 import type { UrlTarget } from '#schemas/worker-api.ts';
 import type { ProductParameters } from '#shared/config/product-url.ts';
 import { routes } from '#shared/config/routes.ts';
 import { PATH_RESOLVED } from '#shared/config/service-worker-messages.ts';
 import { storePath } from '#shared/config/store-of.ts';
 import { pageOfTarget } from '../../features/navigation/url/page-of-target.ts';
-import { productParameters } from '../../features/navigation/url/product-parameters.ts';
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
 import { useUrlTarget } from '../../features/navigation/url/use-url-target.ts';
 import { useApp } from '../../model/app-context.ts';
@@ -17,6 +18,15 @@ import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import PageNotFoundScreen from '../page-not-found/page-not-found-screen.tsx';
 import { WaysOn } from '../ways-on/ways-on.tsx';
+
+// the history state that links to a product's `url_path` carry (src/shared/config/product-url.ts)
+const state = z.object({
+  product: z.object({ sku: z.string(), slug: z.string(), childSku: z.optional(z.string()) }),
+});
+
+/** Undefined for a typed URL or a state of another shape. */
+const productParameters = (of: unknown): ProductParameters | undefined =>
+  z.safeParse(state, of).data?.product;
 
 const ProductScreen = lazyComponent([], () => import('../product/product-screen.tsx'));
 

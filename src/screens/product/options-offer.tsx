@@ -3,13 +3,24 @@
 
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
 import { optionsPrice, sortedOptions } from '#shared/domain/catalogue/set-options.ts';
+import type { ShownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { CustomOptionsForm } from '../../features/product/options/custom-options-form.tsx';
 import { useCustomChoice } from '../../features/product/options/use-custom-choice.ts';
 import { TierTable } from '../../features/product/tier-table.tsx';
 import type { PricedProduct } from '../../model/known-products.ts';
 import type { OfferProps } from './offer.ts';
-import { plusOptions } from './plus-options.ts';
+
+/** Adds the surcharge of the chosen options, in cents, to a price. */
+function plusOptions(price: ShownPrice | undefined, added: number): ShownPrice | undefined {
+  if (!price || added === 0) return price;
+  const { current, was, lowest30 } = price;
+  return {
+    current: current + added,
+    ...(was === undefined ? {} : { was: was + added }),
+    ...(lowest30 === undefined ? {} : { lowest30: lowest30 + added }),
+  };
+}
 
 type Props = OfferProps & { product: PricedProduct; child: ConfigurableChild | undefined };
 

@@ -1,6 +1,6 @@
 // The layout of a product page around its offer: pictures, name, price, choice, add button, delivery, details.
 
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
 import { productRoute } from '#shared/config/product-url.ts';
@@ -15,7 +15,6 @@ import { PriceBlock } from '../../features/product/price-block.tsx';
 import { Rating } from '../../features/product/rating.tsx';
 import { StickyBuy } from '../../features/product/sticky-buy.tsx';
 import { StockText } from '../../features/product/stock-text.tsx';
-import { useInView } from '../../features/product/use-in-view.ts';
 import { useApp } from '../../model/app-context.ts';
 import { catalogueState, pricesPulledAt } from '../../model/catalogue-state.ts';
 import { clock } from '../../model/clock.ts';
@@ -31,6 +30,20 @@ import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { PageActions } from '../use-saved-products.tsx';
 import type { Offer } from './offer.ts';
+
+/** Returns whether an element is in the viewport; true until it is measured, which avoids a flash. */
+function useInView(element: RefObject<Element | null>): boolean {
+  const [inView, setInView] = useState(true);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setInView(entry.isIntersecting);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return inView;
+}
 
 // below the fold: separate chunks, requested immediately
 const ProductDetails = earlyComponent(

@@ -3,9 +3,8 @@
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
-import { specification } from '#shared/domain/catalogue/specification.ts';
+import { type SpecificationRow, specification } from '#shared/domain/catalogue/specification.ts';
 import { energyDocumentUrl } from '../../features/product/energy-links.tsx';
-import { SpecificationTable } from '../../features/product/specification-table.tsx';
 import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
 import { reference } from '../../model/reference.ts';
@@ -14,6 +13,23 @@ import { earlyComponent, lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { useResource } from '../../ui/use-resource.ts';
+
+function SpecificationTable({ rows }: { rows: readonly SpecificationRow[] }) {
+  const { t } = useTranslation('product-page');
+  return (
+    <table className="specification">
+      <caption className="sr-only">{t('specification')}</caption>
+      <tbody>
+        {rows.map(({ code, label, value }) => (
+          <tr key={code}>
+            <th scope="row">{label}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 const Downloads = earlyComponent(['choosing'], () => import('../../features/product/downloads.tsx'));
 

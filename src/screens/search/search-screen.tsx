@@ -1,17 +1,27 @@
 // The search page. Term and filters are stored in the query string. A note states where results come from if not from
 // the backend.
 import { Info } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { isLongEnough } from '#shared/domain/catalogue/search-text.ts';
-import { useSaveSearchTerm } from '../../features/search/use-save-search-term.ts';
+import { saveSearchTerm } from '../../features/search/commands.ts';
+import { useApp } from '../../model/app-context.ts';
 import { requestSearchPage } from '../../model/request-search-page.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { CategoryListing, type Shown } from '../category/category-listing.tsx';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 import { searchState } from './search-state.ts';
+
+/** Saves the term of the search page as a recent one. */
+function useSaveSearchTerm(term: string): void {
+  const app = useApp();
+  useEffect(() => {
+    if (isLongEnough(term)) void saveSearchTerm(app, term, Date.now());
+  }, [term]);
+}
 
 function Note({ listing }: { listing: Shown }) {
   const { t } = useTranslation('search');

@@ -13,6 +13,7 @@ import {
   shippingDetailsFormOf,
 } from '#shared/domain/account/shipping-details-form.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { type OwnProfile, ownProfile } from '../../../model/own-profile.ts';
 import { reference } from '../../../model/reference.ts';
@@ -22,12 +23,21 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { submitForm } from '../../../ui/submit-form.ts';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useOnSettled } from '../../../ui/use-on-settled.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 import { ADDRESS_LINE_MAX, AddressBlock } from './address-block.tsx';
 import { saveAddresses } from './commands.ts';
 import { Mistakes } from './mistakes.tsx';
 import { useAddressLabels } from './use-address-labels.ts';
-import { useUpdateNotices } from './use-update-notices.ts';
+
+/** True if the backend refused the latest update. */
+function useUpdateNotices(updates: OwnProfile['updates']): boolean {
+  const [refused, setRefused] = useState(false);
+  useOnSettled(updates, isPending, (state) => {
+    setRefused(state === 'refused');
+  });
+  return refused;
+}
 
 type Props = { profile: OwnProfile; countries: readonly CountryValue[] };
 
