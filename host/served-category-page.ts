@@ -119,8 +119,8 @@ export const bySkus = (catalogue: CatalogueReader, store: string, skus: readonly
     ? Promise.resolve([])
     : catalogue.products(store, [{ terms: { sku: skus } }], [{ id: 'asc' }], MOST_PARTS);
 
-/** Finds a category of this store view by the slug that it has in another one. */
-async function fromOtherView(
+/** Finds a category of this store view by the slug that it has in another one, or had in this one. */
+async function fromOtherSlug(
   { catalogue, store, stores }: PageRequest,
   all: readonly BridgeCategory[],
   slug: string,
@@ -130,7 +130,8 @@ async function fromOtherView(
     const own = same && all.find(({ id }) => id === same.id);
     if (own) return own;
   }
-  return undefined;
+  const former = await catalogue.categoryOfSlug(store, slug);
+  return all.find(({ id }) => id === former?.id);
 }
 
 /**
@@ -147,7 +148,7 @@ export async function servedCategoryPage(
   const named = all.find((each) => name === (each.slug || each.url_key) || name === String(each.id));
   const otherCase = (each: BridgeCategory) =>
     (each.slug || each.url_key || '').toLowerCase() === name.toLowerCase();
-  const category = named ?? all.find(otherCase) ?? (await fromOtherView(asked, all, name));
+  const category = named ?? all.find(otherCase) ?? (await fromOtherSlug(asked, all, name));
   if (!category?.is_active) return undefined;
   const mapped = mapCategory(store, category);
   if (!mapped.ok) return undefined;

@@ -15,7 +15,7 @@ import type { CachedAnswers, PackableAnswer } from './cached-answers.ts';
 import type { CachedValues } from './cached-values.ts';
 import { type CatalogueFacts, configurationOf, shippingMethods } from './catalogue-facts.ts';
 import { allListed, countListed, type ListedPage, listedPart } from './listed-page.ts';
-import { type PathTarget, pathTarget } from './path-target.ts';
+import { categoryOfSlug, type PathTarget, pathTarget } from './path-target.ts';
 
 export type { ListedPage } from './listed-page.ts';
 
@@ -44,6 +44,8 @@ export type CatalogueReader = {
   contact: (store: string) => Readonly<Record<string, unknown>> | undefined;
   /** Resolves a path below a store view by the URL map; undefined if it names nothing. */
   pathTarget: (store: string, url: string) => Promise<PathTarget | undefined>;
+  /** Returns the category that has or last had a slug; undefined if there is none. */
+  categoryOfSlug: (store: string, slug: string) => Promise<PathTarget | undefined>;
   /** Returns the documents of one category or product by store view. */
   documentsOf: (entity: 'category' | 'product', id: number) => Promise<Map<string, Json>>;
   countListed: () => Promise<Map<string, number>>;
@@ -125,6 +127,7 @@ export function createCatalogueReader(
       return new Map(rows.map(({ store, doc }) => [store, doc]));
     },
     pathTarget: (store, url) => pathTarget(db, store, url),
+    categoryOfSlug: (store, slug) => categoryOfSlug(db, store, slug),
     countListed: () => countListed(db),
     allListed: () => allListed(db),
     listedPart: (store, part, size) => listedPart(db, store, part, size),

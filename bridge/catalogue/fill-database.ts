@@ -54,7 +54,7 @@ export const fillEmptyDatabase = (db: Db, source: () => CatalogueSource, now: nu
 async function fillIn(tx: Db, source: CatalogueSource, now: number): Promise<number> {
   const time = new Date(now).toISOString();
   await tx.execute(
-    sql`truncate documents, stock, carts, cart_items, orders, order_items, order_stock, order_feedback,
+    sql`truncate documents, category_slugs, stock, carts, cart_items, orders, order_items, order_stock, order_feedback,
       order_withdrawals, settings, customers, merged_customers,
       customer_addresses, familiar_places, sessions, refresh_tokens, access_tokens, password_links, password_pauses, outbox, reviews, newsletter, newsletter_links, newsletter_coupons, contact_messages,
       special_offers restart identity`,

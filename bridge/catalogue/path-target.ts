@@ -1,7 +1,7 @@
 // The URL map: resolves a path of a store view to a document.
 import { and, eq, or } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
-import { documents, type Json } from '../database/tables.ts';
+import { categorySlugs, documents, type Json } from '../database/tables.ts';
 
 /** By precedence, if several documents have the same path. */
 const MAPPED = ['product', 'category', 'cms_page'] as const;
@@ -12,7 +12,28 @@ export type PathTarget = { entity: (typeof MAPPED)[number]; id: number; doc: Jso
 /** Strips query, hash, leading and trailing slashes; does not decode the URL again. */
 const bareUrl = (url: string): string => url.split(/[?#]/, 1)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
 
-/** Returns the document with this `url_path`, or the content page with this identifier; undefined if there is none. */
+/** Returns the category that has or last had a slug; undefined if there is none. */
+export async function categoryOfSlug(db: Db, store: string, slug: string): Promise<PathTarget | undefined> {
+  if (slug.length > LONGEST_PATH || slug.includes('\u0000')) return undefined;
+  const [row] = await db
+    .select({ id: documents.id, doc: documents.doc })
+    .from(categorySlugs)
+    .innerJoin(
+      documents,
+      and(
+        eq(documents.store, categorySlugs.store),
+        eq(documents.entity, 'category'),
+        eq(documents.id, categorySlugs.id),
+      ),
+    )
+    .where(and(eq(categorySlugs.store, store), eq(categorySlugs.slug, slug)));
+  return row && { entity: 'category', ...row };
+}
+
+/**
+ * Returns the document with this `url_path`, the content page with this identifier, or the category that has or had this
+ * slug; undefined if there is none.
+ */
 export async function pathTarget(db: Db, store: string, path: string): Promise<PathTarget | undefined> {
   const url = bareUrl(path);
   if (url === '' || url.length > LONGEST_PATH || url.includes('\u0000')) return undefined;
@@ -26,7 +47,8 @@ export async function pathTarget(db: Db, store: string, path: string): Promise<P
       ),
     )
     .limit(8);
-  return MAPPED.flatMap((entity) =>
+  const [found] = MAPPED.flatMap((entity) =>
     rows.flatMap((row) => (row.entity === entity ? [{ entity, id: row.id, doc: row.doc }] : [])),
-  )[0];
+  );
+  return found ?? categoryOfSlug(db, store, url);
 }

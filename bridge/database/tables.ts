@@ -58,6 +58,13 @@ export const documents = pgTable(
 );
 export type DocumentRow = typeof documents.$inferInsert;
 
+/** Every slug that a category has had, with its owner; written by a trigger of `documents`. */
+export const categorySlugs = pgTable(
+  'category_slugs',
+  { store: text().notNull(), slug: text().notNull(), id: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.store, table.slug] })],
+);
+
 /** Stock by sku of products and variants of configurable ones, shared by all store views. */
 export const stock = pgTable('stock', {
   sku: text().primaryKey(),

@@ -395,6 +395,22 @@ describe('a page of the host', () => {
       await bridge.db.update(documents).set({ url_path }).where(its);
     });
 
+    it('redirects a former slug of a category, with and without its route', async () => {
+      const { id, path } = await aCategory();
+      const its = and(eq(documents.entity, 'category'), eq(documents.store, 'lv'), eq(documents.id, id));
+      const [row] = await bridge.db.select().from(documents).where(its);
+      const rename = (slug: string) =>
+        bridge.db
+          .update(documents)
+          .set({ doc: { ...row?.doc, slug } })
+          .where(its);
+      for (const slug of ['former', path.slice(3)]) await rename(slug);
+      const location = `http://127.0.0.1${path}?page=2`;
+      for (const url of ['/c/former?page=2', '/former?page=2'])
+        expect(await at(url)).toMatchObject({ statusCode: 301, location });
+      expect((await at('/ru/c/former')).statusCode).toBe(404);
+    });
+
     it('redirects a category with another case of its slug', async () => {
       const { path } = await aCategory();
       expect(await at(`/c/${path.slice(3).toUpperCase()}`)).toMatchObject({

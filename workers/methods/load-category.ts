@@ -1,5 +1,5 @@
-// Fetches one category with its children by slug, url_key or id, or by its slug in another store view: a URL may be
-// opened before the tree is pulled. Only ids at or above the root id are looked up.
+// Fetches one category with its children by slug, url_key or id, by its slug in another store view, or by a former one:
+// a URL may be opened before the tree is pulled. Only ids at or above the root id are looked up.
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
 import { categoryTree, findCategory } from '#shared/domain/catalogue/category-tree.ts';
@@ -7,6 +7,7 @@ import { mapCategory } from '#shared/wire/map-category.ts';
 import { type CategoryFilter, searchCategories } from '../pull/category-search.ts';
 import { parseEach } from '../pull/family.ts';
 import { writeFamily } from '../pull/write-family.ts';
+import { askUrlMap } from './resolve-url.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 
 async function fetchWhere(context: WorkerMethodContext, store: string, filter: CategoryFilter) {
@@ -73,6 +74,14 @@ async function fromBridge(
   }
   const elsewhere = await fromOtherView(context, store, name);
   if (!elsewhere.ok || elsewhere.value) return elsewhere as Result<{ key: string }>;
+  // the URL map knows former slugs
+  const mapped = await askUrlMap(context, { store, url: name });
+  if (mapped.ok && mapped.value.type === 'category') {
+    const [category] = await context.db.categories
+      .find({ selector: { store, slug: mapped.value.slug } })
+      .exec();
+    if (category) return ok({ key: category.key });
+  }
   const key = lookups.at(-1)?.key ?? 'slug';
   context.ports.log({ event: `Category query returned empty result ${key} = ${name}`, store });
   return failed('no-category', { key, value: name });

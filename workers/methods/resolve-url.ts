@@ -73,7 +73,8 @@ const targets: Record<
   },
 };
 
-async function askBridge(
+/** Resolves a URL by the backend's URL map, and stores the document that it names. */
+export async function askUrlMap(
   context: WorkerMethodContext,
   { store, url, childSku }: WorkerMethodInput<'resolveUrl'>,
 ): Promise<Result<UrlTarget>> {
@@ -92,7 +93,7 @@ export const resolveUrl: WorkerMethod<'resolveUrl'> = async (context, input) => 
   const kept = await readMapping(db, store, url, context.cache);
   if (kept) return ok(kept);
 
-  const requested = connection.isOnline() ? await askBridge(context, input) : failed('not-on-device');
+  const requested = connection.isOnline() ? await askUrlMap(context, input) : failed('not-on-device');
   if (requested.ok && requested.value.type !== 'not-found') {
     await storeMapping(context, store, url, requested.value, context.cache);
     return requested;

@@ -1,5 +1,5 @@
-// A URL without a category in the local tree: a slug of another store view, a category that was not pulled yet, or an
-// unknown one.
+// A URL without a category in the local tree: a slug of another store view, a former slug, a category that was not pulled
+// yet, or an unknown one.
 
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
@@ -33,10 +33,24 @@ function Missing({ offline }: { offline: boolean }) {
   );
 }
 
-/** Requests the category from the worker. Once it is in the tree, the category screen replaces this one. */
-function Lookup({ store, name }: { store: string; name: string }) {
+type Props = {
+  store: string;
+  /** in the URL */
+  name: string;
+  /** the local tree */
+  tree: CategoryTree | undefined;
+};
+
+/**
+ * Requests the category from the worker. Once it is in the tree, the category screen replaces this one, unless the name
+ * was a former slug: then it redirects.
+ */
+function Lookup({ store, name, tree }: Props) {
   const { t } = useTranslation('common');
-  const { fault, retry } = useLoadedCategory(store, name);
+  const { search } = useLocation();
+  const { key, fault, retry } = useLoadedCategory(store, name);
+  const renamed = key && [...(tree?.byId.values() ?? [])].find((category) => category.key === key);
+  if (renamed) return <Navigate replace to={routes.category.to(renamed.slug) + search} />;
   if (!fault)
     return (
       <div className="wrap pt-12" aria-busy="true">
@@ -52,19 +66,7 @@ function Lookup({ store, name }: { store: string; name: string }) {
   );
 }
 
-/**
- * @param name in the URL
- * @param tree the local tree
- */
-export default function UnknownCategory({
-  store,
-  name,
-  tree,
-}: {
-  store: string;
-  name: string;
-  tree: CategoryTree | undefined;
-}) {
+export default function UnknownCategory({ store, name, tree }: Props) {
   const app = useApp();
   const { search } = useLocation();
   const id = useResource(categoryIdBySlug(app, name));
@@ -75,6 +77,6 @@ export default function UnknownCategory({
   return same ? (
     <Navigate replace to={routes.category.to(same.slug) + search} />
   ) : (
-    <Lookup store={store} name={name} />
+    <Lookup store={store} name={name} tree={tree} />
   );
 }

@@ -74,6 +74,15 @@ describe('categories by name', () => {
     await rename(row?.doc ?? {});
   });
 
+  it('are found by a former slug', async () => {
+    const its = and(eq(documents.entity, 'category'), eq(documents.id, 20), eq(documents.store, 'lv'));
+    const [row] = await bridge.db.select().from(documents).where(its);
+    for (const doc of [{ ...row?.doc, slug: 'former' }, row?.doc])
+      await bridge.db.update(documents).set({ doc }).where(its);
+    const shop = await open({ tree: false });
+    expect(await shop.load('former')).toEqual(ok({ key: 'lv|20' }));
+  });
+
   it('fail with the key and the value when they do not exist [S8.044]', async () => {
     const shop = await open();
     expect(await shop.load('nav-tādas')).toEqual(

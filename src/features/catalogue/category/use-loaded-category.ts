@@ -1,33 +1,35 @@
 // Requests a category that is not in the tree.
 import { useEffect, useState } from 'react';
-import type { Fault } from '#schemas/fault.ts';
+import type { Fault, Result } from '#schemas/fault.ts';
 import { useApp } from '../../../model/app-context.ts';
 
 /**
- * Returns the fault of the request; undefined while it is pending or if it succeeded.
+ * Returns the key of the category, or the fault of the request; neither while it is pending.
  * @param name slug, url_key or id
  */
 export function useLoadedCategory(
   store: string,
   name: string,
-): { fault: Fault | undefined; retry: () => void } {
+): { key: string | undefined; fault: Fault | undefined; retry: () => void } {
   const app = useApp();
   const of = `${store}|${name}`;
   const [attempt, setAttempt] = useState(0);
-  const [latest, setLatest] = useState<{ of: string; fault: Fault }>();
+  const [latest, setLatest] = useState<{ of: string; result: Result<{ key: string }> }>();
 
   useEffect(() => {
     let current = true;
     void app.worker.call('loadCategory', { store, name }).then((result) => {
-      if (current && !result.ok) setLatest({ of, fault: result.fault });
+      if (current) setLatest({ of, result });
     });
     return () => {
       current = false;
     };
   }, [store, name, of, attempt]);
 
+  const result = latest?.of === of ? latest.result : undefined;
   return {
-    fault: latest?.of === of ? latest.fault : undefined,
+    key: result?.ok ? result.value.key : undefined,
+    fault: result?.ok === false ? result.fault : undefined,
     retry: () => {
       setLatest(undefined);
       setAttempt((count) => count + 1);
