@@ -113,6 +113,7 @@ async function viewOf(
     defaultStore: config.defaultStore,
     currency: config.currency.code,
     url: (code, path) => origin + storePath(config, code, path),
+    searchPath: routes.search.to(),
     picture: (path) =>
       origin + (path.startsWith('/icon') ? path : pictureUrl(config, path, THUMBNAIL_PX.gallery * 2)),
   };

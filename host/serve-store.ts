@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { acceptedCoding, type Frontend, hasEntity, sendNotFound } from '#bridge/create-bridge.ts';
+import { isReservedPath } from '#shared/config/is-reserved-path.ts';
 import { ROUTE_FILES, type RouteFiles } from '#shared/config/route-files.ts';
 import { contentPolicy } from './content-policy.ts';
 import { htmlThread } from './html-thread.ts';
@@ -31,7 +32,6 @@ const MINUTE_MS = 60_000;
 const LONGEST_LOCATION = 8_192;
 const INDEX = '/index.html';
 const CONFIGURATION = '/shop.config.json';
-const notPages = /^\/(api|img|energy|assets|sitemap|__admin)(\/|$)/;
 
 async function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.headers({
@@ -138,7 +138,7 @@ export const serveStore =
       const last = path.slice(path.lastIndexOf('/') + 1);
       // a path with a dot may be a page ("/pwa.html", a SKU), but only for requests that accept text/html explicitly
       const pageType = last.includes('.') ? /text\/html/ : /text\/html|\*\/\*/;
-      if (index === undefined || notPages.test(path) || !pageType.test(request.headers.accept ?? '*/*'))
+      if (index === undefined || isReservedPath(path) || !pageType.test(request.headers.accept ?? '*/*'))
         return sendNotFound(reply);
       const origin = storeOrigin(request, sitemap.publicOrigin);
       // special prices start and end, so pages are cached for a minute

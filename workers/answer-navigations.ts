@@ -6,6 +6,7 @@
 /// <reference lib="webworker" />
 import type { PrecacheController } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { isReservedPath } from '#shared/config/is-reserved-path.ts';
 import { routeOf } from '#shared/config/routes.ts';
 import { PATH_RESOLVED } from '#shared/config/service-worker-messages.ts';
 import {
@@ -14,9 +15,6 @@ import {
   RESOLVED_PATHS_CACHE,
 } from '#shared/config/storage-names.ts';
 
-/** Same-origin paths that are never pages of the storefront. */
-const NEVER =
-  /^\/(\.well-known|__admin|admin|api|assets|energy|img|media|payment|sitemap)(\/|$)|^\/(robots\.txt|sitemap\.xml)$/;
 /** The code of a store view. */
 const STORE_PREFIX = /^\/[a-z]{2}(?=\/|$)/;
 const FILE_EXTENSION = /\.[^/]+$/;
@@ -67,7 +65,7 @@ type Page = ReturnType<PrecacheController['createHandlerBoundToURL']>;
 /** Registers the responses to navigations, and listens for paths that a page resolved. */
 export function answerNavigations(scope: ServiceWorkerGlobalScope, page: Page): void {
   const isNavigation = (request: Request, url: URL) =>
-    request.mode === 'navigate' && url.origin === scope.location.origin && !NEVER.test(url.pathname);
+    request.mode === 'navigate' && url.origin === scope.location.origin && !isReservedPath(url.pathname);
   registerRoute(({ request, url }) => isNavigation(request, url) && isRoute(url.pathname), page);
   registerRoute(
     ({ request, url }) => isNavigation(request, url),

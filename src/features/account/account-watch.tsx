@@ -4,6 +4,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { combineLatest, filter, fromEvent, map, type Observable, startWith } from 'rxjs';
+import { routeOf } from '#shared/config/routes.ts';
+import { splitStorePath } from '#shared/config/store-of.ts';
 import { isFilledBefore, troubleOf } from '#shared/domain/outbox/is-pending.ts';
 import { useApp } from '../../model/app-context.ts';
 import { signupWanted$ } from '../../model/current-session.ts';
@@ -12,9 +14,6 @@ import { resetWhenPersonLeaves } from '../../model/reset-user-state.ts';
 import { type SyncTask, taskOutcomes$, unreadAnswers$ } from '../../model/task-outcomes.ts';
 import { acknowledge, consumeSignupRequest } from './commands.ts';
 import { openAuth } from './open-auth.ts';
-
-/** `routes.newsletterConfirm`, in any store view. */
-const CONFIRMING = /\/newsletter\/[^/]+\/[^/]+\/?$/;
 
 /** Emits the latest value only while this page is visible. */
 const whileVisible = <T,>(value$: Observable<T>): Observable<T> =>
@@ -55,7 +54,7 @@ export function AccountWatch() {
         app.ui.toasts.show({ message: t('outcomes.feedback-filled'), kind: 'info' });
       else if (kind === 'newsletter-confirm') {
         // the confirmation page shows it itself
-        if (!CONFIRMING.test(window.location.pathname))
+        if (routeOf(splitStorePath(app.config, window.location.pathname).path) !== 'newsletterConfirm')
           app.ui.toasts.show({ message: t('outcomes.newsletter-refused'), kind: 'error' });
       } else if (kind === 'order-withdrawal')
         app.ui.toasts.show({ message: t('outcomes.withdrawal-refused'), kind: 'error' });

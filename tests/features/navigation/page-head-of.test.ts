@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '#bridge/database/tables.ts';
 import { serveStore } from '#host/serve-store.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
+import { routes } from '#shared/config/routes.ts';
 import { storePath } from '#shared/config/store-of.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { describing, type PageHead, type Site } from '#shared/domain/catalogue/page-head.ts';
@@ -95,6 +96,7 @@ const site = (store: string): Site => ({
   defaultStore: 'lv',
   currency: 'EUR',
   url: (code, path) => new URL(storePath(config, code, path), ORIGIN).href,
+  searchPath: routes.search.to(),
   picture: (path) => new URL(path.startsWith('/icon') ? path : pictureUrl(config, path, 904), ORIGIN).href,
 });
 /** Returns the head that the window writes. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
+import { routes } from '#shared/config/routes.ts';
 import { storePath } from '#shared/config/store-of.ts';
 import type { Site } from '#shared/domain/catalogue/page-head.ts';
 import { useApp } from '../../../model/app-context.ts';
@@ -25,6 +26,7 @@ export function DocumentHead({ name }: { name: string }) {
       defaultStore: config.defaultStore,
       currency: config.currency.code,
       url: (code, path) => whole(storePath(config, code, path)),
+      searchPath: routes.search.to(),
       picture: (path) =>
         whole(path.startsWith('/icon') ? path : pictureUrl(config, path, THUMBNAIL_PX.gallery * 2)),
     };

@@ -26,6 +26,8 @@ export type Site = {
   currency: string;
   /** absolute URL of a path below a store view */
   url: (store: string, path: string) => string;
+  /** path of the search page */
+  searchPath: string;
   /** absolute URL of a catalogue image */
   picture: (path: string) => string;
 };
@@ -75,7 +77,7 @@ export const plainHead = (site: Site, paths: Paths): PageHead =>
 export function homeHead(site: Site, paths: Paths, words: string): PageHead {
   const url = site.url(site.store, '/');
   const description = describing(words);
-  const search = `${site.url(site.store, '/search')}?q={search_term_string}`;
+  const search = `${site.url(site.store, site.searchPath)}?q={search_term_string}`;
   return head(site, paths, '/', {
     ...(description === '' ? {} : { description }),
     structured: [

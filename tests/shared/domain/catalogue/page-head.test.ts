@@ -17,6 +17,7 @@ const site: Site = {
   defaultStore: 'en',
   currency: 'EUR',
   url: (store, path) => `https://shop.test/${store}${path}`,
+  searchPath: '/search',
   picture: (path) => `https://pictures.test${path}`,
 };
 const paths = new Map([
