@@ -93,11 +93,11 @@ export async function firstPress(): Promise<void> {
     for (let run = 0; run < VISITS; run++)
       for (const { line, visits } of shops) visits.push(await visit(browser, line.address));
     console.log(`product page, slow 4G, ${SLOWER}× CPU slowdown, medians of ${VISITS}:`);
-    for (const [name, told] of Object.entries(words)) {
+    for (const [name, label] of Object.entries(words)) {
       const values = shops.map(({ visits }) => median(visits.map((each) => each[name as keyof Visit])));
       const [first = Number.NaN, now = first] = values;
       const ratio = before ? `, ${(now / first).toFixed(2)} of before` : '';
-      console.log(`  ${told}: ${values.map((value) => value.toFixed(0)).join(' → ')} ms${ratio}`);
+      console.log(`  ${label}: ${values.map((value) => value.toFixed(0)).join(' → ')} ms${ratio}`);
     }
   } finally {
     await browser.close();

@@ -32,7 +32,7 @@ const ask = (url: string): Promise<number> =>
       .end();
   });
 
-function told(times: number[]): string {
+function summary(times: number[]): string {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(1);
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`;
@@ -57,8 +57,8 @@ export async function pageSpeed(): Promise<void> {
     const urls = all.filter((_, at) => at % Math.ceil(all.length / (PAGES + WARM)) === 0);
     await inTurn(urls.splice(0, WARM));
     const busy = () => `(machine ${loadavg()[0]?.toFixed(1)})`;
-    console.log(`product pages, rendered: ${told(await inTurn(urls))}  ${busy()}`);
-    console.log(`product pages, cached: ${told(await inTurn(urls))}  ${busy()}`);
+    console.log(`product pages, rendered: ${summary(await inTurn(urls))}  ${busy()}`);
+    console.log(`product pages, cached: ${summary(await inTurn(urls))}  ${busy()}`);
     const times: number[] = [];
     const until = performance.now() + LOADED_MS;
     const asking = Array.from({ length: AT_ONCE }, async (_, first) => {
@@ -67,7 +67,7 @@ export async function pageSpeed(): Promise<void> {
     });
     await Promise.all(asking);
     console.log(
-      `cached pages, ${AT_ONCE} concurrent: ${((times.length / LOADED_MS) * 1_000).toFixed(0)} per second, ${told(times)}  ${busy()}`,
+      `cached pages, ${AT_ONCE} concurrent: ${((times.length / LOADED_MS) * 1_000).toFixed(0)} per second, ${summary(times)}  ${busy()}`,
     );
   } finally {
     await kill();

@@ -152,10 +152,10 @@ export async function openConnection(target: number): Promise<Line> {
       become({
         answer: (chunk) => {
           if (!chunk.subarray(0, 5).equals(Buffer.from('HTTP/'))) return chunk;
-          const said = chunk
+          const headers = chunk
             .toString('latin1')
             .replace(/^content-type:[^\r\n]*/im, `content-type: ${contentType}`);
-          return Buffer.from(said, 'latin1');
+          return Buffer.from(headers, 'latin1');
         },
       });
     },

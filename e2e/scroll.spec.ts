@@ -9,7 +9,7 @@ const links = (page: Page) =>
   page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 }).getByRole('link');
 /** Scroll events are dispatched with the next frame. */
 const nextFrames = (page: Page) =>
-  page.evaluate(() => new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(heard))));
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 test('scrolls to the anchor of a URL, also in a lazily loaded part [S2.068]', async ({ page }) => {
   await registerNew(page);

@@ -22,10 +22,10 @@ async function watch(page: Page) {
     void dialog.dismiss();
   });
   await page.addInitScript(() => {
-    const told: string[] = [];
-    Object.assign(window, { __violations: told });
+    const reported: string[] = [];
+    Object.assign(window, { __violations: reported });
     document.addEventListener('securitypolicyviolation', (event) =>
-      told.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+      reported.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
     );
   });
   const state = () =>
@@ -34,7 +34,7 @@ async function watch(page: Page) {
       // parsing outside the document already reports handlers and styles that would be blocked; scripts and used sinks
       // count
       const refused = /^(script-src-attr|style-src(-attr|-elem)?|base-uri) /;
-      return { ran: __ran, violations: __violations.filter((told) => !refused.test(told)) };
+      return { ran: __ran, violations: __violations.filter((reported) => !refused.test(reported)) };
     });
   return { strangers, dialogs, state };
 }

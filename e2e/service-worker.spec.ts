@@ -67,7 +67,9 @@ test('caches no personal data, API response or page in place of a picture [F11 I
 
 test('installs no HTML page as the service worker [F54]', async ({ page, bridge }) => {
   await bridge.faults([{ match: { path: '/service-worker.js' }, action: 'html' }]);
-  const refused = page.waitForEvent('console', (said) => said.text().includes('service worker refused'));
+  const refused = page.waitForEvent('console', (message) =>
+    message.text().includes('service worker refused'),
+  );
   await addOneToCart(page);
   await refused;
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);

@@ -10,14 +10,14 @@ import { expect, test } from './shop.ts';
 /** Records all text that the matching elements had since the page started; absent elements are skipped. */
 async function follow(page: Page, selector: string): Promise<() => Promise<string[]>> {
   await page.addInitScript((followed) => {
-    const said: string[] = [];
-    Object.assign(window, { said });
+    const texts: string[] = [];
+    Object.assign(window, { texts });
     new MutationObserver(() => {
       const now = [...document.querySelectorAll(followed)].map((each) => each.textContent).join(' › ');
-      if (now !== '' && now !== said.at(-1)) said.push(now);
+      if (now !== '' && now !== texts.at(-1)) texts.push(now);
     }).observe(document, { childList: true, subtree: true, characterData: true });
   }, selector);
-  return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+  return () => page.evaluate(() => (window as unknown as { texts: string[] }).texts);
 }
 
 /** Delays the responses of matching requests. */
@@ -33,13 +33,13 @@ for (const [kind, path] of [
 ] as const)
   test(`renders the breadcrumbs of a ${kind} once, however late its categories load`, async ({ page }) => {
     await slow(page, /\/category\/_search/, 800);
-    const said = await follow(page, 'nav ol.crumbs a');
+    const texts = await follow(page, 'nav ol.crumbs a');
     await page.goto(path);
     const trail = page.getByRole('navigation', { name: text('category:breadcrumbs') }).getByRole('link');
     const ways = kind === 'product' ? 4 : 3;
     await expect(trail).toHaveCount(ways);
     const whole = (await trail.allTextContents()).join(' › ');
-    expect((await said()).filter((way) => way !== text('category:home'))).toEqual([whole]);
+    expect((await texts()).filter((way) => way !== text('category:home'))).toEqual([whole]);
   });
 
 test("keeps a displayed list and its focus when the backend's list arrives late", async ({ page }) => {

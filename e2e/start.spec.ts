@@ -14,9 +14,10 @@ test('names the invalid key of a configuration in three languages', async ({ pag
     await route.fulfill({ json: config });
   });
   await page.goto('/');
-  const told = page.getByRole('alert');
-  await expect(told).toContainText('cart.maxQuantity');
-  for (const lang of ['lv', 'en', 'ru']) await expect(told.locator(`[lang=${lang}]`)).toHaveText(/\S+ .*\S/);
+  const reported = page.getByRole('alert');
+  await expect(reported).toContainText('cart.maxQuantity');
+  for (const lang of ['lv', 'en', 'ru'])
+    await expect(reported.locator(`[lang=${lang}]`)).toHaveText(/\S+ .*\S/);
 });
 
 test('ignores a corrupt local document and keeps the cart', async ({ page }) => {

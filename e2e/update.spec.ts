@@ -31,8 +31,8 @@ const test = base.extend<{ server: WebServer; next: string }>({
   baseURL: async ({ server }, use) => use(server.address),
 });
 
-const told = (page: Page) => page.getByRole('listitem').filter({ hasText: text('update:ready') });
-const updateButton = (page: Page) => told(page).getByRole('button', { name: text('update:apply') });
+const reported = (page: Page) => page.getByRole('listitem').filter({ hasText: text('update:ready') });
+const updateButton = (page: Page) => reported(page).getByRole('button', { name: text('update:apply') });
 const firstName = (page: Page) => page.getByLabel(pattern('checkout:fields.firstName', {}, 'start'));
 
 const inCart = (page: Page, count: number) =>

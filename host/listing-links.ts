@@ -38,8 +38,8 @@ export function linksHtml(links: ListingLinks, rendered = ''): string {
   const goods = links.goods.filter(isMissing);
   const pages = links.pages.filter(isMissing);
   if (goods.length + pages.length === 0) return '';
-  const link = (href: string, said: string, attributes = '') =>
-    `<a class="link" href="${escaped(href)}"${attributes}>${said}</a>`;
+  const link = (href: string, label: string, attributes = '') =>
+    `<a class="link" href="${escaped(href)}"${attributes}>${label}</a>`;
   const items = goods.map(({ name, href }) => `<li>${link(href, escaped(name))}</li>`);
   const list = items.length > 0 ? `<ul class="stack gap-1.5">${items.join('')}</ul>` : '';
   // arrows need no translation

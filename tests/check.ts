@@ -30,13 +30,13 @@ const outcomes: boolean[] = [];
 async function pass([name, ...command]: Step): Promise<boolean> {
   const before = Date.now();
   const child = spawn('npx', ['--no-install', ...command], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const said: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (some: Buffer) => said.push(some));
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (some: Buffer) => output.push(some));
   const passed = await new Promise<boolean>((resolve) => {
     child.on('error', () => resolve(false));
     child.on('close', (status) => resolve(status === 0));
   });
-  process.stdout.write(Buffer.concat(said));
+  process.stdout.write(Buffer.concat(output));
   console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - before) / 1000).toFixed(1)} s)`);
   outcomes.push(passed);
   return passed;

@@ -54,8 +54,8 @@ export async function addReview(
   now: number,
 ): Promise<Json> {
   const { product_id, title, detail, nickname, rating } = given;
-  const said = { product_id, title, detail, nickname, rating, customerId };
-  const body_hash = createHash('sha256').update(canonicalJson(said)).digest('hex');
+  const content = { product_id, title, detail, nickname, rating, customerId };
+  const body_hash = createHash('sha256').update(canonicalJson(content)).digest('hex');
   const sku = await skuOf(db, store, product_id);
   if (sku === undefined) throw refuse(404, 'No such product');
   const [made] = await db

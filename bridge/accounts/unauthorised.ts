@@ -9,8 +9,8 @@ export const unauthorised = () => refuse(401, "The consumer isn't authorized to 
 
 /** Returns the raw token; undefined if there is none. The header takes precedence over the query. */
 function tokenOf(request: FastifyRequest): string | undefined {
-  const [, said = ''] = /^Bearer\s(.*)/i.exec(request.headers.authorization ?? '') ?? [];
-  const inHeader = said.trim();
+  const [, bearer = ''] = /^Bearer\s(.*)/i.exec(request.headers.authorization ?? '') ?? [];
+  const inHeader = bearer.trim();
   if (inHeader !== '') return inHeader;
   const { token } = (request.query ?? {}) as { token?: unknown };
   // repeated parameters are joined into a text that is no valid token

@@ -44,8 +44,8 @@ export function countInMemory(asked: Aggregation): Count | undefined {
     return (found) => {
       const rows = counted(found.flatMap(valuesIn));
       // with size 0 the database returns no row, and therefore no sum
-      const isTold = asked.size > 0 || asked.field.at === 'facet';
-      return termsAnswer(rows, asked.size, isTold ? rows.reduce((sum, row) => sum + row.doc_count, 0) : 0);
+      const isSummed = asked.size > 0 || asked.field.at === 'facet';
+      return termsAnswer(rows, asked.size, isSummed ? rows.reduce((sum, row) => sum + row.doc_count, 0) : 0);
     };
   const { field } = asked;
   if (field.at !== 'column' || (field.type !== 'cents' && field.type !== 'integer')) return undefined;

@@ -11,7 +11,7 @@ type Answer = { rows: unknown[] };
 type Query = (text: string, params?: unknown[], options?: Options) => Promise<Answer>;
 /** The part of PGlite that Drizzle uses. */
 type Client = { query: Query; transaction: <T>(work: (tx: { query: Query }) => Promise<T>) => Promise<T> };
-type Told = { answer?: unknown; failed?: { message: string } };
+type WorkerMessage = { answer?: unknown; failed?: { message: string } };
 
 /** OIDs of arrays of these types, and of decimals */
 const LISTS = [1231, 1115, 1185, 1182, 1187];
@@ -34,7 +34,7 @@ class Life {
     this.#worker = new Worker(new URL('./pglite-thread.js', import.meta.url), {
       workerData: { folder, asText },
     });
-    this.#worker.on('message', ({ answer, failed }: Told) => {
+    this.#worker.on('message', ({ answer, failed }: WorkerMessage) => {
       const waiting = this.#waiting;
       this.#waiting = undefined;
       if (failed) waiting?.failed(Object.assign(new Error(failed.message), failed));

@@ -6,7 +6,7 @@ import { type Db, rowsOf } from '../database/open-database.ts';
 import type { Json } from '../database/tables.ts';
 import { type StockRow, stockRowsOf } from '../stock/stock-rows-of.ts';
 
-type Said = { row: StockRow; weight: number };
+type StatedStock = { row: StockRow; weight: number };
 
 const PAGE = 1_000;
 const BATCH = 500;
@@ -18,7 +18,7 @@ const hasRecord = (doc: Json, sku: string): boolean => {
 };
 
 /** Collects the stock of each sku from the documents of one store view. */
-async function collect(tx: Db, store: string, shelf: Map<string, Said>): Promise<void> {
+async function collect(tx: Db, store: string, shelf: Map<string, StatedStock>): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await rowsOf<{ id: number; doc: Json }>(
       tx,
@@ -50,13 +50,13 @@ export async function fillStock(db: Db, stores: readonly string[]): Promise<void
   await db.transaction(async (tx) => {
     // orders lock stock rows before documents: with this lock none is half-written while documents are read
     await tx.execute(sql`lock table stock in exclusive mode`);
-    const shelf = new Map<string, Said>();
+    const shelf = new Map<string, StatedStock>();
     for (const store of stores) {
-      const own = new Map<string, Said>();
+      const own = new Map<string, StatedStock>();
       await collect(tx, store, own);
-      for (const [sku, said] of own) {
+      for (const [sku, stated] of own) {
         const other = shelf.get(sku);
-        if (other === undefined || (other.weight < 2 && said.weight >= 2)) shelf.set(sku, said);
+        if (other === undefined || (other.weight < 2 && stated.weight >= 2)) shelf.set(sku, stated);
       }
     }
     const rows = [...shelf.values()].map(({ row }) => row);

@@ -17,17 +17,17 @@ export function contactMail(
   to: string,
   store: string,
 ): Mail {
-  const said = words[store] ?? { subject: 'Message', name: 'Name', email: 'E-mail', telephone: 'Phone' };
+  const texts = words[store] ?? { subject: 'Message', name: 'Name', email: 'E-mail', telephone: 'Phone' };
   return composeMail({
     ...{ to, store, replyTo: email },
     // a single line, since the name is user input
-    subject: `${said.subject}: ${name.replaceAll(/\s+/g, ' ').trim()}`,
+    subject: `${texts.subject}: ${name.replaceAll(/\s+/g, ' ').trim()}`,
     parts: [
       {
         facts: [
-          [said.name, name],
-          [said.email, email],
-          ...(telephone === '' ? [] : ([[said.telephone, telephone]] as const)),
+          [texts.name, name],
+          [texts.email, email],
+          ...(telephone === '' ? [] : ([[texts.telephone, telephone]] as const)),
         ],
       },
       { text: comment },

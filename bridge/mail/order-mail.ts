@@ -116,7 +116,7 @@ const words: Record<string, Words> = {
   },
 };
 
-const saidIn = (store: string): Words => words[store] ?? (words.en as Words);
+const textsIn = (store: string): Words => words[store] ?? (words.en as Words);
 
 /** Formats cents as "1 234,56 €", the same in every language. */
 export function moneyText(cents: number): string {
@@ -128,33 +128,33 @@ export function moneyText(cents: number): string {
 /** Builds the confirmation: items, totals and the withdrawal terms. */
 export function orderMail(order: MailedOrder): Mail {
   const { number, to, store, pages, token } = order;
-  const { greeting, confirmation: said } = saidIn(store);
+  const { greeting, confirmation: texts } = textsIn(store);
   const sums: (readonly [string, number])[] = [
-    [said.discount, -order.discount],
-    [said.shipping, order.shipping],
-    [said.payment, order.payment],
+    [texts.discount, -order.discount],
+    [texts.shipping, order.shipping],
+    [texts.payment, order.payment],
   ];
   const facts = sums
     .filter(([, cents]) => cents !== 0)
     .map(([label, cents]) => [label, moneyText(cents)] as const);
   return composeMail({
-    ...{ to, store, subject: said.subject(number) },
+    ...{ to, store, subject: texts.subject(number) },
     parts: [
       { text: greeting },
-      { text: order.awaitsPayment ? `${said.text} ${said.awaits}` : said.text },
+      { text: order.awaitsPayment ? `${texts.text} ${texts.awaits}` : texts.text },
       {
-        title: said.goods,
+        title: texts.goods,
         list: order.items.map(
           ({ qty, name, sku, rowTotal }) => `${qty} × ${name} (${sku}) – ${moneyText(rowTotal)}`,
         ),
       },
-      { facts: [...facts, [said.total, moneyText(order.total)]] },
+      { facts: [...facts, [texts.total, moneyText(order.total)]] },
       ...(order.address.length > 0
-        ? [{ title: order.isPickedUp ? said.pickup : said.address, list: order.address }]
+        ? [{ title: order.isPickedUp ? texts.pickup : texts.address, list: order.address }]
         : []),
-      { text: said.withdraw(order.withdrawalDays) },
-      { link: `${pages}/withdraw/${token}/${number}`, label: said.withdrawLabel },
-      { note: `${said.terms}: ${pages}/i/purchase-sales-rules` },
+      { text: texts.withdraw(order.withdrawalDays) },
+      { link: `${pages}/withdraw/${token}/${number}`, label: texts.withdrawLabel },
+      { note: `${texts.terms}: ${pages}/i/purchase-sales-rules` },
     ],
   });
 }
@@ -167,13 +167,13 @@ export function feedbackMail({
   pages,
   token,
 }: Pick<MailedOrder, 'number' | 'to' | 'store' | 'pages' | 'token'>): Mail {
-  const { greeting, feedback: said } = saidIn(store);
+  const { greeting, feedback: texts } = textsIn(store);
   return composeMail({
-    ...{ to, store, subject: said.subject(number) },
+    ...{ to, store, subject: texts.subject(number) },
     parts: [
       { text: greeting },
-      { text: said.text },
-      { link: `${pages}/review/${token}/${number}`, label: said.link },
+      { text: texts.text },
+      { link: `${pages}/review/${token}/${number}`, label: texts.link },
     ],
   });
 }

@@ -77,14 +77,14 @@ const words: Record<string, Words> = {
   },
 };
 
-const saidIn = (store: string): Words => words[store] ?? (words.en as Words);
+const textsIn = (store: string): Words => words[store] ?? (words.en as Words);
 
 /** Recipient, store view, and the base of its pages, e.g. "https://shop.example/en". */
 export type NewsletterReader = { to: string; store: string; pages: string };
 
 /** @param code single-use code of the link */
 export function confirmationMail({ to, store, pages }: NewsletterReader, code: string): Mail {
-  const { greeting, confirm } = saidIn(store);
+  const { greeting, confirm } = textsIn(store);
   const page = `${pages}/newsletter/${encodeURIComponent(to)}/${encodeURIComponent(code)}`;
   return composeMail({
     ...{ to, store, subject: confirm.subject },
@@ -98,7 +98,7 @@ export function confirmationMail({ to, store, pages }: NewsletterReader, code: s
 }
 
 const unsubscribing = ({ to, store, pages }: NewsletterReader, code: string) => ({
-  note: `${saidIn(store).unsubscribe}:\n${pages}/newsletter?${new URLSearchParams({ email: to, unsubscribe: code })}`,
+  note: `${textsIn(store).unsubscribe}:\n${pages}/newsletter?${new URLSearchParams({ email: to, unsubscribe: code })}`,
 });
 
 /** @param unsubscribe code that ends the subscription  @param coupon absent if this address had one before */
@@ -108,7 +108,7 @@ export function welcomeMail(
   coupon?: { code: string; percent: number },
 ): Mail {
   const { to, store, pages } = reader;
-  const { greeting, welcome } = saidIn(store);
+  const { greeting, welcome } = textsIn(store);
   return composeMail({
     ...{ to, store, subject: welcome.subject },
     parts: [
@@ -126,7 +126,7 @@ export function welcomeMail(
 /** Builds the reply to a subscribed address. It is mailed because the response must be the same for every address. */
 export function alreadyMail(reader: NewsletterReader, unsubscribe: string): Mail {
   const { to, store } = reader;
-  const { greeting, already } = saidIn(store);
+  const { greeting, already } = textsIn(store);
   return composeMail({
     ...{ to, store, subject: already.subject },
     parts: [{ text: greeting }, { text: already.text }, unsubscribing(reader, unsubscribe)],

@@ -77,25 +77,25 @@ function momentText(iso: string, store: string, timeZone: string): string {
 /** @param timeZone zone of the displayed times  @param page address of the receipt */
 export function withdrawalMail(withdrawal: Withdrawal, store: string, timeZone: string, page: string): Mail {
   const { id, order_number, name, email, reason, items, declared_at, received_at } = withdrawal;
-  const said = words[store] ?? (words.en as Words);
+  const texts = words[store] ?? (words.en as Words);
   const time = (iso: string) => momentText(iso, store, timeZone);
   const facts: [string, string][] = [
-    [said.order, String(order_number)],
-    [said.reference, id],
-    [said.name, name],
-    [said.declared, time(declared_at)],
-    [said.received, time(received_at)],
-    ...(reason === '' ? [] : ([[said.reason, reason]] as [string, string][])),
+    [texts.order, String(order_number)],
+    [texts.reference, id],
+    [texts.name, name],
+    [texts.declared, time(declared_at)],
+    [texts.received, time(received_at)],
+    ...(reason === '' ? [] : ([[texts.reason, reason]] as [string, string][])),
   ];
   const goods = items.map((item) => `${item.qty} × ${item.name} (${item.sku})`);
   return composeMail({
-    ...{ to: email, store, subject: said.subject(order_number) },
+    ...{ to: email, store, subject: texts.subject(order_number) },
     parts: [
-      { text: said.greeting },
-      { text: said.text },
+      { text: texts.greeting },
+      { text: texts.text },
       { facts },
-      { list: goods, title: said.goods },
-      { link: page, label: said.keep },
+      { list: goods, title: texts.goods },
+      { link: page, label: texts.keep },
     ],
   });
 }

@@ -76,14 +76,14 @@ const english = words.en as Words;
 
 /** Renders the product information sheet as HTML. */
 export function energySheet(product: BridgeProduct, energyClass: string, store: string): string {
-  const said = words[store] ?? english;
+  const texts = words[store] ?? english;
   const scale = scaleOf(product);
   const rows: [string, string][] = [
-    [said.brand, String(product.brand ?? '')],
-    [said.model, String(product.mpn ?? product.sku)],
-    [said.name, product.name],
-    [said.energy, energyClass],
-    [said.scale, `${scale[0]}–${scale.at(-1)}`],
+    [texts.brand, String(product.brand ?? '')],
+    [texts.model, String(product.mpn ?? product.sku)],
+    [texts.name, product.name],
+    [texts.energy, energyClass],
+    [texts.scale, `${scale[0]}–${scale.at(-1)}`],
   ];
   const body = rows
     .filter(([, value]) => value !== '')
@@ -91,7 +91,7 @@ export function energySheet(product: BridgeProduct, energyClass: string, store: 
       ([name, value]) =>
         `<tr><th scope="row" align="left">${escapeMarkup(name)}</th><td>${escapeMarkup(value)}</td></tr>`,
     );
-  return `<!doctype html><html lang="${escapeMarkup(store)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeMarkup(`${said.title}: ${product.name}`)}</title></head><body><main><h1>${escapeMarkup(said.title)}</h1><table border="1" cellpadding="8"><caption>${escapeMarkup(said.table)}</caption><tbody>${body.join('')}</tbody></table></main></body></html>`;
+  return `<!doctype html><html lang="${escapeMarkup(store)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeMarkup(`${texts.title}: ${product.name}`)}</title></head><body><main><h1>${escapeMarkup(texts.title)}</h1><table border="1" cellpadding="8"><caption>${escapeMarkup(texts.table)}</caption><tbody>${body.join('')}</tbody></table></main></body></html>`;
 }
 
 /** Returns the product with its energy class in a store view; refuses with 404 if it has no label. */

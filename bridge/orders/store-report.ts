@@ -13,18 +13,18 @@ const KEPT_MS = 30 * 86_400_000;
 export async function storeReport(db: Db, report: DeviceReportBody, now: number): Promise<void> {
   const { device_id: id, name } = report;
   await db.delete(devices).where(lte(devices.seen_at, now - KEPT_MS));
-  const told = { seen_at: now, report };
+  const row = { seen_at: now, report };
   const known = await db
     .update(devices)
-    .set(told)
+    .set(row)
     .where(and(eq(devices.id, id), eq(devices.name, name)))
     .returning({ id: devices.id });
   if (known.length > 0) return;
   if ((await db.$count(devices)) >= DEVICES_MAX) throw refuse(429, 'Too many devices');
   await db
     .insert(devices)
-    .values({ id, name, ...told })
-    .onConflictDoUpdate({ target: [devices.id, devices.name], set: told });
+    .values({ id, name, ...row })
+    .onConflictDoUpdate({ target: [devices.id, devices.name], set: row });
 }
 
 /** Returns all devices, most recent report first. `seen_at`: ISO time of the report. */

@@ -11,8 +11,8 @@ export type QuantityRefusal =
   | { errorCode: 'sold-in-parts' };
 
 /** Returns why a line may not have this quantity; undefined if it may. */
-export function quantityRefusal(said: StockInput, qty: number): QuantityRefusal | undefined {
-  const record = Array.isArray(said) ? said[0] : said;
+export function quantityRefusal(stated: StockInput, qty: number): QuantityRefusal | undefined {
+  const record = Array.isArray(stated) ? stated[0] : stated;
   if (!record) return undefined;
   const { min_sale_qty, max_sale_qty, qty_increments, enable_qty_increments, is_qty_decimal } = record;
   const step = enable_qty_increments === false ? 0 : (qty_increments ?? 0);

@@ -38,10 +38,10 @@ function storeAsked(facts: CatalogueFacts, query: unknown): string {
 function groupOf(bridge: Bridge, query: unknown, principal: Principal | undefined): number | undefined {
   const asked = wholeNumber(query, 'userGroupId');
   const token = queryText(query, 'groupToken');
-  const said =
+  const proven =
     principal?.groupId ??
     (token === undefined ? undefined : groupOfToken(bridge.accounts.vault, token, bridge.clock()));
-  return asked === undefined || asked === said ? said : undefined;
+  return asked === undefined || asked === proven ? proven : undefined;
 }
 
 /** Returns the net of a gross amount in cents with six decimals, as backends send. */

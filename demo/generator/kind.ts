@@ -8,7 +8,7 @@ import type { ColourCode } from './colours.ts';
 export type SpecValue = number | string | readonly string[];
 
 /** A sentence for every product of the kind, or only for those with one of these values of an attribute. */
-export type Told = Words | { only: readonly [AttributeCode, ...values: string[]]; words: Words };
+export type Sentence = Words | { only: readonly [AttributeCode, ...values: string[]]; words: Words };
 
 export type Kind = {
   code: string;
@@ -45,8 +45,8 @@ export type Kind = {
   /** plain noun, for slugs and picture labels */
   noun: Words;
   /** opening sentences; if there are as many as values of the tied attribute, one per value */
-  open: readonly Told[];
-  detail: readonly Told[];
+  open: readonly Sentence[];
+  detail: readonly Sentence[];
   /** kinds that are suggested with it */
   goesWith: readonly string[];
 };

@@ -6,7 +6,7 @@ import { bound, capital, join, number, type StoreCode, say, type Words } from '.
 import { type AttributeCode, attributeCodes, attributeOf, optionLabel } from './attribute-code.ts';
 import { colours } from './colours.ts';
 import type { Item, Specs } from './item.ts';
-import type { Kind, Told } from './kind.ts';
+import type { Kind, Sentence } from './kind.ts';
 import type { Random } from './random.ts';
 
 const inBraces = /\{([a-z_0-9]+)\}/g;
@@ -103,8 +103,8 @@ const closings = closingTable as unknown as {
 };
 
 /** Returns the sentences that apply to these values; each kind has one without a condition. */
-function trueOf(told: readonly Told[], specs: Specs): Words[] {
-  return told.flatMap((one) => {
+function trueOf(sentences: readonly Sentence[], specs: Specs): Words[] {
+  return sentences.flatMap((one) => {
     if (!('only' in one)) return [one];
     const [code, ...values] = one.only;
     return [specs[code] ?? []].flat().some((value) => values.includes(String(value))) ? [one.words] : [];
@@ -116,12 +116,12 @@ function tiedOpening(kind: Kind, specs: Specs): Words | undefined {
   const values = kind.tied === undefined ? undefined : kind.specs[kind.tied];
   if (kind.tied === undefined || values?.length !== kind.open.length) return undefined;
   const value = specs[kind.tied];
-  const told = value === undefined ? undefined : kind.open[values.indexOf(value)];
-  return told === undefined || !('only' in told) ? told : told.words;
+  const sentence = value === undefined ? undefined : kind.open[values.indexOf(value)];
+  return sentence === undefined || !('only' in sentence) ? sentence : sentence.words;
 }
 
 /** True if the sentence of an attribute applies to these values. */
-function isTold(code: AttributeCode, specs: Specs): boolean {
+function isApplicable(code: AttributeCode, specs: Specs): boolean {
   const { sentence, sentenceFrom = 0 } = attributeOf(code);
   const value = specs[code];
   return (
@@ -139,7 +139,7 @@ export function scriptOf(
   axes: readonly AttributeCode[],
   random: Random,
 ): Script {
-  const facts = attributeCodes.filter((code) => isTold(code, specs) && !axes.includes(code));
+  const facts = attributeCodes.filter((code) => isApplicable(code, specs) && !axes.includes(code));
   const closing =
     kind.type === 'virtual'
       ? closings.service

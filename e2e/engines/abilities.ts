@@ -9,10 +9,10 @@ const ASK = `
     open.onerror = () => resolve('no storage');
     open.onsuccess = () => {
       const transaction = open.result.transaction('one', 'readwrite', { durability: 'strict' });
-      const said = transaction.durability;
+      const durability = transaction.durability;
       open.result.close();
       indexedDB.deleteDatabase('abilities');
-      resolve(said ?? 'not said');
+      resolve(durability ?? 'not stated');
     };
   });
   return (async () => Object.fromEntries([

@@ -176,7 +176,7 @@ export const journeys: Journey[] = [
       const standsAt = () => tab.run<number>('return scrollY');
       await tab.run(
         `scrollTo({ top: 300, behavior: 'instant' });
-         return new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(heard)))`,
+         return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`,
       );
       const stood = await standsAt();
       await tab.run('window.isLeft = true');
@@ -332,7 +332,7 @@ export const journeys: Journey[] = [
     run: async (device) => {
       const tab = await device.open('refused');
       await tab.driver.get(tab.address('/'));
-      const told = () =>
+      const reported = () =>
         tab.run<string[]>(
           'return [...document.querySelectorAll("[role=alert] > [lang]")].map((line) => line.lang)',
         );
@@ -341,9 +341,9 @@ export const journeys: Journey[] = [
           'return document.body.innerText.includes(arguments[0])',
           text('in-memory:nothingKept', { lang: 'lv' }),
         );
-      const tellsStart = async () => (await told()).length > 0;
+      const tellsStart = async () => (await reported()).length > 0;
       await tab.until('the message or the notice', async () => (await tellsStart()) || (await notice()));
-      if (await tellsStart()) expectSame('languages of the message', await told(), ['lv', 'en', 'ru']);
+      if (await tellsStart()) expectSame('languages of the message', await reported(), ['lv', 'en', 'ru']);
       else await tab.until('products', () => tab.run('return !!document.querySelector(arguments[0])', card));
       return undefined;
     },

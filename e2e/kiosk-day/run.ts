@@ -161,8 +161,8 @@ try {
     for (let at = begins; at < ends; at++) await serve(at, (at - begins) % WALKS_AWAY === WALKS_AWAY - 1);
     const held = await heapOf(page);
     ofHours.push(held.page + held.workers);
-    const told = `heap of the page ${(held.page / MB).toFixed(1)} MB, of its workers ${(held.workers / MB).toFixed(1)} MB`;
-    console.log(`hour ${hour + 1}: ${ends} customers, ${placed} orders, ${cuts} cuts; ${told}`);
+    const reported = `heap of the page ${(held.page / MB).toFixed(1)} MB, of its workers ${(held.workers / MB).toFixed(1)} MB`;
+    console.log(`hour ${hour + 1}: ${ends} customers, ${placed} orders, ${cuts} cuts; ${reported}`);
   }
   bridge.line.mend();
   // orders of products sold out meanwhile, as in a nearly empty department in the evening, are rejected and listed for

@@ -16,12 +16,12 @@ const acts$ = ({ acts }: AppContext) => new Observable<Act>((reader) => acts.sub
 /** Emits the product pages viewed in this window from `since` (ms since 1970) on, including the current page. */
 const views$ = ({ viewed }: AppContext, since: number) =>
   new Observable<Act>((reader) => {
-    const tell = () => {
+    const push = () => {
       const view = viewed.get();
       if (view && view.at >= since) reader.next({ kind: 'viewed-product', ...view });
     };
-    tell();
-    return viewed.subscribe(tell);
+    push();
+    return viewed.subscribe(push);
   });
 
 /** Emits purchases that this window, of all tabs, must report. */
@@ -38,31 +38,31 @@ export function startAnalytics(app: AppContext): void {
   const { config, ui } = app;
   if (ui.ended.aborted) return;
   const page = globalThis as { dataLayer?: unknown[] };
-  const told: object[] = [];
+  const pushed: object[] = [];
   const takeBack = (count: number) => {
-    for (const entry of told.splice(0, count)) {
+    for (const entry of pushed.splice(0, count)) {
       const at = page.dataLayer?.indexOf(entry) ?? -1;
       if (at >= 0) page.dataLayer?.splice(at, 1);
     }
   };
-  const tell = (act: Act) => {
+  const push = (act: Act) => {
     // tag managers merge entries: the first one clears the ecommerce data of the previous event
     const entries = [{ ecommerce: null }, analyticsEvent(act, config.currency.code)];
     page.dataLayer ??= [];
     page.dataLayer.push(...entries);
-    told.push(...entries);
-    takeBack(told.length - ENTRIES_KEPT);
+    pushed.push(...entries);
+    takeBack(pushed.length - ENTRIES_KEPT);
   };
   const listening = analyticsConsent$(app)
     .pipe(
       switchMap((answer) => {
         if (answer?.agreed) return merge(acts$(app), views$(app, answer.at), ownPurchases$(app, answer.at));
-        takeBack(told.length);
+        takeBack(pushed.length);
         return EMPTY;
       }),
     )
     .subscribe({
-      next: tell,
+      next: push,
       // the user sees unreadable storage elsewhere
       error: (error) => console.error('analytics stopped', error instanceof Error ? error.name : 'unknown'),
     });

@@ -97,7 +97,7 @@ async function takenOver(
   const window = openWindow(ORIGIN + path, markup);
   const differences: unknown[] = [];
   // React reports differences of attributes only in the console
-  const said = vi.spyOn(console, 'error').mockImplementation((...words) => void differences.push(words));
+  const errors = vi.spyOn(console, 'error').mockImplementation((...words) => void differences.push(words));
   const ending = new AbortController();
   try {
     const { hydrateRoot } = await import('react-dom/client');
@@ -142,7 +142,7 @@ async function takenOver(
     await nextTask();
     return { before, after, differences };
   } finally {
-    said.mockRestore();
+    errors.mockRestore();
     ending.abort();
     vi.unstubAllGlobals();
     window.close();

@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 const entries = () => ((globalThis as Page).dataLayer ?? []) as Entry[];
-const told = () => entries().flatMap(({ event }) => event ?? []);
+const reported = () => entries().flatMap(({ event }) => event ?? []);
 const line = newCartLine(product({ final_price: 1999 }), undefined, 2, 'g', 1);
 const added: Act = { kind: 'added-to-cart', line, qty: 2 };
 
@@ -65,9 +65,9 @@ it('reports acts only after consent, and removes its entries when consent is wit
   shop.acts.next(added);
   expect((globalThis as Page).dataLayer).toBeUndefined();
   await answered(true);
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
   shop.acts.next(added);
-  expect(told()).toEqual(['add_to_cart']);
+  expect(reported()).toEqual(['add_to_cart']);
   const own = { event: 'theirs' };
   (globalThis as Page).dataLayer?.push(own);
   await answered(false);
@@ -93,7 +93,7 @@ it('stops when its window closes', async () => {
   await answered(true);
   window.abort();
   shop.acts.next(added);
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
   startAnalytics(shop);
   expect(await kept()).toMatchObject({ agreed: true });
   expect(shop.acts.observed).toBe(false);
@@ -133,7 +133,7 @@ it('reports view_item for the current page and later ones, with the source price
   view('BEFORE', Date.now() - 1_000);
   startAnalytics(shop);
   await answered(true);
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
   view('KETTLE', Date.now());
   const { currency } = shop.config;
   expect(entries().at(-1)).toEqual({
@@ -149,9 +149,9 @@ it('reports view_item for the current page and later ones, with the source price
   delete (globalThis as Page).dataLayer;
   shop = { ...shop, ui: { ...shop.ui, ended: new AbortController().signal } };
   startAnalytics(shop);
-  await vi.waitFor(() => expect(told()).toEqual(['view_item']), { timeout: 60_000 });
+  await vi.waitFor(() => expect(reported()).toEqual(['view_item']), { timeout: 60_000 });
   await answerAnalytics(shop, false);
-  await vi.waitFor(() => expect(told()).toEqual([]), { timeout: 60_000 });
+  await vi.waitFor(() => expect(reported()).toEqual([]), { timeout: 60_000 });
 });
 
 it('stops without throwing when the device can no longer be read', async () => {

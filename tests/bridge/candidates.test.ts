@@ -64,19 +64,19 @@ describe('token index', () => {
       ...{ is: 'words', words: [{ text }], atLeast: 1, column: 'search_text' },
     });
     const other: Clause = { is: 'exists', field: { at: 'facet', code: 'color' } };
-    const said = (clause: Clause) => candidatesSql('lv', clause) !== undefined;
-    expect(said(about('dators'))).toBe(true);
-    expect(said({ is: 'and', of: [other, about('dators')] })).toBe(true);
+    const isIndexed = (clause: Clause) => candidatesSql('lv', clause) !== undefined;
+    expect(isIndexed(about('dators'))).toBe(true);
+    expect(isIndexed({ is: 'and', of: [other, about('dators')] })).toBe(true);
     expect(
-      said({
+      isIndexed({
         is: 'some',
         atLeast: 1,
         of: [about('dators'), { is: 'identifier', compact: 'p1', text: 'P-1' }],
       }),
     ).toBe(true);
-    expect(said({ is: 'some', atLeast: 1, of: [other, about('dators')] })).toBe(false);
-    expect(said({ is: 'not', of: about('dators') })).toBe(false);
-    expect(said(other)).toBe(false);
+    expect(isIndexed({ is: 'some', atLeast: 1, of: [other, about('dators')] })).toBe(false);
+    expect(isIndexed({ is: 'not', of: about('dators') })).toBe(false);
+    expect(isIndexed(other)).toBe(false);
   });
 
   it('follows renamed, moved and deleted documents', async () => {

@@ -47,8 +47,8 @@ it('refuses a report with unknown or missing fields', async () => {
 it('refuses new devices above the maximum, accepts known ones and drops those silent for a month', async () => {
   const known = await count(bridge, 'devices');
   const many = Array.from({ length: DEVICES_MAX - known }, (_, at) => {
-    const told = deviceReportOf(`many-${at}-devices`);
-    return { id: told.device_id, name: told.name, seen_at: NOW + DAY_MS, report: told };
+    const reported = deviceReportOf(`many-${at}-devices`);
+    return { id: reported.device_id, name: reported.name, seen_at: NOW + DAY_MS, report: reported };
   });
   await bridge.db.insert(devices).values(many);
   const late = NOW + 2 * DAY_MS;

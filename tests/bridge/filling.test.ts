@@ -86,8 +86,8 @@ describe('bridge process', () => {
     const first = await start();
     expect(first.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     // standard error reports progress, not a list of files
-    const told = first.errors().trim().split('\n');
-    expect(told.map((line) => /\d s +(\d of 3|seeding)/.test(line))).toEqual([true, true, true]);
+    const reported = first.errors().trim().split('\n');
+    expect(reported.map((line) => /\d s +(\d of 3|seeding)/.test(line))).toEqual([true, true, true]);
     const search = await fetch(`${first.address}/api/catalog/zibens_lv/product/_search?size=1000`);
     const goods = (await search.json()).hits.hits.map(
       (hit: { _source: Record<string, unknown> }) => hit._source,

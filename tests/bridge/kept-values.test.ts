@@ -24,13 +24,13 @@ it('a value is created once per name, for concurrent requests too, and again aft
 
 it('a value requested before a change is not returned to later requests', async () => {
   const { state, ask, keptValue } = changing();
-  let told = (_value: string) => {};
-  const before = keptValue('one', () => new Promise<string>((resolve) => (told = resolve)));
+  let reported = (_value: string) => {};
+  const before = keptValue('one', () => new Promise<string>((resolve) => (reported = resolve)));
   await Promise.resolve();
   state.count += 1;
   const after = ask();
   expect(await after).toBe(1);
-  told('old');
+  reported('old');
   expect(await before).toBe('old');
   expect(await ask()).toBe(1);
 });

@@ -40,9 +40,9 @@ describe('mail', () => {
     expect(document.querySelectorAll('script, style, img, iframe, form')).toHaveLength(0);
     expect(document.querySelector('a')?.getAttribute('href')).toBe('https://shop.example/?a=1&b="');
     expect(document.documentElement.lang).toBe('lv');
-    for (const said of [text, document.body.textContent ?? '']) {
+    for (const content of [text, document.body.textContent ?? '']) {
       const at = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'].map((word) =>
-        said.indexOf(`${word} ${evil}`),
+        content.indexOf(`${word} ${evil}`),
       );
       expect(at).toEqual([...at].sort((a, b) => a - b));
       expect(at).not.toContain(-1);
@@ -78,7 +78,7 @@ describe('order mails', () => {
       expect(sent).toHaveLength(1);
       const [{ mail } = { mail: undefined }] = sent;
       expect(mail).toMatchObject({ to: 'anna@example.lv', subject: expect.stringContaining(word) });
-      for (const said of [mail?.text, new JSDOM(mail?.html).window.document.body.textContent])
+      for (const content of [mail?.text, new JSDOM(mail?.html).window.document.body.textContent])
         for (const part of [
           `2 × ${name} (P-1) – 34,70\u00a0€`,
           '4,95\u00a0€',
@@ -87,7 +87,7 @@ describe('order mails', () => {
           `${pages}/withdraw/${orderToken}/${orderNumber}`,
           `${pages}/i/purchase-sales-rules`,
         ])
-          expect(said).toContain(part);
+          expect(content).toContain(part);
 
       const deliver = (at: string) =>
         bridge.app.inject({

@@ -68,14 +68,15 @@ beforeEach(async () => {
     .values(offers.map((offer) => ({ ...offer, product_id: here.get(offer.sku)?.id ?? 0 })));
 });
 
-type Told = { id: number; id_variant: string | null; price_incl_tax: number; quantity: number };
-const told = async (): Promise<Told[]> => (await get(bridge, '/user/special-offers', anna)).json().result;
+type Reported = { id: number; id_variant: string | null; price_incl_tax: number; quantity: number };
+const reported = async (): Promise<Reported[]> =>
+  (await get(bridge, '/user/special-offers', anna)).json().result;
 
 /** Returns the cart line of a quantity as the device shows it to the customer. */
 async function lineOf(sku: string, qty: number, childSku?: string, tiers = true) {
   const product = here.get(sku);
   if (!product) throw new Error(`${sku} is not here`);
-  const held = (await told()).map(({ id, id_variant, price_incl_tax, quantity }) => {
+  const held = (await reported()).map(({ id, id_variant, price_incl_tax, quantity }) => {
     return { id, id_variant: id_variant ?? '', price: Math.round(price_incl_tax * 100), quantity };
   });
   const config = { ...demoConfig(), prices: { tiers, refresh: true } };
@@ -131,7 +132,7 @@ describe('special offers', () => {
       code: 200,
       result: { grand_total: 34.95 },
     });
-    expect((await told())[0]?.quantity).toBe(1);
+    expect((await reported())[0]?.quantity).toBe(1);
     const second = await two('offers-2', '34.95');
     expect([second.statusCode, second.json().result]).toMatchObject([
       409,
@@ -139,7 +140,7 @@ describe('special offers', () => {
     ]);
     expect((await lineOf('P-1', 1)).view).toMatchObject({ price: 1_500, limit: 1 });
     await bridge.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.client_order_id, 'offers-1'));
-    expect((await told())[0]?.quantity).toBe(QUANTITY);
+    expect((await reported())[0]?.quantity).toBe(QUANTITY);
     expect((await two('offers-3', '34.95')).statusCode).toBe(200);
   });
 

@@ -138,8 +138,8 @@ describe('order body', () => {
 
   it('keeps given values', () => {
     const region = { region: 'Rīga', region_id: 7, region_code: 'RIX', company: 'SIA Alfa', vat_id: 'LV1' };
-    const said = bodyWith(address, { ...orderOf(ID).addressInformation.billingAddress, ...region });
-    expect(readOrder(said).body).toEqual(said);
+    const given = bodyWith(address, { ...orderOf(ID).addressInformation.billingAddress, ...region });
+    expect(readOrder(given).body).toEqual(given);
   });
 
   it('has a hash that ignores only the fields that change with each attempt', () => {

@@ -74,8 +74,8 @@ describe('total of an order', () => {
     const products = [line('P-19', 1, 149.65)];
     expect((await unsaid('without-fees', { products })).json()).toEqual(asks(149.65));
     expect(await count(bridge, 'orders')).toBe(before);
-    const said = await placeOrder(bridge, orderOf('without-fees', { products, confirmedTotal: '149.65' }));
-    expect(said.statusCode).toBe(200);
+    const answer = await placeOrder(bridge, orderOf('without-fees', { products, confirmedTotal: '149.65' }));
+    expect(answer.statusCode).toBe(200);
   });
 
   it('increases when the store owner raises a price before the order arrives', async () => {

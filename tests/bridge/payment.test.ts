@@ -154,8 +154,8 @@ describe('prepaid order', () => {
       'idempotency-key': body.order_id,
       ...bearer(anna),
     });
-    const told = async () => (await read('order-history')).items[0];
-    expect(await told()).toMatchObject({
+    const reported = async () => (await read('order-history')).items[0];
+    expect(await reported()).toMatchObject({
       status: 'awaiting_payment',
       payment_state: 'pending',
       total_due: 22.3,
@@ -163,7 +163,7 @@ describe('prepaid order', () => {
     expect((await read('loyalty-card')).points).toBe(22);
     const page = await open('leasing', { tokenValue: answer.json().result.orderToken });
     await send('leasing', formOf(page.body, 'refused'));
-    expect(await told()).toMatchObject({ status: 'cancelled', payment_state: 'refused' });
+    expect(await reported()).toMatchObject({ status: 'cancelled', payment_state: 'refused' });
     expect((await read('loyalty-card')).points).toBe(0);
   });
 });

@@ -15,7 +15,7 @@ import { count, orderOf, placeOrder, post } from '../support/backend/requests.ts
 let bridge: TestBridge;
 let sent: { endpoint: string; text: string }[];
 let refusal: object | undefined;
-let told: unknown[];
+let reported: unknown[];
 const tried = new Set<string>();
 const send: SendPush = async ({ endpoint }, text) => {
   tried.add(endpoint);
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => bridge.close());
 beforeEach(() => {
   sent = [];
-  told = [];
+  reported = [];
   refusal = undefined;
 });
 
@@ -41,7 +41,7 @@ const newKeys = () => ({
 const subscribe = (order_id: string, endpoint = SERVICE + order_id, store = 'lv', keys = newKeys()) =>
   post(bridge, '/api/push/subscribe', { subscription: { endpoint, keys }, order_id, store });
 const look = (after: number) =>
-  sendReminders(bridge.db, send, NOW + after, 'lv', (error) => told.push(error));
+  sendReminders(bridge.db, send, NOW + after, 'lv', (error) => reported.push(error));
 
 it('a reminder is sent once, some minutes after the order was queued, in its language and without order data', async () => {
   expect((await subscribe('left-lv')).json()).toEqual({ code: 200, result: true });
@@ -72,7 +72,7 @@ it('a failed push is logged and retried, unless its service refuses it', async (
   await subscribe('flaky');
   refusal = { statusCode: 503 };
   expect(await look(REMIND_AFTER_MS)).toBe(0);
-  expect(told).toEqual([refusal]);
+  expect(reported).toEqual([refusal]);
   refusal = undefined;
   expect(await look(REMIND_AFTER_MS * 2)).toBe(1);
   for (const statusCode of [400, 403, 404, 410]) {
@@ -82,7 +82,7 @@ it('a failed push is logged and retried, unless its service refuses it', async (
     refusal = undefined;
     expect(await look(REMIND_AFTER_MS * 2)).toBe(0);
   }
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });
 
 it('a reminder is pushed once by concurrent bridges', async () => {

@@ -74,9 +74,9 @@ describe('GET /products/render-list', () => {
     const { groupToken } = (await get(bridge, '/user/me', wholesaler)).json().result;
     expect(await final(`&userGroupId=2&groupToken=${groupToken}`)).toBe(120.5);
     expect(await final(`&userGroupId=1&groupToken=${groupToken}`)).toBe(142.3);
-    const [said, signature] = groupToken.split('.');
+    const [payload, signature] = groupToken.split('.');
     const other = Buffer.from('2.9999999999999').toString('base64url');
-    for (const touched of [`${other}.${signature}`, `${said}.`, `${said}.${signature}x`, 'garbage'])
+    for (const touched of [`${other}.${signature}`, `${payload}.`, `${payload}.${signature}x`, 'garbage'])
       expect(await final(`&userGroupId=2&groupToken=${touched}`)).toBe(142.3);
     expect((await ask('skus=P-18&token=garbage')).statusCode).toBe(401);
     expect((await ask('skus=P-18&token=')).statusCode).toBe(200);

@@ -72,8 +72,8 @@ async function bothAnswer(body: unknown, query: object): Promise<boolean | undef
     return undefined;
   }
   const { db, searching } = database;
-  const told = await searchColumns(view.columns, asked);
-  if (told === undefined) return false;
+  const reported = await searchColumns(view.columns, asked);
+  if (reported === undefined) return false;
   const kept = await runSearch({ searching, keptProducts }, place, asked, written);
   expect(kept).toEqual(await searchDatabase(db, place, asked, written));
   return true;
@@ -90,15 +90,15 @@ async function viewOf(kept: CachedProducts): Promise<StoreView> {
 
 describe('cached products', () => {
   it('answer any search as the database does, or leave it to the database', async () => {
-    const told = { true: 0, false: 0, undefined: 0 };
+    const reported = { true: 0, false: 0, undefined: 0 };
     await fc.assert(
       fc.asyncProperty(searches, async ({ body, language }) => {
         const format = language === '' ? {} : { request_format: 'search-query' };
-        told[`${await bothAnswer(body, format)}`] += 1;
+        reported[`${await bothAnswer(body, format)}`] += 1;
       }),
       { numRuns: randomCases(1_000) },
     );
-    expect(told.true).toBeGreaterThan(randomCases(100));
+    expect(reported.true).toBeGreaterThan(randomCases(100));
   });
 
   it('answer searches for these products as the database does', async () => {

@@ -39,7 +39,7 @@ const specs = (many: boolean) =>
     ),
   );
 
-const told = z.union([words, z.strictObject({ only: z.tuple([attribute], text), words })]);
+const reported = z.union([words, z.strictObject({ only: z.tuple([attribute], text), words })]);
 const body = z.optional(z.tuple([z.number(), z.number(), z.number(), z.number()]));
 const kindRow = z.strictObject({
   code: text,
@@ -62,8 +62,8 @@ const kindRow = z.strictObject({
   tax: z.optional(z.literal('4')),
   subtitle: words,
   noun: words,
-  open: z.array(told),
-  detail: z.array(told),
+  open: z.array(reported),
+  detail: z.array(reported),
   goesWith: z.array(kind),
 });
 const variant = {

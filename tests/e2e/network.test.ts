@@ -82,9 +82,9 @@ describe('the simulated connection', () => {
 
   it('answers every request with the page of a captive portal, with code 200', async () => {
     line.portal();
-    const said = await ask('/api/order/create', 'POST');
-    expect(said).toMatchObject({ status: 200, type: expect.stringContaining('text/html') });
-    expect(said.body).toContain('<!doctype html>');
+    const answer = await ask('/api/order/create', 'POST');
+    expect(answer).toMatchObject({ status: 200, type: expect.stringContaining('text/html') });
+    expect(answer.body).toContain('<!doctype html>');
     expect(seen).toEqual([]);
   });
 
@@ -104,9 +104,9 @@ describe('the simulated connection', () => {
     line.mistype('text/plain');
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (const path of ['/one', '/two']) {
-      const said = await ask(path, 'GET', agent);
-      expect(said.type).toBe('text/plain');
-      expect(JSON.parse(said.body)).toEqual(SAID);
+      const answer = await ask(path, 'GET', agent);
+      expect(answer.type).toBe('text/plain');
+      expect(JSON.parse(answer.body)).toEqual(SAID);
     }
     agent.destroy();
   });

@@ -44,7 +44,7 @@ async function show({ kiosk = false } = {}) {
         window.dispatchEvent(new window.Event('beforeinstallprompt'));
       }),
     focused: () => window.document.activeElement?.textContent,
-    said: () => main.textContent,
+    message: () => main.textContent,
     press: () => act(async () => main.querySelector('button')?.click()),
   };
 }
@@ -52,23 +52,23 @@ async function show({ kiosk = false } = {}) {
 it("shows the browser's prompt once on a click, and then the result", async () => {
   const prompt = promptOf('accepted');
   (window as Page).installPrompt = prompt;
-  const { said, press } = await show();
-  expect(said()).toContain('button');
+  const { message, press } = await show();
+  expect(message()).toContain('button');
   expect(prompt.prompt).not.toHaveBeenCalled();
   await press();
   await press();
   expect(prompt.prompt).toHaveBeenCalledTimes(1);
-  expect(said()).toContain('done');
+  expect(message()).toContain('done');
   expect((window as Page).installPrompt).toBeUndefined();
 });
 
 it('explains where to install later after the prompt was dismissed, without asking again', async () => {
   (window as Page).installPrompt = promptOf('dismissed');
-  const { said, press, offerLate } = await show();
+  const { message, press, offerLate } = await show();
   await press();
-  expect(said()).toContain('later');
+  expect(message()).toContain('later');
   await offerLate(promptOf('accepted'));
-  expect(said()).not.toContain('button');
+  expect(message()).not.toContain('button');
 });
 
 it('keeps the focus in the offer when its button is removed', async () => {
@@ -79,23 +79,23 @@ it('keeps the focus in the offer when its button is removed', async () => {
 });
 
 it('shows a prompt that arrives after the page was rendered', async () => {
-  const { said, press, offerLate } = await show();
+  const { message, press, offerLate } = await show();
   const prompt = promptOf('accepted');
   await offerLate(prompt);
-  expect(said()).toContain('button');
+  expect(message()).toContain('button');
   await press();
   expect(prompt.prompt).toHaveBeenCalledTimes(1);
 });
 
 it('shows nothing in other browsers, and the share menu on iOS', async () => {
-  expect((await show()).said()).toBe('');
+  expect((await show()).message()).toBe('');
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' });
-  expect((await show()).said()).toContain('ios');
+  expect((await show()).message()).toContain('ios');
 });
 
 it('shows nothing at a kiosk or if the app is installed', async () => {
   (window as Page).installPrompt = promptOf('accepted');
-  expect((await show({ kiosk: true })).said()).toBe('');
+  expect((await show({ kiosk: true })).message()).toBe('');
   isStandalone = true;
-  expect((await show()).said()).toBe('');
+  expect((await show()).message()).toBe('');
 });

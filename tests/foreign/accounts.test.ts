@@ -89,8 +89,8 @@ describe('a password', () => {
   it('is reported as wrong in an object or a text', async () => {
     const words = "The password doesn't match this account.";
     const change = { currentPassword: 'no', newPassword: 'another' };
-    const said = await ask(v, `POST /user/change-password?token=${await tokenOf(v)}`, change);
-    expect(said.body).toEqual({ code: 500, result: { errorMessage: words, code: 401 } });
+    const answer = await ask(v, `POST /user/change-password?token=${await tokenOf(v)}`, change);
+    expect(answer.body).toEqual({ code: 500, result: { errorMessage: words, code: 401 } });
     const other = await ask(m1, `POST /user/change-password?token=${await tokenOf(m1)}`, change);
     expect(other.body).toEqual({ code: 500, result: words });
   });

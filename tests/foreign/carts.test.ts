@@ -87,31 +87,31 @@ it('the Magento 1 bridge returns bare totals and reads a method only beside `met
 
 it('missing or wrong data is rejected with each backend’s own messages', async () => {
   const [cart, other] = [await newCart(v), await newCart(m1)];
-  const said = async (backend: ForeignBackend, what: string, body?: unknown) =>
+  const bodyOf = async (backend: ForeignBackend, what: string, body?: unknown) =>
     (await ask(backend, what, body)).body;
-  expect(await said(v, `POST /cart/update?cartId=${cart}`, {})).toEqual({
+  expect(await bodyOf(v, `POST /cart/update?cartId=${cart}`, {})).toEqual({
     code: 500,
     result: 'No cartItem element provided within the request body',
   });
-  expect(await said(v, `POST /cart/shipping-information?cartId=${cart}`, { addressInformation: {} })).toEqual(
-    {
-      code: 500,
-      result: 'Shipping method is not applicable for empty cart',
-    },
-  );
-  expect(await said(v, 'GET /cart/pull?cartId=812')).toEqual({
+  expect(
+    await bodyOf(v, `POST /cart/shipping-information?cartId=${cart}`, { addressInformation: {} }),
+  ).toEqual({
+    code: 500,
+    result: 'Shipping method is not applicable for empty cart',
+  });
+  expect(await bodyOf(v, 'GET /cart/pull?cartId=812')).toEqual({
     code: 404,
     result: 'No such entity with cartId = 812',
   });
-  expect(await said(m1, 'GET /cart/pull?cartId=812')).toEqual({
+  expect(await bodyOf(m1, 'GET /cart/pull?cartId=812')).toEqual({
     code: 500,
     result: 'No such entity with id 812',
   });
-  expect(await said(v, `POST /cart/apply-coupon?cartId=${cart}&coupon=`)).toEqual({
+  expect(await bodyOf(v, `POST /cart/apply-coupon?cartId=${cart}&coupon=`)).toEqual({
     code: 500,
     result: 'No coupon code provided',
   });
-  expect(await said(m1, `POST /cart/apply-coupon?cartId=${other}&coupon=X`)).toEqual({
+  expect(await bodyOf(m1, `POST /cart/apply-coupon?cartId=${other}&coupon=X`)).toEqual({
     code: 500,
     result: false,
   });

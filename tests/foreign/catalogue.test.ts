@@ -1,6 +1,6 @@
 // The catalogue of the foreign backend and its search: odd documents, scores, and the errors of a cluster.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, resultOf, type Said } from '../support/backend/foreign/ask.ts';
+import { ask, type ForeignAnswer, resultOf } from '../support/backend/foreign/ask.ts';
 import { type ForeignBackend, openForeignBackend } from '../support/backend/foreign/foreign-backend.ts';
 
 let v: ForeignBackend;
@@ -16,7 +16,7 @@ type Hits = {
   hits: { total: unknown; hits: { _score: number | null; _source: Source }[] };
   aggregations?: Record<string, { buckets: { key: unknown; doc_count: number }[] }>;
 };
-const bodyOf = ({ body }: Said): Hits => body as unknown as Hits;
+const bodyOf = ({ body }: ForeignAnswer): Hits => body as unknown as Hits;
 const search = (backend: ForeignBackend, request: object, query = '', entity = 'product') =>
   ask(backend, `POST /catalog/vue_storefront_catalog/${entity}/_search?size=500${query}`, request);
 const found = async (backend: ForeignBackend, request: object, query = '', entity = 'product') =>
@@ -83,9 +83,9 @@ describe('a search', () => {
   it('returns a response without an envelope, by GET as by POST', async () => {
     const request = encodeURIComponent(JSON.stringify({ query: { terms: { id: [1] } } }));
     const path = `GET /catalog/vue_storefront_catalog/product/_search?request=${request}&_source_include=id,media_gallery.image&_source_exclude=*.sgn`;
-    const said = await ask(v, path);
-    expect(said.body).not.toHaveProperty('code');
-    const { hits } = bodyOf(said);
+    const answer = await ask(v, path);
+    expect(answer.body).not.toHaveProperty('code');
+    const { hits } = bodyOf(answer);
     expect(hits.total).toBe(1);
     expect(Object.keys(hits.hits[0]?._source ?? {}).sort()).toEqual(['id', 'media_gallery']);
   });
@@ -99,8 +99,8 @@ describe('a search', () => {
   });
 
   it('rejects sorting by an unknown field, or ignores it with sortsByUnknownField', async () => {
-    const said = await search(v, {}, '&sort=total_qty:desc');
-    expect(said).toMatchObject({ status: 500, body: { code: 500 } });
+    const answer = await search(v, {}, '&sort=total_qty:desc');
+    expect(answer).toMatchObject({ status: 500, body: { code: 500 } });
     const kind = await openForeignBackend({ habit: 'v', sortsByUnknownField: true });
     expect((await search(kind, {}, '&sort=total_qty:desc')).status).toBe(200);
     await kind.close();

@@ -269,13 +269,13 @@ test('shows special offers and their prices to logged-in customers only [S1.012 
     .filter({ hasText: pattern('account-pages:specialOffers.left', {}, 'within') });
   await expect(offers.first()).toBeVisible();
   const { token } = (await device.claim('current-token')) ?? {};
-  const told = (await (
+  const reported = (await (
     await fetch(`${bridge.address}/api/user/special-offers`, {
       headers: { authorization: `Bearer ${token}` },
     })
   ).json()) as { result: { sku: string; final_price: number; quantity: number }[] };
-  expect(told.result.length).toBeGreaterThan(0);
-  for (const { final_price } of told.result) {
+  expect(reported.result.length).toBeGreaterThan(0);
+  for (const { final_price } of reported.result) {
     const [euros = '', cents = ''] = final_price.toFixed(2).split('.');
     const grouped = euros.replace(/\B(?=(\d{3})+$)/g, '\\D');
     await expect(offers.filter({ hasText: new RegExp(`${grouped}\\s*,${cents}`) }).first()).toBeVisible();
@@ -288,7 +288,7 @@ test('shows special offers and their prices to logged-in customers only [S1.012 
 
   // cart, checkout and order show the offer price, and the regular one struck through
   const [{ sku } = { sku: '' }] = await device.documents('cart');
-  const offer = told.result.find((each) => each.sku === sku);
+  const offer = reported.result.find((each) => each.sku === sku);
   const product = (await device.documents('products')).find(
     (each) => each.sku === sku && each.store === 'en',
   );

@@ -8,7 +8,7 @@ import {
   savedHeading,
   untilOnDevice,
 } from '../support/browser/buying.ts';
-import { answer, countingDevice, question, toldTo } from '../support/browser/counted.ts';
+import { answer, countingDevice, entriesOf, question } from '../support/browser/counted.ts';
 import { inTime } from '../support/browser/in-time.ts';
 import { type Device, expect, type Tab, test } from '../support/browser/journey.ts';
 import { pattern, text } from '../support/texts.ts';
@@ -22,14 +22,14 @@ async function orderOffline(device: Device, tab: Tab): Promise<void> {
   await placeButton(tab).click();
   await expect(savedHeading(tab)).toBeVisible();
   await device.pass(600_000);
-  expect(toldTo(tab)?.filter(({ event }) => event === 'purchase') ?? []).toEqual([]);
+  expect(entriesOf(tab)?.filter(({ event }) => event === 'purchase') ?? []).toEqual([]);
   device.connection.mend();
   await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted');
 }
 
 /** Purchase events in the data layers of all tabs. */
 const purchases = (device: Device) =>
-  device.tabs().flatMap((tab) => toldTo(tab)?.filter(({ event }) => event === 'purchase') ?? []);
+  device.tabs().flatMap((tab) => entriesOf(tab)?.filter(({ event }) => event === 'purchase') ?? []);
 
 test('pushes a purchase once per accepted order, and only with consent [S7.087]', async ({ bridge }) => {
   const device = countingDevice(bridge);
@@ -38,7 +38,7 @@ test('pushes a purchase once per accepted order, and only with consent [S7.087]'
   await question(tab).waitFor();
   await orderOffline(device, tab);
   await device.pass(60_000);
-  expect(toldTo(tab)).toBeUndefined();
+  expect(entriesOf(tab)).toBeUndefined();
 
   await tab.goto('/en');
   await answer(tab, 'accept');
@@ -90,7 +90,7 @@ test('asks for no consent and pushes nothing while analytics is disabled', async
   await expect(tab.getByRole('link', { name: text('footer:privacy') })).toBeVisible();
   await expect(tab.getByRole('button', { name: text('footer:privacySettings') })).toHaveCount(0);
   await expect(question(tab)).toHaveCount(0);
-  expect(toldTo(tab)).toBeUndefined();
+  expect(entriesOf(tab)).toBeUndefined();
 });
 
 test('removes pushed events in every tab when consent is withdrawn', async ({ bridge }) => {
@@ -98,7 +98,7 @@ test('removes pushed events in every tab when consent is withdrawn', async ({ br
   const tab = await device.openTab('/en');
   await answer(tab, 'accept');
   await addOneToCart(tab);
-  await expect.poll(() => toldTo(tab)?.map(({ event }) => event)).toEqual(['add_to_cart']);
+  await expect.poll(() => entriesOf(tab)?.map(({ event }) => event)).toEqual(['add_to_cart']);
   const own = { event: 'of the shop’s own tag manager' };
   (tab.window as unknown as { dataLayer: unknown[] }).dataLayer.push(own);
 
@@ -109,9 +109,9 @@ test('removes pushed events in every tab when consent is withdrawn', async ({ br
   expect(other.document.activeElement).toBe(await question(other).element());
   await answer(other, 'decline');
   expect(other.document.activeElement).toBe(await link.element());
-  await expect.poll(() => toldTo(tab)).toEqual([own]);
+  await expect.poll(() => entriesOf(tab)).toEqual([own]);
   await addOneToCart(tab);
   await tab.getByRole('link', { name: pattern('adding:badge', { count: 2 }) }).waitFor();
-  expect(toldTo(tab)).toEqual([own]);
+  expect(entriesOf(tab)).toEqual([own]);
   device.close();
 });

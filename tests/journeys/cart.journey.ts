@@ -9,7 +9,7 @@ import {
   savedHeading,
   untilOnDevice,
 } from '../support/browser/buying.ts';
-import { answer, countingDevice, toldTo } from '../support/browser/counted.ts';
+import { answer, countingDevice, entriesOf } from '../support/browser/counted.ts';
 import { logIn, newPerson, registerNew } from '../support/browser/customers.ts';
 import { catalogue, some } from '../support/browser/demo-shop.ts';
 import { createDevice } from '../support/browser/emulated/device.ts';
@@ -313,16 +313,16 @@ test('notifies of an addition, a raised quantity and an unconfirmed stock [S8.00
     .filter({ hasNotText: text('product:stock.soldOut') })
     .getByRole('button', { name: pattern('adding:addNamed') })
     .first();
-  const told = (key: string) => tab.getByText(text(`cart:notices.${key}`)).first();
+  const reported = (key: string) => tab.getByText(text(`cart:notices.${key}`)).first();
   await add.click();
-  await expect(told('added')).toBeVisible();
+  await expect(reported('added')).toBeVisible();
   await expect(add).toHaveAttribute('aria-busy', 'false');
   await add.click();
-  await expect(told('quantityUpdated')).toBeVisible();
+  await expect(reported('quantityUpdated')).toBeVisible();
   await expect(add).toHaveAttribute('aria-busy', 'false');
   device.connection.cut();
   await add.click();
-  await expect(told('volatile')).toBeVisible();
+  await expect(reported('volatile')).toBeVisible();
   await expect(cartBadge(tab, 3)).toBeVisible();
 });
 
@@ -331,7 +331,7 @@ test('pushes additions and removals to the data layer after consent [S7.089 S7.0
   const tab = await device.openTab('/en');
   await answer(tab, 'accept');
   await addOneToCart(tab);
-  const events = () => toldTo(tab) ?? [];
+  const events = () => entriesOf(tab) ?? [];
   const [line] = await device.documents('cart');
   const value = Number(line?.price_when_added) / 100;
   expect(events().at(-1)).toMatchObject({
@@ -380,8 +380,8 @@ test('shows the stock of a line and rejects a quantity above it [S8.009 S8.012 S
   const quantity = main(tab).getByRole('textbox', { name: pattern('cart:quantity') });
   await quantity.fill('99999');
   await quantity.press('Enter');
-  const told = tab.getByText(pattern('errors:quantityLimit', {}, 'within'));
-  await expect(told).toHaveCount(1);
+  const reported = tab.getByText(pattern('errors:quantityLimit', {}, 'within'));
+  await expect(reported).toHaveCount(1);
   await expect(main(tab).getByRole('alert')).toHaveCount(1);
   await expect(quantity).toHaveValue('1');
   const [line] = await device.documents('cart');
@@ -462,11 +462,11 @@ test('refuses an out-of-stock product in every language [S8.004 S8.005 S2.146 S4
       .getByRole('button', { name: text('adding:add', { lang }), exact: true })
       .first()
       .click();
-    const told = tab.locator('.toast').filter({ hasText: text('errors:outOfStock', { lang }) });
-    await expect(told).toHaveCount(1);
+    const reported = tab.locator('.toast').filter({ hasText: text('errors:outOfStock', { lang }) });
+    await expect(reported).toHaveCount(1);
     await expect(main(tab).locator('.buybar .error')).toHaveText(text('cart:soldOut', { lang }));
     await strict.pass(6_000);
-    await expect(told).toHaveCount(0);
+    await expect(reported).toHaveCount(0);
     await expect(main(tab).locator('.buybar .error')).toHaveText(text('cart:soldOut', { lang }));
     tab.close();
   }

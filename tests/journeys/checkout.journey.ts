@@ -38,9 +38,9 @@ test('renders a cart line together with its delivery date', async ({ device }) =
 });
 
 test('shows the first step only once the shipping methods are known', async ({ device }) => {
-  const { promise: told, resolve: tell } = deferred<void>();
+  const { promise: reported, resolve: tell } = deferred<void>();
   device.connection.spoil(async ({ path }, answer) => {
-    if (path.endsWith('/cart/shipping-methods')) await told;
+    if (path.endsWith('/cart/shipping-methods')) await reported;
     if (!path.endsWith('/shop/data')) return answer;
     const { result, ...rest } = (await answer.json()) as { result: { config: { code: string }[] } };
     const config = result.config.filter(({ code }) => code !== 'shipping');

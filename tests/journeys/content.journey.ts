@@ -72,7 +72,7 @@ const WITH_BANNER = '/c/10';
 for (const lang of languages)
   test(`shows every public page online and offline: ${lang}`, async ({ device }) => {
     const at = (path: string) => inStore(lang, path);
-    const said = (key: string) => text(key, { lang });
+    const textOf = (key: string) => text(key, { lang });
     const tab = await device.openTab(at('/news'));
     const main = tab.getByRole('main');
     const article = main.locator('.news a').first();
@@ -81,28 +81,28 @@ for (const lang of languages)
     // the footer links to paths of the current language
     const foot = tab
       .getByRole('contentinfo')
-      .getByRole('link', { name: said('footer:delivery'), exact: true });
+      .getByRole('link', { name: textOf('footer:delivery'), exact: true });
     await expect(foot).toHaveAttribute('href', at(delivery[lang]));
 
     /** Opens every page and checks its heading. `missing` is the title key of an unknown page. */
     const walk = async (missing: string) => {
       const pages: [path: string, name: string | RegExp][] = [
         [WITH_BANNER, /\p{L}/u],
-        ['/about-us', said('footer:aboutUs')],
-        [delivery[lang], said('footer:delivery')],
-        ['/news', said('content:news.title')],
+        ['/about-us', textOf('footer:aboutUs')],
+        [delivery[lang], textOf('footer:delivery')],
+        ['/news', textOf('content:news.title')],
         [articlePath.replace(/^\/(en|ru)\//, '/'), title],
-        ['/contact', said('contact:title')],
-        ['/newsletter', said('newsletter:title')],
-        ['/no-such-page', said(missing)],
-        ['/error', said('pages:error.title')],
+        ['/contact', textOf('contact:title')],
+        ['/newsletter', textOf('newsletter:title')],
+        ['/no-such-page', textOf(missing)],
+        ['/error', textOf('pages:error.title')],
         ['', /\p{L}/u],
       ];
       for (const [path, name] of pages) {
         tab.follow(at(path));
         await expect(heading(tab)).toHaveText(name);
         if (path === WITH_BANNER) await expect(main.locator('.category-banner')).toBeVisible();
-        if (path === '') await expect(main.getByRole('heading', { name: said('home:new') })).toBeVisible();
+        if (path === '') await expect(main.getByRole('heading', { name: textOf('home:new') })).toBeVisible();
       }
     };
     await walk('pages:pageNotFound.title');

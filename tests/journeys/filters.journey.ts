@@ -184,10 +184,10 @@ test('sorts a listing and restores it from its URL [S2.084 S2.088]', async ({ de
 test('warns with OK about a listing that fails or is empty [S8.041]', async ({ device, bridge }) => {
   const words = text('product:listing.emptyText');
   const products = '/api/catalog/zibens_en/product';
-  const isWarned = async (tab: Tab, said = words) => {
+  const isWarned = async (tab: Tab, message = words) => {
     const notice = tab.locator('.toasts li').filter({ hasText: words });
     await expect(notice).toHaveAttribute('data-kind', 'warning');
-    await expect(tab.getByRole('main').getByText(said)).toBeVisible();
+    await expect(tab.getByRole('main').getByText(message)).toBeVisible();
     await notice.getByRole('button', { name: text('common:ok') }).click();
     await expect(notice).toHaveCount(0);
     tab.close();

@@ -92,9 +92,9 @@ for (const habit of ['v', 'm1'] as const) {
     await expect.poll(count).toBeGreaterThan(0);
     const all = count();
     await column(tab).getByRole('checkbox').first().waitFor();
-    const said = await choose(tab, 'Manufacturer', 'Elisa');
-    await expect.poll(count).toBe(said);
-    expect(said).toBeLessThan(all);
+    const stated = await choose(tab, 'Manufacturer', 'Elisa');
+    await expect.poll(count).toBe(stated);
+    expect(stated).toBeLessThan(all);
     await tab.goto(inStore('en', '/search?q=zzzqqq'));
     await expect(main(tab)).toContainText(text('search:nothing.title', { term: 'zzzqqq' }));
     await expect(main(tab)).not.toContainText(text('product:listing.emptyText'));

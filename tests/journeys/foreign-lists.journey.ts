@@ -54,11 +54,11 @@ for (const habit of ['v', 'm1'] as const) {
     const tile = tab.getByRole('navigation', { name: text('category:children') }).getByRole('link');
     await expect.poll(() => tile.all().length).toBe(3);
     await untilOnDevice(device);
-    const said = Number(await tile.first().locator('.num').textContent());
+    const stated = Number(await tile.first().locator('.num').textContent());
     await tile.first().click();
-    await expect.poll(() => total(tab)).toBe(said);
+    await expect.poll(() => total(tab)).toBe(stated);
     await isDrawn(tab);
-    await expect(cards(tab)).toHaveCount(said);
+    await expect(cards(tab)).toHaveCount(stated);
   });
 
   test(`adds a product from its card to wishlist and comparison (${habit})`, async ({ openForeignShop }) => {
@@ -103,8 +103,8 @@ for (const habit of ['v', 'm1'] as const) {
     await openAccountPage(tab, 'orders');
     const number = backend.orders()[0]?.number ?? '-';
     // backend m1 returns numeric strings as numbers
-    const told = habit === 'm1' ? String(Number(number)) : number;
-    await expect(tab.getByRole('main').getByText(told).first()).toBeVisible();
+    const reported = habit === 'm1' ? String(Number(number)) : number;
+    await expect(tab.getByRole('main').getByText(reported).first()).toBeVisible();
   });
 
   test(`counts invalid products in the state of the device (${habit})`, async ({ openForeignShop }) => {
@@ -116,7 +116,7 @@ for (const habit of ['v', 'm1'] as const) {
     await untilOnDevice(device);
     device.connection.cut();
     await tab.getByRole('button', { name: pattern('connection:more') }).click();
-    const said = text('sync-sheet:held.unreadable', { count: 2, number: '2' });
-    await expect(tab.getByRole('dialog').getByText(said)).toBeVisible();
+    const stated = text('sync-sheet:held.unreadable', { count: 2, number: '2' });
+    await expect(tab.getByRole('dialog').getByText(stated)).toBeVisible();
   });
 }

@@ -398,10 +398,10 @@ test('accepts no offline order in a kiosk without a sealing key [S-22]', async (
 test('reports a kiosk with two tabs once in five minutes', async ({ device, bridge }) => {
   await openKiosk(device, '/en', 'Desk 3');
   await openKiosk(device, '/en', 'Desk 3');
-  const told = async () =>
+  const reported = async () =>
     (await bridge.journal()).filter(({ route }) => route === '/api/device/report').length;
-  const before = await told();
-  await inTime(device, async () => (await told()) > before, 'no report was sent');
+  const before = await reported();
+  await inTime(device, async () => (await reported()) > before, 'no report was sent');
   await device.pass(4 * 60_000);
-  expect(await told()).toBe(before + 1);
+  expect(await reported()).toBe(before + 1);
 });

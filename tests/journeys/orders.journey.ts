@@ -25,7 +25,7 @@ async function newOrders(bridge: JourneyBridge, before: number): Promise<number>
 }
 
 /** True if the connection line shows that the device is offline and has pending changes. */
-const isToldOffline = (tab: Tab): boolean =>
+const showsOffline = (tab: Tab): boolean =>
   tab
     .getByRole('status')
     .filter({ hasText: pattern('connection:line.offlineWaiting.title', {}, 'within') })
@@ -126,7 +126,7 @@ test('treats a silent connection as offline and loses no input', async ({ device
   device.connection.silence();
   await placeButton(tab).click();
   await expect(savedHeading(tab)).toBeVisible();
-  await inTime(device, () => isToldOffline(tab), 'the silent connection was never shown', 5_000);
+  await inTime(device, () => showsOffline(tab), 'the silent connection was never shown', 5_000);
   device.connection.mend();
   await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
   expect(await newOrders(bridge, before)).toBe(1);
@@ -146,11 +146,11 @@ for (const [title, action] of [
     await expect(savedHeading(tab)).toBeVisible();
     await expect.poll(() => device.connection.asked().map(({ path }) => path)).toContain(orderPath);
     await bridge.faults([{ match: {}, action }]);
-    await inTime(device, () => isToldOffline(tab), 'the portal was never shown');
+    await inTime(device, () => showsOffline(tab), 'the portal was never shown');
     await device.pass(60_000);
     await tab.reload();
     await expect(savedHeading(tab)).toBeVisible();
-    await inTime(device, () => isToldOffline(tab), 'the portal was not shown after the reload');
+    await inTime(device, () => showsOffline(tab), 'the portal was not shown after the reload');
     const names = Object.keys(collections) as CollectionName[];
     const stored = JSON.stringify(await Promise.all(names.map((name) => device.documents(name))));
     expect(stored).not.toContain('Sign in to this network');

@@ -61,17 +61,17 @@ test("shows the backend's message after a failed password change [S8.019 S8.020]
   const tab = await device.openTab(account);
   await registerNew(tab);
   await openAccountPage(tab, 'details');
-  let said = '';
+  let message = '';
   device.connection.spoil(async ({ path }, answer) => {
     if (!path.endsWith('/user/change-password') || answer.ok) return answer;
     const body = (await answer.clone().json()) as { result: { errorMessage: string } };
-    said = body.result.errorMessage;
+    message = body.result.errorMessage;
     return answer;
   });
   await change(tab, 'not the password', 'another long password');
   await expect(notices(tab)).toContainText(words('password.failed'));
-  expect(said).not.toBe('');
-  await expect(notices(tab)).toContainText(said);
+  expect(message).not.toBe('');
+  await expect(notices(tab)).toContainText(message);
   const current = accountField(passwordForm(tab), 'currentPassword');
   await expect(current).toHaveAttribute('aria-invalid', 'true');
   await expect(current).toBeFocused();
@@ -140,9 +140,9 @@ test('shows why a reset mail cannot be requested [S8.021 S7.005]', async ({ devi
     { match: { method: 'POST', path: '/api/user/reset-password' }, action: 'status', status: 500 },
   ]);
   await press(form, 'auth.forgotten.submit');
-  const told = `${words('auth.forgotten.failed')}: Fault on order`;
-  await expect(notices(tab)).toContainText(told);
-  await expect(form.getByRole('alert')).toHaveText(told);
+  const reported = `${words('auth.forgotten.failed')}: Fault on order`;
+  await expect(notices(tab)).toContainText(reported);
+  await expect(form.getByRole('alert')).toHaveText(reported);
 });
 
 test('hides server error messages with the code ENOTFOUND [S8.054]', async ({ device }) => {

@@ -245,10 +245,10 @@ async function add(tab: Tab, lang: Language, product: Goods): Promise<void> {
   await tab.goto(urlOf(product, lang));
   await expect(title(tab)).toHaveText(product.name);
   await addButton(tab, lang).click();
-  const told = ['added', 'quantityUpdated', 'volatile'].map((key) =>
+  const reported = ['added', 'quantityUpdated', 'volatile'].map((key) =>
     tab.getByText(text(`cart:notices.${key}`, { lang })),
   );
-  await expect(told.reduce((any, one) => any.or(one)).first()).toBeVisible();
+  await expect(reported.reduce((any, one) => any.or(one)).first()).toBeVisible();
 }
 
 describe('adds every product type to the cart online and offline [S2.100]', () => {

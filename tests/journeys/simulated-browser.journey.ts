@@ -51,22 +51,22 @@ describe('storage', () => {
     for (const moment of ['before', 'during'] as const) {
       const storage = createDeviceStorage();
       const realm = {};
-      const heard: string[] = [];
+      const events: string[] = [];
       const request = storage.viewOf(realm).open('things', 1);
-      request.onerror = () => heard.push('request');
+      request.onerror = () => events.push('request');
       if (moment === 'before') storage.release(realm);
       else
         await new Promise<void>((resolve) => {
           request.onupgradeneeded = () => {
             const half = request.result.createObjectStore('half');
-            half.put(1, 1).onerror = () => heard.push('put');
-            if (request.transaction) request.transaction.onabort = () => heard.push('abort');
+            half.put(1, 1).onerror = () => events.push('put');
+            if (request.transaction) request.transaction.onabort = () => events.push('abort');
             storage.release(realm);
             resolve();
           };
         });
       const other = await opened(storage.viewOf({}));
-      expect([moment, await keysOf(other), heard]).toEqual([moment, [], []]);
+      expect([moment, await keysOf(other), events]).toEqual([moment, [], []]);
     }
   });
 
@@ -75,12 +75,12 @@ describe('storage', () => {
     const realm = {};
     const db = await opened(storage.viewOf(realm));
     storage.onWrite(() => storage.release(realm));
-    let heard = false;
+    let isReported = false;
     void written(db, 1).then(() => {
-      heard = true;
+      isReported = true;
     });
     const other = await opened(storage.viewOf({}));
-    expect([await keysOf(other), heard]).toEqual([[1], false]);
+    expect([await keysOf(other), isReported]).toEqual([[1], false]);
   });
 });
 

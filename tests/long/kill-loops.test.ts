@@ -80,11 +80,11 @@ const profileOf = (at: number) => ({
 type Profile = { lastname: string; addresses: { lastname: string; street: string[] }[] };
 /** Returns the number that all parts of a profile contain; undefined if they differ. */
 function numberOf({ lastname, addresses }: Profile): number | undefined {
-  const told = [
+  const reported = [
     lastname,
     ...addresses.flatMap((one) => [one.lastname, one.street[0]?.replace('Iela', 'Nr')]),
   ];
-  return new Set(told).size === 1 ? Number(lastname.replace('Nr ', '')) : undefined;
+  return new Set(reported).size === 1 ? Number(lastname.replace('Nr ', '')) : undefined;
 }
 
 async function killAgainAndAgain(data: NodeJS.ProcessEnv): Promise<void> {
@@ -141,8 +141,8 @@ async function killAgainAndAgain(data: NodeJS.ProcessEnv): Promise<void> {
       // the last change may have been saved without a response
       expect([saved, saved + 1], `round ${round}`).toContain(numberOf(profile));
       changes += saved;
-      const told = await fetch(`${bridge.address}/__admin/invariants`);
-      expect((await told.json()).result, `round ${round}`).toMatchObject({
+      const reported = await fetch(`${bridge.address}/__admin/invariants`);
+      expect((await reported.json()).result, `round ${round}`).toMatchObject({
         ok: true,
         orders: ORDERS_AT_ONCE,
         ordersPerClientIdMax: 1,

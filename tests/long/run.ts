@@ -6,9 +6,9 @@ import { startPostgres } from '../lanes/own-postgres.ts';
 import { type LaneResult, runLane } from '../lanes/run-lane.ts';
 
 const PROPERTY_SEED = process.env.PROPERTY_SEED || String(randomInt(2 ** 31));
-const told = `PROPERTY_SEED=${PROPERTY_SEED} LONG_SHARE=${process.env.LONG_SHARE || 1}`;
+const reported = `PROPERTY_SEED=${PROPERTY_SEED} LONG_SHARE=${process.env.LONG_SHARE || 1}`;
 const postgres = await startPostgres();
-console.log(told);
+console.log(reported);
 const env = { PROPERTY_SEED, LONG_DATABASE_URL: postgres?.address ?? '' };
 const budget = Number.POSITIVE_INFINITY;
 const results: LaneResult[] = [];
@@ -46,6 +46,6 @@ try {
 } finally {
   postgres?.stop();
 }
-console.log(`\n${told}`);
+console.log(`\n${reported}`);
 console.log(laneTable(results));
 process.exit(results.some(({ failed }) => failed > 0) ? 1 : 0);

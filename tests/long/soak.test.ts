@@ -27,9 +27,9 @@ const heapMb = () => {
 /** Browses, fills a cart and repeats one of five orders, because stock is limited. */
 async function visit(at: number): Promise<void> {
   const ok = async (answer: ReturnType<typeof post>) => {
-    const told = await answer;
-    expect(told.statusCode, told.body).toBe(200);
-    return told.json();
+    const reported = await answer;
+    expect(reported.statusCode, reported.body).toBe(200);
+    return reported.json();
   };
   await ok(bridge.app.inject({ url: '/api/home-page' }));
   await ok(

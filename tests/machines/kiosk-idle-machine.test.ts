@@ -331,11 +331,11 @@ describe('a kiosk enabled by its URL', () => {
   });
 
   it('asks again without wiping after another tab has revoked consent [S-22]', async () => {
-    const told = byAddress(false);
+    const reported = byAddress(false);
     await turn();
-    told.actor.send({ type: 'revoked' });
-    await idle(told.clock);
-    expect([told.isIn('permission'), told.wiped()]).toEqual([true, 0]);
+    reported.actor.send({ type: 'revoked' });
+    await idle(reported.clock);
+    expect([reported.isIn('permission'), reported.wiped()]).toEqual([true, 0]);
     // without the event, as in a frozen tab
     const untold = byAddress(false, () => false);
     await turn();

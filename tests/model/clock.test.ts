@@ -26,24 +26,24 @@ afterEach(() => {
 });
 
 it('ticks at once and at each full minute, so that cut-offs at the hour are on time', () => {
-  const told: number[] = [];
-  const reading = clock$().subscribe((now) => told.push(now));
+  const reported: number[] = [];
+  const reading = clock$().subscribe((now) => reported.push(now));
   vi.advanceTimersByTime(150_000);
-  expect(told.map((now) => now - START)).toEqual([0, 30_000, 90_000, 150_000]);
+  expect(reported.map((now) => now - START)).toEqual([0, 30_000, 90_000, 150_000]);
   reading.unsubscribe();
 });
 
 it('ticks when the page becomes visible, but not when it is hidden', () => {
-  const told: number[] = [];
-  const reading = clock$().subscribe((now) => told.push(now));
+  const reported: number[] = [];
+  const reading = clock$().subscribe((now) => reported.push(now));
   // a frozen page: time passes without timers
   vi.setSystemTime(START + 86_400_000);
   page.visibilityState = 'hidden';
   for (const listener of listeners) listener();
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   page.visibilityState = 'visible';
   for (const listener of listeners) listener();
-  expect(told.at(-1)).toBe(START + 86_400_000);
+  expect(reported.at(-1)).toBe(START + 86_400_000);
   reading.unsubscribe();
 });
 

@@ -15,8 +15,8 @@ describe("resetting the user's state", () => {
     const shop = newWindow();
     const { memory } = shop;
     memory.acknowledgedTroubles.add('t1 refused');
-    const told: number[] = [];
-    const stop = memory.person.subscribe(() => told.push(memory.person.get().number));
+    const reported: number[] = [];
+    const stop = memory.person.subscribe(() => reported.push(memory.person.get().number));
     const persons = [memory.person.get()];
     for (const _ of ['Līga', 'Anna']) {
       resetUserState(shop);
@@ -24,7 +24,7 @@ describe("resetting the user's state", () => {
     }
     stop();
     resetUserState(shop);
-    expect(told).toEqual([1, 2]);
+    expect(reported).toEqual([1, 2]);
     expect(new Set(persons).size).toBe(3);
     expect(memory.acknowledgedTroubles.size).toBe(1);
   });

@@ -161,10 +161,10 @@ describe('a resource', () => {
   it('does not notify of an equal value', async () => {
     const { fact, stored$ } = counted(createResources({ isLive: true }), 'fact', 5);
     await firstValue(fact);
-    const told: unknown[] = [];
-    const end = fact.subscribe(() => told.push(fact.get()));
+    const reported: unknown[] = [];
+    const end = fact.subscribe(() => reported.push(fact.get()));
     for (const each of [5, 3, 3, 7, 7]) stored$.next(each);
-    expect(told).toEqual([3, 7]);
+    expect(reported).toEqual([3, 7]);
     end();
   });
 
@@ -341,17 +341,17 @@ describe('a resource', () => {
       [cell, () => cell.set(2)],
     ] as const;
     for (const [{ subscribe }, change] of changes) {
-      const told: string[] = [];
+      const reported: string[] = [];
       let endSecond = () => {};
       const endFirst = subscribe(() => {
-        told.push('first');
+        reported.push('first');
         endSecond();
       });
       await nextTask();
-      endSecond = subscribe(() => told.push('second'));
-      told.length = 0;
+      endSecond = subscribe(() => reported.push('second'));
+      reported.length = 0;
       change();
-      expect(told).toEqual(['first']);
+      expect(reported).toEqual(['first']);
       endFirst();
     }
   });
@@ -387,21 +387,21 @@ describe('combined resources', () => {
     const list = combined(all.map(({ fact }) => fact));
     expect(list.get()).toEqual([undefined, undefined]);
     expect(list.get()).toBe(list.get());
-    let told = 0;
+    let reported = 0;
     const end = list.subscribe(() => {
-      told += 1;
+      reported += 1;
     });
     await nextTask();
     expect(list.get()).toEqual([1, 1]);
     const before = list.get();
     all[1]?.stored$.next(1);
-    expect([told, list.get() === before]).toEqual([2, true]);
+    expect([reported, list.get() === before]).toEqual([2, true]);
     all[1]?.stored$.next(2);
-    expect([told, list.get()]).toEqual([3, [1, 2]]);
+    expect([reported, list.get()]).toEqual([3, [1, 2]]);
     expect(before).toEqual([1, 1]);
     end();
     all[1]?.stored$.next(3);
-    expect(told).toBe(3);
+    expect(reported).toBe(3);
     await nextTask();
     expect(all.map(({ reads }) => reads.open)).toEqual([0, 0]);
   });

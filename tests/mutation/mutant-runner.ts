@@ -7,7 +7,7 @@ import { inject, TestRunner, vi } from 'vitest';
 import { DatabaseStates } from './database-states.ts';
 import { append, type Fact, known, pair, readFacts } from './mutation-log.ts';
 import { ROUNDS } from './plan.ts';
-import { saysItWaits, unlessItWaits, watchIdleness } from './waits.ts';
+import { reportsWait, unlessItWaits, watchIdleness } from './waits.ts';
 import { WholeFileRunner } from './whole-file-runner.ts';
 
 /** State that the instrumented code reads and updates. */
@@ -124,11 +124,11 @@ export default class MutantRunner extends TestRunner {
     this.#endWatch();
     const { result } = test;
     const isRed = result?.state === 'fail';
-    const said = result?.errors?.map(({ message }) => message).join(' ') ?? '';
+    const output = result?.errors?.map(({ message }) => message).join(' ') ?? '';
     this.#switch.activeMutant = undefined;
     this.#switch.currentTestId = undefined;
     const isFirst = this.#course.phase === 'first';
-    this.#step(test, isRed, said);
+    this.#step(test, isRed, output);
     // the next test must start with the state that this one leaves when it runs without a mutant
     if (isFirst && this.#course.phase !== 'over') await this.#databases.keep('after_test');
     if (!isFirst && this.#course.phase === 'over') await this.#databases.bringBack('after_test');
@@ -138,7 +138,7 @@ export default class MutantRunner extends TestRunner {
     }
   }
 
-  #step(test: Test, isRed: boolean, said: string): void {
+  #step(test: Test, isRed: boolean, output: string): void {
     const course = this.#course;
     const { log } = this.#plan;
     const facts = { file: this.#file, test: course.test };
@@ -148,11 +148,11 @@ export default class MutantRunner extends TestRunner {
       course.phase = isRed ? 'over' : 'mutant';
     } else if (course.phase === 'mutant') {
       const id = course.queue.shift() ?? '';
-      if (isRed) course.doubtful.push({ id, is: isEndless(said) ? 'timeout' : 'killed' });
+      if (isRed) course.doubtful.push({ id, is: isEndless(output) ? 'timeout' : 'killed' });
       else append(log, { is: 'lived', ...facts, id });
       const isOver = course.queue.length === 0;
       const isFull = course.doubtful.length >= KILLS_IN_DOUBT || (isOver && course.doubtful.length > 0);
-      if (isFull || (isRed && saysItWaits(said)) || this.#delicate.has(id)) course.phase = 'confirm';
+      if (isFull || (isRed && reportsWait(output)) || this.#delicate.has(id)) course.phase = 'confirm';
       else if (isOver) course.phase = 'over';
     } else {
       const doubtful = course.doubtful.splice(0);
@@ -245,7 +245,8 @@ export default class MutantRunner extends TestRunner {
   }
 }
 
-const isEndless = (said: string): boolean => saysItWaits(said) || /Hit count limit|timed out in/.test(said);
+const isEndless = (output: string): boolean =>
+  reportsWait(output) || /Hit count limit|timed out in/.test(output);
 
 export function nameOf(test: Test): string {
   const names = [test.name];

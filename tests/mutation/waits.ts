@@ -31,4 +31,4 @@ export async function unlessItWaits(run: () => unknown): Promise<void> {
   await Promise.race([run(), waits]).finally(() => end());
 }
 
-export const saysItWaits = (said: string): boolean => said.includes(WAITS);
+export const reportsWait = (output: string): boolean => output.includes(WAITS);

@@ -302,8 +302,8 @@ export class SimulatedTabs {
           tab,
           async () => {
             if (options.unreadableStays || !(await device.store.markUnreadable(id, now))) return false;
-            const told = await device.stored(id);
-            if (told) this.tell(told);
+            const reported = await device.stored(id);
+            if (reported) this.tell(reported);
             return true;
           },
           true,
@@ -328,7 +328,7 @@ export class SimulatedTabs {
     return {
       readAll: () => this.#effect(tab, () => tasks.store.readAll()),
       change: (id, next) => this.#effect(tab, () => tasks.store.change(id, next), true),
-      remove: (told) => this.#effect(tab, () => tasks.store.remove(told), true),
+      remove: (reported) => this.#effect(tab, () => tasks.store.remove(reported), true),
       present: () => this.#effect(tab, () => tasks.store.present()),
       onChange: (listener) => tasks.onChange(() => this.#hear(tab, listener)),
     };

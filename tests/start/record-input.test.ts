@@ -22,7 +22,7 @@ function openPage() {
   vi.stubGlobal('window', window);
   vi.stubGlobal('Event', window.Event);
   const of = <E extends HTMLElement>(selector: string) => window.document.querySelector(selector) as E;
-  const heard: string[] = [];
+  const events: string[] = [];
   /** Hydrates the page. */
   const takeOver = () => {
     const [shop, button, radio, field, form] = [
@@ -34,18 +34,18 @@ function openPage() {
     ];
     const select = of<HTMLSelectElement>('select');
     select.value = 'new'; // as rendered by the server
-    select.addEventListener('change', () => heard.push(select.value));
-    button.addEventListener('click', () => heard.push(['added', button.dataset.kept].join(' ').trim()));
-    radio.addEventListener('change', () => heard.push(radio.value));
-    field.addEventListener('input', () => heard.push(field.value));
+    select.addEventListener('change', () => events.push(select.value));
+    button.addEventListener('click', () => events.push(['added', button.dataset.kept].join(' ').trim()));
+    radio.addEventListener('change', () => events.push(radio.value));
+    field.addEventListener('input', () => events.push(field.value));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      heard.push('searched');
+      events.push('searched');
     });
     shop.removeAttribute('aria-busy');
     replayInput();
   };
-  return { of, heard, takeOver, window };
+  return { of, events, takeOver, window };
 }
 
 /** Returns the ids of additions queued on the device. */
@@ -55,7 +55,7 @@ const kept = ({ localStorage }: JSDOM['window']) =>
 afterEach(() => void vi.unstubAllGlobals());
 
 it('replays clicks, choices and typed text once after hydration, text first', () => {
-  const { of, heard, takeOver, window } = openPage();
+  const { of, events, takeOver, window } = openPage();
   of('button').click();
   of('button').click();
   of('[type=radio]').click();
@@ -71,31 +71,31 @@ it('replays clicks, choices and typed text once after hydration, text first', ()
   expect(submit.defaultPrevented).toBe(true);
   const [press = ''] = kept(window);
   takeOver();
-  expect(heard).toEqual(['phone', 'cheap', `added ${press}`, 'red', 'searched']);
+  expect(events).toEqual(['phone', 'cheap', `added ${press}`, 'red', 'searched']);
   expect(of('button').dataset).not.toHaveProperty('kept');
   replayInput();
-  expect(heard).toHaveLength(5);
+  expect(events).toHaveLength(5);
 });
 
 it('leaves links and later clicks alone', () => {
-  const { of, heard, takeOver, window } = openPage();
+  const { of, events, takeOver, window } = openPage();
   const press = new window.MouseEvent('click', { bubbles: true, cancelable: true });
   of('a').dispatchEvent(press);
   expect(press.defaultPrevented).toBe(false);
   takeOver();
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
   of('button').click();
-  expect(heard).toEqual(['added']);
+  expect(events).toEqual(['added']);
 });
 
 it('drops clicks on elements that no longer exist', () => {
-  const { of, heard, takeOver } = openPage();
+  const { of, events, takeOver } = openPage();
   const button = of('button');
   button.click();
-  button.addEventListener('click', () => heard.push('pressed'));
+  button.addEventListener('click', () => events.push('pressed'));
   button.replaceWith(button.cloneNode(true));
   takeOver();
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
 });
 
 it('stores an addition once on its click, but not after a choice that is not applied yet', () => {
@@ -108,21 +108,21 @@ it('stores an addition once on its click, but not after a choice that is not app
   chosen.of('button').click();
   expect(kept(chosen.window)).toEqual([]);
   chosen.takeOver();
-  expect(chosen.heard).toEqual(['red', 'added']);
+  expect(chosen.events).toEqual(['red', 'added']);
 });
 
 it('hides queued events from React, which would replay them a second time', () => {
   const { of, window } = openPage();
-  const heard: string[] = [];
+  const events: string[] = [];
   for (const kind of ['click', 'input', 'change', 'submit'])
-    of('#shop').addEventListener(kind, () => heard.push(kind), { capture: true });
+    of('#shop').addEventListener(kind, () => events.push(kind), { capture: true });
   of('button').click();
   of('[type=radio]').click();
   const bubbling = { bubbles: true, cancelable: true };
   of('[type=search]').dispatchEvent(new window.Event('input', bubbling));
   of('select').dispatchEvent(new window.Event('change', bubbling));
   of('form').dispatchEvent(new window.Event('submit', bubbling));
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
   of('a').click();
-  expect(heard).toEqual(['click']);
+  expect(events).toEqual(['click']);
 });

@@ -12,8 +12,8 @@ const notices = [
 ];
 
 it.each(notices)('the offline notice %s has its own text in each language [S2.148]', (key) => {
-  const said = languages.map((lang) => text(key, { lang, since: '14:02', count: 2 }));
-  expect(new Set(said).size).toBe(languages.length);
-  expect(said).not.toContain('');
-  expect(said.filter((each) => each.includes(key))).toEqual([]);
+  const texts = languages.map((lang) => text(key, { lang, since: '14:02', count: 2 }));
+  expect(new Set(texts).size).toBe(languages.length);
+  expect(texts).not.toContain('');
+  expect(texts.filter((each) => each.includes(key))).toEqual([]);
 });

@@ -147,10 +147,10 @@ function textsOfCode(file: string): Text[] {
     if (node.type === 'ArrayExpression') {
       const words = (node.elements as Node[]).map(wordsIn);
       if (words.length !== 3 || words.includes(undefined)) return [];
-      return words.map((said, at) => ({
+      return words.map((phrase, at) => ({
         place: file,
         language: languages[at] as Language,
-        words: said ?? '',
+        words: phrase ?? '',
       }));
     }
     const key = node.key as { name?: string; value?: unknown } | undefined;

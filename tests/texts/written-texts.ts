@@ -38,7 +38,8 @@ const spoken = new Set([
 const technical =
   /^(className|autoComplete|rel|d|viewBox|transform|points|preserveAspectRatio|sizes|srcSet|style|key|id|htmlFor|name|wire|data-.+|aria-(controls|describedby|details|labelledby|owns))$/;
 /** Properties with text for a toast, a form message or a component. */
-const told = /^(message|actionLabel|required|defaultValue|text|heading|hint|caption|summary|description)$/;
+const shownProps =
+  /^(message|actionLabel|required|defaultValue|text|heading|hint|caption|summary|description)$/;
 /** Functions that show their arguments. */
 const showing = /^(showToast|setCustomValidity|alert|confirm|prompt|createTextNode)$/;
 /** The same, with names that other functions share. */
@@ -142,7 +143,7 @@ function readPlaces(node: Node, parent: Node | undefined): [place: unknown, rule
     }
     case 'Property': {
       const name = nameOf(node.key);
-      return told.test(name) || spoken.has(name) ? [[node.value, isWords]] : [];
+      return shownProps.test(name) || spoken.has(name) ? [[node.value, isWords]] : [];
     }
     case 'AssignmentExpression': {
       const left = node.left as Node;
@@ -156,7 +157,7 @@ function readPlaces(node: Node, parent: Node | undefined): [place: unknown, rule
           const objects = objectsOf(one);
           if (objects.length === 0) return [[one, isText]];
           const parts = objects.flatMap(({ properties }) => nodesIn(properties));
-          return parts.filter(({ key }) => told.test(nameOf(key))).map(({ value }) => [value, isText]);
+          return parts.filter(({ key }) => shownProps.test(nameOf(key))).map(({ value }) => [value, isText]);
         });
       if (appending.test(name)) return [[given, isWords]];
       if (name === 'createElement') return [[given.slice(2), isText]];

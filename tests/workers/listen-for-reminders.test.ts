@@ -5,16 +5,16 @@ import { listenForReminders, reminderOf } from '#workers/listen-for-reminders.ts
 import { randomCases } from '../support/random-cases.ts';
 import { languages, text } from '../support/texts.ts';
 
-type Heard = Record<string, (event: unknown) => void>;
+type Listeners = Record<string, (event: unknown) => void>;
 type Shown = { title: string; body: string; data: unknown };
 
 function worker(open: { url: string; posted: unknown[]; focused: number }[] = []) {
-  const heard: Heard = {};
+  const listeners: Listeners = {};
   const shown: Shown[] = [];
   const opened: string[] = [];
   const scope = {
     addEventListener: (kind: string, listener: (event: unknown) => void) => {
-      heard[kind] = listener;
+      listeners[kind] = listener;
     },
     registration: {
       showNotification: async (title: string, { body, data }: Shown) =>
@@ -23,7 +23,7 @@ function worker(open: { url: string; posted: unknown[]; focused: number }[] = []
     clients: {
       matchAll: async () =>
         open.map((one) => ({
-          postMessage: (said: unknown) => one.posted.push(said),
+          postMessage: (message: unknown) => one.posted.push(message),
           focus: async () => {
             one.focused += 1;
           },
@@ -34,7 +34,7 @@ function worker(open: { url: string; posted: unknown[]; focused: number }[] = []
   listenForReminders(scope as never);
   const tell = async (kind: string, event: object) => {
     const waits: Promise<unknown>[] = [];
-    heard[kind]?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) });
+    listeners[kind]?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) });
     await Promise.all(waits);
   };
   const push = (data: unknown) => tell('push', { data: { json: () => data } });

@@ -67,9 +67,10 @@ function openBrowser() {
 
   /** Starts the service worker of a build. Returns functions that dispatch the browser's events. */
   async function start(build: Entry[]) {
-    const heard: [string, (event: unknown) => void][] = [];
+    const listeners: [string, (event: unknown) => void][] = [];
     const scope = {
-      addEventListener: (kind: string, listener: (event: unknown) => void) => heard.push([kind, listener]),
+      addEventListener: (kind: string, listener: (event: unknown) => void) =>
+        listeners.push([kind, listener]),
       navigator: { locks },
       __WB_DISABLE_DEV_LOGS: true,
       clients: {
@@ -112,7 +113,7 @@ function openBrowser() {
         type,
         waitUntil: (work: Promise<unknown>) => waits.push(work),
       });
-      for (const [kind, listener] of heard) if (kind === type) listener(dispatched);
+      for (const [kind, listener] of listeners) if (kind === type) listener(dispatched);
       let settled = 0;
       let isDone = true;
       while (settled < waits.length) {

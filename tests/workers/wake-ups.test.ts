@@ -6,12 +6,12 @@ import { createWakeUps, notifyLogins, type WakeUp } from '#workers/wake-ups.ts';
 
 it('notifies listeners of the events that they subscribed to, until they unsubscribe', () => {
   const wakeUps = createWakeUps();
-  const told: WakeUp[] = [];
-  const leave = wakeUps.on(['login', 'page-awake'], (why) => told.push(why));
+  const reported: WakeUp[] = [];
+  const leave = wakeUps.on(['login', 'page-awake'], (why) => reported.push(why));
   for (const why of ['connection-back', 'login', 'page-awake'] as const) wakeUps.tell(why);
   leave();
   wakeUps.tell('login');
-  expect(told).toEqual(['login', 'page-awake']);
+  expect(reported).toEqual(['login', 'page-awake']);
 });
 
 it('notifies of a login, but not of the session state at the start', () => {

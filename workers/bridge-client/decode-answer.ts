@@ -64,7 +64,7 @@ function refusedField(result: unknown): { field?: string; path?: string; keyword
 }
 
 /** True for an envelope, which proxies do not produce. */
-const isOwnWord = (body: unknown): boolean => {
+const isEnvelope = (body: unknown): boolean => {
   const fields = objectOf(body);
   return fields !== undefined && ['code', 'resultCode', 'result'].some((name) => name in fields);
 };
@@ -106,9 +106,9 @@ function parsedJson(body: string): { value: unknown } | undefined {
 /** Normalises the envelope's code, which a bridge may omit (meaning 200) or call `resultCode`. */
 function withCode(value: unknown): { code: unknown; value: unknown } {
   const fields = objectOf(value);
-  const said = fields?.code ?? fields?.resultCode;
-  if (!fields || (said === undefined && !('result' in fields))) return { code: 200, value };
-  const code = typeof said === 'string' ? Number(said) : (said ?? 200);
+  const stated = fields?.code ?? fields?.resultCode;
+  if (!fields || (stated === undefined && !('result' in fields))) return { code: 200, value };
+  const code = typeof stated === 'string' ? Number(stated) : (stated ?? 200);
   return { code, value: { ...fields, code } };
 }
 
@@ -135,7 +135,7 @@ export function decodeAnswer<T extends z.ZodMiniType>(
   }
   const json = parsedJson(raw.body);
   // a rejection is final for an order or a session, so it must be the bridge's own JSON, not a proxy's
-  if ((code === 'refused' || code === 'unauthorised') && !isSuccess && !isOwnWord(json?.value))
+  if ((code === 'refused' || code === 'unauthorised') && !isSuccess && !isEnvelope(json?.value))
     return failed('bad-shape', { status: raw.status });
   if (!isSuccess) {
     const result = json && objectOf(json.value) ? objectOf(json.value)?.result : undefined;

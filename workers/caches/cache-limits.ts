@@ -22,7 +22,7 @@ export function newCacheLimits({ wait, log }: Pick<Ports, 'wait' | 'log'>): Cach
   let readErrors = 0;
   let writeErrors = 0;
   const isOff = () => readErrors >= CACHE_READ_ERRORS || writeErrors >= CACHE_WRITE_ERRORS;
-  const told = (event: string, error: unknown) => {
+  const logFailure = (event: string, error: unknown) => {
     log({ event, error: String(error) });
     if (isOff()) log({ event: 'cache-given-up' });
   };
@@ -36,7 +36,7 @@ export function newCacheLimits({ wait, log }: Pick<Ports, 'wait' | 'log'>): Cach
     });
     const read = work().catch((error: unknown) => {
       readErrors += 1;
-      told('lookup-not-read', error);
+      logFailure('lookup-not-read', error);
       return undefined;
     });
     const found = await Promise.race([read, late]);
@@ -54,7 +54,7 @@ export function newCacheLimits({ wait, log }: Pick<Ports, 'wait' | 'log'>): Cach
         return true;
       } catch (error) {
         writeErrors += 1;
-        told('lookup-not-kept', error);
+        logFailure('lookup-not-kept', error);
         await onError?.(error);
         return false;
       }

@@ -105,11 +105,11 @@ const keyOf = (method: { carrier_code: string; method_code: string }): string =>
  * the form uses it to offer those countries.
  */
 export function shippingOf(
-  told: readonly BridgeShippingMethod[],
+  answered: readonly BridgeShippingMethod[],
   known: readonly ShippingMethodValue[],
   country: string,
 ): ShippingMethodValue[] {
-  return told.flatMap((source) => {
+  return answered.flatMap((source) => {
     const here = known.find((each) => keyOf(each) === keyOf(source));
     if (source.available === false) return here && servingMethods([here], country).length === 0 ? [here] : [];
     const method = { ...mapShippingMethod(source), is_server_method: true };
@@ -207,9 +207,9 @@ async function paymentMethodsOf(
   { cartId, principal }: OpenServerCart,
   { store, forced }: TotalsRequest,
   { payment_methods: before = [] }: CartHead,
-  told: readonly BridgePaymentMethod[] = [],
+  answered: readonly BridgePaymentMethod[] = [],
 ): Promise<Result<PaymentMethodValue[]>> {
-  let named = told;
+  let named = answered;
   if (named.length === 0 && (forced || before.length === 0)) {
     const answer = await call('cart/payment-methods', { principal, store, query: { cartId } });
     if (!answer.ok) return answer;
@@ -335,10 +335,10 @@ export async function syncTotals(
     if (!moved.ok) return moved;
   }
   const { pickupPoint = '' } = wish;
-  const isPointTold = head.pickup_point?.code === pickupPoint && head.pickup_point.cart_id === cart.cartId;
-  if (pickupPoint !== '' && !isPointTold) {
-    const told = await setPickupPoint(deps, cart, pickupPoint);
-    if (!told.ok) return told;
+  const isPointSent = head.pickup_point?.code === pickupPoint && head.pickup_point.cart_id === cart.cartId;
+  if (pickupPoint !== '' && !isPointSent) {
+    const answered = await setPickupPoint(deps, cart, pickupPoint);
+    if (!answered.ok) return answered;
   }
   const hash = totalsHash(lines, cart.cartId, full);
   // totals stored by an older version do not list their items

@@ -43,15 +43,15 @@ async function withCart(
       outcome = changed;
       return;
     }
-    const told = await syncTotals(deps, cart, {
+    const synced = await syncTotals(deps, cart, {
       store,
       address: undefined,
       shippingMethod: shipping_method ? `${shipping_method.carrier_code}|${shipping_method.method_code}` : '',
       paymentMethod: payment_method?.code ?? '',
       forced: true,
     });
-    if (told.ok) await restore({});
-    outcome = told.ok ? ok(null) : told;
+    if (synced.ok) await restore({});
+    outcome = synced.ok ? ok(null) : synced;
   });
   return outcome;
 }

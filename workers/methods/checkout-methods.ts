@@ -32,7 +32,7 @@ export const checkoutMethods: WorkerMethod<'checkoutMethods'> = async (context, 
   const cart = openCartOf(stored.head, stored.principal);
   if (!cart) return failed(connection.isOnline() ? 'no-cart-id' : 'offline');
   const { store, address, shippingMethod, pickupPoint } = input;
-  const told = await syncTotals(deps, cart, {
+  const synced = await syncTotals(deps, cart, {
     store,
     address: {
       firstName: address.firstname,
@@ -50,9 +50,9 @@ export const checkoutMethods: WorkerMethod<'checkoutMethods'> = async (context, 
     pickupPoint,
     forced: true,
   });
-  if (!told.ok) return told;
-  const shippingMethods = input.virtual ? [] : (told.value.shipping_methods ?? []);
-  const payment = told.value.payment_methods ?? [];
+  if (!synced.ok) return synced;
+  const shippingMethods = input.virtual ? [] : (synced.value.shipping_methods ?? []);
+  const payment = synced.value.payment_methods ?? [];
   await cacheMethods(context, {
     store,
     country: address.country,

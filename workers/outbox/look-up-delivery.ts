@@ -123,7 +123,7 @@ async function paymentOf(
     shippingCarrierCode: shipping.carrier_code,
     shippingMethodCode: shipping.method_code,
   };
-  const told =
+  const answered =
     codes &&
     (await read(deps, 'cart/shipping-information', shippingInformationAnswer, {
       addressInformation: {
@@ -136,7 +136,7 @@ async function paymentOf(
       },
       methods: codes,
     }));
-  let named = told?.ok ? (told.value.result.payment_methods ?? []) : [];
+  let named = answered?.ok ? (answered.value.result.payment_methods ?? []) : [];
   if (named.length === 0) {
     const listed = await read(deps, 'cart/payment-methods', paymentMethodsAnswer);
     if (!listed.ok) return listed;
@@ -167,9 +167,9 @@ export async function lookUpDelivery(
   if (refused) return { ok: false, fault: refused };
   let shipping: ShippingMethodValue | undefined;
   if (shippingAddress) {
-    const told = await read(deps, 'cart/shipping-methods', shippingMethodsAnswer, { address });
-    if (!told.ok) return told;
-    const available = told.value.result.filter(({ available }) => available !== false);
+    const answered = await read(deps, 'cart/shipping-methods', shippingMethodsAnswer, { address });
+    if (!answered.ok) return answered;
+    const available = answered.value.result.filter(({ available }) => available !== false);
     shipping = chosenOf(order, available.map(mapShippingMethod));
     if (!shipping) return ok({ shipping, payment: undefined });
   }

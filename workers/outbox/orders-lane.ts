@@ -57,9 +57,9 @@ export function ordersLane({
     for (const id of unreadable) {
       if (reported.has(id)) continue;
       try {
-        const isTold = await store.markUnreadable(id, ports.now());
+        const isMarked = await store.markUnreadable(id, ports.now());
         reported.add(id);
-        ports.log({ event: 'order.unreadable', level: 'error', id, isTold });
+        ports.log({ event: 'order.unreadable', level: 'error', id, isTold: isMarked });
       } catch (error) {
         // retried at the next read; other orders are not delayed
         const name = error instanceof Error ? error.name : 'unknown';

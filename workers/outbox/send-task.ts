@@ -96,14 +96,14 @@ function settled(task: SyncTask, verdict: TaskVerdict, now: number): SyncTask {
     return { ...next, transmited: true, result: words, resultCode, ...(meta === undefined ? {} : { meta }) };
   }
   const { code, detail } = verdict.fault;
-  const said = {
+  const outcome = {
     result: String(detail?.message ?? ''),
     resultCode: Number(detail?.status ?? 0),
     meta: { ...detail, fault: code },
   };
-  if (verdict.state === 'refused') return { ...next, ...said, transmited: true };
+  if (verdict.state === 'refused') return { ...next, ...outcome, transmited: true };
   const retryAfterMs = Number(detail?.retryAfter ?? 0) * 1000;
-  return { ...next, ...said, not_before: now + retryDelay(task.attempt, task.id, { retryAfterMs }) };
+  return { ...next, ...outcome, not_before: now + retryDelay(task.attempt, task.id, { retryAfterMs }) };
 }
 
 /**

@@ -17,8 +17,8 @@ import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';
 import type { RefreshContext } from './refresh-prices.ts';
 
-const toldOffer = z.omit(specialOffer, { key: true });
-type Offer = z.output<typeof toldOffer>;
+const receivedOffer = z.omit(specialOffer, { key: true });
+type Offer = z.output<typeof receivedOffer>;
 
 /** Delays the call until the first view is rendered. */
 const SETTLE_MS = 1_000;
@@ -40,7 +40,7 @@ export async function fetchOffers(
   const answer = await call('user/special-offers', options);
   if (!answer.ok) return answer;
   const offers = answer.value.result.flatMap((source): Offer[] => {
-    const read = toldOffer.safeParse({
+    const read = receivedOffer.safeParse({
       id: source.id,
       sku: source.sku,
       final_price: centsFromDecimal(source.final_price),

@@ -85,7 +85,7 @@ type Run = {
   ahead?: { after: ProductCheckpoint; page: Promise<PageRead> };
 };
 type Page = { documents: Deletable[]; checkpoint: ProductCheckpoint | undefined };
-type PageRead = Page & { isLast: boolean; told: PulledPage };
+type PageRead = Page & { isLast: boolean; progress: PulledPage };
 
 /** Starts the pull; only in the leading worker. */
 export function pullProducts(
@@ -157,8 +157,8 @@ export function pullProducts(
     }));
     const added = deletable.filter((document) => !document._deleted).length;
     const deleted = deletable.length - added;
-    const told = { pulled: sources.length, added, deleted, total, read: documents, leftOut };
-    return { documents: deletable, checkpoint, isLast, told };
+    const progress = { pulled: sources.length, added, deleted, total, read: documents, leftOut };
+    return { documents: deletable, checkpoint, isLast, progress };
   }
 
   /** Waits for the backoff delay, or until the connection is back; then throws. */
@@ -204,7 +204,7 @@ export function pullProducts(
     if (isOver()) return page;
     while (!isOver() && page.documents.length === 0) {
       const read = await pageAfter(run, page.checkpoint);
-      await journal.progress(store, read.told);
+      await journal.progress(store, read.progress);
       run.atEnd = read.isLast;
       page = { documents: read.documents, checkpoint: read.checkpoint };
     }

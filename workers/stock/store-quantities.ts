@@ -96,9 +96,9 @@ export async function storeQuantities(
   for (const { code } of config.stores) {
     for (const { key } of (await readProductsBySku(databases.catalogue, code, skus)).values())
       await changeNewest(products, key, (product) => {
-        const told = <T extends Unit>(unit: T) => soldBy(counted(unit, quantities), rules);
-        const own = told(product);
-        const children = own.configurable_children.map(told);
+        const withRules = <T extends Unit>(unit: T) => soldBy(counted(unit, quantities), rules);
+        const own = withRules(product);
+        const children = own.configurable_children.map(withRules);
         const isSame =
           own === product && children.every((child, at) => child === product.configurable_children[at]);
         return isSame ? undefined : { ...own, configurable_children: children };

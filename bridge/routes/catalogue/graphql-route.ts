@@ -230,9 +230,9 @@ export const graphql: CachedHandler = {
     if (data === undefined || data === null) throw refusalOf(errors);
     if (errors.length === 0) return jsonInSlices({ data });
     // a field of a document violates the schema: the rest is returned
-    const told = errors
+    const reported = errors
       .slice(0, ERRORS_MAX)
       .map(({ message, path }) => ({ message: message.slice(0, MESSAGE_MAX), path }));
-    return jsonInSlices({ data, errors: told });
+    return jsonInSlices({ data, errors: reported });
   },
 };

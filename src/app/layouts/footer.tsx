@@ -79,7 +79,7 @@ export default function Footer() {
   ];
   const { freeShippingFrom: from, returnDays: count, newsletterDiscountPercent: percent } = promises;
   const amount = from === undefined ? '' : formatPrice(from, currency.format);
-  const told = [
+  const shownPromises = [
     amount && markUntranslated(t('promises.delivery', { amount }), amount),
     count !== undefined && t('promises.moneyBack', { count }),
     percent !== undefined && markUntranslated(t('promises.newsletter', { percent }), `${percent}`),
@@ -92,9 +92,9 @@ export default function Footer() {
             <Logo />
           </Link>
           <p className="quiet">{t('about')}</p>
-          {told.length > 0 && (
+          {shownPromises.length > 0 && (
             <ul className="quiet">
-              {told.map((promise, place) => (
+              {shownPromises.map((promise, place) => (
                 <li key={place}>{promise}</li>
               ))}
             </ul>

@@ -45,8 +45,8 @@ export function AccountWatch() {
   }, [t]);
   useEffect(() => {
     const tell = async ({ id, kind, state, result, meta }: SyncTask) => {
-      const told = await acknowledge(app, id);
-      if (!told.ok || !told.value) return;
+      const acknowledged = await acknowledge(app, id);
+      if (!acknowledged.ok || !acknowledged.value) return;
       // "pending": the link is in the mail; backends without such a mail subscribe at once
       const what = kind === 'newsletter-subscribe' && result === 'pending' ? 'newsletter-confirmation' : kind;
       if (state === 'done') app.ui.toasts.show({ message: t(`outcomes.${what}`), kind: 'success' });

@@ -48,9 +48,11 @@ export function ForgottenForm({ email }: { email: string }) {
       const result = await requestPasswordReset(app, values.email, i18n.language);
       if (result.ok) setSentTo(values.email);
       if (result.ok || result.fault.code === 'email-unknown') return result;
-      const told = [t('auth.forgotten.failed'), backendMessage(result.fault)].filter(Boolean).join(': ');
-      app.ui.toasts.show({ message: told, kind: 'error' });
-      return result.fault.code === 'offline' ? result : failed(result.fault.code, { told });
+      const failureText = [t('auth.forgotten.failed'), backendMessage(result.fault)]
+        .filter(Boolean)
+        .join(': ');
+      app.ui.toasts.show({ message: failureText, kind: 'error' });
+      return result.fault.code === 'offline' ? result : failed(result.fault.code, { text: failureText });
     },
   });
   useEffect(() => form.setFocus('email'), [form]);

@@ -21,7 +21,7 @@ const ours: readonly ErrorCode[] = [
 export function useFaultMessage(): (fault: Fault) => string {
   const { t } = useTranslation(['account', 'errors']);
   return (fault) => {
-    if (fault.detail?.told !== undefined) return String(fault.detail.told);
+    if (fault.detail?.text !== undefined) return String(fault.detail.text);
     const message = ours.includes(fault.code) ? '' : backendMessage(fault);
     return message ? t('shopSays', { message }) : t(...faultText(fault));
   };

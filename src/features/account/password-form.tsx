@@ -38,12 +38,14 @@ export function PasswordForm({ email }: { email: string }) {
       }
       if (changed.fault.code === 'offline') {
         app.ui.toasts.show({ message: t('password.offline'), kind: 'error' });
-        return failed('offline', { told: t('password.offline') });
+        return failed('offline', { text: t('password.offline') });
       }
       // prefers the backend's own message
-      const told = `${t('password.failed')}: ${backendMessage(changed.fault) || messageOf(changed.fault)}`;
-      app.ui.toasts.show({ message: told, kind: 'error' });
-      return changed.fault.code === 'wrong-password' ? changed : failed(changed.fault.code, { told });
+      const failureText = `${t('password.failed')}: ${backendMessage(changed.fault) || messageOf(changed.fault)}`;
+      app.ui.toasts.show({ message: failureText, kind: 'error' });
+      return changed.fault.code === 'wrong-password'
+        ? changed
+        : failed(changed.fault.code, { text: failureText });
     },
   });
   return (

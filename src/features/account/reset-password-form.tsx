@@ -49,7 +49,7 @@ export function ResetPasswordForm({ link, onDone }: Props) {
       }
       if (given.fault.code !== 'offline') return given;
       app.ui.toasts.show({ message: t('password.offline'), kind: 'error' });
-      return failed('offline', { told: t('password.offline') });
+      return failed('offline', { text: t('password.offline') });
     },
   });
   return (

@@ -28,5 +28,5 @@ export function withUnexpectedText<T>(
   if (answer.ok || expected.includes(answer.fault.code)) return answer;
   if (mayHaveMessage.includes(answer.fault.code) && backendMessage(answer.fault) !== '') return answer;
   app.ui.toasts.show({ message: words, kind: 'error' });
-  return failed(answer.fault.code, { told: words });
+  return failed(answer.fault.code, { text: words });
 }

@@ -49,8 +49,8 @@ const ofView = ({ product }: Viewed) => {
   return { value: decimal(price), items: [item(product.sku, product.name, price, 1)] };
 };
 
-type Told = Omit<AnalyticsEvent['ecommerce'], 'currency'>;
-type Row<K extends keyof Acts> = readonly [event: string, tell: (act: Acts[K]) => Told];
+type EcommerceData = Omit<AnalyticsEvent['ecommerce'], 'currency'>;
+type Row<K extends keyof Acts> = readonly [event: string, tell: (act: Acts[K]) => EcommerceData];
 
 const rows: { [K in keyof Acts]: Row<K> } = {
   'added-to-cart': ['add_to_cart', ({ line, qty }) => ofLine(line, qty)],

@@ -24,7 +24,7 @@ import { noticeAdded, noticeNotAdded } from './notice-added.ts';
 const WRITTEN_WITHIN_MS = 2_000;
 
 const options = productOption.shape.extension_attributes.shape;
-const kept = z.object({
+const queuedAddition = z.object({
   store: z.string(),
   items: z
     .array(z.object({ sku: z.string(), qty: z.int().check(z.positive()), child: z.optional(z.string()) }))
@@ -32,14 +32,14 @@ const kept = z.object({
   custom: options.custom_options,
   bundle: options.bundle_options,
 });
-type Kept = z.infer<typeof kept>;
+type QueuedAddition = z.infer<typeof queuedAddition>;
 
 /** A quantity that was typed and not committed, by the line's key (queue-quantity.ts). */
 const typedQuantity = z.object({ line: z.string(), qty: z.int().check(z.positive()) });
 
-function parsed(text: string): Kept | z.infer<typeof typedQuantity> | undefined {
+function parsed(text: string): QueuedAddition | z.infer<typeof typedQuantity> | undefined {
   try {
-    return z.union([kept, typedQuantity]).safeParse(JSON.parse(text)).data;
+    return z.union([queuedAddition, typedQuantity]).safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
@@ -77,14 +77,14 @@ async function productsOf(
   return found;
 }
 
-type Told = Added & { names: readonly string[] };
+type NamedAddition = Added & { names: readonly string[] };
 
 /** Adds one queued addition; undefined if it has to stay queued. */
-async function addKept(
+async function addQueued(
   app: AppContext,
   press: string,
-  { store, items: pressed, custom, bundle }: Kept,
-): Promise<Result<Told> | undefined> {
+  { store, items: pressed, custom, bundle }: QueuedAddition,
+): Promise<Result<NamedAddition> | undefined> {
   const items = await notAddedYet(app, press, pressed);
   if (items.length === 0) return ok({ stock: 'ok', grown: false, names: [] });
   const skus = items.map(({ sku }) => sku);
@@ -97,7 +97,7 @@ async function addKept(
   const [first] = found;
   if (!first || found.length < items.length) return failed('not-found');
   const online = isOnline(connectionState(app).get());
-  const named = (result: Result<Added>): Result<Told> =>
+  const named = (result: Result<Added>): Result<NamedAddition> =>
     result.ok ? ok({ ...result.value, names: found.map(({ product: { name } }) => name) }) : result;
   if (pressed.length > 1) return named(await addGroup(app, found, online, press));
   const { product, qty } = first;
@@ -135,7 +135,7 @@ export async function carryOutAdditions(app: AppContext, proceed: () => void): P
       if (!changed.ok && changed.fault.code !== 'not-found') notify(app, changed.fault);
       return;
     }
-    const result = await addKept(app, press, addition);
+    const result = await addQueued(app, press, addition);
     if (!result) return;
     dequeueAddition(press);
     if (result.ok) noticeAdded(app, result.value, result.value.names, proceed);

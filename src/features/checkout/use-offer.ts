@@ -69,7 +69,7 @@ export function useOffer(
   const answer = useResource(asked);
   // the response for this country stays until the next one arrives; one for another country is dropped
   if (answer?.ok) last.current = { country, answer: answer.value };
-  const told = last.current?.country === country ? last.current.answer : undefined;
+  const answered = last.current?.country === country ? last.current.answer : undefined;
   const isPending = online && asked !== undefined && answer === undefined;
   const isLater = !online && app.config.orders.deliveryToBeAgreed;
   const methods = useMemo(
@@ -77,12 +77,12 @@ export function useOffer(
       here &&
       offeredMethods({
         listed: here,
-        told,
+        answered,
         seen: here.seen,
         ...{ store, country, virtual, isPending },
         later: isLater ? { shipping: t('shipping.toBeAgreed'), payment: t('payment.toBeAgreed') } : undefined,
       }),
-    [here, told, store, country, virtual, isPending, isLater, t],
+    [here, answered, store, country, virtual, isPending, isLater, t],
   );
   return (
     methods &&

@@ -14,14 +14,14 @@ export function FetchedShare({ sync }: { sync: StoreSync }) {
   const app = useApp();
   const { t } = useTranslation('kept-goods');
   const { online } = useConnection();
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const { kept, fetching, complete } = sync;
   const isOver = complete || (kept !== undefined && kept.done >= kept.total);
   if (fetching === undefined || isOver) return null;
   const isOn = fetching === 'on';
   async function change() {
     const result = await setFetching(app, !isOn);
-    setSaid(result.ok ? '' : t(...faultText(result.fault)));
+    setMessage(result.ok ? '' : t(...faultText(result.fault)));
   }
   return (
     <div className="stack mt-4 gap-2.5">
@@ -34,7 +34,7 @@ export function FetchedShare({ sync }: { sync: StoreSync }) {
         </p>
       )}
       <p className="xs quiet" role="status">
-        {said || t(isOn && !online ? 'later' : fetching)}
+        {message || t(isOn && !online ? 'later' : fetching)}
       </p>
       {fetching !== 'no-room' && (
         <button type="button" className="link small justify-self-start" onClick={change}>

@@ -85,15 +85,15 @@ function TryNow({ isHeld }: { isHeld: boolean }) {
   const app = useApp();
   const { t } = useTranslation(['sync-sheet', 'connection']);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   async function send() {
     if (busy) return;
     setBusy(true);
-    setSaid('');
+    setMessage('');
     const result = await app.worker.call('sendNow', {});
     setBusy(false);
-    if (!result.ok) setSaid(t(...faultText(result.fault)));
-    else setSaid(result.value.waiting > 0 ? t('stillWaiting') : t('nothingLeft'));
+    if (!result.ok) setMessage(t(...faultText(result.fault)));
+    else setMessage(result.value.waiting > 0 ? t('stillWaiting') : t('nothingLeft'));
   }
   return (
     <>
@@ -107,7 +107,7 @@ function TryNow({ isHeld }: { isHeld: boolean }) {
         {busy ? t('trying') : t(isHeld ? 'send' : 'tryNow')}
       </button>
       <p className="xs quiet text-center" role="status">
-        {said || t(isHeld ? 'waitsForYou' : 'nothingToDo')}
+        {message || t(isHeld ? 'waitsForYou' : 'nothingToDo')}
       </p>
     </>
   );

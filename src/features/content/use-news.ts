@@ -32,12 +32,12 @@ export function useNews(store: string, page: number): NewsOnScreen {
   }, [store, isNone, attempt]);
 
   if (news && !isNone) return { state: 'shown', news };
-  const told = answer?.store === store ? answer : undefined;
-  if (!news || !told) return { state: 'loading' };
-  if (!told.fault) return { state: 'empty' };
+  const current = answer?.store === store ? answer : undefined;
+  if (!news || !current) return { state: 'loading' };
+  if (!current.fault) return { state: 'empty' };
   const retry = () => {
     setAnswer(undefined);
     setAttempt((count) => count + 1);
   };
-  return { state: 'missing', fault: told.fault, retry };
+  return { state: 'missing', fault: current.fault, retry };
 }

@@ -53,20 +53,20 @@ export default function LabPanel() {
   const { t } = useTranslation(['lab', 'errors']);
   const { lab, readNow } = useLab();
   const [open, setOpen] = useState(false);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const room = useRef<SimulatedQuota>({ give: undefined }).current;
 
   async function choose(fault: LabFault) {
     const set = await setFault(app, room, fault);
-    if (set.ok) setSaid('');
-    else setSaid(set.fault.code === 'not-found' ? t('noBridgeFaults') : t(...faultText(set.fault)));
+    if (set.ok) setMessage('');
+    else setMessage(set.fault.code === 'not-found' ? t('noBridgeFaults') : t(...faultText(set.fault)));
     await readNow();
   }
   async function save() {
-    setSaid(t('making'));
+    setMessage(t('making'));
     const report = await makeReport(app);
     if (report.ok) saveReport(report.value);
-    setSaid(report.ok ? t('saved') : t(...faultText(report.fault)));
+    setMessage(report.ok ? t('saved') : t(...faultText(report.fault)));
   }
   const state = lab ? t(`faults.${lab.fault}.title`) : t('noWorker');
   return (
@@ -93,7 +93,7 @@ export default function LabPanel() {
         footer={
           <>
             <p className="small" role="status">
-              {said}
+              {message}
             </p>
             <button type="button" className="btn btn-primary wide" onClick={save}>
               {t('save')}

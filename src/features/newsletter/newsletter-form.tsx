@@ -35,10 +35,10 @@ function Asked({ email }: { email: string }) {
   const here = useResource(newsletterTasks(app));
   const waits = here?.tasks.some((task) => task.payload.email === email && isPending(task));
   const known = here?.known?.email === email ? here.known : undefined;
-  const said = waits ? (online ? 'sending' : 'saved') : known?.subscribed ? 'subscribed' : 'sent';
+  const messageKey = waits ? (online ? 'sending' : 'saved') : known?.subscribed ? 'subscribed' : 'sent';
   return (
     <p ref={text} tabIndex={-1} className="note plain newsletter-asked" role="status">
-      {markUntranslated(t(`form.${said}`, { email }), email)}
+      {markUntranslated(t(`form.${messageKey}`, { email }), email)}
     </p>
   );
 }

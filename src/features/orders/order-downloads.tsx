@@ -19,10 +19,10 @@ export function OrderDownloads({ number, orderToken }: Props) {
   const { t } = useTranslation('order');
   const asked = question(app, 'orderPull', { number, orderToken });
   const answer = useResource(asked);
-  const told = answer?.ok ? answer.value.downloads : [];
+  const listed = answer?.ok ? answer.value.downloads : [];
   // lines of the same product share their files
   const downloads = new Map(
-    told.flatMap(({ title, url }) => {
+    listed.flatMap(({ title, url }) => {
       const href = downloadUrl(url, app.config.bridge, location.href);
       return href === undefined ? [] : [[href, title] as const];
     }),

@@ -102,10 +102,10 @@ function useTransmission(order: OrderDocument): void {
 function useServerError({ state, last_verdict }: OrderDocument): void {
   const { ui, i18n } = useApp();
   const failed = state === 'unknown' && last_verdict?.code === 'server-error';
-  const isTold = useRef(false);
+  const isNotified = useRef(false);
   useEffect(() => {
-    if (!failed || isTold.current) return;
-    isTold.current = true;
+    if (!failed || isNotified.current) return;
+    isNotified.current = true;
     ui.toasts.show({ kind: 'error', message: i18n.t('order:queued'), hasNoTimeout: true });
   }, [failed, ui, i18n]);
 }

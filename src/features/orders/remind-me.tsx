@@ -14,10 +14,10 @@ export function RemindMe({ order }: { order: OrderDocument }) {
   const app = useApp();
   const { t, i18n } = useTranslation('reminder');
   const { online } = useConnection();
-  const [said, setSaid] = useState<'done' | 'refused' | 'failed'>();
+  const [outcome, setOutcome] = useState<'done' | 'refused' | 'failed'>();
   const [busy, setBusy] = useState(false);
   const isOffered = app.config.orders.pushReminders && online && waitsForServer(order) && canBeReminded();
-  if (!isOffered && said === undefined) return null;
+  if (!isOffered && outcome === undefined) return null;
 
   async function ask(): Promise<'done' | 'refused' | 'failed'> {
     if (!(await mayNotify())) return 'refused';
@@ -30,15 +30,15 @@ export function RemindMe({ order }: { order: OrderDocument }) {
   async function press() {
     if (busy) return;
     setBusy(true);
-    setSaid(await ask());
+    setOutcome(await ask());
     setBusy(false);
   }
   return (
     <div className="stack small gap-1.5">
       <p className="quiet" role="status">
-        {t(said ?? 'offer')}
+        {t(outcome ?? 'offer')}
       </p>
-      {said !== 'done' && (
+      {outcome !== 'done' && (
         <button type="button" className="link justify-self-start" aria-busy={busy} onClick={press}>
           {t('ask')}
         </button>

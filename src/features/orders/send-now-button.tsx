@@ -10,15 +10,15 @@ export function SendNowButton() {
   const app = useApp();
   const { t } = useTranslation('order');
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   async function send() {
     if (busy) return;
     setBusy(true);
-    setSaid('');
+    setMessage('');
     const result = await app.worker.call('sendNow', {});
     setBusy(false);
-    if (!result.ok) setSaid(t(...faultText(result.fault)));
-    else if (result.value.waiting > 0) setSaid(t('stillWaiting'));
+    if (!result.ok) setMessage(t(...faultText(result.fault)));
+    else if (result.value.waiting > 0) setMessage(t('stillWaiting'));
   }
   return (
     <>
@@ -32,7 +32,7 @@ export function SendNowButton() {
         {busy ? t('sending') : t('sendNow')}
       </button>
       <p className="small quiet order-last basis-full" role="status">
-        {said}
+        {message}
       </p>
     </>
   );

@@ -51,8 +51,8 @@ export function pagesThatExist(
   perPage: number,
   firstAnswer: Answers[number],
 ): number[] {
-  const told = firstAnswer?.ok ? Math.ceil(firstAnswer.value.total / perPage) : first;
-  const there = firstAnswer === undefined ? first + PAGES_AT_ONCE - 1 : told;
+  const lastPage = firstAnswer?.ok ? Math.ceil(firstAnswer.value.total / perPage) : first;
+  const there = firstAnswer === undefined ? first + PAGES_AT_ONCE - 1 : lastPage;
   const count = Math.max(1, Math.min(last, there) - first + 1);
   return Array.from({ length: count }, (_, at) => first + at);
 }

@@ -23,18 +23,18 @@ export function WriteReview({ product }: { product: PricedProduct }) {
   const { t } = useTranslation('reviews');
   const [state, setState] = useState<'closed' | 'open' | 'givenUp' | 'sent'>('closed');
   const button = useRef<HTMLButtonElement>(null);
-  const said = useRef<HTMLParagraphElement>(null);
+  const confirmation = useRef<HTMLParagraphElement>(null);
   const { online } = useConnection();
   const customer = useResource(currentReviewer(app));
   useEffect(() => {
     if (state === 'givenUp') button.current?.focus();
-    if (state === 'sent') said.current?.focus();
+    if (state === 'sent') confirmation.current?.focus();
   }, [state]);
   if (customer === undefined) return null;
   const reviewer = customer ?? { principal: GUEST, nickname: '', written: [], bought: [] };
   if (state === 'sent')
     return (
-      <p ref={said} className="note plain" role="status" tabIndex={-1}>
+      <p ref={confirmation} className="note plain" role="status" tabIndex={-1}>
         {t(online ? 'thanks' : 'thanksOffline')}
       </p>
     );

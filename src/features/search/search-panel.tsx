@@ -100,7 +100,7 @@ export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, produc
     }
   };
 
-  const said = !typed
+  const status = !typed
     ? ''
     : state === 'waiting'
       ? ''
@@ -113,7 +113,7 @@ export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, produc
       {/* biome-ignore lint/a11y/noStaticElementInteractions: prevents a focus change; the options handle clicks */}
       <div className="search-panel" onMouseDown={(event) => event.preventDefault()}>
         <p className="sr-only" role="status">
-          {said}
+          {status}
         </p>
         <div id={id} role="listbox" aria-label={t('title')}>
           {groups.map((group) => (

@@ -62,22 +62,22 @@ function useWithdrawal({ number, orderToken }: Props) {
   useEffect(() => {
     if (!isReading) setOpen(true);
   }, [isReading]);
-  const told = answer?.ok ? answer.value : undefined;
+  const reported = answer?.ok ? answer.value : undefined;
   const receipts = useMemo(
-    () => receiptsOf(here?.declared ?? [], told?.withdrawals ?? [], app.config.timeZone),
-    [here, told, app],
+    () => receiptsOf(here?.declared ?? [], reported?.withdrawals ?? [], app.config.timeZone),
+    [here, reported, app],
   );
   const goods = useMemo(() => {
     const withdrawn = receipts.flatMap(({ state, items }) => (state === 'refused' ? [] : items));
-    return withdrawableGoods(told?.items ?? here?.order?.goods ?? [], withdrawn);
-  }, [here, told, receipts]);
+    return withdrawableGoods(reported?.items ?? here?.order?.goods ?? [], withdrawn);
+  }, [here, reported, receipts]);
   if (isReading) return undefined;
   return {
     here,
     receipts,
     goods,
-    until: told?.withdrawalUntil ?? null,
-    state: withdrawalState(told?.status ?? '', told?.withdrawalUntil ?? null, Date.now()),
+    until: reported?.withdrawalUntil ?? null,
+    state: withdrawalState(reported?.status ?? '', reported?.withdrawalUntil ?? null, Date.now()),
     fault: answer && !answer.ok && answer.fault.code !== 'offline' ? answer.fault : undefined,
     again: asked.again,
   };

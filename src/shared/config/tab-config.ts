@@ -8,21 +8,21 @@ const LONGEST_NAME = 64;
 /**
  * Returns the value of the parameter that this tab was last opened with (`?kiosk`, `?kiosk=name`, `?kiosk=0`), or null.
  */
-function saidHere(key: string): string | null {
-  let said = new URLSearchParams(location.search).get(key);
+function tabParameter(key: string): string | null {
+  let value = new URLSearchParams(location.search).get(key);
   try {
-    if (said !== null) sessionStorage.setItem(key, said);
-    said = sessionStorage.getItem(key);
+    if (value !== null) sessionStorage.setItem(key, value);
+    value = sessionStorage.getItem(key);
   } catch {
     // storage is unavailable: only the current URL counts
   }
-  return said;
+  return value;
 }
 
 /** True if the configuration makes every tab a kiosk, or lets a URL do so and it did; `?kiosk=0` ends it. */
 export function isKiosk({ kiosk }: Pick<ShopConfig, 'kiosk'>): boolean {
-  const said = saidHere('kiosk');
-  return said === null ? kiosk.enabled : said !== '0' && (kiosk.enabled || kiosk.byAddress);
+  const value = tabParameter('kiosk');
+  return value === null ? kiosk.enabled : value !== '0' && (kiosk.enabled || kiosk.byAddress);
 }
 
 /** Returns the fault chosen in this tab's lab panel; a URL cannot choose one. */
@@ -36,14 +36,18 @@ function chosenFault(): string {
 
 /** True if the configuration allows the lab and the URL requested it with `?lab`. */
 export const isLab = ({ lab }: Pick<ShopConfig, 'lab'>): boolean =>
-  lab.enabled && (saidHere('lab') ?? '0') !== '0';
+  lab.enabled && (tabParameter('lab') ?? '0') !== '0';
 
 /** Returns the configuration of this tab: a kiosk has the full catalogue and the name from its URL. */
 export function tabConfig(config: ShopConfig): ShopConfig {
   const enabled = isKiosk(config);
   return {
     ...config,
-    kiosk: { ...config.kiosk, enabled, name: saidHere('kiosk')?.slice(0, LONGEST_NAME) || config.kiosk.name },
+    kiosk: {
+      ...config.kiosk,
+      enabled,
+      name: tabParameter('kiosk')?.slice(0, LONGEST_NAME) || config.kiosk.name,
+    },
     lab: isLab(config) ? { enabled: true, fault: chosenFault() } : { enabled: false },
     catalogue: enabled ? { ...config.catalogue, scope: 'full' } : config.catalogue,
   };

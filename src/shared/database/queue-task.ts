@@ -135,10 +135,10 @@ export const taskTroubles$ = (personal: PersonalDatabase, whose: readonly string
  */
 export async function acknowledgeTask(personal: PersonalDatabase, id: string): Promise<Result<boolean>> {
   try {
-    const told = await changeNewest(personal.synctasks, id, (task) =>
+    const changed = await changeNewest(personal.synctasks, id, (task) =>
       task.acknowledged ? undefined : { ...task, acknowledged: true },
     );
-    return ok(told !== undefined);
+    return ok(changed !== undefined);
   } catch (error) {
     return writeFault('task', error);
   }

@@ -2,7 +2,7 @@
 import type { BridgeStock } from '#schemas/bridge/catalogue-answer.ts';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 
-type Said = Pick<
+type StatedRules = Pick<
   BridgeStock,
   'min_sale_qty' | 'max_sale_qty' | 'qty_increments' | 'enable_qty_increments' | 'is_qty_decimal'
 >;
@@ -12,14 +12,14 @@ export type SaleRules = Pick<
 >;
 
 /** Returns the rules that differ from "any whole quantity from 1". */
-export function saleRulesOf(said: Said): SaleRules {
-  const least = said.min_sale_qty ?? 0;
-  const most = said.max_sale_qty ?? 0;
-  const step = said.enable_qty_increments === false ? 0 : (said.qty_increments ?? 0);
+export function saleRulesOf(stated: StatedRules): SaleRules {
+  const least = stated.min_sale_qty ?? 0;
+  const most = stated.max_sale_qty ?? 0;
+  const step = stated.enable_qty_increments === false ? 0 : (stated.qty_increments ?? 0);
   return {
     ...(least > 0 && least !== 1 && { min_sale_qty: least }),
     ...(most > 0 && { max_sale_qty: most }),
     ...(step > 0 && step !== 1 && { qty_increments: step }),
-    ...(said.is_qty_decimal && { is_qty_decimal: true as const }),
+    ...(stated.is_qty_decimal && { is_qty_decimal: true as const }),
   };
 }

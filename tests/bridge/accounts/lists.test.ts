@@ -324,11 +324,11 @@ describe('newsletter', () => {
       for (const email of [who.email, 'never@example.lv'])
         for (const method of ['GET', 'DELETE'] as const)
           answers.push((await call(method, email, stranger)).json());
-      const told = [
+      const reported = [
         { code: 200, result: 'unsubscribed' },
         { code: 403, result: expect.any(String) },
       ];
-      expect(answers).toEqual([...told, ...told]);
+      expect(answers).toEqual([...reported, ...reported]);
     }
     expect((await call('GET', 'Reader@Example.lv', who)).json().result).toBe('subscribed');
     expect((await call('DELETE', who.email, who)).statusCode).toBe(200);

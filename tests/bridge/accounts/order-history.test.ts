@@ -217,7 +217,7 @@ describe('order history', () => {
         { customer_email: '', is_virtual: true },
       ],
     ),
-  ])('returns an order %s', async (_what, more, told) => {
+  ])('returns an order %s', async (_what, more, reported) => {
     const english = structuredClone(facts);
     const { config } = english.shopData as {
       config: { code: string; configuration: Record<string, unknown> }[];
@@ -228,7 +228,7 @@ describe('order history', () => {
     };
     await write(more);
     const { items } = await historyOf({ db, facts: english, withdrawal }, id, 1, 20);
-    expect(items[0]).toMatchObject(told);
+    expect(items[0]).toMatchObject(reported);
   });
 
   it('lists the customer’s orders newest first, paged, with their lines in order', async () => {

@@ -248,8 +248,17 @@ describe('account bodies', () => {
     expect(givenAddress.parse(bare)).toEqual({ ...bare, ...empty, ...flags });
     const nulls = Object.fromEntries(Object.keys({ ...empty, ...flags }).map((key) => [key, null]));
     expect(givenAddress.parse({ ...bare, ...nulls })).toEqual({ ...bare, ...empty, ...flags });
-    const said = { ...addressOf(), company: 'SIA', vat_id: 'LV1', company_code: '4', default_shipping: true };
-    expect(givenAddress.parse({ ...said, default_billing: '1' })).toEqual({ ...said, default_billing: true });
+    const address = {
+      ...addressOf(),
+      company: 'SIA',
+      vat_id: 'LV1',
+      company_code: '4',
+      default_shipping: true,
+    };
+    expect(givenAddress.parse({ ...address, default_billing: '1' })).toEqual({
+      ...address,
+      default_billing: true,
+    });
   });
 
   it('accept a new customer without addresses', () => {

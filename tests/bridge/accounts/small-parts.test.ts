@@ -60,13 +60,13 @@ describe('tokens', () => {
     expect([groupOfToken(vault, token, NOW), groupOfToken(vault, token, NOW + DAY - 1)]).toEqual([3, 3]);
     expect(groupOfToken(vault, token, NOW + DAY)).toBeUndefined();
     expect(groupOfToken(createVault('other'), token, NOW)).toBeUndefined();
-    const [said = '', signature = ''] = token.split('.');
+    const [payload = '', signature = ''] = token.split('.');
     const forged = Buffer.from(`9.${NOW + DAY}`).toString('base64url');
     expect(groupOfToken(vault, `${forged}.${signature}`, NOW)).toBeUndefined();
-    expect(groupOfToken(vault, said, NOW)).toBeUndefined();
+    expect(groupOfToken(vault, payload, NOW)).toBeUndefined();
     expect(groupOfToken(vault, '', NOW)).toBeUndefined();
     // a signature of the same words for another purpose is invalid
-    expect(groupOfToken(vault, `${said}.${vault.sign(said)}`, NOW)).toBeUndefined();
+    expect(groupOfToken(vault, `${payload}.${vault.sign(payload)}`, NOW)).toBeUndefined();
   });
 });
 

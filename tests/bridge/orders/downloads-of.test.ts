@@ -40,7 +40,7 @@ const decide = async ({ orderNumber, orderToken }: Placed, decision: 'paid' | 'r
   expect(answer.statusCode).toBe(303);
 };
 /** Titles and addresses of the order's downloads, by cart line. */
-async function told({
+async function reported({
   orderNumber: number,
   orderToken,
 }: Placed): Promise<{ title: string; url: string }[][]> {
@@ -56,7 +56,7 @@ const load = (path: string) => bridge.app.inject({ url: `/api${path}` });
 
 it('every link of a downloadable product has its title and serves an attachment', async () => {
   const order = await placed('downloads-at-once');
-  const [of, none] = await told(order);
+  const [of, none] = await reported(order);
   const name = 'Austiņas 7 lv';
   expect(none).toEqual([]);
   expect(of).toEqual([
@@ -84,20 +84,20 @@ it('a prepaid order provides downloads once paid, and never once cancelled', asy
     await placed('downloads-refused', 'leasing'),
   ];
   for (const order of [paid, refused]) {
-    expect(await told(order)).toEqual([[], []]);
+    expect(await reported(order)).toEqual([[], []]);
     expect((await load(pathOf(order))).statusCode).toBe(404);
   }
   await decide(paid, 'paid');
   await decide(refused, 'refused');
-  expect((await told(paid)).map((of) => of.length)).toEqual([2, 0]);
+  expect((await reported(paid)).map((of) => of.length)).toEqual([2, 0]);
   expect((await load(pathOf(paid))).statusCode).toBe(200);
-  expect(await told(refused)).toEqual([[], []]);
+  expect(await reported(refused)).toEqual([[], []]);
   expect((await load(pathOf(refused))).statusCode).toBe(404);
   // cancelled for another reason than its payment
   await bridge.db.execute(
     sql`update orders set status = 'cancelled' where number = ${Number(paid.orderNumber)}`,
   );
-  expect(await told(paid)).toEqual([[], []]);
+  expect(await reported(paid)).toEqual([[], []]);
   expect((await load(pathOf(paid))).statusCode).toBe(404);
 });
 

@@ -19,7 +19,7 @@ const page = (over: Partial<PaymentPage> = {}): PaymentPage => ({
   ...over,
 });
 /** Returns the page without its style. */
-const said = (html: string) => html.replace(/<style>.*<\/style>/s, '<style></style>');
+const withoutStyle = (html: string) => html.replace(/<style>.*<\/style>/s, '<style></style>');
 
 it('every payment page in each language has the reviewed texts, links and fields', async () => {
   const pages = languages.flatMap((language) => [
@@ -28,7 +28,7 @@ it('every payment page in each language has the reviewed texts, links and fields
     ),
     noPaymentPage({ language, provider: '', back: '/' }),
   ]);
-  await expect(pages.map(said).join('\n')).toMatchFileSnapshot('payment-pages.txt');
+  await expect(pages.map(withoutStyle).join('\n')).toMatchFileSnapshot('payment-pages.txt');
 });
 
 it.each([

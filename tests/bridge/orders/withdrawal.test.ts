@@ -81,16 +81,16 @@ describe('withdrawal from an order', () => {
     const order = await placed('withdrawn-whole');
     now = NOW + 3_600_000;
     const answer = await declare(order, 'withdrawal-one', { reason: 'Par lielu' });
-    const told = {
+    const reported = {
       id: 'withdrawal-one',
       order_number: order.orderNumber,
       declared_at: iso(NOW),
       received_at: iso(now),
       items: [{ sku: 'C-1-50', name: 'Telefons 1', qty: 2 }],
     };
-    expect(answer.json()).toEqual({ code: 200, result: told });
+    expect(answer.json()).toEqual({ code: 200, result: reported });
     expect(withdrawalAnswer.safeParse(answer.json()).success).toBe(true);
-    expect(await opened(order)).toMatchObject({ withdrawals: [told], withdrawal_until: null });
+    expect(await opened(order)).toMatchObject({ withdrawals: [reported], withdrawal_until: null });
   });
 
   it('is mailed in the language of its declaration with order, items, name, times, reference and receipt', async () => {
@@ -221,12 +221,12 @@ describe('withdrawal from an order', () => {
     const order: Placed = (await post(bridge, '/api/order/create', body, headers)).json().result;
     await declare(order, 'annas-own', { items: [{ sku: 'P-1', qty: 1 }], reason: 'Pārdomāju' });
     await deliver(order, NOW);
-    const [told] = (await get(bridge, '/user/order-history', anna)).json().result.items;
-    expect(told).toMatchObject({
+    const [reported] = (await get(bridge, '/user/order-history', anna)).json().result.items;
+    expect(reported).toMatchObject({
       order_token: order.orderToken,
       withdrawals: [{ id: 'annas-own', items: [{ sku: 'P-1', qty: 1 }] }],
     });
-    expect(Date.parse(told.withdrawal_until)).toBeGreaterThan(NOW + 14 * DAY_MS);
+    expect(Date.parse(reported.withdrawal_until)).toBeGreaterThan(NOW + 14 * DAY_MS);
     const taken = (await get(bridge, '/user/export', anna)).json().result;
     expect(taken.order_withdrawals).toMatchObject([
       {

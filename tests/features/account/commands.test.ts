@@ -85,8 +85,8 @@ describe('the profile', () => {
     expect(await firstValueFrom(taskOutcomes$(app))).toMatchObject([
       { id, state: 'refused', result: 'no such name' },
     ]);
-    const told = await Promise.all([acknowledge(app, id ?? ''), acknowledge(app, id ?? '')]);
-    expect(told.map((each) => each.ok && each.value).sort()).toEqual([false, true]);
+    const reported = await Promise.all([acknowledge(app, id ?? ''), acknowledge(app, id ?? '')]);
+    expect(reported.map((each) => each.ok && each.value).sort()).toEqual([false, true]);
     expect(await firstValueFrom(taskOutcomes$(app))).toEqual([]);
     expect(await readSession(app)).toMatchObject({ customer: ligaCustomer });
   });

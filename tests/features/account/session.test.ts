@@ -92,14 +92,14 @@ describe('the session', () => {
   });
 
   it('follows a login and a logout in another tab, and ignores a repeated login of the same user', async () => {
-    const told = new Subject<string>();
+    const reported = new Subject<string>();
     const seen: string[] = [];
     const subscription = person$(app).subscribe(({ loggedIn, kept }) => {
       seen.push(`${loggedIn}|${kept}`);
-      told.next(`${loggedIn}|${kept}`);
+      reported.next(`${loggedIn}|${kept}`);
     });
     const next = async (act: () => Promise<unknown>, person: string) => {
-      const arrives = until(told, (each) => each === person);
+      const arrives = until(reported, (each) => each === person);
       await act();
       await arrives;
     };

@@ -8,7 +8,7 @@ import { newInterfaceState } from '../../support/browser/shop-of.ts';
 
 const OURS = 'Unexpected authorization error';
 let shop: { ui: InterfaceState };
-const told = () => shop.ui.toasts.shown().map(({ message }) => message);
+const reported = () => shop.ui.toasts.shown().map(({ message }) => message);
 
 beforeEach(() => {
   shop = { ui: newInterfaceState() };
@@ -20,7 +20,7 @@ describe('a failed authorisation', () => {
       const answer = failed(code, { status: 500, message: 'Invalid login or password.' });
       expect(withUnexpectedText(shop, answer, OURS)).toEqual(answer);
     }
-    expect(told()).toEqual([]);
+    expect(reported()).toEqual([]);
   });
 
   it('shows our message in place and as a notice if the backend sent none or was not reached', () => {
@@ -29,9 +29,9 @@ describe('a failed authorisation', () => {
     for (const answer of [silent, unreached, failed('refused'), failed('bad-shape', { message: 'x' })])
       expect(withUnexpectedText(shop, answer, OURS)).toMatchObject({
         ok: false,
-        fault: { detail: { told: OURS } },
+        fault: { detail: { text: OURS } },
       });
-    expect(told()).toEqual([OURS]);
+    expect(reported()).toEqual([OURS]);
   });
 
   it('leaves successes and expected faults unchanged', () => {
@@ -40,6 +40,6 @@ describe('a failed authorisation', () => {
     );
     for (const answer of [ok(1), ...expected.map((code) => failed(code))])
       expect(withUnexpectedText(shop, answer, OURS)).toEqual(answer);
-    expect(told()).toEqual([]);
+    expect(reported()).toEqual([]);
   });
 });

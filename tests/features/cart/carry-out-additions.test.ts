@@ -50,7 +50,7 @@ const press = (...items: { sku: string; qty: number; child?: string }[]) =>
   queueAddition({ store: 'lv', items }, button) ?? '';
 const inCart = async () =>
   (await databases.personal.cart.find().exec()).map(({ sku, qty }) => [sku, qty]).sort();
-const told = () => app.ui.toasts.shown().length;
+const reported = () => app.ui.toasts.shown().length;
 
 beforeEach(async () => {
   device += 1;
@@ -110,7 +110,7 @@ describe('a typed quantity that was not committed', () => {
     await removeLine(app, line?.key ?? '');
     closeTabs();
     await begin();
-    expect([await inCart(), queuedAdditions(), told()]).toEqual([[], [], 0]);
+    expect([await inCart(), queuedAdditions(), reported()]).toEqual([[], [], 0]);
     kept.forget();
   });
 });
@@ -127,7 +127,7 @@ describe('a queued addition', () => {
       ['RADIO', 1],
     ]);
     expect(queuedAdditions()).toEqual([]);
-    expect(told()).toBeGreaterThan(0);
+    expect(reported()).toBeGreaterThan(0);
   });
 
   it('is not repeated if the tab died between the write and dequeuing', async () => {
@@ -194,14 +194,14 @@ describe('a queued addition', () => {
       if (input.skus?.includes('RADIO')) throw new Error('The worker ended');
       return ask(name as 'loadParts', input as { store: string; skus: string[] });
     }) as AppContext['worker']['call'];
-    const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const errors = vi.spyOn(console, 'error').mockReturnValue(undefined);
     await carryOutAdditions(app, () => undefined);
     expect([await inCart(), queuedAdditions().length]).toEqual([[['KETTLE', 1]], 1]);
-    expect(said).toHaveBeenCalledWith(
+    expect(errors).toHaveBeenCalledWith(
       'Failed to carry out a queued addition: it stays queued',
       expect.any(Error),
     );
-    said.mockRestore();
+    errors.mockRestore();
     app.worker.call = ask;
     browser.dispatchEvent(new Event('online'));
     await expect.poll(inCart).toContainEqual(['RADIO', 1]);
@@ -214,7 +214,7 @@ describe('a queued addition', () => {
     await carryOutAdditions(app, () => undefined);
     expect(await inCart()).toEqual([]);
     expect(queuedAdditions()).toEqual([]);
-    expect(told()).toBeGreaterThan(0);
+    expect(reported()).toBeGreaterThan(0);
   });
 
   it.each([

@@ -31,14 +31,14 @@ async function shown(
 it('shows no delivery as free while no delivery method is known', async () => {
   for (const goods of [1, 9_899, 9_900, 1_000_000])
     for (const freeShippingFrom of [undefined, 9_900]) {
-      const said = await shown(goods, {
+      const content = await shown(goods, {
         shipping: undefined,
         cost: 0,
         ...(freeShippingFrom !== undefined && { freeShippingFrom }),
       });
-      expect(said).not.toContain('freeShipping.there');
+      expect(content).not.toContain('freeShipping.there');
       // without a promise nothing is shown
-      if (freeShippingFrom === undefined) expect(said).toBe('');
+      if (freeShippingFrom === undefined) expect(content).toBe('');
     }
 });
 

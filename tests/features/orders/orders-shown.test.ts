@@ -178,7 +178,7 @@ describe('the list of pending orders', () => {
     [false, { transmitAutomatically: false }, undefined],
     [true, undefined, undefined],
     [false, undefined, undefined],
-  ])('announces the sending of pending orders only: online %s, %o', async (online, rules, said) => {
+  ])('announces the sending of pending orders only: online %s, %o', async (online, rules, expected) => {
     const { createElement } = await import('react');
     const { default: SyncSheet } = await import('#src/features/connection/sync-sheet.tsx');
     window.HTMLDialogElement.prototype.showModal = function show() {
@@ -192,7 +192,7 @@ describe('the list of pending orders', () => {
     const main = await show(createElement(SyncSheet, { orders: pending, waitingOrder: () => null }));
     await expect.poll(() => main.textContent).toContain(online ? 'sheet.online' : 'line.offline.title');
     const texts = ['sheet.onlineText', 'sheet.offlineText'].filter((key) => main.textContent.includes(key));
-    expect(texts).toEqual(said ? [said] : []);
+    expect(texts).toEqual(expected ? [expected] : []);
   });
 });
 

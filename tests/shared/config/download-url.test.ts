@@ -35,13 +35,13 @@ it('refuses a download path that leads out of the prefix or to another origin', 
 
 it('leads to the bridge only, for any path of the backend', () => {
   const part = fc.constantFrom('/', '\\', '..', '@', ':', '\t', 'evil.example', '%2e', '?', '#');
-  const said = fc.oneof(
+  const path = fc.oneof(
     fc.webUrl(),
     fc.array(part).map((parts) => `/${parts.join('')}`),
   );
   fc.assert(
     fc.property(
-      said,
+      path,
       fc.constantFrom('', '/api'),
       fc.constantFrom('', 'https://bridge.example'),
       (path, prefix, origin) => {

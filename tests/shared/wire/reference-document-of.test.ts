@@ -83,10 +83,10 @@ describe('reference data', () => {
     const read = (over: object) => mapShippingMethod(bridgeShippingMethod.parse({ ...source, ...over }));
     expect(read({})).toStrictEqual(bare);
     expect(read({ free_from: null, extension_attributes: {} })).toStrictEqual(bare);
-    const said = { countries: ['LV'], offline: true, default: true, delivery_days: [1, 2] };
-    expect(read({ ...said, free_from: '0', extension_attributes: { points: [point] } })).toStrictEqual({
+    const given = { countries: ['LV'], offline: true, default: true, delivery_days: [1, 2] };
+    expect(read({ ...given, free_from: '0', extension_attributes: { points: [point] } })).toStrictEqual({
       ...bare,
-      ...said,
+      ...given,
       free_from: 0,
       points: [{ ...point, postcode: '1001' }],
     });
@@ -136,8 +136,8 @@ describe('reference data', () => {
       { label: 'Black', value: 49, swatch: '#000' },
       { label: 'White', value: 50, swatch: '' },
     ];
-    const said = { frontend_input: 'select', position: 1.6, is_comparable: 1 };
-    expect(attribute({ ...said, default_frontend_label: 'Krāsa', options })).toStrictEqual({
+    const given = { frontend_input: 'select', position: 1.6, is_comparable: 1 };
+    expect(attribute({ ...given, default_frontend_label: 'Krāsa', options })).toStrictEqual({
       ...bare,
       frontend_input: 'select',
       label: 'Krāsa',

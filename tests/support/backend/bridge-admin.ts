@@ -68,8 +68,8 @@ async function askAdmin(url: string, method: string, body: unknown): Promise<str
  */
 export function bridgeAdmin(address: string): BridgeAdmin {
   const admin = async <T>(method: string, route: string, body?: unknown): Promise<T> => {
-    const said = await askAdmin(`${address}/__admin/${route}`, method, body);
-    return (JSON.parse(said) as { result: T }).result;
+    const answer = await askAdmin(`${address}/__admin/${route}`, method, body);
+    return (JSON.parse(answer) as { result: T }).result;
   };
   return {
     journal: () => admin('GET', 'journal'),

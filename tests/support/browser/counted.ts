@@ -18,8 +18,10 @@ export async function answer(tab: Tab, says: 'accept' | 'decline'): Promise<void
   await expect(question(tab)).toHaveCount(0);
 }
 
-type Told = { event?: string; ecommerce: Record<string, unknown> | null };
+type AnalyticsEntry = { event?: string; ecommerce: Record<string, unknown> | null };
 
 /** Returns the events in a tab's data layer, without the entries that reset it; undefined without a data layer. */
-export const toldTo = (tab: Tab): Told[] | undefined =>
-  (tab.window as unknown as { dataLayer?: Told[] }).dataLayer?.filter(({ event }) => event !== undefined);
+export const entriesOf = (tab: Tab): AnalyticsEntry[] | undefined =>
+  (tab.window as unknown as { dataLayer?: AnalyticsEntry[] }).dataLayer?.filter(
+    ({ event }) => event !== undefined,
+  );

@@ -64,11 +64,11 @@ const place = async (tab: Tab): Promise<void> =>
 
 /** Returns a function that is true once the page has shown, even briefly, the order as saved or accepted. */
 function watchHeading(tab: Tab): () => boolean {
-  let isTold = false;
+  let isShown = false;
   new tab.window.MutationObserver(() => {
-    isTold ||= [saved, accepted].some((words) => words.test(headingOf(tab)));
+    isShown ||= [saved, accepted].some((words) => words.test(headingOf(tab)));
   }).observe(tab.document, { childList: true, subtree: true, characterData: true });
-  return () => isTold;
+  return () => isShown;
 }
 
 /**
@@ -76,7 +76,7 @@ function watchHeading(tab: Tab): () => boolean {
  * shown the order as saved or accepted.
  */
 async function pressAndCrash({ device, who, isOffline }: Crash, tab: Tab, n: number) {
-  const isTold = watchHeading(tab);
+  const isShown = watchHeading(tab);
   if (isOffline) device.connection.cut();
   let isCrashed = false;
   void device.crashAtWrite(n, who).then(() => {
@@ -94,7 +94,7 @@ async function pressAndCrash({ device, who, isOffline }: Crash, tab: Tab, n: num
   // writes after the acceptance belong to the order too
   if (!isCrashed) await device.pass(LATER_WRITES_MS);
   await device.settled();
-  return { isCrashed, isTold };
+  return { isCrashed, isTold: isShown };
 }
 
 /**
@@ -104,7 +104,7 @@ async function pressAndCrash({ device, who, isOffline }: Crash, tab: Tab, n: num
 async function openAgain(
   { device, bridge }: Crash,
   n: number,
-  wasTold: boolean,
+  wasShown: boolean,
   wanted: number,
   before: number,
 ): Promise<Tab> {
@@ -119,7 +119,7 @@ async function openAgain(
     await expect(cartBadge(tab, 0)).toBeVisible();
     return tab;
   }
-  expect(wasTold, `write ${n}: an order shown as saved is gone`).toBe(false);
+  expect(wasShown, `write ${n}: an order shown as saved is gone`).toBe(false);
   expect(await atShop(), `write ${n}: the backend has an order that the device lost`).toBe(wanted - 1);
   await cartBadge(tab, 1).click();
   await tab.getByRole('link', { name: text('cart:checkout'), exact: true }).click();
@@ -150,8 +150,8 @@ export async function crashAtEveryWrite(
     await toReview(tab);
     // the typed data is on the device before the crash
     if (at === 0) await expect.poll(() => device.claim('checkout')).toMatchObject({ step: 'orderReview' });
-    const { isCrashed, isTold } = await pressAndCrash(crash, tab, n);
-    if (isCrashed && who === 'tab') tab = await openAgain(crash, n, isTold(), wanted, before);
+    const { isCrashed, isTold: isShown } = await pressAndCrash(crash, tab, n);
+    if (isCrashed && who === 'tab') tab = await openAgain(crash, n, isShown(), wanted, before);
     if (isCrashed && who === 'worker') {
       await device.pass(MISSED_AFTER_MS);
       const atShop = async () => (await bridge.orders()).length - before;

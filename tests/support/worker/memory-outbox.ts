@@ -37,7 +37,7 @@ export class MemoryOutbox {
   /** cart generations that have lines */
   lines: string[] = [];
   /** called by the store on a change, while there is a listener */
-  heard: (() => void) | undefined;
+  listener: (() => void) | undefined;
   waits: { ms: number; end: () => void }[] = [];
   readonly orders = new Map<string, OrderDocument>();
   /** ids in the order of the requests */
@@ -70,9 +70,9 @@ export class MemoryOutbox {
       this.orders.set(order.id, { ...order, account: 'asked' });
     },
     onChange: (listener) => {
-      this.heard = listener;
+      this.listener = listener;
       return () => {
-        this.heard = undefined;
+        this.listener = undefined;
       };
     },
   };

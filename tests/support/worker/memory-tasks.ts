@@ -51,7 +51,7 @@ export class MemoryTasks {
   answer: (asked: Asked) => Result<unknown> | Promise<Result<unknown>> = () =>
     ok({ code: 200, result: 'yes' });
   /** called by the store on a change, while there is a listener */
-  heard: (() => void) | undefined;
+  listener: (() => void) | undefined;
   readonly tasks = new Map<string, SyncTask>();
   readonly asked: Asked[] = [];
   readonly log: LogEvent[] = [];
@@ -82,9 +82,9 @@ export class MemoryTasks {
       },
       present: async () => this.present,
       onChange: (listener) => {
-        this.heard = listener;
+        this.listener = listener;
         return () => {
-          this.heard = undefined;
+          this.listener = undefined;
         };
       },
     },

@@ -103,14 +103,14 @@ export function start(pullAllStores = false): Replication {
     const complete = new Promise<void>((resolve) => {
       world.finish[store] = resolve;
     });
-    const told = (what: string) => () => void note(`${what} ${store}`);
+    const noteOnCall = (what: string) => () => void note(`${what} ${store}`);
     return {
       store,
       complete,
-      reSync: told('look'),
-      pause: told('pause'),
-      resume: told('resume'),
-      stop: async () => told('stop')(),
+      reSync: noteOnCall('look'),
+      pause: noteOnCall('pause'),
+      resume: noteOnCall('resume'),
+      stop: async () => noteOnCall('stop')(),
     };
   };
   const db = {

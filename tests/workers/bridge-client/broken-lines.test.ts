@@ -10,14 +10,14 @@ import { testConfig } from '../../support/worker/test-config.ts';
 import { testPorts } from '../../support/worker/test-ports.ts';
 
 let answer: RequestListener;
-let heard = 0;
+let received = 0;
 const shop = createServer((request, response) => {
-  heard += 1;
+  received += 1;
   answer(request, response);
 });
-let strangersHeard = 0;
+let receivedByStrangers = 0;
 const stranger = createServer((_, response) => {
-  strangersHeard += 1;
+  receivedByStrangers += 1;
   response.end();
 });
 const withoutCertificate = createTlsServer({});
@@ -81,14 +81,14 @@ describe('an order over a broken connection', () => {
   ])('has an unknown outcome: %s [I-03]', async (_, listener, code) => {
     answer = listener;
     expect(await sendTo(shop)).toEqual({ code, state: 'unknown' });
-    expect(strangersHeard).toBe(0);
+    expect(receivedByStrangers).toBe(0);
   });
 
   it('is not sent to a server without TLS or without a certificate [F14 I-01]', async () => {
-    const before = heard;
+    const before = received;
     for (const server of [shop, withoutCertificate])
       expect(await sendTo(server, 'https')).toEqual({ code: 'offline', state: 'unknown' });
-    expect(heard).toBe(before);
+    expect(received).toBe(before);
   });
 
   it('is accepted by a valid response after a byte order mark [F23]', async () => {

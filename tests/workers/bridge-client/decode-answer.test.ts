@@ -51,9 +51,9 @@ describe('decodeAnswer', () => {
         ok: true,
         value: { result: { email: 'anna@example.lv' } },
       });
-    const told = (resultCode: number) => code({ body: body({ resultCode, result: customer }) }, me);
-    expect(told(500)).toBe('server-error');
-    expect(told(401)).toBe('unauthorised');
+    const reported = (resultCode: number) => code({ body: body({ resultCode, result: customer }) }, me);
+    expect(reported(500)).toBe('server-error');
+    expect(reported(401)).toBe('unauthorised');
     expect(code({ status: 401, body: body({ resultCode: 401 }) }, me)).toBe('unauthorised');
     // with both fields present, `code` takes precedence
     expect(code({ body: body({ code: 500, resultCode: 200, result: customer }) }, me)).toBe('server-error');

@@ -31,14 +31,14 @@ function addsToCarts(gift: Gift, row: number): void {
       headers: token ? { authorization: `Bearer ${token}` } : {},
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    const said = answer.json();
-    if (path === '/cart/pull' && said.result.length > 0) said.result.push(item);
-    const totals = said.result.totals ?? said.result;
+    const answered = answer.json();
+    if (path === '/cart/pull' && answered.result.length > 0) answered.result.push(item);
+    const totals = answered.result.totals ?? answered.result;
     if (totals.items?.length > 0) {
       totals.items.push({ item_id: item.item_id, qty: item.qty, row_total_incl_tax: row });
       for (const segment of totals.total_segments) if (segment.code === 'grand_total') segment.value += row;
     }
-    return Response.json(said, { status: answer.statusCode });
+    return Response.json(answered, { status: answer.statusCode });
   };
 }
 const shown = async (shop: Parameters<typeof headOn>[0]) => {

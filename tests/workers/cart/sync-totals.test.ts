@@ -179,8 +179,8 @@ it('requests totals only with a delivery of the country, regardless of the defau
         is_server_method: false,
       }),
     );
-  const chosenFor = async (country: string, told: object[], shippingMethod: string) => {
-    tab.answers['cart/shipping-methods'] = () => ok({ code: 200, result: told });
+  const chosenFor = async (country: string, reported: object[], shippingMethod: string) => {
+    tab.answers['cart/shipping-methods'] = () => ok({ code: 200, result: reported });
     const address = { ...nowhere, country };
     await syncTotals(deps(), cart, wish({ address, shippingMethod, forced: true }));
     return (await tab.read('cart')).cart?.shipping_method?.carrier_code;
@@ -208,13 +208,13 @@ it('requests the delivery methods again when none that is stored serves the coun
 });
 
 it('marks each delivery method of the backend as a server method, known before or not [S4.071]', () => {
-  const told = [
+  const reported = [
     { carrier_code: 'flatrate', method_code: 'flatrate', price_incl_tax: 5 },
     { carrier_code: 'courier', method_code: 'home', price_incl_tax: 4.95 },
   ];
-  const known = shippingOf(told, [], 'LV').map((method) => ({ ...method, is_server_method: false }));
+  const known = shippingOf(reported, [], 'LV').map((method) => ({ ...method, is_server_method: false }));
   for (const here of [[], known.slice(0, 1), known])
-    expect(shippingOf(told, here, 'LV').map(({ is_server_method }) => is_server_method)).toEqual([
+    expect(shippingOf(reported, here, 'LV').map(({ is_server_method }) => is_server_method)).toEqual([
       true,
       true,
     ]);

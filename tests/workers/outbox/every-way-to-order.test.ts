@@ -169,7 +169,7 @@ async function askRules(
   for (const cell of cells(backend)) {
     const { personal, shipping } = detailsOf(backend, cell);
     if (rules.has(shipping.shippingMethod)) continue;
-    const told = await clock.over(
+    const reported = await clock.over(
       worker.ask('checkoutMethods', {
         store,
         revision: '',
@@ -186,8 +186,8 @@ async function askRules(
         pickupPoint: shipping.pickupPoint,
       }),
     );
-    if (!told.ok) throw new Error(told.fault.code);
-    rules.set(shipping.shippingMethod, { virtual: false, cartEmpty: false, ...told.value });
+    if (!reported.ok) throw new Error(reported.fault.code);
+    rules.set(shipping.shippingMethod, { virtual: false, cartEmpty: false, ...reported.value });
   }
   return rules;
 }

@@ -227,14 +227,14 @@ describe('the account that a guest wants', () => {
 });
 
 it('notifies of each change until the listener is removed', async () => {
-  const heard = vi.fn();
-  const end = store.onChange(heard);
+  const listener = vi.fn();
+  const end = store.onChange(listener);
   await place('o1');
-  await bench.until(() => expect(heard).toHaveBeenCalledTimes(1));
+  await bench.until(() => expect(listener).toHaveBeenCalledTimes(1));
   end();
   await place('o2');
   await bench.settled();
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
 });
 
 describe('the last order sent is not noted', () => {

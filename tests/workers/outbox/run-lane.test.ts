@@ -332,17 +332,17 @@ describe('the next poll', () => {
   it('is rescheduled when an order changes', async () => {
     const outbox = await tab.start();
     tab.waiting('a', NOW + 9_000);
-    tab.heard?.();
+    tab.listener?.();
     await settled();
     tab.waiting('b', NOW + 5_000);
-    tab.heard?.();
+    tab.listener?.();
     await settled();
     expect(tab.timers()).toEqual([5_000]);
     tab.answer = lost;
     await tab.pass(5_000);
     expect([tab.sent, tab.timers()]).toEqual([['b'], [4_000]]);
     await outbox.stop();
-    expect([tab.heard, tab.timers()]).toEqual([undefined, []]);
+    expect([tab.listener, tab.timers()]).toEqual([undefined, []]);
   });
 
   it('is not scheduled when the user sends orders manually', async () => {

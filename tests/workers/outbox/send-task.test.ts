@@ -269,7 +269,7 @@ describe('the response to a task', () => {
     ['with a text', { result: 'subscribed' }, { result: 'subscribed' }],
     ['with a list', { result: [1], meta: { list: 7 } }, { result: '[1]', meta: { list: 7 } }],
     ['without a result', {}, { result: 'null' }],
-  ])('%s completes it and is stored', async (_, value, said) => {
+  ])('%s completes it and is stored', async (_, value, result) => {
     tab.answer = () => ok({ code: 200, ...value });
     const { task } = await answered();
     expect(task).toEqual({
@@ -279,7 +279,7 @@ describe('the response to a task', () => {
       attempt: 1,
       resultCode: 200,
       updated_at: LATER,
-      ...said,
+      ...result,
     });
     expect(tab.followed).toEqual([['done', 'sending', (value as { result?: unknown }).result]]);
     expect(tab.log).toEqual([

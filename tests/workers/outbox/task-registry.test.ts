@@ -256,8 +256,8 @@ describe('the task store', () => {
   it('reads, changes and removes tasks, and notifies listeners until they unsubscribe', async () => {
     const store = taskStoreOf(tab.context);
     const { synctasks } = tab.databases.personal;
-    const heard = vi.fn();
-    const end = store.onChange(heard);
+    const listener = vi.fn();
+    const end = store.onChange(listener);
     await synctasks.bulkInsert([subscribe(), subscribe({ id: 't2', seq: 2 })]);
     expect((await store.readAll()).map(({ id }) => id).sort()).toEqual(['t1', 't2']);
     expect(await store.change('t1', (task) => ({ ...task, attempt: 4 }))).toMatchObject({
@@ -270,12 +270,12 @@ describe('the task store', () => {
     expect(await tasks()).toHaveLength(2);
     await store.remove(await store.readAll());
     expect(await tasks()).toEqual([]);
-    await tab.until(() => expect(heard).toHaveBeenCalled());
+    await tab.until(() => expect(listener).toHaveBeenCalled());
     end();
-    heard.mockClear();
+    listener.mockClear();
     await synctasks.insert(subscribe({ id: 't3' }));
     await tab.until(async () => expect(await tasks()).toHaveLength(1));
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 
   it('changes tasks only under the session lock', async () => {

@@ -126,10 +126,10 @@ describe('the tasks lane', () => {
       tab.queue(subscribe({ id, ...over }));
     await lane.tidy();
     expect([...tab.tasks.keys()]).toEqual(['untold', 'waits', 'withdrawal']);
-    let heard = 0;
-    const end = lane.onChange(() => heard++);
-    tab.heard?.();
+    let notified = 0;
+    const end = lane.onChange(() => notified++);
+    tab.listener?.();
     end();
-    expect([heard, tab.heard]).toEqual([1, undefined]);
+    expect([notified, tab.listener]).toEqual([1, undefined]);
   });
 });

@@ -74,7 +74,7 @@ const update = (person: Person, firstname: string): TaskPayload<'profile-update'
 });
 const profile = async ({ databases }: Shop) => (await readClaim(databases.personal, 'current-user'))?.current;
 /** Returns the messages that a shopper sees about failed tasks. */
-const troublesTold = async ({ databases }: Shop) => {
+const shownTroubles = async ({ databases }: Shop) => {
   const tasks = await firstValueFrom(taskTroubles$(databases.personal, ['guest']));
   return tasks.map((task) => {
     const [key, detail] = faultText(troubleOf(task) ?? { code: 'refused' });
@@ -189,7 +189,7 @@ describe('a sync task', () => {
       () => taskOf(shop, 'task-cart'),
       (task) => task?.meta?.fault === 'no-cart-id',
     );
-    expect(await troublesTold(shop)).toEqual([
+    expect(await shownTroubles(shop)).toEqual([
       'Error executing sync task newsletter-subscribe: required cartId argument is null',
     ]);
     await changeClaim(personal, 'cart', 1, () => ({ generation: 'g', seq: 1, server_cart_id: '5effb9' }));
@@ -309,20 +309,20 @@ describe('a response', () => {
       (one) => one !== undefined && one.attempt > 0 && one.state !== 'sending',
     );
     const notices = await firstValueFrom(taskNotices$(shop.databases.personal, ['guest']));
-    return { shop, task, notices: notices.map(({ result }) => result), told: await troublesTold(shop) };
+    return { shop, task, notices: notices.map(({ result }) => result), reported: await shownTroubles(shop) };
   };
 
   it('of a non-JSON content type shows an error, and the task waits [F20 S7.084 S8.049]', async () => {
-    const { task, notices, told } = await answered(() => html());
+    const { task, notices, reported } = await answered(() => html());
     expect(task).toMatchObject({ state: 'waiting', transmited: false });
-    expect(told).toEqual(['Error with response - bad content-type!']);
+    expect(reported).toEqual(['Error with response - bad content-type!']);
     expect(notices).toEqual([]);
   });
 
   it('of an unknown shape shows an error, and the task waits [S8.050]', async () => {
-    const { task, told } = await answered(() => json([1, 2]));
+    const { task, reported } = await answered(() => json([1, 2]));
     expect(task).toMatchObject({ state: 'waiting' });
-    expect(told).toEqual(['Unhandled error, wrong response format!']);
+    expect(reported).toEqual(['Unhandled error, wrong response format!']);
   });
 
   it('that rejects the task shows its message until it is acknowledged', async () => {
@@ -342,7 +342,7 @@ describe('a response', () => {
     const { shop, task, notices } = await answered(() => refusal(500, 'This list is closed'), true);
     expect([task?.state, notices]).toEqual(['refused', []]);
     await shop.stop();
-    expect((await answered(() => html(), true)).told).toEqual([]);
+    expect((await answered(() => html(), true)).reported).toEqual([]);
   });
 
   it.each([
@@ -359,8 +359,8 @@ describe('a response', () => {
 
   it('with ENOTFOUND is not shown [S8.054]', async () => {
     const unreachable = { code: 'ENOTFOUND', message: 'getaddrinfo ENOTFOUND magento' };
-    const { task, notices, told } = await answered(() => refusal(500, unreachable));
-    expect([task?.state, notices, told]).toEqual(['waiting', [], []]);
+    const { task, notices, reported } = await answered(() => refusal(500, unreachable));
+    expect([task?.state, notices, reported]).toEqual(['waiting', [], []]);
   });
 
   it('that rejects a profile update restores the shown profile', async () => {

@@ -384,6 +384,6 @@ it.each([
   [contentFamily, 'content'],
   [cmsFamily, 'cms'],
   [categoriesFamily, 'categories'],
-])('gives each family its name', ({ name }, told) => {
-  expect(name).toBe(told);
+])('gives each family its name', ({ name }, reported) => {
+  expect(name).toBe(reported);
 });

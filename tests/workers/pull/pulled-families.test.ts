@@ -142,10 +142,10 @@ describe('reading', () => {
       documents: [],
       isWhole: false,
     });
-    const told = { event: 'documents-left-out', family: 'f', store: 'lv' };
+    const reported = { event: 'documents-left-out', family: 'f', store: 'lv' };
     expect(log).toEqual([
-      { ...told, count: 2, field: 'a' },
-      { ...told, count: 1, field: '' },
+      { ...reported, count: 2, field: 'a' },
+      { ...reported, count: 1, field: '' },
     ]);
   });
 

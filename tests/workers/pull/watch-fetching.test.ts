@@ -35,8 +35,8 @@ it.each([
 
 it('fetching prefers the choice of the user to that of the browser, and notifies of each change', async () => {
   fetching = watchFetching(databases.personal, { savesData: () => true });
-  const told: unknown[] = [];
-  const end = fetching.onChange(() => told.push(fetching?.state()));
+  const reported: unknown[] = [];
+  const end = fetching.onChange(() => reported.push(fetching?.state()));
   await becomes('data-saver');
   await wish(true);
   await becomes('on');
@@ -46,7 +46,7 @@ it('fetching prefers the choice of the user to that of the browser, and notifies
   end();
   await wish(true);
   await becomes('on');
-  expect(told).toEqual(['data-saver', 'on', 'paused']);
+  expect(reported).toEqual(['data-saver', 'on', 'paused']);
   fetching.stop();
   const ended = fetching;
   fetching = watchFetching(databases.personal, {});
@@ -57,8 +57,8 @@ it('fetching prefers the choice of the user to that of the browser, and notifies
 });
 
 it('fetching is always on where there is no choice', () => {
-  const told = vi.fn();
-  alwaysFetching.onChange(told)();
+  const reported = vi.fn();
+  alwaysFetching.onChange(reported)();
   alwaysFetching.stop();
-  expect([alwaysFetching.state(), told.mock.calls]).toEqual(['on', []]);
+  expect([alwaysFetching.state(), reported.mock.calls]).toEqual(['on', []]);
 });

@@ -34,7 +34,7 @@ const bought = (id: string) => ({
 const CREDENTIALS = { email: 'a@example.lv', password: 'p' };
 const place = (id: string, changes: Partial<OrderDocument> = {}) =>
   tab.databases.personal.orders.insert(orderOf(id, 1, changes));
-const told = () => tab.asked.filter(([name]) => name === 'user/logout').map(([, { token }]) => token);
+const reported = () => tab.asked.filter(([name]) => name === 'user/logout').map(([, { token }]) => token);
 const claims = () =>
   tab.read(
     'current-user',
@@ -112,7 +112,7 @@ describe('a login', () => {
     await tab.loggedIn({ id });
     await tab.write({ cart: { generation: 'c', seq: 1 } });
     await login(tab.context, CREDENTIALS);
-    await tab.until(() => expect(told()).toEqual(['t1']));
+    await tab.until(() => expect(reported()).toEqual(['t1']));
     expect((await claims()).cart !== undefined).toBe(staysCart);
     expect((await claims())['current-user']?.current.id).toBe('7');
   });
@@ -122,7 +122,7 @@ describe('a login', () => {
     tab.answers['user/logout'] = ({ token }) => (token === 't1' ? failed('unauthorised') : ok({ code: 200 }));
     tab.answers['user/refresh'] = ({ body }) => ok({ result: `of ${JSON.stringify(body)}` });
     await login(tab.context, CREDENTIALS);
-    await tab.until(() => expect(told()).toEqual(['t1', 'of {"refreshToken":"r1"}']));
+    await tab.until(() => expect(reported()).toEqual(['t1', 'of {"refreshToken":"r1"}']));
   });
 
   it('seals open orders of others, and unseals its own', async () => {
@@ -225,8 +225,8 @@ describe('a logout', () => {
     const isDone = 'done' in answer && answer.done === true;
     expect(stored['current-user'] === undefined).toBe(isDone);
     expect(stored['sealed-orders']?.ids ?? []).toEqual(sealed);
-    if (isDone) await tab.until(() => expect(told()).toEqual(['t1']));
-    else expect(told()).toEqual([]);
+    if (isDone) await tab.until(() => expect(reported()).toEqual(['t1']));
+    else expect(reported()).toEqual([]);
   });
 
   it('without a session seals nothing and sends no request', async () => {
@@ -296,7 +296,7 @@ describe('the backend is notified of a logout', () => {
     tab.answers['user/refresh'] = ({ body }) =>
       (body as { refreshToken: string }).refreshToken === 'r' ? ok({ result: 'fresh' }) : failed('refused');
     await notifyBackend(tab.context, ended);
-    expect(told()).toEqual(tokens);
+    expect(reported()).toEqual(tokens);
     expect(tab.log).toEqual(faults.map((code) => ({ event: 'logout-not-told', code })));
   });
 
@@ -304,7 +304,7 @@ describe('the backend is notified of a logout', () => {
     tab.answers['user/logout'] = () => unauthorised;
     tab.answers['user/refresh'] = () => failed('refused');
     await notifyBackend(tab.context, { token: 't', refreshToken: 'r' });
-    expect(told()).toEqual(['t']);
+    expect(reported()).toEqual(['t']);
   });
 });
 

@@ -39,7 +39,7 @@ export function OrderHistory({ below }: { below: ReactNode }) {
     const result = await app.worker.call('loadOrderHistory', { page: own.pages + 1 });
     setMore(result.ok ? { loading: false } : { loading: false, fault: result.fault });
   };
-  const told = fault && (
+  const failure = fault && (
     <div className="stack gap-3" role="alert">
       <p className="error">{t(...faultText(fault))}</p>
       {online && (
@@ -60,7 +60,7 @@ export function OrderHistory({ below }: { below: ReactNode }) {
   );
   if (nothing)
     return online && fault ? (
-      told
+      failure
     ) : (
       <>
         <EmptyState
@@ -82,7 +82,7 @@ export function OrderHistory({ below }: { below: ReactNode }) {
           <OrderRow key={`${listed.from} ${listed.id}`} listed={listed} isPickup={isPickup} />
         ))}
       </ul>
-      {told}
+      {failure}
       {own.here < own.total && (
         <div className="more">
           <p className="small quiet" role="status">

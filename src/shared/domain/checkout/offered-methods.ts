@@ -46,7 +46,7 @@ type Known = {
   /** from reference data on this device */
   listed: Methods;
   /** the backend's response for exactly this cart and country */
-  told: Methods | undefined;
+  answered: Methods | undefined;
   seen: readonly SeenMethods[];
   store: string;
   country: string;
@@ -62,17 +62,17 @@ type Known = {
  * of methods seen. The cache and "to be agreed" are used only while no request is in flight.
  */
 export function offeredMethods(known: Known): OfferedMethods {
-  const { listed, told, seen, store, country, virtual, isPending, later } = known;
+  const { listed, answered, seen, store, country, virtual, isPending, later } = known;
   const pick = <T>(...lists: (readonly T[] | undefined)[]): T[] => [
     ...(lists.find((list) => list && list.length > 0) ?? []),
   ];
   const asked = {
-    shippingMethods: pick(told?.shippingMethods, listed.shippingMethods),
-    paymentMethods: pick(told?.paymentMethods, listed.paymentMethods),
+    shippingMethods: pick(answered?.shippingMethods, listed.shippingMethods),
+    paymentMethods: pick(answered?.paymentMethods, listed.paymentMethods),
   };
   const isComplete = (methods: Methods) =>
     methods.paymentMethods.length > 0 && (virtual || methods.shippingMethods.length > 0);
-  if (isComplete(asked) || told) return { country, ...asked, isAsking: false };
+  if (isComplete(asked) || answered) return { country, ...asked, isAsking: false };
   if (isPending) return { country, ...asked, isAsking: true };
   const here = seenMethodsFor(seen, store, country);
   const cached = {

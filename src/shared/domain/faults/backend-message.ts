@@ -7,8 +7,8 @@ const UNREACHABLE = 'ENOTFOUND';
 
 /** Returns the backend's message, "" if there is none to display. */
 export function backendMessage({ detail }: Fault): string {
-  const said = detail?.errorCode === UNREACHABLE ? undefined : detail?.message;
-  return typeof said === 'string' ? said : '';
+  const message = detail?.errorCode === UNREACHABLE ? undefined : detail?.message;
+  return typeof message === 'string' ? message : '';
 }
 
 /** A rule about the characters of a text: its message is a regular expression. */

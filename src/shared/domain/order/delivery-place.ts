@@ -21,7 +21,7 @@ export function deliveryPlace(
   if (!address) return [];
   const code = pointOf(body);
   const point = methods.flatMap(({ points }) => points).find((each) => each.code === code);
-  const said = (parts: readonly string[]) => parts.filter((part) => part !== '');
+  const nonEmpty = (parts: readonly string[]) => parts.filter((part) => part !== '');
   const { street, city, postcode } = address;
-  return said([point?.name ?? '', said([...street, city, postcode]).join(', ')]);
+  return nonEmpty([point?.name ?? '', nonEmpty([...street, city, postcode]).join(', ')]);
 }

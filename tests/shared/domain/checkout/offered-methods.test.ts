@@ -17,7 +17,7 @@ const seenIn = (country: string, over: Partial<SeenMethods> = {}): SeenMethods =
 });
 const known = {
   listed: nothing,
-  told: undefined,
+  answered: undefined,
   seen: [],
   store: 'lv',
   country: 'LV',
@@ -30,9 +30,9 @@ const later = { shipping: 'delivery later', payment: 'payment later' };
 
 describe('the methods that checkout offers', () => {
   it('are those of the backend for this cart, without confirmation', () => {
-    const told = { shippingMethods: [pickup], paymentMethods: [transfer] };
-    const offered = offeredMethods({ ...known, told, seen: [seenIn('LV')], later });
-    expect(offered).toEqual({ country: 'LV', ...told, isAsking: false });
+    const answered = { shippingMethods: [pickup], paymentMethods: [transfer] };
+    const offered = offeredMethods({ ...known, answered, seen: [seenIn('LV')], later });
+    expect(offered).toEqual({ country: 'LV', ...answered, isAsking: false });
   });
 
   it('are awaited while a request is pending, even if some are cached', () => {

@@ -17,7 +17,7 @@ const place = {
   country_id: 'LV',
   telephone: '20000000',
 };
-const told = {
+const reported = {
   subtotal_incl_tax: 119.8,
   discount_amount: -10,
   shipping_amount: 4.99,
@@ -49,7 +49,7 @@ const order = (detail: Record<string, unknown>, total = 11_679): HistoryOrder =>
 
 describe('a past order', () => {
   it('has lines, addresses and sums in cents, without child rows', () => {
-    const detail = orderDetail(order(told));
+    const detail = orderDetail(order(reported));
     expect(detail.lines).toEqual([
       { id: '0 TV', sku: 'TV', pageSku: 'TV', productId: 12, name: 'TV', qty: 2, amount: 11_980 },
     ]);
@@ -71,7 +71,7 @@ describe('a past order', () => {
   });
 
   it('names delivery and payment in the user’s language, else as ordered', () => {
-    const detail = orderDetail(order(told));
+    const detail = orderDetail(order(reported));
     const offered = {
       shipping: [{ carrier_code: 'pickup', method_code: 'shop', method_title: 'В магазине' }],
       payment: [{ code: 'cashondelivery', title: 'При получении' }],
@@ -145,21 +145,21 @@ describe('a past order', () => {
   });
 
   it('has the backend’s payment fee', () => {
-    expect(orderDetail(order({ ...told, payment_amount: 3 })).sums.payment).toBe(300);
+    expect(orderDetail(order({ ...reported, payment_amount: 3 })).sums.payment).toBe(300);
   });
 
   it('can be shown with any missing or invalid field', () => {
-    const anything = fc.dictionary(fc.constantFrom(...Object.keys(told)), fc.jsonValue());
+    const anything = fc.dictionary(fc.constantFrom(...Object.keys(reported)), fc.jsonValue());
     fc.assert(
       fc.property(anything, (spoiled) => {
-        const detail = orderDetail(order({ ...told, ...spoiled } as Record<string, unknown>));
+        const detail = orderDetail(order({ ...reported, ...spoiled } as Record<string, unknown>));
         expect(detail.sums.total).toBe(11_679);
         for (const sum of Object.values(detail.sums)) expect(Number.isInteger(sum)).toBe(true);
         for (const line of detail.lines) expect(Number.isInteger(line.amount)).toBe(true);
       }),
     );
-    expect(orderDetail(order({ ...told, subtotal_incl_tax: 1e307 })).sums.goods).toBe(
-      orderDetail(order({ ...told, subtotal_incl_tax: null })).sums.goods,
+    expect(orderDetail(order({ ...reported, subtotal_incl_tax: 1e307 })).sums.goods).toBe(
+      orderDetail(order({ ...reported, subtotal_incl_tax: null })).sums.goods,
     );
     expect(orderDetail(order({})).lines).toEqual([]);
   });

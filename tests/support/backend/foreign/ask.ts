@@ -1,7 +1,7 @@
 // Requests of tests to the foreign backend.
 import type { ForeignBackend } from './foreign-backend.ts';
 
-export type Said = {
+export type ForeignAnswer = {
   status: number;
   type: string;
   headers: Headers;
@@ -18,7 +18,7 @@ export async function ask(
   what: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Said> {
+): Promise<ForeignAnswer> {
   const [method = 'GET', path = ''] = what.split(' ');
   const answer = await fetch(backend.url + backend.prefix + path, {
     method,
@@ -27,7 +27,7 @@ export async function ask(
   });
   const type = answer.headers.get('content-type') ?? '';
   const text = await answer.text();
-  const read = type.startsWith('application/json') ? (JSON.parse(text) as Said['body']) : { text };
+  const read = type.startsWith('application/json') ? (JSON.parse(text) as ForeignAnswer['body']) : { text };
   return { status: answer.status, type, headers: answer.headers, body: read };
 }
 

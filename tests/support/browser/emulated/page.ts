@@ -33,7 +33,7 @@ export type Page = {
   /** Returns the contents of the tab's session storage. */
   session: () => Record<string, string>;
   /** Ends the document: `isTold` after a closed tab, which dispatches its events; not after a crash. */
-  end: (isTold: boolean) => void;
+  end: (isClosed: boolean) => void;
 };
 
 /** index.html as a host serves it, without scripts and links. */
@@ -134,9 +134,9 @@ export function openPage(device: DeviceParts, url: string, options: PageOptions)
     shop,
     isWorking: () => isWorking,
     session: () => Object.fromEntries(Object.entries(window.sessionStorage)),
-    end: (isTold) => {
+    end: (isClosed) => {
       if (realm.hasEnded()) return;
-      if (isTold) {
+      if (isClosed) {
         window.dispatchEvent(new window.Event('beforeunload'));
         window.dispatchEvent(new window.PageTransitionEvent('pagehide', { persisted: false }));
       }

@@ -13,7 +13,7 @@ export type TabOptions = {
   config?: unknown;
 };
 
-export type Said = { level: string; words: unknown[] };
+export type ConsoleLine = { level: string; words: unknown[] };
 
 export class Tab {
   private readonly options: Required<TabOptions>;
@@ -22,7 +22,7 @@ export class Tab {
   private readonly closings: (() => void)[] = [];
   private isClosed = false;
   /** console output of the application, and uncaught errors */
-  readonly said: Said[] = [];
+  readonly consoleLines: ConsoleLine[] = [];
   readonly downloads: Download[] = [];
 
   constructor(
@@ -38,7 +38,7 @@ export class Tab {
       config: this.options.config ?? undefined,
       session,
       downloads: this.downloads,
-      say: (level, words) => this.said.push({ level, words }),
+      say: (level, words) => this.consoleLines.push({ level, words }),
       onLeave: (to) => void this.goto(to),
     } satisfies PageOptions);
     this.locators = new Locator(
@@ -72,7 +72,7 @@ export class Tab {
     ));
 
   private lastWords = () =>
-    this.said
+    this.consoleLines
       .filter(({ level }) => level === 'error')
       .map(({ words }) => words.map(String).join(' '))
       .join('\n');

@@ -102,9 +102,9 @@ function addSubmitFromAfar(window: DOMWindow): void {
 function addObservers(window: DOMWindow): void {
   // everything is in view
   class IntersectionObserver {
-    constructor(private readonly told: (entries: unknown[], observer: unknown) => void) {}
+    constructor(private readonly notify: (entries: unknown[], observer: unknown) => void) {}
     observe(target: Element): void {
-      window.setTimeout(() => this.told([{ target, isIntersecting: true, intersectionRatio: 1 }], this));
+      window.setTimeout(() => this.notify([{ target, isIntersecting: true, intersectionRatio: 1 }], this));
     }
     unobserve(): void {}
     disconnect(): void {}
