@@ -1,4 +1,4 @@
-// Accounts of the foreign backend, and the error messages of both habits.
+// Accounts of the foreign backend, and the error messages of both APIs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, orderOf, resultOf } from '../support/backend/foreign/ask.ts';
 import { type ForeignBackend, openForeignBackend } from '../support/backend/foreign/foreign-backend.ts';
@@ -15,8 +15,8 @@ const tokenOf = (backend: ForeignBackend) => resultOf<string>(backend, 'POST /us
 let v: ForeignBackend;
 let m1: ForeignBackend;
 beforeAll(async () => {
-  v = await openForeignBackend({ habit: 'v', customers: [anna] });
-  m1 = await openForeignBackend({ habit: 'm1', customers: [anna], unknownPath: 'envelope' });
+  v = await openForeignBackend({ api: 'v', customers: [anna] });
+  m1 = await openForeignBackend({ api: 'm1', customers: [anna], unknownPath: 'envelope' });
 });
 afterAll(() => Promise.all([v.close(), m1.close()]));
 

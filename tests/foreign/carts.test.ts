@@ -1,4 +1,4 @@
-// Carts of the foreign backend: added and replaced quantities, totals, and the errors of both habits.
+// Carts of the foreign backend: added and replaced quantities, totals, and the errors of both APIs.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask, resultOf } from '../support/backend/foreign/ask.ts';
 import { type ForeignBackend, openForeignBackend } from '../support/backend/foreign/foreign-backend.ts';
@@ -6,8 +6,8 @@ import { type ForeignBackend, openForeignBackend } from '../support/backend/fore
 let v: ForeignBackend;
 let m1: ForeignBackend;
 beforeAll(async () => {
-  v = await openForeignBackend({ habit: 'v' });
-  m1 = await openForeignBackend({ habit: 'm1' });
+  v = await openForeignBackend({ api: 'v' });
+  m1 = await openForeignBackend({ api: 'm1' });
 });
 afterAll(() => Promise.all([v.close(), m1.close()]));
 

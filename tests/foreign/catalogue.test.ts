@@ -6,8 +6,8 @@ import { type ForeignBackend, openForeignBackend } from '../support/backend/fore
 let v: ForeignBackend;
 let m1: ForeignBackend;
 beforeAll(async () => {
-  v = await openForeignBackend({ habit: 'v' });
-  m1 = await openForeignBackend({ habit: 'm1' });
+  v = await openForeignBackend({ api: 'v' });
+  m1 = await openForeignBackend({ api: 'm1' });
 });
 afterAll(() => Promise.all([v.close(), m1.close()]));
 
@@ -47,8 +47,8 @@ describe('catalogue documents', () => {
   });
 
   it('are the same for the same seed', async () => {
-    const again = await openForeignBackend({ habit: 'v' });
-    const other = await openForeignBackend({ habit: 'v', seed: 2 });
+    const again = await openForeignBackend({ api: 'v' });
+    const other = await openForeignBackend({ api: 'v', seed: 2 });
     const all = await found(v, {});
     expect(await found(again, {})).toEqual(all);
     expect(await found(other, {})).not.toEqual(all);
@@ -101,13 +101,13 @@ describe('a search', () => {
   it('rejects sorting by an unknown field, or ignores it with sortsByUnknownField', async () => {
     const answer = await search(v, {}, '&sort=total_qty:desc');
     expect(answer).toMatchObject({ status: 500, body: { code: 500 } });
-    const kind = await openForeignBackend({ habit: 'v', sortsByUnknownField: true });
+    const kind = await openForeignBackend({ api: 'v', sortsByUnknownField: true });
     expect((await search(kind, {}, '&sort=total_qty:desc')).status).toBe(200);
     await kind.close();
   });
 
   it('applies search_after only if enabled', async () => {
-    const knows = await openForeignBackend({ habit: 'v', searchAfter: true });
+    const knows = await openForeignBackend({ api: 'v', searchAfter: true });
     const first = (backend: ForeignBackend) =>
       found(backend, { search_after: [10] }, '&sort=id:asc').then(([one]) => one?.id);
     expect([await first(v), await first(knows)]).toEqual([1, 11]);
@@ -116,8 +116,8 @@ describe('a search', () => {
 
   it('returns its total as an object in version 7, and rejects newer keys in version 5', async () => {
     const [old, young] = await Promise.all([
-      openForeignBackend({ habit: 'v', version: 5 }),
-      openForeignBackend({ habit: 'v', version: 7 }),
+      openForeignBackend({ api: 'v', version: 5 }),
+      openForeignBackend({ api: 'v', version: 7 }),
     ]);
     expect((await search(old, { track_total_hits: true })).status).toBe(500);
     expect(bodyOf(await search(young, { track_total_hits: true })).hits.total).toMatchObject({

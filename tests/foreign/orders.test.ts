@@ -28,7 +28,7 @@ const cartWith = async (backend: ForeignBackend, sku = '24-MB02'): Promise<strin
 
 describe('orders of a Vue Storefront API', () => {
   it('return their numbers, without the id of the client', async () => {
-    const backend = await open({ habit: 'v' });
+    const backend = await open({ api: 'v' });
     const { status, body, headers } = await place(backend, orderOf(), { 'Idempotency-Key': 'k' });
     expect(status).toBe(200);
     expect(body.result).toMatchObject({ backendOrderId: '1234', orderNumber: '000000102' });
@@ -37,20 +37,20 @@ describe('orders of a Vue Storefront API', () => {
   });
 
   it('are accepted at /order too', async () => {
-    const backend = await open({ habit: 'v' });
+    const backend = await open({ api: 'v' });
     expect((await ask(backend, 'POST /order', orderOf())).status).toBe(200);
     expect(backend.orders()).toHaveLength(1);
   });
 
   it('are duplicated when sent again without a cart', async () => {
-    const backend = await open({ habit: 'v' });
+    const backend = await open({ api: 'v' });
     await place(backend, orderOf());
     await place(backend, orderOf());
     expect(backend.orders().map(({ clientId }) => clientId)).toEqual(['device-order-1', 'device-order-1']);
   });
 
   it('close their cart, so that a second one is rejected', async () => {
-    const backend = await open({ habit: 'v' });
+    const backend = await open({ api: 'v' });
     const cart_id = await cartWith(backend);
     expect((await place(backend, orderOf({ cart_id }))).status).toBe(200);
     const again = await place(backend, orderOf({ cart_id }));
@@ -77,7 +77,7 @@ describe('orders of a Vue Storefront API', () => {
       'minLength',
     ],
   ])('are rejected for %s', async (_, more, keyword) => {
-    const backend = await open({ habit: 'v' });
+    const backend = await open({ api: 'v' });
     const { status, body } = await place(backend, orderOf(more));
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 400, result: [{ keyword }] });
@@ -85,31 +85,31 @@ describe('orders of a Vue Storefront API', () => {
   });
 
   it('may contain a free second product', async () => {
-    const backend = await open({ habit: 'v' });
+    const backend = await open({ api: 'v' });
     const [first] = orderOf().products as object[];
     const free = { sku: '24-MB03', qty: 1, price: 0 };
     expect((await place(backend, orderOf({ products: [first, free] }))).status).toBe(200);
   });
 
   it('are rejected with a message if they contain unknown products', async () => {
-    const backend = await open({ habit: 'v' });
+    const backend = await open({ api: 'v' });
     const { status, body } = await place(backend, orderOf({ products: [{ sku: 'NO', qty: 1, price: 5 }] }));
     expect([status, body.result]).toEqual([500, 'Error while adding products.']);
   });
 
   it('are found by the id of the client only', async () => {
-    const backend = await open({ habit: 'v' });
+    const backend = await open({ api: 'v' });
     await place(backend, orderOf());
     const found = await resultOf(backend, 'GET /sync/order/device-order-1');
     expect(found).toMatchObject({ platform_order_id: 1234, transmited: true, order: null });
     expect(found).not.toHaveProperty('order_id');
     expect(await resultOf(backend, 'GET /sync/order/other')).toBeNull();
-    const without = await open({ habit: 'v', lookUp: false });
+    const without = await open({ api: 'v', lookUp: false });
     expect((await ask(without, 'GET /sync/order/device-order-1')).status).toBe(404);
   });
 
   it('return a job number if they are queued, and are found once created', async () => {
-    const backend = await open({ habit: 'v', queue: true });
+    const backend = await open({ api: 'v', queue: true });
     expect((await place(backend, orderOf())).body).toEqual({ code: 200, result: 57 });
     expect([backend.orders().length, backend.waiting()]).toEqual([0, 1]);
     expect(await resultOf(backend, 'GET /sync/order/device-order-1')).toBeNull();
@@ -119,7 +119,7 @@ describe('orders of a Vue Storefront API', () => {
   });
 
   it('are created once for each idempotency key where enabled, and return it as a header', async () => {
-    const backend = await open({ habit: 'v', idempotencyKey: true });
+    const backend = await open({ api: 'v', idempotencyKey: true });
     const first = await place(backend, orderOf(), { 'Idempotency-Key': 'device-order-1' });
     const again = await place(backend, orderOf(), { 'Idempotency-Key': 'device-order-1' });
     expect(again.body).toEqual(first.body);
@@ -130,7 +130,7 @@ describe('orders of a Vue Storefront API', () => {
 
 describe('orders of a Magento 1 bridge', () => {
   it('need an open cart, return a bare number, and fail when repeated', async () => {
-    const backend = await open({ habit: 'm1' });
+    const backend = await open({ api: 'm1' });
     const cart_id = await cartWith(backend);
     expect((await place(backend, orderOf({ cart_id }))).body).toEqual({ code: 200, result: 1234 });
     const again = await place(backend, orderOf({ cart_id }));
@@ -146,7 +146,7 @@ describe('orders of a Magento 1 bridge', () => {
 
 describe('faultNextOrder', () => {
   it('loses the response of an order that is created', async () => {
-    const backend = await open({ habit: 'v' });
+    const backend = await open({ api: 'v' });
     backend.faultNextOrder({ kind: 'lose-answer' });
     await expect(place(backend, orderOf())).rejects.toThrow();
     expect(backend.orders()).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('faultNextOrder', () => {
   });
 
   it('holds an order, which is created later', async () => {
-    const backend = await open({ habit: 'v' });
+    const backend = await open({ api: 'v' });
     const { promise: until, resolve: release } = deferred<void>();
     backend.faultNextOrder({ kind: 'hold', until });
     const held = place(backend, orderOf());
@@ -166,7 +166,7 @@ describe('faultNextOrder', () => {
   });
 
   it('rejects an order with any status and message', async () => {
-    const backend = await open({ habit: 'm1' });
+    const backend = await open({ api: 'm1' });
     backend.faultNextOrder({ kind: 'refuse', status: 503, result: 'Maintenance' });
     expect((await place(backend, orderOf())).body).toEqual({ code: 503, result: 'Maintenance' });
   });

@@ -58,8 +58,8 @@ beforeAll(async () => {
   opened.push(ours);
   await ours.app.listen({ port: 0, host: '127.0.0.1' });
   ourUrl = `http://127.0.0.1:${(ours.app.server.address() as AddressInfo).port}`;
-  v = await foreign({ habit: 'v' });
-  m1 = await foreign({ habit: 'm1' });
+  v = await foreign({ api: 'v' });
+  m1 = await foreign({ api: 'm1' });
 });
 
 describe('the doctor', () => {
@@ -80,7 +80,7 @@ describe('the doctor', () => {
   });
 
   it('sends no writes of carts and orders without permission to order', async () => {
-    const backend = await foreign({ habit: 'v' });
+    const backend = await foreign({ api: 'v' });
     await examined(backend.url, false);
     expect(backend.orders()).toEqual([]);
     const writes = backend
@@ -90,14 +90,14 @@ describe('the doctor', () => {
   });
 
   it.each<[string, ForeignOptions, Record<string, unknown>]>([
-    ['a lookup', { habit: 'v' }, { orderIdempotency: 'probe' }],
-    ['idempotency keys', { habit: 'v', idempotencyKey: true }, { orderIdempotency: 'key' }],
+    ['a lookup', { api: 'v' }, { orderIdempotency: 'probe' }],
+    ['idempotency keys', { api: 'v', idempotencyKey: true }, { orderIdempotency: 'key' }],
     [
       'a lookup and a queue',
-      { habit: 'v', queue: true },
+      { api: 'v', queue: true },
       { orderIdempotency: 'probe', bareOrderNumber: 'job' },
     ],
-    ['nothing', { habit: 'm1' }, { orderIdempotency: 'none', bareOrderNumber: 'order', token: 'query' }],
+    ['nothing', { api: 'm1' }, { orderIdempotency: 'none', bareOrderNumber: 'order', token: 'query' }],
   ])(
     'writes a valid configuration for a backend with %s against duplicate orders',
     async (_, options, bridge) => {
@@ -135,7 +135,7 @@ describe('the doctor', () => {
   });
 
   it('writes one store view for a backend that ignores the name of the index', async () => {
-    const backend = await foreign({ habit: 'v' });
+    const backend = await foreign({ api: 'v' });
     const findings = await examine({
       ...{ bridge: backend.url, prefixes: [backend.prefix], indexes: ['vue_storefront_catalog'] },
       ...{ views: base.stores as { code: string; index: string }[], mayOrder: false, bankCode: '' },
@@ -231,7 +231,7 @@ describe('the doctor', () => {
   });
 
   it('accepts any connection of a backend that supports idempotency keys', async () => {
-    const keyed = await foreign({ habit: 'v', idempotencyKey: true });
+    const keyed = await foreign({ api: 'v', idempotencyKey: true });
     expect(await aboutConnection(keyed, shopAt(keyed.url), true)).toMatchObject({ state: 'works' });
   });
 

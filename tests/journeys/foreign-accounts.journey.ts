@@ -39,9 +39,9 @@ async function changePassword(tab: Tab, current: string, next: string): Promise<
   await form.getByRole('button', { name: text('account:password.submit'), exact: true }).click();
 }
 
-for (const habit of ['v', 'm1'] as const) {
-  test(`logs a guest in after errors and keeps the cart (${habit})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ habit, customers: [anna], ...forbearing });
+for (const api of ['v', 'm1'] as const) {
+  test(`logs a guest in after errors and keeps the cart (${api})`, async ({ openForeignShop }) => {
+    const { device, backend } = await openForeignShop({ api, customers: [anna], ...forbearing });
     const tab = await device.openTab(inStore('en'));
     await addOneToCart(tab);
     await tab.goto(inStore('en', '/my-account/details'));
@@ -57,7 +57,7 @@ for (const habit of ['v', 'm1'] as const) {
     const form = await openLogin(tab);
     await fillLogin(form, { ...anna, password: 'not the password' });
     // a 500 contains only a message, which is shown as it is
-    const refused = habit === 'v' ? text('errors:wrongLogin') : 'The account sign-in was incorrect';
+    const refused = api === 'v' ? text('errors:wrongLogin') : 'The account sign-in was incorrect';
     await expect(form.getByRole('alert')).toContainText(refused);
     await fillLogin(form, anna);
     await expect(panel(tab)).toBeHidden();
@@ -70,8 +70,8 @@ for (const habit of ['v', 'm1'] as const) {
     expect(backend.cart(server_cart_id)).toEqual([1]);
   });
 
-  test(`changes profile and password (${habit})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ habit, customers: [anna], ...forbearing });
+  test(`changes profile and password (${api})`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ api, customers: [anna], ...forbearing });
     const tab = await device.openTab(inStore('en'));
     await logIn(tab, anna);
     await openAccountPage(tab, 'details');

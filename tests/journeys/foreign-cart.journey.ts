@@ -36,11 +36,11 @@ function confirmed(device: Device, quantities: readonly number[]): Promise<boole
   );
 }
 
-for (const habit of ['v', 'm1'] as const) {
-  test(`applies each change once although the first response of each cart call is lost (${habit}) [S4.034 S4.036 S4.056]`, async ({
+for (const api of ['v', 'm1'] as const) {
+  test(`applies each change once although the first response of each cart call is lost (${api}) [S4.034 S4.036 S4.056]`, async ({
     openForeignShop,
   }) => {
-    const { device, backend } = await openForeignShop({ habit, ...forbearing });
+    const { device, backend } = await openForeignShop({ api, ...forbearing });
     const tab = await device.openTab(inStore('en'));
     const lost = new Set<string>();
     device.connection.spoil(({ path }, answer) => {
@@ -68,10 +68,10 @@ for (const habit of ['v', 'm1'] as const) {
     expect([...lost]).toEqual(expect.arrayContaining(['create', 'pull', 'update', 'delete']));
   });
 
-  test(`applies a valid coupon and rejects a wrong one (${habit}) [S4.067 S7.024 S8.029]`, async ({
+  test(`applies a valid coupon and rejects a wrong one (${api}) [S4.067 S7.024 S8.029]`, async ({
     openForeignShop,
   }) => {
-    const { device } = await openForeignShop({ habit, ...forbearing });
+    const { device } = await openForeignShop({ api, ...forbearing });
     const tab = await device.openTab(inStore('en'));
     await addOneToCart(tab);
     await tab.goto(inStore('en', '/cart'));
@@ -91,10 +91,10 @@ for (const habit of ['v', 'm1'] as const) {
     await expect(badge(tab, 1)).toBeVisible();
   });
 
-  test(`offers to restore a cart that the backend cleared with code 400 (${habit}) [S4.027]`, async ({
+  test(`offers to restore a cart that the backend cleared with code 400 (${api}) [S4.027]`, async ({
     openForeignShop,
   }) => {
-    const { device } = await openForeignShop({ habit, ...forbearing });
+    const { device } = await openForeignShop({ api, ...forbearing });
     const tab = await device.openTab(inStore('en'));
     const name = await addOneToCart(tab);
     await tab.goto(inStore('en', '/cart'));

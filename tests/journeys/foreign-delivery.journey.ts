@@ -54,11 +54,11 @@ async function fillAddress(tab: Tab): Promise<void> {
 }
 const toPayment = (tab: Tab) => tab.getByRole('button', { name: text('checkout:continueToPayment') }).click();
 
-for (const habit of ['v', 'm1'] as const) {
-  test(`places an order offline with a shipping method seen before (${habit})`, async ({
+for (const api of ['v', 'm1'] as const) {
+  test(`places an order offline with a shipping method seen before (${api})`, async ({
     openForeignShop,
   }) => {
-    const { device, backend } = await openForeignShop({ habit, ...cartsOnly });
+    const { device, backend } = await openForeignShop({ api, ...cartsOnly });
     const tab = await device.openTab(inStore('en'));
     await addOneToCart(tab);
     await tab.goto(inStore('en', '/checkout'));
@@ -86,7 +86,7 @@ for (const habit of ['v', 'm1'] as const) {
 }
 
 test('asks for consent when a shipping method seen before costs more', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ habit: 'v', ...cartsOnly });
+  const { device, backend } = await openForeignShop({ api: 'v', ...cartsOnly });
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
   await tab.goto(inStore('en', '/checkout'));
@@ -119,7 +119,7 @@ test('sends an order with delivery to be agreed once the customer confirms its c
   openForeignShop,
 }) => {
   const { device, backend } = await openForeignShop({
-    habit: 'v',
+    api: 'v',
     ...cartsOnly,
     configured: (config) => ({ ...config, orders: { ...config.orders, deliveryToBeAgreed: true } }),
   });
@@ -150,7 +150,7 @@ test('sends an order with delivery to be agreed once the customer confirms its c
 });
 
 test('accepts no offline order without a known shipping method', async ({ openForeignShop }) => {
-  const { device } = await openForeignShop({ habit: 'v', ...cartsOnly });
+  const { device } = await openForeignShop({ api: 'v', ...cartsOnly });
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
   device.connection.cut();
@@ -164,7 +164,7 @@ const baltic = [
 ];
 
 test('offers no shipping method of the previously chosen country', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ habit: 'v', ...cartsOnly, countries: baltic });
+  const { device, backend } = await openForeignShop({ api: 'v', ...cartsOnly, countries: baltic });
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
   await tab.goto(inStore('en', '/checkout'));
@@ -199,7 +199,7 @@ for (const isOffline of [false, true])
   test(`requires the region of a country with regions and sends it in three fields (${isOffline ? 'offline' : 'online'})`, async ({
     openForeignShop,
   }) => {
-    const { device, backend } = await openForeignShop({ habit: 'v', ...cartsOnly, countries: withRegions });
+    const { device, backend } = await openForeignShop({ api: 'v', ...cartsOnly, countries: withRegions });
     const tab = await device.openTab(inStore('en'));
     await addOneToCart(tab);
     await tab.goto(inStore('en', '/checkout'));

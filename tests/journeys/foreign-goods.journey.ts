@@ -46,9 +46,9 @@ const addFromPage = (tab: Tab): Promise<void> =>
     .first()
     .click();
 
-for (const habit of ['v', 'm1'] as const) {
-  test(`filters a category online and offline (${habit})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ habit, ...forbearing });
+for (const api of ['v', 'm1'] as const) {
+  test(`filters a category online and offline (${api})`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ api, ...forbearing });
     const tab = await device.openTab(inStore('en', '/c/women-20?sort=price-desc'));
     await cards(tab).first().waitFor();
     await column(tab).getByRole('checkbox').first().waitFor();
@@ -78,8 +78,8 @@ for (const habit of ['v', 'm1'] as const) {
     expect(total(tab)).toBe(small);
   });
 
-  test(`searches online and offline, and redirects old URLs (${habit})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ habit, ...forbearing });
+  test(`searches online and offline, and redirects old URLs (${api})`, async ({ openForeignShop }) => {
+    const { device, backend } = await openForeignShop({ api, ...forbearing });
     const tab = await device.openTab(inStore('en'));
     await searchField(tab).click();
     await searchField(tab).fill('norra');
@@ -119,8 +119,8 @@ for (const habit of ['v', 'm1'] as const) {
     await cards(tab).first().waitFor();
   });
 
-  test(`orders a variant, a set and a virtual product together (${habit})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ habit, ...forbearing });
+  test(`orders a variant, a set and a virtual product together (${api})`, async ({ openForeignShop }) => {
+    const { device, backend } = await openForeignShop({ api, ...forbearing });
     const tab = await device.openTab(inStore('en', '/p/WS02/x'));
     await main(tab).getByRole('group', { name: 'Color' }).getByRole('radio', { name: 'Blue' }).click();
     await main(tab).getByRole('group', { name: 'Size' }).getByRole('radio', { name: '36' }).click();
@@ -155,10 +155,10 @@ for (const habit of ['v', 'm1'] as const) {
     expect(made?.grandTotal.toFixed(2)).toBe(shown);
   });
 
-  test(`resends an order after a 503 and lets the customer edit a rejected one (${habit})`, async ({
+  test(`resends an order after a 503 and lets the customer edit a rejected one (${api})`, async ({
     openForeignShop,
   }) => {
-    const { device, backend } = await openForeignShop({ habit, ...forbearing, lookUp: true });
+    const { device, backend } = await openForeignShop({ api, ...forbearing, lookUp: true });
     const tab = await device.openTab(inStore('en', '/p/24-MB02/x'));
     backend.faultNextOrder({ kind: 'refuse', status: 503, result: 'Backend fetch failed' });
     await addFromPage(tab);

@@ -32,9 +32,9 @@ const cents = (tab: Tab): number[] =>
     .map((price) => Number(/\d[\d\s]*,\d\d/.exec(price)?.[0].replace(/\D/g, '')));
 const isDrawn = (tab: Tab) => expect(tab.locator('main ul[aria-busy=true]')).toHaveCount(0);
 
-for (const habit of ['v', 'm1'] as const) {
-  test(`sorts and counts a category filtered by price (${habit})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ habit, ...forbearing });
+for (const api of ['v', 'm1'] as const) {
+  test(`sorts and counts a category filtered by price (${api})`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ api, ...forbearing });
     const tab = await device.openTab(inStore('en', '/c/gear-3?sort=price-asc'));
     await cards(tab).first().waitFor();
     const option = tab.getByRole('complementary').locator('label').filter({ hasText: '€50 - 100' });
@@ -48,8 +48,8 @@ for (const habit of ['v', 'm1'] as const) {
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
   });
 
-  test(`shows on a tile the number of products in its category (${habit})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ habit, ...forbearing });
+  test(`shows on a tile the number of products in its category (${api})`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ api, ...forbearing });
     const tab = await device.openTab(inStore('en', '/c/gear-3'));
     const tile = tab.getByRole('navigation', { name: text('category:children') }).getByRole('link');
     await expect.poll(() => tile.all().length).toBe(3);
@@ -61,8 +61,8 @@ for (const habit of ['v', 'm1'] as const) {
     await expect(cards(tab)).toHaveCount(stated);
   });
 
-  test(`adds a product from its card to wishlist and comparison (${habit})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ habit, ...forbearing });
+  test(`adds a product from its card to wishlist and comparison (${api})`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ api, ...forbearing });
     const tab = await device.openTab(inStore('en', '/c/gear-3'));
     await cards(tab).first().waitFor();
     await untilOnDevice(device);
@@ -80,10 +80,10 @@ for (const habit of ['v', 'm1'] as const) {
     await expect(tab.getByRole('main').getByRole('columnheader')).toHaveCount(2);
   });
 
-  test(`sends an offline order of a customer and lists it in the history (${habit})`, async ({
+  test(`sends an offline order of a customer and lists it in the history (${api})`, async ({
     openForeignShop,
   }) => {
-    const { device, backend } = await openForeignShop({ habit, customers: [anna], ...forbearing });
+    const { device, backend } = await openForeignShop({ api, customers: [anna], ...forbearing });
     const tab = await device.openTab(inStore('en'));
     await logIn(tab, anna);
     await addOneToCart(tab);
@@ -103,12 +103,12 @@ for (const habit of ['v', 'm1'] as const) {
     await openAccountPage(tab, 'orders');
     const number = backend.orders()[0]?.number ?? '-';
     // backend m1 returns numeric strings as numbers
-    const reported = habit === 'm1' ? String(Number(number)) : number;
+    const reported = api === 'm1' ? String(Number(number)) : number;
     await expect(tab.getByRole('main').getByText(reported).first()).toBeVisible();
   });
 
-  test(`counts invalid products in the state of the device (${habit})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ habit, ...forbearing });
+  test(`counts invalid products in the state of the device (${api})`, async ({ openForeignShop }) => {
+    const { device, backend } = await openForeignShop({ api, ...forbearing });
     const [one, two] = backend.catalogue.documents.product ?? [];
     Object.assign(one ?? {}, { sku: null });
     Object.assign(two ?? {}, { sku: {} });

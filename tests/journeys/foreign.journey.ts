@@ -28,7 +28,7 @@ import { inTime } from '../support/browser/in-time.ts';
 import { type Device, expect, type Tab, until } from '../support/browser/journey.ts';
 import { pattern, text } from '../support/texts.ts';
 
-const quirks = ['v', 'm1'] as const;
+const apis = ['v', 'm1'] as const;
 /** The most lenient such backend. */
 const forbearing = { unknownPath: 'envelope', sortsByUnknownField: true, needsCart: false } as const;
 const anna = {
@@ -60,22 +60,22 @@ async function order(device: Device, payment?: string): Promise<Tab> {
   return tab;
 }
 
-for (const habit of quirks) {
-  test(`shows products on the home page (${habit})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ habit, ...forbearing });
+for (const api of apis) {
+  test(`shows products on the home page (${api})`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ api, ...forbearing });
     const tab = await device.openTab(inStore('en'));
     await expect(names(tab).first()).toBeVisible();
   });
 
-  test(`shows the products of a category (${habit})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ habit, ...forbearing });
+  test(`shows the products of a category (${api})`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ api, ...forbearing });
     const tab = await device.openTab(inStore('en', '/c/bags-4'));
     await expect(heading(tab)).toContainText('Bags');
     await expect(names(tab).first()).toBeVisible();
   });
 
-  test(`adds the tax to a product with net prices only (${habit})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ habit, ...forbearing });
+  test(`adds the tax to a product with net prices only (${api})`, async ({ openForeignShop }) => {
+    const { device, backend } = await openForeignShop({ api, ...forbearing });
     const [net, article] = [100, backend.catalogue.articles.get('24-MB07')];
     expect(article?.net).toBeGreaterThan(0);
     const gross = ((article?.net ?? net) * 121) / 100;
@@ -83,32 +83,32 @@ for (const habit of quirks) {
     await expect(tab.locator('main .price').first()).toContainText(amount(gross));
   });
 
-  test(`logs a customer in (${habit})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ habit, customers: [anna], ...forbearing });
+  test(`logs a customer in (${api})`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ api, customers: [anna], ...forbearing });
     await logIn(await device.openTab(inStore('en')), anna);
   });
 
-  test(`registers an account (${habit})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ habit, ...forbearing });
+  test(`registers an account (${api})`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ api, ...forbearing });
     await registerNew(await device.openTab(inStore('en')));
   });
 
-  test(`sends a guest order once although its response is lost (${habit})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ habit, ...forbearing });
+  test(`sends a guest order once although its response is lost (${api})`, async ({ openForeignShop }) => {
+    const { device, backend } = await openForeignShop({ api, ...forbearing });
     backend.faultNextOrder({ kind: 'lose-answer' });
     await order(device);
     await expect.poll(() => backend.orders().length).toBe(1);
   });
 
-  test(`treats a backend without the optional endpoints as reachable (${habit})`, async ({
+  test(`treats a backend without the optional endpoints as reachable (${api})`, async ({
     openForeignShop,
   }) => {
-    const { device } = await openForeignShop({ habit, customers: [anna], sortsByUnknownField: true });
+    const { device } = await openForeignShop({ api, customers: [anna], sortsByUnknownField: true });
     await logIn(await device.openTab(inStore('en')), anna);
   });
 
-  test(`sorts lists by a field that the search index supports (${habit})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ habit, ...forbearing, sortsByUnknownField: false });
+  test(`sorts lists by a field that the search index supports (${api})`, async ({ openForeignShop }) => {
+    const { device, backend } = await openForeignShop({ api, ...forbearing, sortsByUnknownField: false });
     const tab = await device.openTab(inStore('en', '/c/bags-4'));
     await expect(names(tab).first()).toBeVisible();
     // one rejected sort order is remembered for the visit
@@ -119,36 +119,36 @@ for (const habit of quirks) {
   });
 
   // regression: categories without is_active were skipped
-  test(`shows a category without is_active (${habit})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ habit, ...forbearing });
+  test(`shows a category without is_active (${api})`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ api, ...forbearing });
     const tab = await device.openTab(inStore('en', '/c/tees-25'));
     await expect(names(tab).first()).toBeVisible();
   });
 
-  test(`finds products by a word (${habit})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ habit, ...forbearing });
+  test(`finds products by a word (${api})`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ api, ...forbearing });
     const tab = await device.openTab(inStore('en', '/search?q=norra'));
     await expect(names(tab).first()).toContainText('Norra');
   });
 
-  test(`lists an exact SKU match first in any sort order (${habit})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ habit, ...forbearing });
+  test(`lists an exact SKU match first in any sort order (${api})`, async ({ openForeignShop }) => {
+    const { device, backend } = await openForeignShop({ api, ...forbearing });
     const numbered = backend.catalogue.articles.get('24-MB02');
     const tab = await device.openTab(inStore('en', '/search?q=24-MB02&sort=price-desc'));
     await expect(names(tab).first()).toContainText(numbered?.name ?? '-');
   });
 
   // regression: documents were skipped if gallery entries had numeric keys, labels were numbers or variants had no id
-  test(`opens configurable products with irregular parts (${habit})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ habit, ...forbearing });
+  test(`opens configurable products with irregular parts (${api})`, async ({ openForeignShop }) => {
+    const { device } = await openForeignShop({ api, ...forbearing });
     for (const sku of ['WS01', 'WS02', 'WS03']) {
       const tab = await device.openTab(inStore('en', `/p/${sku}/x`));
       await expect(tab.getByRole('main')).toContainText(text('product:sku', { sku }));
     }
   });
 
-  test(`pulls the whole catalogue (${habit})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ habit, ...forbearing });
+  test(`pulls the whole catalogue (${api})`, async ({ openForeignShop }) => {
+    const { device, backend } = await openForeignShop({ api, ...forbearing });
     await device.openTab(inStore('en'));
     await untilOnDevice(device);
     const all = backend.catalogue.documents.product ?? [];
@@ -158,22 +158,22 @@ for (const habit of quirks) {
     );
   });
 
-  test(`shows the order number of the backend (${habit})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ habit, ...forbearing });
+  test(`shows the order number of the backend (${api})`, async ({ openForeignShop }) => {
+    const { device, backend } = await openForeignShop({ api, ...forbearing });
     const tab = await order(device);
     await expect(acceptedHeading(tab)).toBeVisible();
     const [made] = backend.orders();
     await expect(acceptedHeading(tab)).toContainText(
-      habit === 'v' ? (made?.number ?? '-') : String(made?.entityId),
+      api === 'v' ? (made?.number ?? '-') : String(made?.entityId),
     );
     expect(backend.orders()).toHaveLength(1);
   });
 }
 
-for (const habit of quirks)
-  for (const { code } of paymentMethods[habit])
-    test(`accepts an order paid by ${code} once, at its total (${habit})`, async ({ openForeignShop }) => {
-      const { device, backend } = await openForeignShop({ habit, ...ownMethods });
+for (const api of apis)
+  for (const { code } of paymentMethods[api])
+    test(`accepts an order paid by ${code} once, at its total (${api})`, async ({ openForeignShop }) => {
+      const { device, backend } = await openForeignShop({ api, ...ownMethods });
       const calls = (name: string) => backend.journal().filter(({ path }) => path.endsWith(name));
       const tab = await device.openTab(inStore('en'));
       await addOneToCart(tab);
@@ -188,7 +188,7 @@ for (const habit of quirks)
       const [made, ...more] = backend.orders();
       expect(more).toEqual([]);
       await expect(acceptedHeading(tab)).toContainText(
-        habit === 'v' ? (made?.number ?? '-') : String(made?.entityId),
+        api === 'v' ? (made?.number ?? '-') : String(made?.entityId),
       );
       expect(made?.body).toMatchObject({
         addressInformation: {
@@ -204,7 +204,7 @@ for (const habit of quirks)
 test('reopens the payment step when the backend withdraws the method [F81 I-25]', async ({
   openForeignShop,
 }) => {
-  const { device, backend } = await openForeignShop({ habit: 'v', ...ownMethods });
+  const { device, backend } = await openForeignShop({ api: 'v', ...ownMethods });
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
   await fillCheckout(tab, 'liga@example.lv', 'en', 'checkmo');
@@ -230,7 +230,7 @@ test('reopens the payment step when the backend withdraws the method [F81 I-25]'
 });
 
 test('orders a product whose SKU starts with zeros (v)', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });
+  const { device, backend } = await openForeignShop({ api: 'v', ...forbearing });
   const tab = await device.openTab(inStore('en', '/p/000123/x'));
   await tab
     .getByRole('main')
@@ -244,7 +244,7 @@ test('orders a product whose SKU starts with zeros (v)', async ({ openForeignSho
 });
 
 test('renews an expired session', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ habit: 'v', customers: [anna], ...forbearing });
+  const { device, backend } = await openForeignShop({ api: 'v', customers: [anna], ...forbearing });
   const tab = await device.openTab(inStore('en'));
   await logIn(tab, anna);
   backend.expireTokens();
@@ -259,7 +259,7 @@ test('renews an expired session', async ({ openForeignShop }) => {
 });
 
 test('ends a session that cannot be renewed and offers the login', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ habit: 'm1', customers: [anna], ...forbearing });
+  const { device, backend } = await openForeignShop({ api: 'm1', customers: [anna], ...forbearing });
   const tab = await device.openTab(inStore('en'));
   await logIn(tab, anna);
   backend.expireTokens();
@@ -268,7 +268,7 @@ test('ends a session that cannot be renewed and offers the login', async ({ open
 });
 
 test('shows a translated message for a name that the backend rejects', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });
+  const { device, backend } = await openForeignShop({ api: 'v', ...forbearing });
   const tab = await device.openTab(inStore('en'));
   const person = { ...newPerson(), firstname: 'Анна' };
   await fillRegistration(await openRegistration(tab), person);
@@ -278,7 +278,7 @@ test('shows a translated message for a name that the backend rejects', async ({ 
 });
 
 test('finds an order by its id after its response was lost', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });
+  const { device, backend } = await openForeignShop({ api: 'v', ...forbearing });
   backend.faultNextOrder({ kind: 'lose-answer' });
   const tab = await order(device);
   await expect(savedHeading(tab)).toBeVisible();
@@ -287,7 +287,7 @@ test('finds an order by its id after its response was lost', async ({ openForeig
 });
 
 test('looks an unresolved order up with growing delays', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });
+  const { device, backend } = await openForeignShop({ api: 'v', ...forbearing });
   backend.faultNextOrder({ kind: 'lose-answer' });
   await order(device);
   const lookUps = () => backend.journal().filter(({ path }) => path.includes('/sync/order/')).length;
@@ -297,7 +297,7 @@ test('looks an unresolved order up with growing delays', async ({ openForeignSho
 });
 
 test('accepts a queued order once the backend has created it', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing, queue: true });
+  const { device, backend } = await openForeignShop({ api: 'v', ...forbearing, queue: true });
   const tab = await order(device);
   await expect.poll(() => backend.waiting()).toBe(1);
   await device.pass(60_000);
@@ -309,7 +309,7 @@ test('accepts a queued order once the backend has created it', async ({ openFore
 });
 
 test('accepts an order whose idempotency key the backend repeats', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing, idempotencyKey: true });
+  const { device, backend } = await openForeignShop({ api: 'v', ...forbearing, idempotencyKey: true });
   backend.faultNextOrder({ kind: 'lose-answer' });
   const tab = await order(device);
   await inTime(device, () => unnumberedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
@@ -317,13 +317,13 @@ test('accepts an order whose idempotency key the backend repeats', async ({ open
 });
 
 test('names a cart in an order if the backend requires it', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ habit: 'm1', ...forbearing, needsCart: true });
+  const { device, backend } = await openForeignShop({ api: 'm1', ...forbearing, needsCart: true });
   await order(device);
   await expect.poll(() => backend.orders().length).toBe(1);
 });
 
 test('reads responses of search engine version 5', async ({ openForeignShop }) => {
-  const { device } = await openForeignShop({ habit: 'v', ...forbearing, version: 5 });
+  const { device } = await openForeignShop({ api: 'v', ...forbearing, version: 5 });
   const tab = await device.openTab(inStore('en'));
   await expect(names(tab).first()).toBeVisible();
 });

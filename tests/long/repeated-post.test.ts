@@ -30,10 +30,10 @@ const repeats = [
   { proxy: 'keeps the connection of an order', arrives: 2, closes: false },
 ];
 
-it.each(['v', 'm1'].flatMap((habit) => repeats.map((one) => ({ habit: habit as 'v' | 'm1', ...one }))))(
-  'places one order, which arrives $arrives times, if its connection is lost behind a proxy that $proxy ($habit)',
-  async ({ habit, arrives, closes }) => {
-    const backend = await openForeignBackend({ habit, needsCart: true });
+it.each(['v', 'm1'].flatMap((api) => repeats.map((one) => ({ api: api as 'v' | 'm1', ...one }))))(
+  'places one order, which arrives $arrives times, if its connection is lost behind a proxy that $proxy ($api)',
+  async ({ api, arrives, closes }) => {
+    const backend = await openForeignBackend({ api, needsCart: true });
     const findings = await examine({
       bridge: backend.url,
       prefixes: ['/api', '/vsbridge'],
@@ -79,7 +79,7 @@ it.each(['v', 'm1'].flatMap((habit) => repeats.map((one) => ({ habit: habit as '
     expect(shop.died()).toEqual([{ path: expect.any(String), isUsed: !closes }]);
     expect(delivered()).toBe(deliveredBefore + arrives);
     // without a lookup the storefront shows that the result is unknown
-    await (habit === 'v' ? accepted : helped).waitFor();
+    await (api === 'v' ? accepted : helped).waitFor();
     expect(asked.length).toBeLessThanOrEqual(1);
     expect(backend.orders()).toHaveLength(before + 1);
     await context.close();

@@ -86,13 +86,13 @@ async function shownPrices({ databases: { catalogue }, ports }: Shop, config: Sh
 /** Search inputs: a brand and names, a prefix, two words, an article number and a typo. */
 const WORDS = ['norra', 'vemto', 'jacket', 'ven', 'elisa bag', '24-MB02', 'ws01'];
 
-const listings: (Pick<ForeignOptions, 'habit' | 'grossTwins'> & { calculateServerSide: boolean })[] = [
-  { habit: 'v', calculateServerSide: true, grossTwins: 'some' },
-  { habit: 'v', calculateServerSide: true, grossTwins: 'final' },
-  { habit: 'm1', calculateServerSide: true, grossTwins: 'some' },
-  { habit: 'm1', calculateServerSide: true, grossTwins: 'paid' },
-  { habit: 'v', calculateServerSide: false },
-  { habit: 'm1', calculateServerSide: false },
+const listings: (Pick<ForeignOptions, 'api' | 'grossTwins'> & { calculateServerSide: boolean })[] = [
+  { api: 'v', calculateServerSide: true, grossTwins: 'some' },
+  { api: 'v', calculateServerSide: true, grossTwins: 'final' },
+  { api: 'm1', calculateServerSide: true, grossTwins: 'some' },
+  { api: 'm1', calculateServerSide: true, grossTwins: 'paid' },
+  { api: 'v', calculateServerSide: false },
+  { api: 'm1', calculateServerSide: false },
 ];
 describe.each(listings)('a listing of %o', ({ calculateServerSide, ...quirks }) => {
   let backend: ForeignBackend;
@@ -207,7 +207,7 @@ describe.each(listings)('a listing of %o', ({ calculateServerSide, ...quirks }) 
 
 it('counts an option that products state twice only once, in one request when it is known', async () => {
   const backend = await openForeignBackend({
-    habit: 'v',
+    api: 'v',
     unknownPath: 'envelope',
     sortsByUnknownField: true,
   });

@@ -94,8 +94,8 @@ it('loads a search and its counts in one round trip', async () => {
 
 it.each(['v', 'm1'] as const)(
   'needs one round trip at another backend once its quirks are known (%s)',
-  async (habit) => {
-    const backend = await openForeignBackend({ habit, unknownPath: 'envelope' });
+  async (api) => {
+    const backend = await openForeignBackend({ api, unknownPath: 'envelope' });
     ends.push(backend.close);
     const config = testConfig({ pullAllStores: false });
     const { shop, roundsOf } = await openSlow(

@@ -89,18 +89,18 @@ async function referenceBridge(): Promise<Backend> {
   };
 }
 
-async function foreign(habit: 'v' | 'm1'): Promise<Backend> {
-  const options = { habit, customers: [person], unknownPath: 'envelope', needsCart: true } as const;
+async function foreign(api: 'v' | 'm1'): Promise<Backend> {
+  const options = { api, customers: [person], unknownPath: 'envelope', needsCart: true } as const;
   const backend = await openForeignBackend(options);
   return {
     config: foreignConfig(testConfig({ pullAllStores: false }), backend, options) as ShopConfig,
     fetch: (url, init) => fetch(new URL(url, backend.url), init),
     hasGroupPrices: false,
-    ways: Object.fromEntries(paymentMethods[habit].map(({ code }) => [code, 'flatrate|flatrate'])),
+    ways: Object.fromEntries(paymentMethods[api].map(({ code }) => [code, 'flatrate|flatrate'])),
     taken: async () =>
       backend.orders().map((order) => ({
         id: order.clientId,
-        number: habit === 'v' ? order.number : String(order.entityId),
+        number: api === 'v' ? order.number : String(order.entityId),
         total: Math.round(order.grandTotal * 100),
         by: order.userId === '' ? 'guest' : 'customer',
         body: order.body as OrderBody,
@@ -300,9 +300,9 @@ describe.each([
 describe.each([
   ['a Vue Storefront API', 'v'],
   ['a Magento 1 bridge', 'm1'],
-] as const)('a cart of virtual products at %s', (_, habit) => {
+] as const)('a cart of virtual products at %s', (_, api) => {
   it('is ordered without an address or a delivery, by a payment method of the backend', async () => {
-    const backend = await foreign(habit);
+    const backend = await foreign(api);
     onTestFinished(() => backend.close());
     const { worker, window } = await openDevice(backend);
     onTestFinished(() => worker.stop());
@@ -333,7 +333,7 @@ describe.each([
     const taken = await backend.taken();
     expect(taken.map(({ id, total }) => [id, total])).toEqual([[placed.value.id, order?.confirmed_total]]);
     const { addressInformation } = taken[0]?.body ?? {};
-    expect(paymentMethods[habit].map(({ code }) => code)).toContain(addressInformation?.payment_method_code);
+    expect(paymentMethods[api].map(({ code }) => code)).toContain(addressInformation?.payment_method_code);
     expect(addressInformation).not.toHaveProperty('shippingAddress');
   });
 });

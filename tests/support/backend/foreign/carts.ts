@@ -6,8 +6,8 @@ import {
   type Asked,
   enveloped,
   type Fields,
+  type ForeignApi,
   fieldsOf,
-  type Habit,
   isFields,
   Refusal,
   textOf,
@@ -36,7 +36,7 @@ const shippingMethods: readonly Delivery[] = [
 const estonianMethods: readonly Delivery[] = [
   { carrier: 'post', method: 'abroad', title: 'Post abroad', amount: 12, available: true },
 ];
-/** The payment methods of each habit: cash, bank transfer or an external page, and some that only such backends have. */
+/** The payment methods of each API: cash, bank transfer or an external page, and some that only such backends have. */
 export const paymentMethods = {
   v: [
     { code: 'cashondelivery', title: 'Cash On Delivery' },
@@ -48,7 +48,7 @@ export const paymentMethods = {
     { code: 'banktransfer', title: 'Bank Transfer Payment' },
     { code: 'purchaseorder', title: 'Purchase Order' },
   ],
-} as const satisfies Record<Habit, readonly { code: string; title: string }[]>;
+} as const satisfies Record<ForeignApi, readonly { code: string; title: string }[]>;
 
 /**
  * Finds the variant with the options of a configurable.
@@ -86,12 +86,12 @@ export type CartCalls = {
 
 /** @param userOf returns the customer id of a token, "" for a guest; throws for an invalid token */
 export function cartCalls(
-  habit: Habit,
+  api: ForeignApi,
   catalogue: ForeignCatalogue,
   userOf: (token: string) => string,
 ): CartCalls {
   const carts = new Map<string, Cart>();
-  let offered: readonly { code: string; title: string }[] = paymentMethods[habit];
+  let offered: readonly { code: string; title: string }[] = paymentMethods[api];
   const repriced = new Map<string, number>();
   const costOf = (method: string): number =>
     repriced.get(method) ??
@@ -100,7 +100,7 @@ export function cartCalls(
   let nextId = 81_668;
   let nextLine = 66_257;
   const unknownCart = (id: string): Refusal =>
-    habit === 'v'
+    api === 'v'
       ? new Refusal(404, `No such entity with cartId = ${id}`)
       : new Refusal(500, `No such entity with id ${id}`);
 
@@ -109,7 +109,7 @@ export function cartCalls(
     const own = userId && [...carts.values()].find((one) => one.isActive && one.userId === userId);
     if (own) return own;
     const guestId =
-      habit === 'v'
+      api === 'v'
         ? randomBytes(16).toString('hex')
         : ['{"typ":"JWT"}', '{"cartId":1}', 'sign']
             .map((part) => Buffer.from(part + nextId).toString('base64url'))
@@ -246,7 +246,7 @@ export function cartCalls(
   };
 
   const shippingInformation = (cart: Cart, body: Fields): Answer => {
-    if (habit === 'm1') return bareTotals(cart, body);
+    if (api === 'm1') return bareTotals(cart, body);
     const { addressInformation } = body;
     if (!isFields(addressInformation))
       throw new Refusal(500, 'No address element provided within the request body');
@@ -259,9 +259,9 @@ export function cartCalls(
   };
 
   const coupon = (cart: Cart, code: string): Answer => {
-    if (habit === 'v' && !code) throw new Refusal(500, 'No coupon code provided');
+    if (api === 'v' && !code) throw new Refusal(500, 'No coupon code provided');
     if (code !== COUPON)
-      throw habit === 'v'
+      throw api === 'v'
         ? new Refusal(404, "The coupon code isn't valid. Verify the code and try again.")
         : new Refusal(500, false);
     cart.coupon = code;
@@ -309,7 +309,7 @@ export function cartCalls(
     },
     'POST shipping-information': (_, cart, body) => shippingInformation(cart, body),
     'POST collect-totals': (_, cart, body) => {
-      if (habit === 'm1') return bareTotals(cart, body);
+      if (api === 'm1') return bareTotals(cart, body);
       if (!isFields(body.methods))
         throw new Refusal(500, 'No shipping and payment methods element provided within the request body');
       const method = textOf(body.methods.shippingMethodCode);
@@ -318,7 +318,7 @@ export function cartCalls(
     },
     'POST apply-coupon': ({ query }, cart) => coupon(cart, query.get('coupon') ?? ''),
     'POST delete-coupon': (_, cart) => {
-      if (habit === 'm1' && !cart.coupon) throw new Refusal(500, false);
+      if (api === 'm1' && !cart.coupon) throw new Refusal(500, false);
       cart.coupon = '';
       return enveloped(true);
     },

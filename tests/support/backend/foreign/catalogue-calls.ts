@@ -6,8 +6,8 @@ import {
   type Asked,
   enveloped,
   type Fields,
+  type ForeignApi,
   fieldsOf,
-  type Habit,
   Refusal,
   raw,
   textOf,
@@ -73,7 +73,7 @@ function rendered({ id, name, type, net, regularNet, taxPercent }: Article, curr
 }
 
 export function catalogueCalls(
-  habit: Habit,
+  api: ForeignApi,
   catalogue: ForeignCatalogue,
   rules: SearchRules,
 ): CatalogueCalls {
@@ -143,7 +143,7 @@ export function catalogueCalls(
       const skus = namesIn(query.get('skus'));
       if (skus.length === 0) throw new Refusal(500, 'skus parameter is required');
       // one lookup after another: the first failure fails the whole list
-      if (habit === 'v') return enveloped(skus.map(stockOf));
+      if (api === 'v') return enveloped(skus.map(stockOf));
       const known = skus.flatMap((sku) => articles.get(sku) ?? []);
       if (known.length === 0) throw new Refusal(500, 'No stock information for given sku');
       return enveloped(known.map(stockRecord));

@@ -1,6 +1,6 @@
 // The catalogue of the foreign backend, generated from a seed in the odd shapes of real indexes. Prices are net; some
 // documents have gross prices too.
-import type { Fields, Habit } from './exchange.ts';
+import type { Fields, ForeignApi } from './exchange.ts';
 import {
   colours,
   foreignAttributes,
@@ -75,14 +75,18 @@ const FIRST_CHILD_ID = 600;
  */
 export type GrossTwins = 'some' | 'final' | 'paid';
 
-/** Generates the whole catalogue from a seed, with the quirks of a habit. */
-export function foreignCatalogue(habit: Habit, seed: number, twins: GrossTwins = 'some'): ForeignCatalogue {
+/** Generates the whole catalogue from a seed, with the quirks of an API. */
+export function foreignCatalogue(
+  api: ForeignApi,
+  seed: number,
+  twins: GrossTwins = 'some',
+): ForeignCatalogue {
   const next = sequenceOf(seed);
   const categories = foreignCategories();
   const pathOf = new Map(categories.map(({ id, url_path }) => [id, url_path]));
   const products: Fields[] = [];
   const articles = new Map<string, Article>();
-  const ending = habit === 'm1' ? '.html' : '';
+  const ending = api === 'm1' ? '.html' : '';
 
   /** Builds the fields that all documents have; `at` is its position among all. */
   const documentOf = (id: number, sku: string, name: string, at: number, more: Fields): Fields => {
@@ -351,7 +355,7 @@ export function foreignCatalogue(habit: Habit, seed: number, twins: GrossTwins =
       product: products,
       category: categories,
       attribute: foreignAttributes(),
-      taxrule: foreignTaxRules(habit === 'm1' ? 'tax_rates_ids' : 'tax_rate_ids'),
+      taxrule: foreignTaxRules(api === 'm1' ? 'tax_rates_ids' : 'tax_rate_ids'),
       review: foreignReviews(),
       cms_page: foreignPages(),
       cms_block: [],

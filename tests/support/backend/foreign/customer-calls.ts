@@ -5,9 +5,9 @@ import {
   type Asked,
   enveloped,
   type Fields,
+  type ForeignApi,
   fieldsOf,
   foreignKeys,
-  type Habit,
   isFields,
   missingProperty,
   Refusal,
@@ -73,7 +73,7 @@ function customerErrors(at: string, customer: Fields): Fields[] {
 }
 
 export function customerCalls(
-  habit: Habit,
+  api: ForeignApi,
   known: readonly Omit<Customer, 'id' | 'addresses'>[],
   ordersOf: (userId: string) => ForeignOrder[],
 ): CustomerCalls {
@@ -91,17 +91,17 @@ export function customerCalls(
   const ofToken = (token: string): Customer => {
     const customer = tokens.get(token);
     if (customer) return customer;
-    throw habit === 'v'
+    throw api === 'v'
       ? new Refusal(401, "The consumer isn't authorized to access %resources.")
       : new Refusal(500, 'User is not authroized to access self');
   };
   const byEmail = (email: unknown) => customers.find((one) => one.email === textOf(email));
 
-  /** Issues an access token, and in one habit a refresh token. */
+  /** Issues an access token, and with one API a refresh token. */
   const session = (customer: Customer): Answer => {
     const token = newToken();
     tokens.set(token, customer);
-    if (habit === 'm1') return enveloped(token);
+    if (api === 'm1') return enveloped(token);
     const refreshToken = `eyJ${newToken()}`;
     refreshTokens.set(refreshToken, customer);
     return enveloped(token, { refreshToken });
@@ -137,7 +137,7 @@ export function customerCalls(
   const create = ({ body }: Asked): Answer => {
     const { customer, password } = fieldsOf(body);
     const fields = fieldsOf(customer);
-    const errors = habit === 'v' ? customerErrors('.customer', fields) : [];
+    const errors = api === 'v' ? customerErrors('.customer', fields) : [];
     if (errors.length > 0) throw new Refusal(400, errors);
     if (byEmail(fields.email))
       throw new Refusal(400, 'A customer with the same email already exists in an associated website.');
@@ -155,13 +155,13 @@ export function customerCalls(
   const change = (customer: Customer, body: unknown): Answer => {
     const fields = fieldsOf(fieldsOf(body).customer);
     const errors =
-      habit === 'v'
+      api === 'v'
         ? [...foreignKeys('.customer', fields, profileKeys), ...customerErrors('.customer', fields)].slice(
             0,
             1,
           )
         : [];
-    const strange = habit === 'v' ? foreignKeys('', fieldsOf(body), ['customer']) : [];
+    const strange = api === 'v' ? foreignKeys('', fieldsOf(body), ['customer']) : [];
     if (strange.length + errors.length > 0) throw new Refusal(500, [...strange, ...errors].slice(0, 1));
     const addresses = withIds(customer, fields.addresses);
     customer.email = textOf(fields.email) || customer.email;
@@ -210,7 +210,7 @@ export function customerCalls(
     const size = Number(query.get('pageSize') ?? 20);
     const page = Number(query.get('currentPage') ?? 1);
     const items = all.slice((page - 1) * size, page * size);
-    return enveloped(habit === 'm1' ? { items } : { items, search_criteria: {}, total_count: all.length });
+    return enveloped(api === 'm1' ? { items } : { items, search_criteria: {}, total_count: all.length });
   };
 
   const changePassword = ({ token, body }: Asked): Answer => {
@@ -247,10 +247,10 @@ export function customerCalls(
       const { email } = fieldsOf(body);
       if (byEmail(email)) return enveloped(true);
       const text = `No such entity with email = ${textOf(email)}, websiteId = 1`;
-      throw habit === 'v' ? new Refusal(404, text) : new Refusal(400, 'Invalid email address', true);
+      throw api === 'v' ? new Refusal(404, text) : new Refusal(400, 'Invalid email address', true);
     },
     'POST change-password': changePassword,
-    ...(habit === 'v' && {
+    ...(api === 'v' && {
       'POST create-password': ({ body }: Asked): Answer => {
         const { email, newPassword, resetToken } = fieldsOf(body);
         for (const [name, value] of Object.entries({ email, resetToken, newPassword }))

@@ -1,7 +1,7 @@
-// Requests and responses of the foreign backend: envelopes, errors, and the quirks of two habits.
+// Requests and responses of the foreign backend: envelopes, errors, and the quirks of two APIs.
 
 /** The imitated backend: a Vue Storefront API before Magento 2 (`v`), or the native bridge of Magento 1 (`m1`). */
-export type Habit = 'v' | 'm1';
+export type ForeignApi = 'v' | 'm1';
 
 export type Fields = Record<string, unknown>;
 
@@ -47,8 +47,8 @@ export const enveloped = (result: unknown, meta?: Fields): Answer => ({
 export const raw = (body: unknown): Answer => ({ status: 200, body });
 
 /** Builds an error response: Magento 1 returns 500 for nearly everything, and never an object or a list. */
-export function refused(habit: Habit, { status, result, isExact }: Refusal): Answer {
-  if (habit === 'v' || isExact) return { status, body: { code: status, result } };
+export function refused(api: ForeignApi, { status, result, isExact }: Refusal): Answer {
+  if (api === 'v' || isExact) return { status, body: { code: status, result } };
   const [first] = [result].flat();
   const words = isFields(first) ? (first.errorMessage ?? first.message) : result;
   return { status: 500, body: { code: 500, result: words } };

@@ -7,7 +7,15 @@ import { type ForeignCatalogue, foreignCatalogue, type GrossTwins } from './cata
 import { catalogueCalls } from './catalogue-calls.ts';
 import { type Customer, createReview, customerCalls } from './customer-calls.ts';
 import type { SearchRules } from './evaluate-search.ts';
-import { type Answer, type Asked, enveloped, type Habit, Refusal, refused, withNumbers } from './exchange.ts';
+import {
+  type Answer,
+  type Asked,
+  enveloped,
+  type ForeignApi,
+  Refusal,
+  refused,
+  withNumbers,
+} from './exchange.ts';
 import {
   type ForeignOrder,
   type OrderCalls,
@@ -17,7 +25,7 @@ import {
 } from './orders.ts';
 
 export type ForeignOptions = Partial<OrderOptions & SearchRules> & {
-  habit: Habit;
+  api: ForeignApi;
   /** seed of the catalogue; equal seeds generate equal catalogues */
   seed?: number;
   /** the documents with gross prices */
@@ -38,7 +46,7 @@ export type ForeignBackend = {
   url: string;
   /** path prefix of all calls */
   prefix: string;
-  habit: Habit;
+  api: ForeignApi;
   catalogue: ForeignCatalogue;
   orders: () => readonly ForeignOrder[];
   /** quantities of the lines of a cart, oldest first; undefined for an unknown cart */
@@ -59,7 +67,7 @@ export type ForeignBackend = {
   close: () => Promise<void>;
 };
 
-export const prefixOf: Readonly<Record<Habit, string>> = { v: '/api', m1: '/vsbridge' };
+export const prefixOf: Readonly<Record<ForeignApi, string>> = { v: '/api', m1: '/vsbridge' };
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
@@ -74,12 +82,12 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 }
 
 /** Returns the CORS headers: one family allows all requested headers, the other a single one. */
-function corsOf(habit: Habit, request: IncomingMessage): Record<string, string> {
+function corsOf(api: ForeignApi, request: IncomingMessage): Record<string, string> {
   const asked = String(request.headers['access-control-request-headers'] ?? '');
   return {
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Methods': 'GET,POST,PUT,DELETE,OPTIONS',
-    'Access-Control-Allow-Headers': habit === 'v' ? asked : 'Content-Type',
+    'Access-Control-Allow-Headers': api === 'v' ? asked : 'Content-Type',
   };
 }
 
@@ -91,29 +99,29 @@ const page = (method: string, path: string): string =>
 
 /** Opens the backend on a free port. */
 export async function openForeignBackend(options: ForeignOptions): Promise<ForeignBackend> {
-  const { habit, seed = 1, unknownPath = 'page', renderList = '/product/render-list' } = options;
-  const prefix = prefixOf[habit];
-  const catalogue = foreignCatalogue(habit, seed, options.grossTwins);
-  const goods = catalogueCalls(habit, catalogue, {
+  const { api, seed = 1, unknownPath = 'page', renderList = '/product/render-list' } = options;
+  const prefix = prefixOf[api];
+  const catalogue = foreignCatalogue(api, seed, options.grossTwins);
+  const goods = catalogueCalls(api, catalogue, {
     version: options.version ?? 6,
     searchAfter: options.searchAfter ?? false,
     sortsByUnknownField: options.sortsByUnknownField ?? false,
   });
   const rules: OrderOptions = {
     idempotencyKey: options.idempotencyKey ?? false,
-    lookUp: options.lookUp ?? habit === 'v',
+    lookUp: options.lookUp ?? api === 'v',
     queue: options.queue ?? false,
-    needsCart: options.needsCart ?? habit === 'm1',
+    needsCart: options.needsCart ?? api === 'm1',
     countries: options.countries ?? [],
   };
   let orders: OrderCalls | undefined;
-  const customers = customerCalls(habit, options.customers ?? [], (id) => orders?.ofUser(id) ?? []);
-  const carts = cartCalls(habit, catalogue, customers.userOf);
-  const placing = orderCalls(habit, catalogue, carts, rules, Date.now);
+  const customers = customerCalls(api, options.customers ?? [], (id) => orders?.ofUser(id) ?? []);
+  const carts = cartCalls(api, catalogue, customers.userOf);
+  const placing = orderCalls(api, catalogue, carts, rules, Date.now);
   orders = placing;
   const journal: JournalEntry[] = [];
 
-  const orderPaths = habit === 'v' ? ['/order', '/order/create'] : ['/order/create'];
+  const orderPaths = api === 'v' ? ['/order', '/order/create'] : ['/order/create'];
 
   /** Returns the response, null for an unknown path, or undefined to drop the connection. */
   async function answerTo(asked: Asked): Promise<Answer | null | undefined> {
@@ -144,7 +152,7 @@ export async function openForeignBackend(options: ForeignOptions): Promise<Forei
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', headers } = request;
     const address = new URL(request.url ?? '/', 'http://localhost');
-    const cors = corsOf(habit, request);
+    const cors = corsOf(api, request);
     if (method === 'OPTIONS') {
       response.writeHead(204, cors).end();
       return;
@@ -169,7 +177,7 @@ export async function openForeignBackend(options: ForeignOptions): Promise<Forei
       if (isBelow) answer = await answerTo(asked);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      answer = refused(habit, error);
+      answer = refused(api, error);
     }
     if (answer === undefined) {
       request.socket.destroy();
@@ -180,7 +188,7 @@ export async function openForeignBackend(options: ForeignOptions): Promise<Forei
         return say(404, 'application/json; charset=utf-8', '{"code":404,"result":"Not found"}');
       return say(404, 'text/html; charset=utf-8', page(method, address.pathname));
     }
-    const body = habit === 'm1' ? withNumbers(answer.body) : answer.body;
+    const body = api === 'm1' ? withNumbers(answer.body) : answer.body;
     const isCart = address.pathname.startsWith(`${prefix}/cart/`);
     say(answer.status, 'application/json; charset=utf-8', JSON.stringify(body), {
       ...(isCart ? { 'Cache-Control': 'no-cache, no-store' } : {}),
@@ -201,7 +209,7 @@ export async function openForeignBackend(options: ForeignOptions): Promise<Forei
   return {
     url: `http://127.0.0.1:${port}`,
     prefix,
-    habit,
+    api,
     catalogue,
     orders: placing.orders,
     waiting: placing.waiting,

@@ -8,8 +8,8 @@ import {
   type Asked,
   enveloped,
   type Fields,
+  type ForeignApi,
   fieldsOf,
-  type Habit,
   Refusal,
   textOf,
 } from './exchange.ts';
@@ -69,7 +69,7 @@ const FIRST_NUMBER = 102;
 const FIRST_JOB = 57;
 
 export function orderCalls(
-  habit: Habit,
+  api: ForeignApi,
   catalogue: ForeignCatalogue,
   carts: CartCalls,
   options: OrderOptions,
@@ -91,8 +91,8 @@ export function orderCalls(
   /** Finds an open cart. Returns undefined for an unknown one if no cart is needed, else throws. */
   const cartOf = (id: string) => {
     const cart = carts.find(id);
-    const text = habit === 'v' ? `No such entity with cartId = ${id}` : `No such entity with id ${id}`;
-    if (cart ? !cart.isActive : options.needsCart) throw new Refusal(habit === 'v' ? 404 : 500, text);
+    const text = api === 'v' ? `No such entity with cartId = ${id}` : `No such entity with id ${id}`;
+    if (cart ? !cart.isActive : options.needsCart) throw new Refusal(api === 'v' ? 404 : 500, text);
     return cart;
   };
 
@@ -141,7 +141,7 @@ export function orderCalls(
       return enveloped(nextJob - 1);
     }
     const { entityId, number } = make(body);
-    if (habit === 'm1') return enveloped(entityId);
+    if (api === 'm1') return enveloped(entityId);
     return enveloped({
       backendOrderId: String(entityId),
       magentoOrderId: String(entityId),
@@ -154,7 +154,7 @@ export function orderCalls(
     const key = options.idempotencyKey ? textOf(asked.headers['idempotency-key']) : '';
     const stored = answers.get(key);
     if (stored) return stored;
-    const errors = habit === 'v' ? orderErrors(asked.body) : [];
+    const errors = api === 'v' ? orderErrors(asked.body) : [];
     if (errors.length > 0) throw new Refusal(400, errors);
     const answer = commit(fieldsOf(asked.body));
     if (!key) return answer;

@@ -7,7 +7,7 @@ type Built = { bridge: object; stores: readonly { code: string }[]; tax: object;
 export const foreignConfig = <B extends Built>(
   // drop `promises`: they describe the demo's store owner only
   { promises: _demo, ...built }: B,
-  { habit, prefix }: Pick<ForeignBackend, 'habit' | 'prefix'>,
+  { api, prefix }: Pick<ForeignBackend, 'api' | 'prefix'>,
   options: ForeignOptions,
 ) => ({
   ...built,
@@ -17,10 +17,10 @@ export const foreignConfig = <B extends Built>(
     prefix,
     token: 'query' as const,
     renderList: options.renderList ?? '/product/render-list',
-    expiredToken: habit === 'm1' ? (500 as const) : (401 as const),
+    expiredToken: api === 'm1' ? (500 as const) : (401 as const),
     orderIdempotency: options.idempotencyKey
       ? ('key' as const)
-      : (options.lookUp ?? habit === 'v')
+      : (options.lookUp ?? api === 'v')
         ? ('probe' as const)
         : ('none' as const),
   },
