@@ -7,7 +7,7 @@ import { findings, findingsInWords } from './axe.ts';
 import { acceptedHeading, addShownToCart, fillSteps, placeButton } from './buying.ts';
 import { guestButton, panel, readyForCustomers, registerHere } from './customers.ts';
 import { countOrders } from './orders-of.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 const languages: [Language, string][] = [
   ['lv', ''],

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { text } from '#tests/support/texts.ts';
 import { addedNotice } from './buying.ts';
 import { untilGoodsOnDevice } from './device.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 test.use({ serviceWorkers: 'block' });
 

@@ -2,7 +2,7 @@
 // detector, since browsers on Linux have none.
 import { text } from '#tests/support/texts.ts';
 import { untilOnDevice } from './device.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 test('opens a scanned product offline after the camera was refused once', async ({ page, line }) => {
   await page.goto('/en?kiosk');

@@ -2,7 +2,7 @@
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { untilShopOnDevice } from './device.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 /** Serves `origin` through a proxy whose configuration the test edits. */
 async function servedWith(origin: string) {

@@ -1,7 +1,7 @@
 // The consent prompt on a phone covers neither the product's bar nor the end of the page.
 import { text } from '#tests/support/texts.ts';
 import { findings } from './axe.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 test("shows the consent prompt above the product's bar without a layout shift", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -3,7 +3,7 @@ import { text } from '#tests/support/texts.ts';
 import { acceptedHeading, addOneToCart, fillCheckout, placeButton, savedHeading } from './buying.ts';
 import { untilShopOnDevice } from './device.ts';
 import { countOrders } from './orders-of.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 test('sends an order placed offline exactly once after the browser was killed [S1.029 F01 F42 I-01]', async ({
   device,

@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { deferred } from '#shared/domain/deferred.ts';
 import { text } from '#tests/support/texts.ts';
 import { addButtons, addedNotice } from './buying.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 test.use({ serviceWorkers: 'block' });
 

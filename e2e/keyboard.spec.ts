@@ -4,7 +4,7 @@ import { pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addedNotice } from './buying.ts';
 import { accountButton, emailField, panel, passwordField } from './customers.ts';
 import { countOrders } from './orders-of.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 const PHONE = { width: 390, height: 844 };
 

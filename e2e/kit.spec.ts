@@ -13,7 +13,7 @@ import {
 import { documentsOnDevice, untilShopOnDevice } from './device.ts';
 import { fillDisk, jumpClock, realmsOf, refuseStorage } from './faults-of-the-device.ts';
 import { countOrders } from './orders-of.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 test('creates one order if the response is lost after the commit [F03]', async ({ page, line, bridge }) => {
   const orders = await countOrders(bridge);

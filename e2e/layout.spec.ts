@@ -4,7 +4,7 @@ import { deferred } from '#shared/domain/deferred.ts';
 import { pattern, text } from '#tests/support/texts.ts';
 import { findings } from './axe.ts';
 import { addedNotice, addOneToCart } from './buying.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 /** Returns by how many px the page is wider than the window. */
 const overflow = (page: Page) =>

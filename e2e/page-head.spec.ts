@@ -1,7 +1,7 @@
 // The document head in a real browser, under the production policies: as served, and updated on navigation.
 import type { Page } from '@playwright/test';
 import { text } from '#tests/support/texts.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 const head = (page: Page) =>
   page.evaluate(() => {

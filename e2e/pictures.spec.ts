@@ -1,7 +1,7 @@
 // Pictures: chosen sizes, the gallery and its zoom, and failing downloads.
 import type { Locator, Page } from '@playwright/test';
 import { text } from '#tests/support/texts.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 const cards = (page: Page) =>
   page

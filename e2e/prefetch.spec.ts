@@ -1,7 +1,7 @@
 // Screens that are prefetched. The service worker is blocked, since it caches them too.
 import { PREFETCH_FILE, PREFETCH_GROUPS, type PrefetchGroups } from '#shared/config/prefetch-groups.ts';
 import { text } from '#tests/support/texts.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 test.use({ serviceWorkers: 'block' });
 

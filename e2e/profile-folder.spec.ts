@@ -7,7 +7,7 @@ import { pattern, text } from '#tests/support/texts.ts';
 import { addOneToCart } from './buying.ts';
 import { logOut, registerNew } from './customers.ts';
 import { claimOnDevice, untilOnDevice } from './device.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 const person = {
   firstname: 'Zvaigznīte',

@@ -3,7 +3,7 @@ import { pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addedNotice, addOneToCart, fillSteps, placeButton } from './buying.ts';
 import { logIn, logOut, readyForCustomers, registerNew } from './customers.ts';
 import { countOrders } from './orders-of.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 test('completes a purchase with backend data without reloading the document [S1.002]', async ({
   page,

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
 import { registerNew } from './customers.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 const at = (page: Page) => page.evaluate(() => window.scrollY);
 const links = (page: Page) =>

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { hostileHtml as payloads } from '#tests/support/hostile-html.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 const sku = 'SS-9';
 const product = `/en/p/${sku}/sala-straume-9`;

@@ -2,7 +2,7 @@
 import { pattern, text } from '#tests/support/texts.ts';
 import { addOneToCart } from './buying.ts';
 import { untilOnDevice, untilShopOnDevice } from './device.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 test('starts offline with home page, category and product [S7.085]', async ({ device, bridge }) => {
   await device.page.goto('/en');

@@ -5,7 +5,7 @@ import { deferred } from '#shared/domain/deferred.ts';
 import { text } from '#tests/support/texts.ts';
 import { addButtons, addedNotice } from './buying.ts';
 import { comeEmpty } from './come-empty.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 /** Records all text that the matching elements had since the page started; absent elements are skipped. */
 async function follow(page: Page, selector: string): Promise<() => Promise<string[]>> {

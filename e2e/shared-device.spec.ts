@@ -4,7 +4,7 @@ import { pattern, text } from '#tests/support/texts.ts';
 import { addButtons } from './buying.ts';
 import { logOut, registerNew } from './customers.ts';
 import { claimOnDevice, untilViewed } from './device.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 const person = {
   firstname: 'Zvaigznīte',

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
 import { findings } from './axe.ts';
 import { untilGoodsOnDevice } from './device.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 /** True if the page is covered at this height by the backdrop of a modal or of the menu. */
 const covered = (page: Page, y: number) =>

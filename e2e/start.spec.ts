@@ -3,7 +3,7 @@ import { pattern } from '#tests/support/texts.ts';
 import { addOneToCart } from './buying.ts';
 import { comeEmpty } from './come-empty.ts';
 import { putOnDevice } from './device.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 test('names the invalid key of a configuration in three languages', async ({ page }) => {
   await comeEmpty(page);

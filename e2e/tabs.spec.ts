@@ -4,7 +4,7 @@ import { pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from './buying.ts';
 import { claimOnDevice } from './device.ts';
 import { countOrders } from './orders-of.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 /** Waits until the review is stored as the current step, where another tab opens checkout. */
 const untilReviewStored = (page: Page) =>

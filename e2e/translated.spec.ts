@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
 import { untilGoodsOnDevice } from './device.ts';
-import { expect, test } from './shop.ts';
+import { expect, test } from './storefront.ts';
 
 /** Translates all current and future text of the page, like Chrome and common extensions. */
 const translate = (page: Page) =>

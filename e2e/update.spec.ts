@@ -6,7 +6,7 @@ import { pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addButtons, addOneToCart, fillSteps, placeButton } from './buying.ts';
 import { untilShopOnDevice } from './device.ts';
 import { nextBuild } from './next-build.ts';
-import { test as base, expect } from './shop.ts';
+import { test as base, expect } from './storefront.ts';
 import { openWebServer, type WebServer } from './web-server.ts';
 
 const OLD = 'dist';

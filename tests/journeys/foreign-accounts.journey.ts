@@ -19,7 +19,7 @@ import {
   passwordForm,
   profileForm,
 } from '../support/browser/customers.ts';
-import { test } from '../support/browser/foreign-shop.ts';
+import { test } from '../support/browser/foreign-storefront.ts';
 import { expect, type Tab } from '../support/browser/journey.ts';
 import { text } from '../support/texts.ts';
 
@@ -40,8 +40,8 @@ async function changePassword(tab: Tab, current: string, next: string): Promise<
 }
 
 for (const api of ['v', 'm1'] as const) {
-  test(`logs a guest in after errors and keeps the cart (${api})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ api, customers: [anna], ...forbearing });
+  test(`logs a guest in after errors and keeps the cart (${api})`, async ({ openForeignStorefront }) => {
+    const { device, backend } = await openForeignStorefront({ api, customers: [anna], ...forbearing });
     const tab = await device.openTab(inStore('en'));
     await addOneToCart(tab);
     await tab.goto(inStore('en', '/my-account/details'));
@@ -70,8 +70,8 @@ for (const api of ['v', 'm1'] as const) {
     expect(backend.cart(server_cart_id)).toEqual([1]);
   });
 
-  test(`changes profile and password (${api})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ api, customers: [anna], ...forbearing });
+  test(`changes profile and password (${api})`, async ({ openForeignStorefront }) => {
+    const { device } = await openForeignStorefront({ api, customers: [anna], ...forbearing });
     const tab = await device.openTab(inStore('en'));
     await logIn(tab, anna);
     await openAccountPage(tab, 'details');

@@ -2,7 +2,7 @@
 // clear carts.
 
 import { addOneToCart, inStore } from '../support/browser/buying.ts';
-import { test } from '../support/browser/foreign-shop.ts';
+import { test } from '../support/browser/foreign-storefront.ts';
 import { type Device, expect, type Tab, until } from '../support/browser/journey.ts';
 import { pattern, text } from '../support/texts.ts';
 
@@ -38,9 +38,9 @@ function confirmed(device: Device, quantities: readonly number[]): Promise<boole
 
 for (const api of ['v', 'm1'] as const) {
   test(`applies each change once although the first response of each cart call is lost (${api}) [S4.034 S4.036 S4.056]`, async ({
-    openForeignShop,
+    openForeignStorefront,
   }) => {
-    const { device, backend } = await openForeignShop({ api, ...forbearing });
+    const { device, backend } = await openForeignStorefront({ api, ...forbearing });
     const tab = await device.openTab(inStore('en'));
     const lost = new Set<string>();
     device.connection.spoil(({ path }, answer) => {
@@ -69,9 +69,9 @@ for (const api of ['v', 'm1'] as const) {
   });
 
   test(`applies a valid coupon and rejects a wrong one (${api}) [S4.067 S7.024 S8.029]`, async ({
-    openForeignShop,
+    openForeignStorefront,
   }) => {
-    const { device } = await openForeignShop({ api, ...forbearing });
+    const { device } = await openForeignStorefront({ api, ...forbearing });
     const tab = await device.openTab(inStore('en'));
     await addOneToCart(tab);
     await tab.goto(inStore('en', '/cart'));
@@ -92,9 +92,9 @@ for (const api of ['v', 'm1'] as const) {
   });
 
   test(`offers to restore a cart that the backend cleared with code 400 (${api}) [S4.027]`, async ({
-    openForeignShop,
+    openForeignStorefront,
   }) => {
-    const { device } = await openForeignShop({ api, ...forbearing });
+    const { device } = await openForeignStorefront({ api, ...forbearing });
     const tab = await device.openTab(inStore('en'));
     const name = await addOneToCart(tab);
     await tab.goto(inStore('en', '/cart'));

@@ -11,7 +11,7 @@ import {
   savedHeading,
   toReview,
 } from '../support/browser/buying.ts';
-import { test } from '../support/browser/foreign-shop.ts';
+import { test } from '../support/browser/foreign-storefront.ts';
 import { inTime } from '../support/browser/in-time.ts';
 import { type Device, expect, type Tab, until } from '../support/browser/journey.ts';
 import { pattern, text } from '../support/texts.ts';
@@ -56,9 +56,9 @@ const toPayment = (tab: Tab) => tab.getByRole('button', { name: text('checkout:c
 
 for (const api of ['v', 'm1'] as const) {
   test(`places an order offline with a shipping method seen before (${api})`, async ({
-    openForeignShop,
+    openForeignStorefront,
   }) => {
-    const { device, backend } = await openForeignShop({ api, ...cartsOnly });
+    const { device, backend } = await openForeignStorefront({ api, ...cartsOnly });
     const tab = await device.openTab(inStore('en'));
     await addOneToCart(tab);
     await tab.goto(inStore('en', '/checkout'));
@@ -85,8 +85,8 @@ for (const api of ['v', 'm1'] as const) {
   });
 }
 
-test('asks for consent when a shipping method seen before costs more', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ api: 'v', ...cartsOnly });
+test('asks for consent when a shipping method seen before costs more', async ({ openForeignStorefront }) => {
+  const { device, backend } = await openForeignStorefront({ api: 'v', ...cartsOnly });
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
   await tab.goto(inStore('en', '/checkout'));
@@ -116,9 +116,9 @@ test('asks for consent when a shipping method seen before costs more', async ({ 
 });
 
 test('sends an order with delivery to be agreed once the customer confirms its cost', async ({
-  openForeignShop,
+  openForeignStorefront,
 }) => {
-  const { device, backend } = await openForeignShop({
+  const { device, backend } = await openForeignStorefront({
     api: 'v',
     ...cartsOnly,
     configured: (config) => ({ ...config, orders: { ...config.orders, deliveryToBeAgreed: true } }),
@@ -149,8 +149,8 @@ test('sends an order with delivery to be agreed once the customer confirms its c
   });
 });
 
-test('accepts no offline order without a known shipping method', async ({ openForeignShop }) => {
-  const { device } = await openForeignShop({ api: 'v', ...cartsOnly });
+test('accepts no offline order without a known shipping method', async ({ openForeignStorefront }) => {
+  const { device } = await openForeignStorefront({ api: 'v', ...cartsOnly });
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
   device.connection.cut();
@@ -163,8 +163,8 @@ const baltic = [
   { id: 'EE', full_name_locale: 'Estonia', available_regions: [] },
 ];
 
-test('offers no shipping method of the previously chosen country', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ api: 'v', ...cartsOnly, countries: baltic });
+test('offers no shipping method of the previously chosen country', async ({ openForeignStorefront }) => {
+  const { device, backend } = await openForeignStorefront({ api: 'v', ...cartsOnly, countries: baltic });
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
   await tab.goto(inStore('en', '/checkout'));
@@ -197,9 +197,13 @@ const withRegions = [
 
 for (const isOffline of [false, true])
   test(`requires the region of a country with regions and sends it in three fields (${isOffline ? 'offline' : 'online'})`, async ({
-    openForeignShop,
+    openForeignStorefront,
   }) => {
-    const { device, backend } = await openForeignShop({ api: 'v', ...cartsOnly, countries: withRegions });
+    const { device, backend } = await openForeignStorefront({
+      api: 'v',
+      ...cartsOnly,
+      countries: withRegions,
+    });
     const tab = await device.openTab(inStore('en'));
     await addOneToCart(tab);
     await tab.goto(inStore('en', '/checkout'));

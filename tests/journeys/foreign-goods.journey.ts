@@ -8,7 +8,7 @@ import {
   placeButton,
   untilOnDevice,
 } from '../support/browser/buying.ts';
-import { test } from '../support/browser/foreign-shop.ts';
+import { test } from '../support/browser/foreign-storefront.ts';
 import { inTime } from '../support/browser/in-time.ts';
 import { expect, type Locator, type Tab } from '../support/browser/journey.ts';
 import { pattern, text } from '../support/texts.ts';
@@ -47,8 +47,8 @@ const addFromPage = (tab: Tab): Promise<void> =>
     .click();
 
 for (const api of ['v', 'm1'] as const) {
-  test(`filters a category online and offline (${api})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ api, ...forbearing });
+  test(`filters a category online and offline (${api})`, async ({ openForeignStorefront }) => {
+    const { device } = await openForeignStorefront({ api, ...forbearing });
     const tab = await device.openTab(inStore('en', '/c/women-20?sort=price-desc'));
     await cards(tab).first().waitFor();
     await column(tab).getByRole('checkbox').first().waitFor();
@@ -78,8 +78,8 @@ for (const api of ['v', 'm1'] as const) {
     expect(total(tab)).toBe(small);
   });
 
-  test(`searches online and offline, and redirects old URLs (${api})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ api, ...forbearing });
+  test(`searches online and offline, and redirects old URLs (${api})`, async ({ openForeignStorefront }) => {
+    const { device, backend } = await openForeignStorefront({ api, ...forbearing });
     const tab = await device.openTab(inStore('en'));
     await searchField(tab).click();
     await searchField(tab).fill('norra');
@@ -119,8 +119,10 @@ for (const api of ['v', 'm1'] as const) {
     await cards(tab).first().waitFor();
   });
 
-  test(`orders a variant, a set and a virtual product together (${api})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ api, ...forbearing });
+  test(`orders a variant, a set and a virtual product together (${api})`, async ({
+    openForeignStorefront,
+  }) => {
+    const { device, backend } = await openForeignStorefront({ api, ...forbearing });
     const tab = await device.openTab(inStore('en', '/p/WS02/x'));
     await main(tab).getByRole('group', { name: 'Color' }).getByRole('radio', { name: 'Blue' }).click();
     await main(tab).getByRole('group', { name: 'Size' }).getByRole('radio', { name: '36' }).click();
@@ -156,9 +158,9 @@ for (const api of ['v', 'm1'] as const) {
   });
 
   test(`resends an order after a 503 and lets the customer edit a rejected one (${api})`, async ({
-    openForeignShop,
+    openForeignStorefront,
   }) => {
-    const { device, backend } = await openForeignShop({ api, ...forbearing, lookUp: true });
+    const { device, backend } = await openForeignStorefront({ api, ...forbearing, lookUp: true });
     const tab = await device.openTab(inStore('en', '/p/24-MB02/x'));
     backend.faultNextOrder({ kind: 'refuse', status: 503, result: 'Backend fetch failed' });
     await addFromPage(tab);

@@ -9,7 +9,7 @@ import {
   untilOnDevice,
 } from '../support/browser/buying.ts';
 import { logIn, openAccountPage } from '../support/browser/customers.ts';
-import { test } from '../support/browser/foreign-shop.ts';
+import { test } from '../support/browser/foreign-storefront.ts';
 import { inTime } from '../support/browser/in-time.ts';
 import { expect, type Locator, type Tab } from '../support/browser/journey.ts';
 import { pattern, text } from '../support/texts.ts';
@@ -33,8 +33,8 @@ const cents = (tab: Tab): number[] =>
 const isDrawn = (tab: Tab) => expect(tab.locator('main ul[aria-busy=true]')).toHaveCount(0);
 
 for (const api of ['v', 'm1'] as const) {
-  test(`sorts and counts a category filtered by price (${api})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ api, ...forbearing });
+  test(`sorts and counts a category filtered by price (${api})`, async ({ openForeignStorefront }) => {
+    const { device } = await openForeignStorefront({ api, ...forbearing });
     const tab = await device.openTab(inStore('en', '/c/gear-3?sort=price-asc'));
     await cards(tab).first().waitFor();
     const option = tab.getByRole('complementary').locator('label').filter({ hasText: '€50 - 100' });
@@ -48,8 +48,10 @@ for (const api of ['v', 'm1'] as const) {
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
   });
 
-  test(`shows on a tile the number of products in its category (${api})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ api, ...forbearing });
+  test(`shows on a tile the number of products in its category (${api})`, async ({
+    openForeignStorefront,
+  }) => {
+    const { device } = await openForeignStorefront({ api, ...forbearing });
     const tab = await device.openTab(inStore('en', '/c/gear-3'));
     const tile = tab.getByRole('navigation', { name: text('category:children') }).getByRole('link');
     await expect.poll(() => tile.all().length).toBe(3);
@@ -61,8 +63,10 @@ for (const api of ['v', 'm1'] as const) {
     await expect(cards(tab)).toHaveCount(stated);
   });
 
-  test(`adds a product from its card to wishlist and comparison (${api})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ api, ...forbearing });
+  test(`adds a product from its card to wishlist and comparison (${api})`, async ({
+    openForeignStorefront,
+  }) => {
+    const { device } = await openForeignStorefront({ api, ...forbearing });
     const tab = await device.openTab(inStore('en', '/c/gear-3'));
     await cards(tab).first().waitFor();
     await untilOnDevice(device);
@@ -81,9 +85,9 @@ for (const api of ['v', 'm1'] as const) {
   });
 
   test(`sends an offline order of a customer and lists it in the history (${api})`, async ({
-    openForeignShop,
+    openForeignStorefront,
   }) => {
-    const { device, backend } = await openForeignShop({ api, customers: [anna], ...forbearing });
+    const { device, backend } = await openForeignStorefront({ api, customers: [anna], ...forbearing });
     const tab = await device.openTab(inStore('en'));
     await logIn(tab, anna);
     await addOneToCart(tab);
@@ -107,8 +111,8 @@ for (const api of ['v', 'm1'] as const) {
     await expect(tab.getByRole('main').getByText(reported).first()).toBeVisible();
   });
 
-  test(`counts invalid products in the state of the device (${api})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ api, ...forbearing });
+  test(`counts invalid products in the state of the device (${api})`, async ({ openForeignStorefront }) => {
+    const { device, backend } = await openForeignStorefront({ api, ...forbearing });
     const [one, two] = backend.catalogue.documents.product ?? [];
     Object.assign(one ?? {}, { sku: null });
     Object.assign(two ?? {}, { sku: {} });

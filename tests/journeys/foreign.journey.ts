@@ -23,7 +23,7 @@ import {
   panel,
   registerNew,
 } from '../support/browser/customers.ts';
-import { test } from '../support/browser/foreign-shop.ts';
+import { test } from '../support/browser/foreign-storefront.ts';
 import { inTime } from '../support/browser/in-time.ts';
 import { type Device, expect, type Tab, until } from '../support/browser/journey.ts';
 import { pattern, text } from '../support/texts.ts';
@@ -61,21 +61,21 @@ async function order(device: Device, payment?: string): Promise<Tab> {
 }
 
 for (const api of apis) {
-  test(`shows products on the home page (${api})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ api, ...forbearing });
+  test(`shows products on the home page (${api})`, async ({ openForeignStorefront }) => {
+    const { device } = await openForeignStorefront({ api, ...forbearing });
     const tab = await device.openTab(inStore('en'));
     await expect(names(tab).first()).toBeVisible();
   });
 
-  test(`shows the products of a category (${api})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ api, ...forbearing });
+  test(`shows the products of a category (${api})`, async ({ openForeignStorefront }) => {
+    const { device } = await openForeignStorefront({ api, ...forbearing });
     const tab = await device.openTab(inStore('en', '/c/bags-4'));
     await expect(heading(tab)).toContainText('Bags');
     await expect(names(tab).first()).toBeVisible();
   });
 
-  test(`adds the tax to a product with net prices only (${api})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ api, ...forbearing });
+  test(`adds the tax to a product with net prices only (${api})`, async ({ openForeignStorefront }) => {
+    const { device, backend } = await openForeignStorefront({ api, ...forbearing });
     const [net, article] = [100, backend.catalogue.articles.get('24-MB07')];
     expect(article?.net).toBeGreaterThan(0);
     const gross = ((article?.net ?? net) * 121) / 100;
@@ -83,32 +83,40 @@ for (const api of apis) {
     await expect(tab.locator('main .price').first()).toContainText(amount(gross));
   });
 
-  test(`logs a customer in (${api})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ api, customers: [anna], ...forbearing });
+  test(`logs a customer in (${api})`, async ({ openForeignStorefront }) => {
+    const { device } = await openForeignStorefront({ api, customers: [anna], ...forbearing });
     await logIn(await device.openTab(inStore('en')), anna);
   });
 
-  test(`registers an account (${api})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ api, ...forbearing });
+  test(`registers an account (${api})`, async ({ openForeignStorefront }) => {
+    const { device } = await openForeignStorefront({ api, ...forbearing });
     await registerNew(await device.openTab(inStore('en')));
   });
 
-  test(`sends a guest order once although its response is lost (${api})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ api, ...forbearing });
+  test(`sends a guest order once although its response is lost (${api})`, async ({
+    openForeignStorefront,
+  }) => {
+    const { device, backend } = await openForeignStorefront({ api, ...forbearing });
     backend.faultNextOrder({ kind: 'lose-answer' });
     await order(device);
     await expect.poll(() => backend.orders().length).toBe(1);
   });
 
   test(`treats a backend without the optional endpoints as reachable (${api})`, async ({
-    openForeignShop,
+    openForeignStorefront,
   }) => {
-    const { device } = await openForeignShop({ api, customers: [anna], sortsByUnknownField: true });
+    const { device } = await openForeignStorefront({ api, customers: [anna], sortsByUnknownField: true });
     await logIn(await device.openTab(inStore('en')), anna);
   });
 
-  test(`sorts lists by a field that the search index supports (${api})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ api, ...forbearing, sortsByUnknownField: false });
+  test(`sorts lists by a field that the search index supports (${api})`, async ({
+    openForeignStorefront,
+  }) => {
+    const { device, backend } = await openForeignStorefront({
+      api,
+      ...forbearing,
+      sortsByUnknownField: false,
+    });
     const tab = await device.openTab(inStore('en', '/c/bags-4'));
     await expect(names(tab).first()).toBeVisible();
     // one rejected sort order is remembered for the visit
@@ -119,36 +127,36 @@ for (const api of apis) {
   });
 
   // regression: categories without is_active were skipped
-  test(`shows a category without is_active (${api})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ api, ...forbearing });
+  test(`shows a category without is_active (${api})`, async ({ openForeignStorefront }) => {
+    const { device } = await openForeignStorefront({ api, ...forbearing });
     const tab = await device.openTab(inStore('en', '/c/tees-25'));
     await expect(names(tab).first()).toBeVisible();
   });
 
-  test(`finds products by a word (${api})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ api, ...forbearing });
+  test(`finds products by a word (${api})`, async ({ openForeignStorefront }) => {
+    const { device } = await openForeignStorefront({ api, ...forbearing });
     const tab = await device.openTab(inStore('en', '/search?q=norra'));
     await expect(names(tab).first()).toContainText('Norra');
   });
 
-  test(`lists an exact SKU match first in any sort order (${api})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ api, ...forbearing });
+  test(`lists an exact SKU match first in any sort order (${api})`, async ({ openForeignStorefront }) => {
+    const { device, backend } = await openForeignStorefront({ api, ...forbearing });
     const numbered = backend.catalogue.articles.get('24-MB02');
     const tab = await device.openTab(inStore('en', '/search?q=24-MB02&sort=price-desc'));
     await expect(names(tab).first()).toContainText(numbered?.name ?? '-');
   });
 
   // regression: documents were skipped if gallery entries had numeric keys, labels were numbers or variants had no id
-  test(`opens configurable products with irregular parts (${api})`, async ({ openForeignShop }) => {
-    const { device } = await openForeignShop({ api, ...forbearing });
+  test(`opens configurable products with irregular parts (${api})`, async ({ openForeignStorefront }) => {
+    const { device } = await openForeignStorefront({ api, ...forbearing });
     for (const sku of ['WS01', 'WS02', 'WS03']) {
       const tab = await device.openTab(inStore('en', `/p/${sku}/x`));
       await expect(tab.getByRole('main')).toContainText(text('product:sku', { sku }));
     }
   });
 
-  test(`pulls the whole catalogue (${api})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ api, ...forbearing });
+  test(`pulls the whole catalogue (${api})`, async ({ openForeignStorefront }) => {
+    const { device, backend } = await openForeignStorefront({ api, ...forbearing });
     await device.openTab(inStore('en'));
     await untilOnDevice(device);
     const all = backend.catalogue.documents.product ?? [];
@@ -158,8 +166,8 @@ for (const api of apis) {
     );
   });
 
-  test(`shows the order number of the backend (${api})`, async ({ openForeignShop }) => {
-    const { device, backend } = await openForeignShop({ api, ...forbearing });
+  test(`shows the order number of the backend (${api})`, async ({ openForeignStorefront }) => {
+    const { device, backend } = await openForeignStorefront({ api, ...forbearing });
     const tab = await order(device);
     await expect(acceptedHeading(tab)).toBeVisible();
     const [made] = backend.orders();
@@ -172,8 +180,10 @@ for (const api of apis) {
 
 for (const api of apis)
   for (const { code } of paymentMethods[api])
-    test(`accepts an order paid by ${code} once, at its total (${api})`, async ({ openForeignShop }) => {
-      const { device, backend } = await openForeignShop({ api, ...ownMethods });
+    test(`accepts an order paid by ${code} once, at its total (${api})`, async ({
+      openForeignStorefront,
+    }) => {
+      const { device, backend } = await openForeignStorefront({ api, ...ownMethods });
       const calls = (name: string) => backend.journal().filter(({ path }) => path.endsWith(name));
       const tab = await device.openTab(inStore('en'));
       await addOneToCart(tab);
@@ -202,9 +212,9 @@ for (const api of apis)
     });
 
 test('reopens the payment step when the backend withdraws the method [F81 I-25]', async ({
-  openForeignShop,
+  openForeignStorefront,
 }) => {
-  const { device, backend } = await openForeignShop({ api: 'v', ...ownMethods });
+  const { device, backend } = await openForeignStorefront({ api: 'v', ...ownMethods });
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
   await fillCheckout(tab, 'liga@example.lv', 'en', 'checkmo');
@@ -229,8 +239,8 @@ test('reopens the payment step when the backend withdraws the method [F81 I-25]'
   await expect.poll(() => backend.orders().map(({ body }) => paymentOf(body))).toEqual(['leasing']);
 });
 
-test('orders a product whose SKU starts with zeros (v)', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ api: 'v', ...forbearing });
+test('orders a product whose SKU starts with zeros (v)', async ({ openForeignStorefront }) => {
+  const { device, backend } = await openForeignStorefront({ api: 'v', ...forbearing });
   const tab = await device.openTab(inStore('en', '/p/000123/x'));
   await tab
     .getByRole('main')
@@ -243,8 +253,8 @@ test('orders a product whose SKU starts with zeros (v)', async ({ openForeignSho
   await expect.poll(() => backend.orders().length).toBe(1);
 });
 
-test('renews an expired session', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ api: 'v', customers: [anna], ...forbearing });
+test('renews an expired session', async ({ openForeignStorefront }) => {
+  const { device, backend } = await openForeignStorefront({ api: 'v', customers: [anna], ...forbearing });
   const tab = await device.openTab(inStore('en'));
   await logIn(tab, anna);
   backend.expireTokens();
@@ -258,8 +268,8 @@ test('renews an expired session', async ({ openForeignShop }) => {
   expect(renewals.map(({ status }) => status)).toEqual([200]);
 });
 
-test('ends a session that cannot be renewed and offers the login', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ api: 'm1', customers: [anna], ...forbearing });
+test('ends a session that cannot be renewed and offers the login', async ({ openForeignStorefront }) => {
+  const { device, backend } = await openForeignStorefront({ api: 'm1', customers: [anna], ...forbearing });
   const tab = await device.openTab(inStore('en'));
   await logIn(tab, anna);
   backend.expireTokens();
@@ -267,8 +277,8 @@ test('ends a session that cannot be renewed and offers the login', async ({ open
   await expect(loginNeeded(tab)).toBeVisible();
 });
 
-test('shows a translated message for a name that the backend rejects', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ api: 'v', ...forbearing });
+test('shows a translated message for a name that the backend rejects', async ({ openForeignStorefront }) => {
+  const { device, backend } = await openForeignStorefront({ api: 'v', ...forbearing });
   const tab = await device.openTab(inStore('en'));
   const person = { ...newPerson(), firstname: 'Анна' };
   await fillRegistration(await openRegistration(tab), person);
@@ -277,8 +287,8 @@ test('shows a translated message for a name that the backend rejects', async ({ 
   expect(await panel(tab).textContent()).not.toContain('should match');
 });
 
-test('finds an order by its id after its response was lost', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ api: 'v', ...forbearing });
+test('finds an order by its id after its response was lost', async ({ openForeignStorefront }) => {
+  const { device, backend } = await openForeignStorefront({ api: 'v', ...forbearing });
   backend.faultNextOrder({ kind: 'lose-answer' });
   const tab = await order(device);
   await expect(savedHeading(tab)).toBeVisible();
@@ -286,8 +296,8 @@ test('finds an order by its id after its response was lost', async ({ openForeig
   expect(backend.orders()).toHaveLength(1);
 });
 
-test('looks an unresolved order up with growing delays', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ api: 'v', ...forbearing });
+test('looks an unresolved order up with growing delays', async ({ openForeignStorefront }) => {
+  const { device, backend } = await openForeignStorefront({ api: 'v', ...forbearing });
   backend.faultNextOrder({ kind: 'lose-answer' });
   await order(device);
   const lookUps = () => backend.journal().filter(({ path }) => path.includes('/sync/order/')).length;
@@ -296,8 +306,8 @@ test('looks an unresolved order up with growing delays', async ({ openForeignSho
   expect(lookUps()).toBeLessThan(5);
 });
 
-test('accepts a queued order once the backend has created it', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ api: 'v', ...forbearing, queue: true });
+test('accepts a queued order once the backend has created it', async ({ openForeignStorefront }) => {
+  const { device, backend } = await openForeignStorefront({ api: 'v', ...forbearing, queue: true });
   const tab = await order(device);
   await expect.poll(() => backend.waiting()).toBe(1);
   await device.pass(60_000);
@@ -308,22 +318,22 @@ test('accepts a queued order once the backend has created it', async ({ openFore
   expect(backend.orders()).toHaveLength(1);
 });
 
-test('accepts an order whose idempotency key the backend repeats', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ api: 'v', ...forbearing, idempotencyKey: true });
+test('accepts an order whose idempotency key the backend repeats', async ({ openForeignStorefront }) => {
+  const { device, backend } = await openForeignStorefront({ api: 'v', ...forbearing, idempotencyKey: true });
   backend.faultNextOrder({ kind: 'lose-answer' });
   const tab = await order(device);
   await inTime(device, () => unnumberedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
   expect(backend.orders()).toHaveLength(1);
 });
 
-test('names a cart in an order if the backend requires it', async ({ openForeignShop }) => {
-  const { device, backend } = await openForeignShop({ api: 'm1', ...forbearing, needsCart: true });
+test('names a cart in an order if the backend requires it', async ({ openForeignStorefront }) => {
+  const { device, backend } = await openForeignStorefront({ api: 'm1', ...forbearing, needsCart: true });
   await order(device);
   await expect.poll(() => backend.orders().length).toBe(1);
 });
 
-test('reads responses of search engine version 5', async ({ openForeignShop }) => {
-  const { device } = await openForeignShop({ api: 'v', ...forbearing, version: 5 });
+test('reads responses of search engine version 5', async ({ openForeignStorefront }) => {
+  const { device } = await openForeignStorefront({ api: 'v', ...forbearing, version: 5 });
   const tab = await device.openTab(inStore('en'));
   await expect(names(tab).first()).toBeVisible();
 });

@@ -15,7 +15,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['tests/journeys/**/*.journey.ts'],
-    globalSetup: ['tests/support/browser/build-shop.ts'],
+    globalSetup: ['tests/support/browser/build-storefront.ts'],
     setupFiles: ['tests/support/browser/journey-matchers.ts'],
     // ends a hang outside of any wait: waits have their own limit, which takes the load of the machine into account
     testTimeout: 900_000,

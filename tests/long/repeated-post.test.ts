@@ -14,7 +14,7 @@ import { buildIsStale } from '#host/build-is-stale.ts';
 import { configurationFrom, examine } from '#host/doctor/examine.ts';
 import { openForeignBackend } from '../support/backend/foreign/foreign-backend.ts';
 import { pattern } from '../support/texts.ts';
-import { serveInFrontOf } from './shop-in-front-of.ts';
+import { serveInFrontOf } from './serve-in-front-of.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 let browser: Browser;

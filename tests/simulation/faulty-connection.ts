@@ -1,6 +1,6 @@
 // A simulated connection to the backend with injected faults; creates the `fetch` of each tab. Counts the requests of
 // each order that are in flight, and records the ids for which a response that reached a tab is proof.
-import type { Answer, ShopModel } from './shop-model.ts';
+import type { Answer, BackendModel } from './backend-model.ts';
 import type { SimulatedTasks } from './simulated-tasks.ts';
 import type { Dice, VirtualTime } from './virtual-time.ts';
 
@@ -50,7 +50,7 @@ const page = (status: number): Raw => ({ status, contentType: 'text/html', body:
 type LineOptions = {
   time: VirtualTime;
   dice: Dice;
-  shop: ShopModel;
+  backend: BackendModel;
   tasks: Pick<SimulatedTasks, 'applied' | 'refused'>;
   /** delivers every order twice, as a browser does when a keep-alive connection breaks; the first response is lost */
   repeatsPosts: () => boolean;
@@ -152,7 +152,7 @@ export class FaultyConnection {
     try {
       const { code, result } = JSON.parse(raw.body);
       if (code !== 200) return;
-      const { quirks, placed } = this.#o.shop;
+      const { quirks, placed } = this.#o.backend;
       const number = String(result?.orderNumber ?? result?.platform_order_id);
       const isNamed = placed.some((order) => order.id === asked && order.number === number);
       if (isNamed && (result?.order_id ?? asked) === asked) this.proofs.add(asked);
@@ -188,7 +188,7 @@ export class FaultyConnection {
   }
 
   #carry(asked: Asked, deliver: (raw: Raw) => void, fail: () => void): void {
-    const { time, dice, shop } = this.#o;
+    const { time, dice, backend } = this.#o;
     const leg = () => dice.between(10, 120);
     if (this.isInTrouble) {
       time.in(leg(), () => deliver(page(503)));
@@ -198,9 +198,9 @@ export class FaultyConnection {
     if (fault) this.hits.set(fault, (this.hits.get(fault) ?? 0) + 1);
     const back = (raw: Raw) => time.in(leg(), () => deliver(raw));
     const arrive = (work: number, answer: (answer: Answer) => void) => {
-      if (asked.what === 'look-up') answer(shop.lookUp(asked.id));
+      if (asked.what === 'look-up') answer(backend.lookUp(asked.id));
       else if (asked.what === 'task') this.#applyTask(asked.key, asked.id, work, answer);
-      else shop.create(asked.key, asked.body, work, answer);
+      else backend.create(asked.key, asked.body, work, answer);
     };
     const reach = (delay: number, work: number, answer: (answer: Answer) => void) =>
       time.in(delay, () => {
@@ -215,13 +215,13 @@ export class FaultyConnection {
     const work = dice.between(1, 40);
     const later = dice.between(11_000, 50_000);
     /** a backend without keys may take minutes, but less than the quiet period */
-    const muchLater = () => (shop.quirks.keepsKeys ? later : later * 6);
-    const key = shop.quirks.keepsKeys && asked.what !== 'task' ? asked.id : undefined;
+    const muchLater = () => (backend.quirks.keepsKeys ? later : later * 6);
+    const key = backend.quirks.keepsKeys && asked.what !== 'task' ? asked.id : undefined;
     const answered = (answer: Answer) => back({ ...json(answer), key });
     const says = (answer: Answer) => {
       // an error text counts as the backend's refusal if nothing else distinguishes it from a failure
-      if (asked.what === 'order' && !shop.quirks.keepsKeys && shop.countOf(asked.id) === 0)
-        shop.refused.add(asked.id);
+      if (asked.what === 'order' && !backend.quirks.keepsKeys && backend.countOf(asked.id) === 0)
+        backend.refused.add(asked.id);
       back(json(answer));
     };
     const carry: Record<LineFault, () => void> = {
@@ -237,8 +237,8 @@ export class FaultyConnection {
       '500-after': () => reach(leg(), work, () => says(broken)),
       '500-late': () => {
         reach(leg(), muchLater(), ({ status }) => {
-          const isRefused = status !== 200 && asked.what === 'order' && !shop.quirks.keepsKeys;
-          if (isRefused && shop.countOf(asked.id) === 0) shop.refused.add(asked.id);
+          const isRefused = status !== 200 && asked.what === 'order' && !backend.quirks.keepsKeys;
+          if (isRefused && backend.countOf(asked.id) === 0) backend.refused.add(asked.id);
         });
         if (asked.what === 'order') back(json(broken));
       },

@@ -124,7 +124,7 @@ const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
     found: /I-|outside the table/,
   },
   'every tab has its own lock': { wrong: { lockPerTab: true }, found: /I-08/ },
-  'the backend ignores keys': { wrong: { shopKeepsKeys: false }, found: /I-02/ },
+  'the backend ignores keys': { wrong: { backendKeepsKeys: false }, found: /I-02/ },
 };
 
 describe('the order simulation violates an invariant', () => {

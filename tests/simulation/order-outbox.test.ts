@@ -26,10 +26,10 @@ describe('the order outbox in a virtual world', () => {
       'consented',
     ];
     const states = ['state:accepted', 'state:rejected', 'state:cancelled'];
-    const answers = ['shop:replay', 'shop:still-running'];
+    const answers = ['backend:replay', 'backend:still-running'];
     for (const what of [...lineFaults, ...chances, ...states, ...answers])
       expect(hits.get(what) ?? 0, `${what} was hit`).toBeGreaterThanOrEqual(30);
-    expect(hits.get('shop:other-body'), 'an old body won over a newer one').toBeGreaterThan(2);
+    expect(hits.get('backend:other-body'), 'an old body won over a newer one').toBeGreaterThan(2);
   });
 
   it("plays the same schedule with Node's abort signals and with light ones [I-30]", async () => {

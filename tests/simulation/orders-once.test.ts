@@ -6,7 +6,7 @@ import { randomCases } from '../support/random-cases.ts';
 import { playSchedules, type Wrong } from './play-schedules.ts';
 
 const SCHEDULES = randomCases(25);
-const other = { shopKeepsKeys: false, shopClosesCarts: true } as const;
+const other = { backendKeepsKeys: false, backendClosesCarts: true } as const;
 
 /** The deduplication that the configuration declares, and how the backend really behaves. */
 const backends: Record<string, Wrong> = {
@@ -14,7 +14,7 @@ const backends: Record<string, Wrong> = {
   'key ignored': { ...other, offers: 'key' },
   probe: { ...other, offers: 'probe' },
   none: { ...other, offers: 'none' },
-  queue: { ...other, offers: 'probe', shopQueues: true },
+  queue: { ...other, offers: 'probe', backendQueues: true },
 };
 
 type Trouble = { world: Wrong; meets: readonly string[] };
@@ -78,12 +78,12 @@ describe('one click creates one order', () => {
     const refused = hits.get('state:rejected') ?? 0;
     expect(accepted + helped + refused).toBe(SCHEDULES);
     // a server error with a text is a refusal only for a backend whose responses carry no keys
-    expect(refused).toBeLessThanOrEqual('shopKeepsKeys' in world ? (hits.get('500-before') ?? 0) : 0);
+    expect(refused).toBeLessThanOrEqual('backendKeepsKeys' in world ? (hits.get('500-before') ?? 0) : 0);
     if (backend !== 'none') expect(helped).toBe(0);
   });
 
   it('violates an invariant if a backend accepts two orders of one cart and the browser repeats a request', async () => {
-    const world: Wrong = { offers: 'probe', shopKeepsKeys: false, isQuiet: true, orders: 1, tasks: 0 };
+    const world: Wrong = { offers: 'probe', backendKeepsKeys: false, isQuiet: true, orders: 1, tasks: 0 };
     const { violations } = await playSchedules(1, 5, { ...world, repeatsPosts: true });
     expect(violations.join('\n')).toMatch(/I-02/);
   });

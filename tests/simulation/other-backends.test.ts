@@ -7,11 +7,11 @@ import { randomCases } from '../support/random-cases.ts';
 import { playSchedules, type Wrong } from './play-schedules.ts';
 
 const SCHEDULES = randomCases(600);
-const other = { shopKeepsKeys: false, shopClosesCarts: true } as const;
+const other = { backendKeepsKeys: false, backendClosesCarts: true } as const;
 /** A backend that does not close carts: only the quiet period prevents a lost request from being accepted late. */
 const careless = {
   offers: 'probe',
-  shopKeepsKeys: false,
+  backendKeepsKeys: false,
   without: ['twice'],
 } as const satisfies Wrong;
 
@@ -19,7 +19,7 @@ const backends: Record<string, Wrong> = {
   'a key that is configured but ignored': { ...other, offers: 'key' },
   'look-ups only': { ...other, offers: 'probe' },
   'look-ups, and carts that can be ordered again': careless,
-  'a queue that returns a job': { ...other, offers: 'probe', shopQueues: true },
+  'a queue that returns a job': { ...other, offers: 'probe', backendQueues: true },
 };
 
 describe('orders at other backends', () => {
@@ -27,7 +27,7 @@ describe('orders at other backends', () => {
     const { seed, violations, log, hits } = await playSchedules(1, SCHEDULES, { tasks: 0, ...world });
     expect(violations, `seed ${seed}\n${log.join('\n')}`).toEqual([]);
     expect(hits.get('state:accepted')).toBeGreaterThan(30);
-    if (world.shopQueues) expect(hits.get('shop:job')).toBeGreaterThan(30);
+    if (world.backendQueues) expect(hits.get('backend:job')).toBeGreaterThan(30);
   });
 
   it('arrive at most once without deduplication, and need help when the outcome is unknown', async () => {

@@ -42,7 +42,7 @@ const REQUESTS_PER_MINUTE = 45;
  */
 export async function playSchedule(options: WorldOptions): Promise<Outcome> {
   const world = new World(options);
-  const { dice, time, line, shop, violations } = world;
+  const { dice, time, line, backend, violations } = world;
   const tabs = new SimulatedTabs(world);
   const shopper = new SimulatedShopper(world, tabs);
   const check = () => {
@@ -121,7 +121,7 @@ export async function playSchedule(options: WorldOptions): Promise<Outcome> {
   checkBudget(world);
   setLine(true);
   tabs.open();
-  const hasKey = shop.quirks.keepsKeys && (options.offers ?? 'key') === 'key';
+  const hasKey = backend.quirks.keepsKeys && (options.offers ?? 'key') === 'key';
   const livenessMs = hasKey ? LIVENESS_MS : LIVENESS_WITHOUT_KEY_MS;
   const end = safetyMs + healingMs + livenessMs;
   const stepsBefore = time.steps;
@@ -141,7 +141,7 @@ export async function playSchedule(options: WorldOptions): Promise<Outcome> {
   await checkEnd(world);
   world.tasks.checkEnd();
   await tabs.checkWorkers();
-  for (const [what, times] of [...line.hits, ...shop.answers]) world.hits.set(what, times);
+  for (const [what, times] of [...line.hits, ...backend.answers]) world.hits.set(what, times);
   return {
     violations: [...violations],
     hits: world.hits,
@@ -151,9 +151,9 @@ export async function playSchedule(options: WorldOptions): Promise<Outcome> {
   };
 }
 
-function checkStep({ orderIds, latest, shop, line, violations }: World): void {
+function checkStep({ orderIds, latest, backend, line, violations }: World): void {
   for (const id of orderIds) {
-    if (shop.countOf(id) > 1) violations.add('I-02 an order is at the backend twice');
+    if (backend.countOf(id) > 1) violations.add('I-02 an order is at the backend twice');
     if (latest.get(id)?.state === 'accepted' && !line.proofs.has(id))
       violations.add('I-03 accepted without proof');
   }
@@ -176,10 +176,10 @@ function checkBudget({ latest, line, hits, violations }: World): void {
 }
 
 async function checkEnd(world: World): Promise<void> {
-  const { orderIds, latest, shop, agreed, device, violations } = world;
+  const { orderIds, latest, backend, agreed, device, violations } = world;
   for (const id of orderIds) {
     const order = latest.get(id);
-    const count = shop.countOf(id);
+    const count = backend.countOf(id);
     world.hit(`state:${order?.state}`);
     if (!order || isWaiting(order)) violations.add(`I-11 still waiting: ${order?.state}`);
     else if (world.spoiled.has(id)) {
@@ -192,13 +192,13 @@ async function checkEnd(world: World): Promise<void> {
         violations.add('I-01 help is needed for an order that was never sent');
     } else if (awaitsNumber(order)) violations.add('an accepted order has no number');
     else if (order.state === 'accepted' ? count !== 1 : count !== 0)
-      violations.add(`I-01 ${order.state} on the device, ${count} at the shop`);
-    else if (order.state === 'rejected' && !shop.refused.has(id))
+      violations.add(`I-01 ${order.state} on the device, ${count} at the backend`);
+    else if (order.state === 'rejected' && !backend.refused.has(id))
       violations.add('I-01 rejected, though the backend never rejected it');
     else if (order.state === 'needs_consent' || order.state === 'needs_help')
       violations.add(`I-01 left in ${order.state}`);
   }
-  for (const { id, body } of shop.placed)
+  for (const { id, body } of backend.placed)
     if (!agreed.get(id)?.has(body)) violations.add('I-25 the backend received a body that was not agreed to');
   const left = await device.generationsWithLines();
   if (!left.has(OPEN_CART)) violations.add('I-09 a line of the open cart is gone');

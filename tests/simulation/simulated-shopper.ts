@@ -58,16 +58,16 @@ export class SimulatedShopper {
   }
 
   #meetTheWorld(id: string): void {
-    const { dice, time, shop, options } = this.#world;
-    if (dice.chance(0.06)) shop.refused.add(id);
-    if (dice.chance(0.06)) shop.soldOut.add(id);
+    const { dice, time, backend, options } = this.#world;
+    if (dice.chance(0.06)) backend.refused.add(id);
+    if (dice.chance(0.06)) backend.soldOut.add(id);
     const isFlapping = dice.chance(options.flapRate ?? 0.1);
     if (isFlapping || dice.chance(0.1)) {
       const rise = dice.between(0, 40_000);
-      time.in(rise, () => void shop.totals.set(id, RISEN_TOTAL));
+      time.in(rise, () => void backend.totals.set(id, RISEN_TOTAL));
       if (isFlapping) {
         // a lost request could be accepted at the old total after a cancellation: this shopper does not cancel
-        time.in(rise + dice.between(1_000, 60_000), () => void shop.totals.delete(id));
+        time.in(rise + dice.between(1_000, 60_000), () => void backend.totals.delete(id));
         return;
       }
     }

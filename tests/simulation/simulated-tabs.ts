@@ -30,14 +30,14 @@ type Tab = {
   leads: boolean;
 };
 
-const configOf = ({ offers = 'key', shopQueues }: World['options']) =>
+const configOf = ({ offers = 'key', backendQueues }: World['options']) =>
   ({
     bridge: {
       origin: '',
       prefix: '/api',
       placeOrder: '/order/create',
       orderIdempotency: offers,
-      bareOrderNumber: shopQueues ? 'job' : 'order',
+      bareOrderNumber: backendQueues ? 'job' : 'order',
       acceptedOrderText: '',
     },
     defaultStore: 'lv',

@@ -91,9 +91,9 @@ export class SimulatedTasks {
       violations.add('a later task was applied before an earlier one');
     for (const { id, state } of this.latest.values()) {
       if (state === 'done' && !applied.includes(id))
-        violations.add('a task is done, and the shop knows nothing');
+        violations.add('a task is done, and the backend knows nothing');
       if (state === 'refused' && !this.refused.has(id))
-        violations.add('a task is refused, and the shop did not');
+        violations.add('a task is refused, and the backend did not');
     }
   }
 

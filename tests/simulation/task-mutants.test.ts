@@ -16,7 +16,10 @@ const mutants: Record<string, { wrong: WrongTasks; found: RegExp; world?: Wrong 
     wrong: { rules: { keyOf: ({ id, attempt }) => `${id}-${attempt}` } },
     found: /applied twice/,
   },
-  'all tasks share one key': { wrong: { rules: { keyOf: () => 'task' } }, found: /the shop knows nothing/ },
+  'all tasks share one key': {
+    wrong: { rules: { keyOf: () => 'task' } },
+    found: /the backend knows nothing/,
+  },
   'a verdict is written after another context has claimed the task': {
     wrong: { rules: { mayJudge: () => true } },
     found: /finished task changed/,
@@ -28,7 +31,7 @@ const mutants: Record<string, { wrong: WrongTasks; found: RegExp; world?: Wrong 
           !answer.ok && answer.fault.code === 'offline' ? done : taskVerdict(answer, attempt),
       },
     },
-    found: /the shop knows nothing/,
+    found: /the backend knows nothing/,
   },
   'a task still in progress counts as rejected': {
     wrong: {
@@ -39,7 +42,7 @@ const mutants: Record<string, { wrong: WrongTasks; found: RegExp; world?: Wrong 
             : taskVerdict(answer, attempt),
       },
     },
-    found: /the shop did not/,
+    found: /the backend did not/,
   },
   'a later task does not wait for an earlier one': {
     wrong: { lane: { queueOf: ({ id }: SyncTask) => id } },

@@ -2,8 +2,8 @@
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { Deduplication } from '#shared/domain/order/order-verdict.ts';
 import type { SendRules } from '#workers/outbox/send-order.ts';
+import { BackendModel } from './backend-model.ts';
 import { FaultyConnection, type LineFault } from './faulty-connection.ts';
-import { ShopModel } from './shop-model.ts';
 import { type Device, memoryDevice } from './simulated-device.ts';
 import { SimulatedTasks, type WrongTasks } from './simulated-tasks.ts';
 import type { WrongStarts } from './supervised-workers.ts';
@@ -46,12 +46,12 @@ export type WorldOptions = {
   // mutations, applied one at a time to prove that the simulation detects them
   rules?: Partial<SendRules>;
   wrongTasks?: WrongTasks;
-  shopKeepsKeys?: boolean;
+  backendKeepsKeys?: boolean;
   // backends that do not implement the whole contract
   /** the backend refuses a second order of one cart */
-  shopClosesCarts?: boolean;
+  backendClosesCarts?: boolean;
   /** the backend answers with a job and creates the order later */
-  shopQueues?: boolean;
+  backendQueues?: boolean;
   /** the deduplication that the configuration declares */
   offers?: Deduplication;
   /** excluded faults */
@@ -72,7 +72,7 @@ export type WorldOptions = {
 export class World {
   readonly dice: Dice;
   readonly time = new VirtualTime();
-  readonly shop: ShopModel;
+  readonly backend: BackendModel;
   readonly line: FaultyConnection;
   readonly device: Device;
   readonly tasks: SimulatedTasks;
@@ -99,17 +99,17 @@ export class World {
 
   constructor(readonly options: WorldOptions) {
     this.dice = new Dice(options.seed);
-    this.shop = new ShopModel(this.time, {
-      keepsKeys: options.shopKeepsKeys ?? true,
-      closesCarts: options.shopClosesCarts ?? false,
-      queues: options.shopQueues ?? false,
+    this.backend = new BackendModel(this.time, {
+      keepsKeys: options.backendKeepsKeys ?? true,
+      closesCarts: options.backendClosesCarts ?? false,
+      queues: options.backendQueues ?? false,
     });
     this.tasks = new SimulatedTasks(this);
-    const { time, dice, shop, tasks } = this;
+    const { time, dice, backend, tasks } = this;
     this.line = new FaultyConnection({
       time,
       dice,
-      shop,
+      backend,
       tasks,
       repeatsPosts: () => this.isFaulty && options.repeatsPosts === true,
     });

@@ -101,7 +101,7 @@ async function kept(name: string, mark: string, make: (file: string) => Promise<
 }
 
 /** Called by Vitest before all journeys. */
-export default async function buildShop(project: TestProject): Promise<void> {
+export default async function buildStorefront(project: TestProject): Promise<void> {
   const mode = process.env.NODE_ENV;
   // React's production build, as users get it
   process.env.NODE_ENV = 'production';

@@ -6,10 +6,10 @@ import { orderContentHash } from '#shared/domain/order/order-key.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export type Answer = { status: number; retryAfter?: string; body: unknown };
-export type ShopHabits = { keepsKeys: boolean; closesCarts: boolean; queues: boolean };
+export type BackendQuirks = { keepsKeys: boolean; closesCarts: boolean; queues: boolean };
 type PlacedOrder = { id: string; key: string; body: string; number: string };
 
-export class ShopModel {
+export class BackendModel {
   readonly placed: PlacedOrder[] = [];
   /** the backend's own total of an order, in cents, if it exceeds the total that the shopper agreed to */
   readonly totals = new Map<string, number>();
@@ -19,10 +19,10 @@ export class ShopModel {
   readonly answers = new Map<string, number>();
   #running = new Set<string>();
   readonly #time: VirtualTime;
-  readonly quirks: ShopHabits;
+  readonly quirks: BackendQuirks;
   #jobs = 0;
 
-  constructor(time: VirtualTime, quirks: ShopHabits) {
+  constructor(time: VirtualTime, quirks: BackendQuirks) {
     this.#time = time;
     this.quirks = quirks;
   }
@@ -46,12 +46,12 @@ export class ShopModel {
     const id: string = sent.order_id;
     const known = this.#keepsKeys ? this.placed.find((order) => order.key === key) : undefined;
     if (known) {
-      this.#count(known.body === body ? 'shop:replay' : 'shop:other-body');
+      this.#count(known.body === body ? 'backend:replay' : 'backend:other-body');
       answer(known.body === body ? taken(known) : { status: 422, body: refusal('other body') });
       return;
     }
     if (this.#keepsKeys && this.#running.has(key)) {
-      this.#count('shop:still-running');
+      this.#count('backend:still-running');
       answer({ status: 409, body: refusal('still running') });
       return;
     }
@@ -77,7 +77,7 @@ export class ShopModel {
     const place = () => {
       this.#running.delete(key);
       if (this.#isClosed(body)) {
-        this.#count('shop:cart-closed');
+        this.#count('backend:cart-closed');
         return undefined;
       }
       const order = { id, key, body, number: String(1000 + this.placed.length) };
@@ -85,7 +85,7 @@ export class ShopModel {
       return order;
     };
     if (this.quirks.queues) {
-      this.#count('shop:job');
+      this.#count('backend:job');
       const job = ++this.#jobs;
       this.#time.in(work * QUEUE_SLOWNESS, () => void place());
       this.#time.in(work, () => answer({ status: 200, body: job }));

@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-export type ServedShop = {
+export type ServedStorefront = {
   address: string;
   /** requests whose connection was dropped before their response; `isUsed`: the connection had been used before */
   died: () => readonly { path: string; isUsed: boolean }[];
@@ -49,7 +49,7 @@ export async function serveInFrontOf(
   prefix: string,
   configuration: unknown,
   { loses, closes }: Rules,
-): Promise<ServedShop> {
+): Promise<ServedStorefront> {
   const died: { path: string; isUsed: boolean }[] = [];
   const used = new WeakSet<Socket>();
   const forward = (incoming: IncomingMessage, answer: ServerResponse, isUsed: boolean) => {

@@ -10,7 +10,7 @@ import { test as base, builtConfig } from './journey.ts';
 
 type Built = Parameters<typeof foreignConfig>[0];
 type BuiltConfig = Built & { orders: object; promises?: object };
-type ForeignShop = { device: Device; backend: ForeignBackend };
+type ForeignStorefront = { device: Device; backend: ForeignBackend };
 
 /**
  * Shipping and payment methods for a backend without shop data: an operator can serve them as a static file in place of
@@ -54,18 +54,18 @@ const layShopData = ({ connection }: Device): void =>
 
 type Fixtures = {
   /** Opens a backend and a device connected to it; both are closed after the test. */
-  openForeignShop: (
+  openForeignStorefront: (
     options: ForeignOptions & {
       shopData?: 'none';
       /** changes the configuration of the storefront */
       configured?: (config: BuiltConfig) => object;
     },
-  ) => Promise<ForeignShop>;
+  ) => Promise<ForeignStorefront>;
 };
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest wants the destructured fixtures
-  openForeignShop: async ({}, use) => {
+  openForeignStorefront: async ({}, use) => {
     const backends: ForeignBackend[] = [];
     const devices: Device[] = [];
     await use(async (options) => {
