@@ -65,14 +65,31 @@ const cuts: readonly Cut[] = [
       ...{ Connector: 'class Connector extends EventEmitter {}', Formatter: 'class Formatter {}' },
       ...{ 'I18n.cloneInstance': UNUSED, 'I18n.dir': UNUSED, 'I18n.hydrate': UNUSED },
       ...{ 'I18n.reloadResources': UNUSED, 'I18n.loadNamespaces': UNUSED, 'I18n.loadLanguages': UNUSED },
-      'I18n.loadResources': '{ callback(null); }',
+      ...{ 'I18n.loadResources': UNUSED, 'I18n.setResolvedLanguage': UNUSED },
+      ...{
+        'ResourceStore.hasLanguageSomeTranslations': UNUSED,
+        'ResourceStore.removeResourceBundle': UNUSED,
+      },
+      ...{ 'ResourceStore.removeNamespaces': UNUSED, 'ResourceStore.addResources': UNUSED },
+      ...{ 'EventEmitter.once': UNUSED },
       'I18n.use': '{ this.modules[module.type] = module; return this; }',
-      'LanguageUtil.toResolveHierarchy': '{ return [code]; }',
-      'LanguageUtil.getBestMatchFromCodes': '{ return codes[0]; }',
-      'LanguageUtil.getFallbackCodes': '{ return []; }',
+      'I18n.hasLoadedNamespace': '{ return true; }',
+      'I18n.changeLanguage': `{
+        this.language = lng;
+        this.languages = [lng];
+        this.translator.changeLanguage(lng);
+        this.emit('languageChanged', lng);
+        callback?.(null, this.t.bind(this));
+        return Promise.resolve();
+      }`,
+      LanguageUtil: `class LanguageUtil {
+        toResolveHierarchy(code) { return [code]; }
+        getFallbackCodes() { return []; }
+        getLanguagePartFromCode(code) { return code.split(/[-_]/)[0]; }
+      }`,
       'Interpolator.nest': '{ return str; }',
       ...{ 'Translator.getUsedParamsDetails': UNUSED, 'Translator.exists': UNUSED },
-      ...{ 'LanguageUtil.deprecateBareCode': UNUSED, keysFromSelector: UNUSED },
+      ...{ keysFromSelector: UNUSED },
       ...{ looksLikeObjectPath: '() => true', deepFind: '() => undefined' },
     },
     calls: /^this\.logger\.(once|deprecate|warn|log)$/,

@@ -95,6 +95,19 @@ describe('the build without unused functions', () => {
     expect(different).toEqual([]);
   });
 
+  it('reports a change of language, and waits for no namespace', async () => {
+    const code = trimmed('i18next/dist/esm/i18next.js');
+    const i18n = await started(await import(`data:text/javascript,${encodeURIComponent(code)}`));
+    const heard: string[] = [];
+    i18n.on('languageChanged', (language) => heard.push(language));
+    for (const language of languages) {
+      await i18n.changeLanguage(language);
+      expect([i18n.language, i18n.languages]).toEqual([language, [language]]);
+    }
+    expect(heard).toEqual(languages);
+    expect(i18n.hasLoadedNamespace('not-loaded')).toBe(true);
+  });
+
   it('renders, hydrates, suspends and updates a page', async () => {
     const { window } = new JSDOM('<div id="root"><p>served</p></div>', { url: 'http://shop.test/' });
     for (const name of ['document', 'HTMLIFrameElement', 'Node', 'Event'] as const)
