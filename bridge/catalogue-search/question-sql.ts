@@ -1,12 +1,28 @@
 // Translates a parsed query to SQL. Invariants: values are passed as parameters, column names come only from the
 // allow-list; a missing value is never equal and never in a range, and "not" holds for it (as in Elasticsearch).
-import { type SQL, sql } from 'drizzle-orm';
+import { SQL, type SQLChunk, StringChunk, sql } from 'drizzle-orm';
 import { searchedFields } from '../database/fold.ts';
 import { documents } from '../database/tables.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { Bounds, Clause, Scalar, SortBy, Word } from './clause.ts';
 import { centsOf, decimalOf, decimalsOf, integersOf, truthsOf } from './decimal-of.ts';
 import type { Field } from './field-of.ts';
+
+/** Flattens nested SQL, because Drizzle takes microseconds to render each level, which a large query has thousands of. */
+export function flattened(nested: SQL): SQL {
+  const chunks: SQLChunk[] = [];
+  let text = '';
+  const add = (chunk: SQLChunk): void => {
+    if (chunk instanceof StringChunk) text += chunk.value.join('');
+    else if (chunk instanceof SQL) for (const inner of chunk.queryChunks) add(inner);
+    else {
+      chunks.push(new StringChunk(text), chunk);
+      text = '';
+    }
+  };
+  add(nested);
+  return new SQL([...chunks, new StringChunk(text)]);
+}
 
 const nothing = sql`false`;
 /** the pattern of `decimalOf` in SQL */

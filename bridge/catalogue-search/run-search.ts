@@ -59,7 +59,7 @@ export async function hitsAnswer({
     const tail = search.sort.length > 0 ? `,"sort":${JSON.stringify(sort)}` : '';
     const begin = `${number === 0 ? '' : ','}${JSON.stringify(head).slice(0, -1)},"_source":`;
     written.push(Buffer.from(begin), hit.source, Buffer.from(`${tail}}`));
-    await rest(begin.length);
+    await rest();
   }
   const maxScore = hits.reduce<number | null>(
     (best, { score }) => (score === null ? best : Math.max(best ?? 0, score)),

@@ -9,6 +9,7 @@ import { countInDatabase, countOptions } from './count-in-database.ts';
 import { forgiveTypos, vocabularyOf } from './forgive-typos.ts';
 import {
   afterSql,
+  flattened,
   identifiersIn,
   numberRankSql,
   questionSql,
@@ -95,6 +96,8 @@ async function totalOf(db: Db, search: Search, where: SQL, hits: readonly ReadHi
   if (!search.countTotal) return search.from + hits.length;
   const [first] = hits;
   if (first?.total !== undefined) return first.total;
+  // an empty first page has counted them
+  if (search.from === 0 && search.size > 0 && search.searchAfter === undefined) return 0;
   const [row] = await rowsOf<{ total: number }>(
     db,
     sql`select count(*)::integer as total from ${documents} where ${where}`,
@@ -117,8 +120,8 @@ export async function searchDatabase<T>(
       ? sql`${scoreSql(words, identifiers)} >= ${search.minScore}::float8`
       : sql`true`;
   const among = place.entity === 'product' ? candidatesSql(place.store, search.clause) : undefined;
-  const where = sql`${documents.store} = ${place.store} and ${documents.entity} = ${place.entity}
-    and ${among ?? sql`true`} and ${questionSql(search.clause)} and ${enough}`;
+  const where = flattened(sql`${documents.store} = ${place.store} and ${documents.entity} = ${place.entity}
+    and ${among ?? sql`true`} and ${questionSql(search.clause)} and ${enough}`);
   const hits = await selectHits(
     db,
     place,

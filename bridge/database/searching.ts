@@ -1,8 +1,8 @@
 // Runs searches: one per client at a time, within a time limit, and none for a client that has gone. Orders and stock
 // checks do not wait for them.
-import { setImmediate } from 'node:timers/promises';
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { nextSlice } from '../wire/create-slices.ts';
 import { createFairTurns } from './fair-turns.ts';
 import type { Db } from './open-database.ts';
 import { isCancelled, Unanswered } from './unanswered.ts';
@@ -63,8 +63,7 @@ export function createSearchTurns(timeMs = SEARCH_MS): SearchTurns {
   return (client, gone, work) =>
     withinTime(gone, timeMs, (signal) =>
       turns(client, signal, async () => {
-        // the previous turn may have ended in this same task
-        await setImmediate();
+        await nextSlice();
         signal.throwIfAborted();
         return work(signal);
       }),

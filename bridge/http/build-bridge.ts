@@ -29,6 +29,7 @@ import {
   clientOf,
   createCallTurns,
   installBodyTurns,
+  installRequestTurns,
   isLargeBody,
   OWN_STATEMENTS,
 } from '../routes/create-call-turns.ts';
@@ -257,6 +258,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
       if (request.is404) await limitPages.call(app, request, reply);
     });
   }
+  installRequestTurns(app);
   installBodyTurns(app, BODY_LIMIT);
   if (options.admin && !isBehindProxy) installAdmin(app, bridge, options.admin);
   if (options.readableMails && !isBehindProxy) installMailReading(app, bridge);

@@ -11,9 +11,6 @@ import { type Offer, priceAlone, type Shopper } from './price-for.ts';
 import type { StockInput } from './quantity-refusal.ts';
 import { bundleOf, enabled, ONLY_INSIDE, type SoldProducts, soldProductsOf } from './sold-products.ts';
 
-/** Cost of resolving a line, in bytes of a slice. */
-const RESOLVED_BYTES = 2 * 1024;
-
 export type LineRequest = {
   sku: string;
   parentSku?: string | undefined;
@@ -235,7 +232,7 @@ export async function resolveLoaded(
     const all: Resolved[] = [];
     for (const one of asked) {
       all.push(resolveFrom(sold, one, now, as, timeZone));
-      await rest(RESOLVED_BYTES);
+      await rest();
     }
     return all;
   };

@@ -16,8 +16,6 @@ export const ONLY_INSIDE = 1;
 export const enabled = (status: number): boolean => status === 0 || status === 1;
 /** documents per statement */
 const AT_ONCE = 10;
-/** Cost of parsing a document with its schema, in bytes of a slice. */
-const PARSED_BYTES = 20 * 1024;
 
 const ofStore = (store: string, part: SQL) =>
   and(eq(documents.store, store), eq(documents.entity, 'product'), part);
@@ -33,7 +31,7 @@ async function productsBy<Key>(
   for (let at = 0; at < all.length; at += AT_ONCE)
     for (const { key, doc } of await read(all.slice(at, at + AT_ONCE))) {
       found.set(key, bridgeProduct.parse(doc));
-      await rest(PARSED_BYTES);
+      await rest();
     }
   return found;
 }

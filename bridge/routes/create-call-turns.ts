@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createFairTurns } from '../database/fair-turns.ts';
-import { isServingOthers } from '../wire/create-slices.ts';
+import { beginInTurn, isServingOthers } from '../wire/create-slices.ts';
 import { networkOf } from '../wire/network-of.ts';
 import { whenGone } from './handler.ts';
 
@@ -55,6 +55,18 @@ export function createRests(
     await work();
     if (mustRest(client)) await pause(Math.min(REST * (performance.now() - begun), REST_MAX_MS));
   };
+}
+
+/**
+ * Begins requests in turn by client, before their bodies are read and before their responses are looked up in a cache:
+ * between two requests of one client, the event loop serves the other clients.
+ */
+export function installRequestTurns(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const gone = whenGone(reply);
+    await beginInTurn(clientOf(request));
+    gone.throwIfAborted();
+  });
 }
 
 /** Limits the large bodies that one client has in progress, and rests after each. */

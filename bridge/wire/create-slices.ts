@@ -2,10 +2,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createSliceQueue, type SliceOwner } from './slice-queue.ts';
 
-/** JSON parsed or serialized per slice: about a millisecond of work. */
-const SLICE_BYTES = 48 * 1024;
-/** Minimum cost of a step. */
-const STEP_BYTES = 2 * 1024;
+/** Work of one request between two turns of the event loop. */
+const SLICE_MS = 1;
+/** Bytes that are hashed, or copied to a connection, in one step: a fraction of a slice. */
+const STEP_BYTES = 256 * 1024;
 
 const queue = createSliceQueue();
 /** Who the current work is done for; absent: the bridge itself. */
@@ -13,10 +13,8 @@ const owner = new AsyncLocalStorage<SliceOwner>();
 const OWN_WORK: SliceOwner = { client: '', isInTransaction: false };
 
 /** Runs the work of a client's request; its slices take turns with those of other clients (`networkOf`). */
-export function inSlicesOf<T>(client: string, work: () => T): T {
-  queue.noteRequest(client);
-  return owner.run({ client, isInTransaction: false }, work);
-}
+export const inSlicesOf = <T>(client: string, work: () => T): T =>
+  owner.run({ client, isInTransaction: false }, work);
 
 /** Runs work that holds a transaction open: its slices precede the other ones of its client. */
 export const inSlicesOfTransaction = <T>(work: () => T): T =>
@@ -28,30 +26,33 @@ export const isServingOthers = (client: string): boolean => queue.isServingOther
 /** Resolves when the caller may block the event loop for about a millisecond. */
 export const nextSlice = (): Promise<void> => queue.nextSlice(owner.getStore() ?? OWN_WORK);
 
-/**
- * Returns a function to await after each step with its size in bytes; it yields to the event loop when the slice is
- * full.
- */
-export function createSlices(): (bytes: number) => Promise<void> | undefined {
-  let left = SLICE_BYTES;
-  return (bytes) => {
-    left -= Math.max(bytes, STEP_BYTES);
-    if (left > 0) return undefined;
-    left = SLICE_BYTES;
-    return nextSlice();
+/** Begins a request of a client: while another client is being served, it waits for a slice. */
+export async function beginInTurn(client: string): Promise<void> {
+  queue.noteRequest(client);
+  if (queue.isServingOthers(client)) await inSlicesOf(client, nextSlice);
+}
+
+/** Returns a function to await after each step of long work; it yields to the event loop when the slice is full. */
+export function createSlices(now: () => number = () => performance.now()): () => Promise<void> | undefined {
+  let begun = now();
+  return () => {
+    if (now() - begun < SLICE_MS) return undefined;
+    return nextSlice().then(() => {
+      begun = now();
+    });
   };
 }
 
-/** Maps texts in slices. */
-export async function mapInSlices<T extends { length: number }, R>(
-  texts: readonly T[],
-  make: (text: T, at: number) => R,
+/** Maps values in slices. */
+export async function mapInSlices<T, R>(
+  values: readonly T[],
+  make: (value: T, at: number) => R,
 ): Promise<R[]> {
   const rest = createSlices();
   const made: R[] = [];
-  for (const [at, text] of texts.entries()) {
-    made.push(make(text, at));
-    await rest(text.length);
+  for (const [at, value] of values.entries()) {
+    made.push(make(value, at));
+    await rest();
   }
   return made;
 }
@@ -66,21 +67,22 @@ export async function concatInSlices(parts: readonly Buffer[]): Promise<Buffer> 
   let at = 0;
   for (const part of parts) {
     at += part.copy(all, at);
-    await rest(part.length);
+    await rest();
   }
   return all;
 }
 
-/** Yields a buffer in chunks of one slice each. */
+/** Yields a buffer in chunks, in slices. */
 export async function* bytesInSlices(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
-    if (at > 0) await nextSlice();
-    yield bytes.subarray(at, at + SLICE_BYTES);
+  const rest = createSlices();
+  for (let at = 0; at < bytes.length; at += STEP_BYTES) {
+    yield bytes.subarray(at, at + STEP_BYTES);
+    await rest();
   }
 }
 
-/** True if work on this many bytes exceeds one slice. */
-export const isLong = (bytes: number): boolean => bytes > SLICE_BYTES;
+/** True if work on this many bytes is more than one step. */
+export const isLong = (bytes: number): boolean => bytes > STEP_BYTES;
 
 /** Serializes a value to JSON in UTF-8, in slices. */
 export async function jsonInSlices(value: object): Promise<Buffer> {
@@ -90,7 +92,7 @@ export async function jsonInSlices(value: object): Promise<Buffer> {
     if (levels === 0 || typeof one !== 'object' || one === null) {
       const part = Buffer.from(JSON.stringify(one) ?? 'null');
       parts.push(part);
-      await rest(part.length);
+      await rest();
       return;
     }
     const isList = Array.isArray(one);

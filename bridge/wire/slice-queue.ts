@@ -2,15 +2,18 @@
 // - Slices run one at a time, with a few turns of the event loop between two.
 // - Clients take turns: a client waits for one slice of each other client, however much work those have queued.
 // - Work that holds a transaction open precedes the other work of its client and never rests.
-// - While another client is being served, a client rests after a slice for a multiple of the slice's duration.
+// - While another client is being served, a client owes a rest of a multiple of each slice's duration. It may owe a
+//   short burst of work, so that the requests of a page are answered at once; beyond that its slices wait.
 
 /**
  * Event loop iterations between two slices. A short request needs several (connection, body, each database response);
  * with one iteration per slice it would wait for a slice at each of them.
  */
 const TURNS_BETWEEN = 4;
-/** Rest after a slice, as a multiple of its duration: a client's long work leaves others three quarters of the time. */
+/** Rest per slice, as a multiple of its duration: a client's long work leaves others three quarters of the time. */
 const REST = 3;
+/** Rest that a client may owe while it is served. */
+const OWED_MAX_MS = 60;
 /** A client counts as being served for so long after its last request began. */
 const SERVED_MS = 1_000;
 
@@ -43,7 +46,7 @@ export function createSliceQueue(now: () => number = () => performance.now()): S
 
   const restOf = (client: string, line: readonly Waiting[]): number => {
     if (line.some(({ isInTransaction }) => isInTransaction) || !isServingOthers(client)) return 0;
-    return Math.max(0, (restsUntil.get(client) ?? 0) - now());
+    return Math.max(0, (restsUntil.get(client) ?? 0) - OWED_MAX_MS - now());
   };
 
   const schedule = (turns = TURNS_BETWEEN): void => {
@@ -62,7 +65,8 @@ export function createSliceQueue(now: () => number = () => performance.now()): S
     setImmediate(() => {
       const ended = now();
       for (const [one, until] of restsUntil) if (until <= ended) restsUntil.delete(one);
-      if (!first?.isInTransaction && ended > begun) restsUntil.set(client, ended + REST * (ended - begun));
+      if (!first?.isInTransaction && ended > begun)
+        restsUntil.set(client, (restsUntil.get(client) ?? ended) + REST * (ended - begun));
     });
   };
 

@@ -3,7 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createSliceQueue } from '#bridge/wire/slice-queue.ts';
 
-const SLICE_MS = 2;
+/** so long that a client owes more rest after one slice than it may */
+const SLICE_MS = 30;
+/** rest that a client may owe */
+const OWED_MS = 60;
 
 /** A queue whose slices take `sliceMs` each; `begun` names them in order. */
 function watched(sliceMs = 0) {
@@ -48,18 +51,28 @@ describe('slices of several clients', () => {
 });
 
 describe('client beside another one', () => {
-  it('rests after a slice for three times its duration [S-31]', async () => {
+  it('rests after a slice for three times its duration less what it may owe [S-31]', async () => {
     const { queue, begun, slice, advance } = watched(SLICE_MS);
     queue.noteRequest('other');
     queue.noteRequest('busy');
     await slice('busy', 'busy 1');
     await setImmediate();
     const second = slice('busy', 'busy 2');
-    advance(3 * SLICE_MS - 1);
+    advance(3 * SLICE_MS - OWED_MS - 1);
     await settle();
     expect(begun).toEqual(['busy 1']);
     advance(1);
     await second;
+  });
+
+  it('is served without a rest while it owes a short one [S-31]', async () => {
+    const { queue, begun, slice } = watched(OWED_MS / 6);
+    queue.noteRequest('other');
+    queue.noteRequest('busy');
+    for (const name of ['busy 1', 'busy 2', 'busy 3', 'busy 4']) void slice('busy', name);
+    await settle();
+    // 3 × 10 ms per slice, less the 10 ms that each takes
+    expect(begun).toEqual(['busy 1', 'busy 2', 'busy 3']);
   });
 
   it('is served while the busy one rests [S-31]', async () => {

@@ -132,7 +132,7 @@ function itemsOf({ hits }: Found): Promise<Asked>[] {
       const document = JSON.parse(source.toString()) as Asked;
       return { ...document, document };
     });
-    before = item.then(() => rest(source.length));
+    before = item.then(() => rest());
     return item;
   });
   before.catch(() => undefined); // each item rejects by itself
