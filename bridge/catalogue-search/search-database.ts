@@ -3,6 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import { documents } from '../database/tables.ts';
+import { createSlices } from '../wire/create-slices.ts';
 import { candidatesSql } from './candidates-sql.ts';
 import type { Search } from './clause.ts';
 import { countInDatabase, countOptions } from './count-in-database.ts';
@@ -26,7 +27,8 @@ import type { Hit, Place, Write } from './terms-answer.ts';
 const AT_ONCE = 50;
 
 type FoundHit = Hit & { total?: number };
-type ReadHit = FoundHit & { source: string | null };
+type ReadHit = FoundHit & { source: Buffer };
+const bytesOf = (source: string | null): Buffer => (source === null ? emptyDocument : Buffer.from(source));
 
 /** Returns a page of hits. `counts`: each contains the total. */
 async function selectHits(
@@ -68,16 +70,18 @@ async function selectHits(
     order by ${byRank} limit ${search.size} offset ${search.from}`;
   if (search.size > AT_ONCE) return withSources(db, place, await rowsOf<FoundHit>(db, found));
   // selects rows first and their documents afterwards: sorting would otherwise materialise every matching document
-  return rowsOf<ReadHit>(
+  const rows = await rowsOf<FoundHit & { source: string | null }>(
     db,
     sql`select hit.*, (select ${documents.doc}::text from ${documents} where ${documents}.ctid = hit.row) as source
       from (${found}) as hit order by ${byRank}`,
   );
+  return rows.map(({ source, ...hit }) => ({ ...hit, source: bytesOf(source) }));
 }
 
-/** Reads the documents of many hits in batches. Deleted ones are null. */
+/** Reads the documents of many hits in batches. Deleted ones are empty. */
 async function withSources(db: Db, place: Place, hits: readonly FoundHit[]): Promise<ReadHit[]> {
-  const sources = new Map<number, string>();
+  const sources = new Map<number, Buffer>();
+  const rest = createSlices();
   for (let at = 0; at < hits.length; at += AT_ONCE) {
     const ids = hits.slice(at, at + AT_ONCE).map(({ id }) => id);
     const rows = await rowsOf<{ id: number; source: string }>(
@@ -86,9 +90,11 @@ async function withSources(db: Db, place: Place, hits: readonly FoundHit[]): Pro
         where ${documents.store} = ${place.store} and ${documents.entity} = ${place.entity}
           and ${documents.id} = any(${sql.param(ids)}::integer[])`,
     );
-    for (const { id, source } of rows) sources.set(id, source);
+    // at once, because thousands of long strings would survive several garbage collections
+    for (const { id, source } of rows) sources.set(id, bytesOf(source));
+    await rest();
   }
-  return hits.map((hit) => ({ ...hit, source: sources.get(hit.id) ?? null }));
+  return hits.map((hit) => ({ ...hit, source: sources.get(hit.id) ?? emptyDocument }));
 }
 
 /** Returns the total; runs a statement only if no hit contains it. */
@@ -132,7 +138,7 @@ export async function searchDatabase<T>(
   const total = await totalOf(db, search, where, hits);
   const aggregations = await countInDatabase(db, where, search.aggregations);
   const sources = await filterSources(
-    hits.map(({ source }) => (source === null ? emptyDocument : Buffer.from(source))),
+    hits.map(({ source }) => source),
     search.include,
     search.exclude,
   );

@@ -33,12 +33,12 @@ export async function beginInTurn(client: string): Promise<void> {
 }
 
 /** Returns a function to await after each step of long work; it yields to the event loop when the slice is full. */
-export function createSlices(now: () => number = () => performance.now()): () => Promise<void> | undefined {
-  let begun = now();
+export function createSlices(): () => Promise<void> | undefined {
+  let begun = performance.now();
   return () => {
-    if (now() - begun < SLICE_MS) return undefined;
+    if (performance.now() - begun < SLICE_MS) return undefined;
     return nextSlice().then(() => {
-      begun = now();
+      begun = performance.now();
     });
   };
 }

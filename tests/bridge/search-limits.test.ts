@@ -1,10 +1,11 @@
 // The cost limits of a search: each is named in the refusal, real clients stay far below, and the SQL of a large query
 // is no deeper than that of a small one.
+import { is, SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CLAUSES_MAX, PATTERNS_MAX, SIZE_MAX, VALUES_MAX } from '#bridge/catalogue-search/allowance.ts';
 import { parseSearch } from '#bridge/catalogue-search/parse-search.ts';
-import { questionSql, scoreSql } from '#bridge/catalogue-search/question-sql.ts';
+import { flattened, questionSql, scoreSql } from '#bridge/catalogue-search/question-sql.ts';
 import { loadLimits } from '#bridge/catalogue-search/refuse-heavy.ts';
 import { filterSources, sourceFilter } from '#bridge/catalogue-search/source-filter.ts';
 import { textQuery } from '#workers/methods/search-body.ts';
@@ -276,6 +277,20 @@ describe('SQL of a query', () => {
     );
     expect(shapes.map(sums)).toEqual([sums(shapes[0] ?? ''), sums(shapes[0] ?? '')]);
     expect(shapes.map(depthOf)).toEqual([depthOf(shapes[0] ?? ''), depthOf(shapes[0] ?? '')]);
+  });
+
+  it('has the same text and parameters when flattened, without nested parts [S-31]', () => {
+    const query = anyOf([
+      { range: { final_price: { gt: 1, lte: 2.5 } } },
+      { range: { delivery_days: { gte: 3 } } },
+      { term: { color: 'red' } },
+      { terms: { category_ids: [1, 2] } },
+      text('a b'),
+    ]);
+    const nested = questionSql(parseSearch('product', {}, { query }, facets).clause);
+    const flat = flattened(nested);
+    expect(flat.queryChunks.filter((chunk) => is(chunk, SQL))).toEqual([]);
+    expect(dialect.sqlToQuery(flat)).toEqual(dialect.sqlToQuery(nested));
   });
 
   it('unpacks a document once for any number of its fields', () => {
