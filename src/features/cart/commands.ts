@@ -10,18 +10,21 @@ import type { Cents } from '#schemas/primitives.ts';
 import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
 import { newId } from '#shared/database/new-id.ts';
 import {
+  type Amend,
+  type CartBefore,
   exchangeLine,
   type Moment,
   putLines,
+  readCart,
   readOpenGeneration,
   removeOpenLine,
+  writeOrHold,
 } from '#shared/database/open-generation.ts';
 import { queueTask } from '#shared/database/queue-task.ts';
 import { isPressDone } from '#shared/database/remove-lines.ts';
 import { writeAsPerson } from '#shared/database/write-as-person.ts';
 import { writeFault } from '#shared/database/write-fault.ts';
 import { changeNewest } from '#shared/database/write-newest.ts';
-import { type CartBefore, readCart, writeOrHold } from '#shared/database/write-or-hold.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
 import {
   lineInGeneration,
@@ -40,43 +43,76 @@ import type { AppContext } from '../../model/app-context.ts';
 
 const moment = (): Moment => ({ now: Date.now(), newId });
 
+/** Ids of stock checks by sku. */
+type Checks = ReadonlyMap<string, string>;
+
+async function waitingChecks(personal: AppContext['personal']): Promise<Checks> {
+  const checks = (await personal.synctasks.find().exec()).filter(
+    ({ kind, state }) => kind === 'stock-check' && state === 'waiting',
+  );
+  return new Map(checks.map(({ payload, id }) => [String(payload.sku), id]));
+}
+
+const logUnqueued = (error: unknown): undefined =>
+  void console.error('Failed to queue a stock check', error instanceof Error ? error.name : 'unknown');
+
+const withCheck = ({ is_in_stock, ...line }: CartLineDocument, onlineStockCheckid: string) => ({
+  ...line,
+  onlineStockCheckid,
+});
+
 /**
- * Queues stock checks; their results are written to the lines. If a check cannot be queued, the lines stay unchanged.
+ * Writes lines as `writeOrHold` does, and queues their stock checks, whose results are written to the lines. The same
+ * write stores the id of the check, before the check can be answered, so that no result is overwritten.
+ * @param lines The lines that `write` stores.
  */
-async function checkStock(
-  { config, personal }: Pick<AppContext, 'config' | 'personal'>,
+async function writeChecked(
+  app: Pick<AppContext, 'config' | 'personal' | 'memory'>,
+  cart: CartBefore,
   lines: readonly CartLineDocument[],
+  write: (amend: Amend) => Promise<CartLineDocument[]>,
+  changes: readonly LineChange[],
+): Promise<CartLineDocument[] | undefined> {
+  const { config, personal } = app;
+  const waiting = config.cart.stockSync ? await waitingChecks(personal).catch(logUnqueued) : undefined;
+  const checked = waiting ? lines.filter(({ type_id }) => type_id !== 'bundle') : [];
+  const checks = new Map(checked.map(({ sku }) => [sku, waiting?.get(sku) ?? newId()]));
+  const amend = (line: CartLineDocument) => {
+    const id = checks.get(line.sku);
+    return id === undefined ? line : withCheck(line, id);
+  };
+  const stored = await writeOrHold(app, cart, () => write(amend), changes);
+  if (stored && waiting) await queueChecks(personal, stored, checks, waiting).catch(logUnqueued);
+  return stored;
+}
+
+/** Queues the checks that lines have stored, except those that wait already. Lines whose check is refused lose its id. */
+async function queueChecks(
+  personal: AppContext['personal'],
+  lines: readonly CartLineDocument[],
+  checks: Checks,
+  waitingBefore: Checks,
 ): Promise<void> {
-  if (!config.cart.stockSync) return;
-  try {
-    for (const { key, sku, type_id } of lines) {
-      if (type_id === 'bundle') continue;
-      const waiting = await waitingCheck(personal, sku);
-      // the line stores the id of the check before it can be answered, so that no result is overwritten
-      if (waiting !== undefined) {
-        await noteCheck(personal, key, waiting);
-        if ((await waitingCheck(personal, sku)) === waiting) continue;
-      }
-      const id = newId();
-      await noteCheck(personal, key, id);
-      if (await queueCheck(personal, sku, id)) continue;
-      await changeNewest(personal.cart, key, (line) =>
-        line.onlineStockCheckid === id ? withoutStockCheck(line) : undefined,
-      );
-      return;
+  const queued = new Set<string>();
+  for (const { key, sku, onlineStockCheckid } of lines) {
+    let id = checks.get(sku);
+    // a line that held the addition already was not written
+    if (id === undefined || id !== onlineStockCheckid || queued.has(id)) continue;
+    if (waitingBefore.get(sku) === id) {
+      if ((await waitingChecks(personal)).get(sku) === id) continue;
+      // answered before the line had stored its id
+      const next = newId();
+      await changeNewest(personal.cart, key, (line) => withCheck(line, next));
+      id = next;
     }
-  } catch (error) {
-    console.error('Failed to queue a stock check', error instanceof Error ? error.name : 'unknown');
+    queued.add(id);
+    if (await queueCheck(personal, sku, id)) continue;
+    for (const line of lines)
+      await changeNewest(personal.cart, line.key, (newest) =>
+        newest.onlineStockCheckid === id ? withoutStockCheck(newest) : undefined,
+      );
   }
 }
-
-async function waitingCheck(personal: AppContext['personal'], sku: string): Promise<string | undefined> {
-  const selector = { kind: 'stock-check', state: 'waiting' as const };
-  return (await personal.synctasks.find({ selector }).exec()).find(({ payload }) => payload.sku === sku)?.id;
-}
-
-const noteCheck = (personal: AppContext['personal'], key: string, onlineStockCheckid: string) =>
-  changeNewest(personal.cart, key, ({ is_in_stock, ...line }) => ({ ...line, onlineStockCheckid }));
 
 /** Returns whether the check was queued. */
 async function queueCheck(personal: AppContext['personal'], sku: string, id: string): Promise<boolean> {
@@ -153,9 +189,8 @@ export async function addToCart(
     if (!verdict.ok) return verdict;
     const { stock, adding, rules: sold } = verdict.value;
     const line = { ...asked, qty: adding };
-    const put = () => putLines(personal, [line], () => sold.most, at);
-    const stored = await writeOrHold(app, cart, put, [grownLine(cart, line, sold.most)]);
-    if (stored) await checkStock(app, stored);
+    const put = (amend: Amend) => putLines(personal, [line], () => sold.most, at, amend);
+    const stored = await writeChecked(app, cart, [line], put, [grownLine(cart, line, sold.most)]);
     app.acts.next({ kind: 'added-to-cart', line, qty: adding });
     return ok({
       stock,
@@ -205,10 +240,9 @@ export async function addGroup(
     if (isAdded(cart, press) && lines.length === 0) return ok({ stock, grown });
     if (lines.length === 0) return failed('options-missing');
     const limitOf = ({ sku }: CartLineDocument) => limits.get(sku) ?? rules.maxQuantity;
-    const put = () => putLines(personal, lines, limitOf, at);
+    const put = (amend: Amend) => putLines(personal, lines, limitOf, at, amend);
     const changes = lines.map((line) => grownLine(cart, line, limitOf(line)));
-    const stored = await writeOrHold(app, cart, put, changes);
-    if (stored) await checkStock(app, stored);
+    const stored = await writeChecked(app, cart, lines, put, changes);
     for (const line of lines) app.acts.next({ kind: 'added-to-cart', line, qty: line.qty });
     return ok({ stock, grown, ...(!stored && { isUnsaved: true }) });
   } catch (error) {
@@ -308,9 +342,8 @@ export async function restoreLine(
     const { server_item_id, server_cart_id, server_qty, onlineStockCheckid, ...goods } = line;
     const cart = await readCart(app, moment());
     const back = lineInGeneration(goods, cart.generation);
-    const put = () => putLines(app.personal, [back], () => limit, moment());
-    const stored = await writeOrHold(app, cart, put, [grownLine(cart, back, limit)]);
-    if (stored) await checkStock(app, stored);
+    const put = (amend: Amend) => putLines(app.personal, [back], () => limit, moment(), amend);
+    await writeChecked(app, cart, [back], put, [grownLine(cart, back, limit)]);
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);
@@ -356,13 +389,12 @@ export async function changeVariant(
     const fault = quantityFault(held + qty, sold, product.name);
     if (fault) return { ok: false, fault };
     if (line.key === key) return setQuantity(app, key, qty, sold.most, { ...sold, name: product.name });
-    const exchange = async () => {
-      await exchangeLine(personal, key, line, sold.most, at);
-      return [line];
+    const exchange = async (amend: Amend) => {
+      await exchangeLine(personal, key, line, sold.most, at, amend);
+      return [amend(line)];
     };
     const changes = [grownLine(cart, line, sold.most), { key, line: null }];
-    const stored = await writeOrHold(app, cart, exchange, changes);
-    if (stored) await checkStock(app, stored);
+    await writeChecked(app, cart, [line], exchange, changes);
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);

@@ -7,14 +7,13 @@ import { failed, ok, type Result } from '#schemas/fault.ts';
 import { isKiosk } from '#shared/config/tab-config.ts';
 import { changeClaim, claimsTogether$, readClaim } from '#shared/database/change-claim.ts';
 import { newId } from '#shared/database/new-id.ts';
-import { moveLinesLeftBehind } from '#shared/database/open-generation.ts';
+import { moveLinesLeftBehind, readCart, writeOrHold } from '#shared/database/open-generation.ts';
 import { usableKey } from '#shared/database/usable-key.ts';
 import { writeAsPerson } from '#shared/database/write-as-person.ts';
 import type { ClaimWrites } from '#shared/database/write-claims.ts';
 import { writeFault } from '#shared/database/write-fault.ts';
 import { changeNewest, writeNewest } from '#shared/database/write-newest.ts';
 import { writeNewestClaims } from '#shared/database/write-newest-claims.ts';
-import { readCart, writeOrHold } from '#shared/database/write-or-hold.ts';
 import { principalOf } from '#shared/domain/account/principal-of.ts';
 import { sessionOf } from '#shared/domain/account/session-of.ts';
 import {

@@ -1,6 +1,7 @@
 // Reads and writes single claims, typed by code. Values are validated on read; invalid ones are treated as missing.
 import { map, type Observable } from 'rxjs';
 import * as z from 'zod/mini';
+import type { DocumentOf } from '#schemas/collections.ts';
 import { type ClaimCode, type ClaimValue, claims } from '#schemas/documents/claim-document.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { writeNewest } from './write-newest.ts';
@@ -47,6 +48,7 @@ export async function readClaim<C extends ClaimCode>(
 /**
  * Updates a claim from its newest value; safe against concurrent writers.
  * @param change Receives the current value (undefined if missing or invalid); returns the next, undefined to leave it.
+ * @param isNew True if the claim is expected to be missing, which saves a read.
  * @returns The result of the last call of `change`.
  */
 export async function changeClaim<C extends ClaimCode, R extends ClaimValue<C> | undefined>(
@@ -54,11 +56,13 @@ export async function changeClaim<C extends ClaimCode, R extends ClaimValue<C> |
   code: C,
   now: number,
   change: (present: ClaimValue<C> | undefined) => R,
+  isNew = false,
 ): Promise<R> {
   let value: R | undefined;
-  await writeNewest(db.claims, code, (stored) => {
+  const next = (stored: DocumentOf<'claims'> | undefined) => {
     value = change(stored && parsed(code, stored.value));
     return value && { code, created_at: now, description: '', ...stored, value };
-  });
+  };
+  await writeNewest(db.claims, code, next, isNew);
   return value as R;
 }

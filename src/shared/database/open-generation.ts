@@ -1,9 +1,11 @@
-// Decides which cart generation is open and writes its lines (docs/reliability.md).
+// The open cart: which generation is open, its lines, and their writes (docs/reliability.md).
 // - The claim `cart` names one generation at a time.
 // - An order document with that id closes it permanently: the claim names another generation before such a document is
 //   removed (remove-orders.ts).
 // - Concurrent additions in several tabs create a single new generation.
 // - No line is lost: lines added while an order is being placed move to the next cart.
+// - Changes that a full device refuses are held in memory and retried, with every later change and on a timer. Each is
+//   written once, overwrites no later change of another tab, and moves to the next cart if its own is ordered without it.
 import * as z from 'zod/mini';
 import type { CartHead } from '#schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
@@ -16,11 +18,20 @@ import {
   withAdded,
   withQuantity,
 } from '../domain/cart/cart-view.ts';
-import type { UnsavedLine } from '../domain/cart/unsaved-cart.ts';
+import {
+  type LineChange,
+  type UnsavedCart,
+  type UnsavedLine,
+  withChange,
+  withoutWritten,
+  withUnsaved,
+} from '../domain/cart/unsaved-cart.ts';
 import { changeClaim, readClaim } from './change-claim.ts';
+import { isUnreadableWrite } from './checked-storage.ts';
 import { newId } from './new-id.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { isPressDone, notePresses } from './remove-lines.ts';
+import { duringSession, writeAsPerson } from './write-as-person.ts';
 import { changeNewest, readNewest, writeNewest, writeTogether } from './write-newest.ts';
 
 /** Injected into writes: device time in ms, and an id generator. */
@@ -33,10 +44,9 @@ export type Moment = { now: number; newId: () => string };
 export async function openGeneration(db: PersonalDatabase, { now, newId }: Moment): Promise<string> {
   const claim = await readClaim(db, 'cart');
   if (claim && !(await db.orders.findOne(claim.generation).exec())) return claim.generation;
-  const next = await changeClaim(db, 'cart', now, (present) =>
-    present && present.generation !== claim?.generation ? present : nextHead(present, newId()),
-  );
-  return next.generation;
+  const next = (present: CartHead | undefined) =>
+    present && present.generation !== claim?.generation ? present : nextHead(present, newId());
+  return (await changeClaim(db, 'cart', now, next, !claim)).generation;
 }
 
 /**
@@ -134,26 +144,12 @@ export async function writeUnsavedLine(
   });
 }
 
-/**
- * Adds a line to its generation: inserts it, or increases the quantity of the existing line. Does nothing if the line
- * already contains the ids of the addition.
- * @returns The line as stored.
- */
-async function putLine(
-  db: PersonalDatabase,
-  added: CartLineDocument,
-  limit: number,
-): Promise<CartLineDocument> {
-  let stored = added;
-  await writeNewest(db.cart, added.key, (present) => {
-    stored = present ? withAdded(present, added, limit) : added;
-    return stored === present ? undefined : stored;
-  });
-  return stored;
-}
+/** Changes a line just before it is written. */
+export type Amend = (line: CartLineDocument) => CartLineDocument;
 
 /**
- * Adds lines of any generation to the open cart.
+ * Adds lines of any generation to the open cart: inserts them, or increases the quantity of existing lines. A line that
+ * already contains the ids of the addition is left as it is.
  * @param limitOf Returns the maximum quantity of a line.
  * @returns The lines as stored.
  * @throws If a write fails.
@@ -163,12 +159,22 @@ export async function putLines(
   lines: readonly CartLineDocument[],
   limitOf: (line: CartLineDocument) => number,
   moment: Moment,
+  amend: Amend = (line) => line,
 ): Promise<CartLineDocument[]> {
   const generation = await openGeneration(db, moment);
+  const known = await db.cart.find().exec();
   const stored: CartLineDocument[] = [];
   for (const line of lines) {
     const added = lineInGeneration(line, generation);
-    stored.push(await putLine(db, added, limitOf(added)));
+    let next = added;
+    const add = (present: CartLineDocument | undefined) => {
+      next = present ? withAdded(present, added, limitOf(added)) : added;
+      if (next === present) return undefined;
+      next = amend(next);
+      return next;
+    };
+    await writeNewest(db.cart, added.key, add, !known.some(({ key }) => key === added.key));
+    stored.push(next);
   }
   await moveLinesLeftBehind(db, generation, moment);
   return stored;
@@ -321,6 +327,7 @@ export async function exchangeLine(
   line: CartLineDocument,
   limit: number,
   moment: Moment,
+  amend: Amend,
 ): Promise<void> {
   const [former] = await readNewest(db.cart, [key]);
   const isNoted = former !== undefined && (await noteRemoval(db, former, moment.now));
@@ -331,7 +338,7 @@ export async function exchangeLine(
     if (each === line.key) {
       // an attempt that hit a conflict may have written one of the two
       if (present && holdsAdditions(present, line)) return undefined;
-      return { fields: present ? withAdded(present, line, limit) : line, isRemoved: false };
+      return { fields: amend(present ? withAdded(present, line, limit) : line), isRemoved: false };
     }
     if (!present) return undefined;
     removed = present;
@@ -339,4 +346,110 @@ export async function exchangeLine(
   });
   if (removed && !isNoted) await noteRemoval(db, removed, moment.now);
   await moveLinesLeftBehind(db, line.generation, moment);
+}
+
+/** The database, and the cart state that this tab holds in memory. */
+type Tab = {
+  personal: PersonalDatabase;
+  memory: {
+    unsavedCart: { get: () => UnsavedCart | undefined; set: (next: UnsavedCart | undefined) => void };
+    unsavedWrite?: Promise<boolean> | undefined;
+  };
+};
+
+const AGAIN_MS = 10_000;
+
+async function writeEach({ personal, memory: { unsavedCart } }: Tab): Promise<boolean> {
+  for (let unsaved = unsavedCart.get(); unsaved; unsaved = unsavedCart.get()) {
+    const { generation, lines } = unsaved;
+    const [key, line] = lines.entries().next().value ?? [];
+    try {
+      if (key && line) {
+        const isWritten = await writeAsPerson(personal, async () => {
+          await writeUnsavedLine(personal, generation, key, line, { now: Date.now(), newId });
+          return true;
+        });
+        // a login or logout came first; a logout that removes the cart resets this state before the next attempt
+        if (!isWritten) return false;
+      }
+    } catch {
+      return false;
+    }
+    // the held changes may have grown, or a logout may have dropped them
+    const newest = unsavedCart.get();
+    if (newest?.generation !== generation) continue;
+    const left = key && line ? withoutWritten(newest.lines, key, line) : newest.lines;
+    unsavedCart.set(left.size > 0 ? { generation, lines: left } : undefined);
+  }
+  return true;
+}
+
+/** Writes the held changes, one run at a time; true if everything is persisted. */
+async function writeUnsaved(app: Tab): Promise<boolean> {
+  const { memory } = app;
+  memory.unsavedWrite ??= writeEach(app).finally(() => {
+    memory.unsavedWrite = undefined;
+  });
+  return memory.unsavedWrite;
+}
+
+/** Retries until everything is persisted or the database is closed. */
+async function untilSaved(app: Tab): Promise<void> {
+  do await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  while (!app.personal.closed && !(await writeUnsaved(app)));
+}
+
+/** The open cart as seen in this tab, before a change. */
+export type CartBefore = {
+  generation: string;
+  lines: CartLineDocument[];
+  /** the last attempt to write held changes failed */
+  isRefusing: boolean;
+};
+
+/**
+ * Retries the held changes, then returns the open cart including those still held.
+ * @throws If the database is unreadable.
+ */
+export async function readCart(app: Tab, { newId }: Moment): Promise<CartBefore> {
+  const isRefusing = !(await writeUnsaved(app));
+  const unsaved = app.memory.unsavedCart.get();
+  const begun = unsaved?.generation ?? (await readOpenGeneration(app.personal));
+  const generation = begun ?? newId();
+  // the query that the badge of every page observes: its result is in memory
+  const stored = (await app.personal.cart.find().exec()).filter((line) => line.generation === generation);
+  const lines = withUnsaved(
+    stored.map((doc) => doc.toMutableJSON()),
+    unsaved,
+  );
+  return { generation, lines, isRefusing };
+}
+
+/**
+ * Runs a cart write, or holds its changes in this tab if the device refuses it.
+ * @param changes What `write` does, to be held and retried.
+ * @returns The result of `write`; undefined if the changes are held.
+ */
+export async function writeOrHold<T>(
+  app: Tab,
+  { generation, lines, isRefusing }: CartBefore,
+  write: () => Promise<T>,
+  changes: readonly LineChange[],
+): Promise<T | undefined> {
+  if (!isRefusing) {
+    try {
+      return await duringSession(write);
+    } catch (error) {
+      // a retry would fail as well
+      if (isUnreadableWrite(error)) throw error;
+      console.error('kept in this tab: cart', error instanceof Error ? error.name : typeof error);
+    }
+  }
+  const { unsavedCart } = app.memory;
+  const before = unsavedCart.get();
+  let unsaved: UnsavedCart['lines'] = before?.generation === generation ? before.lines : new Map();
+  for (const change of changes) unsaved = withChange(unsaved, lines, change);
+  unsavedCart.set({ generation, lines: unsaved });
+  if (!before) void untilSaved(app);
+  return undefined;
 }

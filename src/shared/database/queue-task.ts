@@ -88,45 +88,40 @@ export const isTaskDone = (personal: PersonalDatabase, id: string): Promise<bool
     ),
   );
 
-/**
- * Emits finished tasks of these principals that need a notice, in sending order: "done" or "refused", not silent, not
- * acknowledged. For a refused one, `result` is the backend's reason ("" if none) and `meta.fault` the error code.
- */
-export const taskNotices$ = (personal: PersonalDatabase, whose: readonly string[]): Observable<SyncTask[]> =>
-  personal.synctasks
-    .find({
-      selector: {
-        principal: { $in: [...whose] },
-        state: { $in: ['done', 'refused'] },
-        silent: false,
-        acknowledged: false,
-      },
-    })
-    .$.pipe(map((found) => found.map((each) => each.toMutableJSON()).sort((a, b) => a.seq - b.seq)));
-
-/** Emits pending tasks of these principals that are not silent, in sending order. */
-export const waitingTasks$ = (personal: PersonalDatabase, whose: readonly string[]): Observable<SyncTask[]> =>
-  personal.synctasks.find({ selector: { principal: { $in: [...whose] }, silent: false } }).$.pipe(
+/** Emits the tasks of these principals that are not silent and match, in sending order. */
+const tasksOf$ = (
+  personal: PersonalDatabase,
+  whose: readonly string[],
+  isMatch: (task: SyncTask) => boolean,
+): Observable<SyncTask[]> =>
+  // one query for all tasks, also for those that queue one: its result is in memory then
+  personal.synctasks.find().$.pipe(
     map((found) =>
       found
         .map((each) => each.toMutableJSON())
-        .filter(isPending)
+        .filter((task) => whose.includes(task.principal) && !task.silent && isMatch(task))
         .sort((a, b) => a.seq - b.seq),
     ),
   );
 
-/** Emits tasks of these principals that will be retried after a failure worth showing, in sending order. */
+/**
+ * Emits finished tasks of these principals that need a notice: "done" or "refused", not acknowledged. For a refused one,
+ * `result` is the backend's reason ("" if none) and `meta.fault` the error code.
+ */
+export const taskNotices$ = (personal: PersonalDatabase, whose: readonly string[]): Observable<SyncTask[]> =>
+  tasksOf$(
+    personal,
+    whose,
+    ({ state, acknowledged }) => (state === 'done' || state === 'refused') && !acknowledged,
+  );
+
+/** Emits pending tasks of these principals. */
+export const waitingTasks$ = (personal: PersonalDatabase, whose: readonly string[]): Observable<SyncTask[]> =>
+  tasksOf$(personal, whose, isPending);
+
+/** Emits tasks of these principals that will be retried after a failure worth showing. */
 export const taskTroubles$ = (personal: PersonalDatabase, whose: readonly string[]): Observable<SyncTask[]> =>
-  personal.synctasks
-    .find({ selector: { principal: { $in: [...whose] }, state: 'waiting', silent: false } })
-    .$.pipe(
-      map((found) =>
-        found
-          .map((each) => each.toMutableJSON())
-          .filter((task) => troubleOf(task) !== undefined)
-          .sort((a, b) => a.seq - b.seq),
-      ),
-    );
+  tasksOf$(personal, whose, (task) => task.state === 'waiting' && troubleOf(task) !== undefined);
 
 /**
  * Marks a task's outcome as acknowledged.

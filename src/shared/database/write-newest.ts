@@ -85,6 +85,8 @@ export function writeTogether<T>(
  * Writes one document from its newest version; safe against concurrent writers.
  * @param next Pure; receives the newest version, undefined if the document is missing or removed. Returns the next one,
  *   null to remove it, undefined to leave it.
+ * @param isNew True if the document is expected to be missing: it is then inserted without a read. A document that exists
+ *   nevertheless conflicts, and is read.
  * @returns The result of the last call of `next`; undefined if nothing was written.
  * @throws If the write fails.
  */
@@ -92,14 +94,18 @@ export async function writeNewest<T extends object>(
   collection: RxCollection<T>,
   id: string,
   next: (newest: T | undefined) => T | null | undefined,
+  isNew = false,
 ): Promise<T | null | undefined> {
   let written: T | null | undefined;
+  let isRead = !isNew;
   await untilWritten(async () => {
-    const [stored] = await readNewest(collection, [id], true);
+    const [stored] = isRead ? await readNewest(collection, [id], true) : [];
     const newest = stored && !stored._deleted ? fieldsOf(stored) : undefined;
     written = next(newest);
     if (written === null && !newest) written = undefined;
-    if (written === undefined) return true;
+    if (written === undefined && isRead) return true;
+    isRead = true;
+    if (written === undefined) return false;
     const document = {
       // not merged: a field that `next` omitted is removed
       ...(written ?? newest),

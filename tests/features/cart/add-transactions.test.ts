@@ -1,0 +1,75 @@
+// Counts the IndexedDB transactions of one press of "Add to cart" on the real storage: all that the window begins until
+// the line and its stock check are stored. The page has settled: it observes what every page observes.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { removeNewest } from '#shared/database/write-newest.ts';
+import { addToCart } from '#src/features/cart/commands.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { openCartCount } from '#src/model/open-cart-count.ts';
+import { waitingTasks } from '#src/model/task-outcomes.ts';
+import { product } from '../../support/browser/goods.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
+
+const MOST = 4;
+
+let databases: Databases;
+let app: AppContext;
+let devices = 0;
+let begun: string[] = [];
+
+beforeEach(async () => {
+  const { transaction } = IDBDatabase.prototype;
+  // before the databases open, since Dexie binds the method then
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
+    begun.push(`${given[1] === 'readwrite' ? 'write' : 'read'} ${this.name.split('--').at(-1)}`);
+    return transaction.apply(this, given);
+  });
+  devices += 1;
+  databases = await openDevice(`presses-${devices}`, ['cart', 'orders', 'claims', 'synctasks']);
+  app = shopOf(databases);
+  app.config.cart.stockSync = true;
+  const shown = [openCartCount(app), waitingTasks(app)];
+  for (const each of shown) each.subscribe(() => undefined);
+  await vi.waitFor(() => expect(shown.map((each) => each.get())).toEqual([0, []]));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await Promise.all([databases.personal.close(), databases.catalogue.close()]);
+});
+
+/** Returns the transactions of one press, in the order in which they begin. */
+async function press(sku: string): Promise<string[]> {
+  begun = [];
+  expect(await addToCart(app, product({ id: sku.length, sku }), undefined, 1)).toMatchObject({ ok: true });
+  return begun;
+}
+/** The cart's badge reads once whether a new cart is ordered already. */
+const BADGE = 'read orders';
+
+it('adds the first line of a device in 4 transactions', async () => {
+  const all = await press('A');
+  expect(all).toEqual(['write claims', BADGE, 'write cart', 'read orders', 'write synctasks']);
+  expect(all.length - 1).toBeLessThanOrEqual(MOST);
+});
+
+it('adds another product in 3 transactions', async () => {
+  await press('A');
+  expect(await press('BB')).toEqual(['write cart', 'read orders', 'write synctasks']);
+});
+
+it('increases a line in 4 transactions', async () => {
+  await press('A');
+  await removeNewest(databases.personal.synctasks);
+  const all = await press('A');
+  expect(all).toEqual(['read cart', 'write cart', 'read orders', 'write synctasks']);
+  expect(all.length).toBeLessThanOrEqual(MOST);
+});
+
+it('increases a line in 3 transactions while its stock check waits', async () => {
+  await press('A');
+  expect(await press('A')).toEqual(['read cart', 'write cart', 'read orders']);
+  const [line] = await databases.personal.cart.find().exec();
+  const [check] = await databases.personal.synctasks.find().exec();
+  expect(line?.toJSON()).toMatchObject({ qty: 2, onlineStockCheckid: check?.id });
+});
