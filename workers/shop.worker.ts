@@ -3,8 +3,8 @@ import '#shared/database/refused-channels.ts';
 import { PICTURE_CACHE, RESOLVED_PATHS_CACHE } from '#shared/config/storage-names.ts';
 import { dropOldCatalogues } from '#shared/database/drop-old-catalogues.ts';
 import { newId } from '#shared/database/new-id.ts';
-import { exposeStoreWorker } from './expose-store-worker.ts';
 import type { Ports } from './ports.ts';
+import { exposeStoreWorker } from './start-store-worker.ts';
 import { leasedLock } from './tabs/leased-lock.ts';
 
 const now = () => Date.now();

@@ -1,5 +1,6 @@
 // Assembles the worker from its ports: databases, connection, index, pulls, outbox, worker methods. The real ports are
 // in shop.worker.ts; tests inject their own. Invariant: an unreachable bridge never prevents the start.
+import { expose } from 'comlink';
 import { firstValueFrom, of } from 'rxjs';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
@@ -12,7 +13,7 @@ import {
   workerMethods,
 } from '#schemas/worker-api.ts';
 import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
-import type { Databases } from '#shared/database/open-databases.ts';
+import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
 import { pricedFor } from '#shared/database/priced-for.ts';
 import { newQuirks } from './bridge-client/backend-quirks.ts';
 import { type Call, call } from './bridge-client/call.ts';
@@ -27,7 +28,7 @@ import { cartStoreOf } from './cart/cart-store.ts';
 import type { SyncCartDeps } from './cart/sync-cart.ts';
 import { startCatalogueIndex } from './catalogue-index/catalogue-index.ts';
 import { raiseNetPrices } from './catalogue-index/raise-net-prices.ts';
-import type { SnapshotStore } from './catalogue-index/snapshot.ts';
+import { dexieSnapshotStore, type SnapshotStore } from './catalogue-index/snapshot.ts';
 import { startHeartbeat } from './kiosk/heartbeat.ts';
 import type { Lab } from './lab/lab.ts';
 import { loadProduct } from './methods/load-product.ts';
@@ -269,4 +270,64 @@ export async function startStoreWorker(
       await Promise.all([db.close(), personal.close()]);
     },
   });
+}
+
+/** The used part of a worker's global scope: messages from the window, and the browser's online and offline events. */
+export type WorkerScope = Parameters<typeof expose>[1] & {
+  onoffline: ((event: Event) => unknown) | null;
+  ononline: ((event: Event) => unknown) | null;
+};
+
+/** Local storage: the databases and the snapshots of the catalogue index. */
+export type OnDevice = { open: () => Promise<Databases>; snapshots: SnapshotStore };
+
+/**
+ * Exposes the worker's API on the scope, for Comlink: starts the store worker with the configuration from the window and
+ * answers its calls. At most one store worker per scope: repeated `start` messages return the first result.
+ * @returns a function that stops the store worker if it was started; not needed when the browser terminates the scope
+ */
+export function exposeStoreWorker(
+  scope: WorkerScope,
+  ports: Ports,
+  { open, snapshots }: OnDevice = { open: openDatabases, snapshots: dexieSnapshotStore() },
+): () => Promise<void> {
+  let started: Promise<Result<StoreWorker>> | undefined;
+  const api = {
+    /**
+     * Idempotent: only the first call has an effect.
+     * @param port reaches databases in the window's memory, for storage that the device refuses
+     * @param holds which databases are behind `port`
+     */
+    start: async (
+      config: ShopConfig,
+      store: string,
+      port?: MessagePort,
+      holds: 'all' | 'catalogue' = 'all',
+    ): Promise<Result<null>> => {
+      const begin = async () => {
+        const there = port && (await import('./through-port.ts')).throughPort(port, holds);
+        return startStoreWorker(ports, config, store, there?.open ?? open, there?.snapshots ?? snapshots);
+      };
+      started ??= begin();
+      const worker = await started;
+      if (!worker.ok) return worker;
+      const { connectionMayHaveChanged } = worker.value;
+      scope.onoffline = connectionMayHaveChanged;
+      scope.ononline = connectionMayHaveChanged;
+      return ok(null);
+    },
+    ask: async (name: string, input: unknown): Promise<Result<unknown>> => {
+      const worker = await (started ?? failed('worker-gone'));
+      return worker.ok ? worker.value.ask(name, input) : worker;
+    },
+    nudge: async (name: string, input: unknown): Promise<void> => {
+      const worker = await started;
+      if (worker?.ok) worker.value.nudge(name, input);
+    },
+  };
+  expose(api, scope);
+  return async () => {
+    const worker = await started;
+    if (worker?.ok) await worker.value.stop();
+  };
 }

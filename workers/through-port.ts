@@ -4,7 +4,7 @@ import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageRemote, type MessageFromRemote } from 'rxdb/plugins/storage-remote';
 import { Subject } from 'rxjs';
 import { openBeside, openDatabases } from '#shared/database/open-databases.ts';
-import type { OnDevice } from './expose-store-worker.ts';
+import type { OnDevice } from './start-store-worker.ts';
 
 /** Opens the databases behind a port of the window. The catalogue index is rebuilt each time: no snapshots. */
 export function throughPort(port: MessagePort, holds: 'all' | 'catalogue'): OnDevice {

@@ -17,7 +17,7 @@ export type WindowSetting = {
   readConfiguration: () => Promise<unknown>;
   /** the container, with the server-rendered content if there is any */
   root: HTMLElement;
-  /** creates a worker with the API of workers/expose-store-worker.ts; default: the build's own */
+  /** creates a worker with the API of workers/start-store-worker.ts; default: the build's own */
   createWorker?: (() => WorkerLike) | undefined;
   /** opens what the device allows, undefined for nothing; default: this device's databases */
   openDatabases?: typeof openInSteps | undefined;

@@ -277,7 +277,7 @@ const packages: Record<string, (file: string) => boolean> = {
   'react-router-dom': (file) => /^src\/(features|screens|app|start)/.test(file),
   rxdb: (file) => /^src\/(shared\/database|model)\/|^workers\/|^src\/features\/.+\/commands\.ts$/.test(file),
   dexie: (file) => /^src\/shared\/database\/|^workers\//.test(file),
-  comlink: (file) => /^src\/worker-client\/|^workers\/expose-store-worker\.ts$/.test(file),
+  comlink: (file) => /^src\/worker-client\/|^workers\/start-store-worker\.ts$/.test(file),
   xstate: (file) => /^src\/machines\/|^workers\/cart\/|^src\/features\/(checkout|kiosk)\//.test(file),
   dompurify: (file) => file === 'src/ui/sanitise-html.ts',
   jsdom: (file) => file === 'src/app/clean-html.ts',
