@@ -54,6 +54,7 @@ import { whileSessionLasts } from './session/stored-claims.ts';
 import { electLeader } from './tabs/leadership.ts';
 import { createWakeUps, notifyLogins } from './wake-ups.ts';
 import { type Connection, watchConnection } from './watch-connection.ts';
+import { watchStorage } from './watch-storage.ts';
 
 export type StoreWorker = {
   /** @throws on an unknown method name or an invalid input (a bug in the caller) */
@@ -228,6 +229,7 @@ export async function startStoreWorker(
     recentCalls,
     lab,
     wakeUps,
+    isStorageSilent: watchStorage(databases),
   };
 
   const onNudge: Record<NudgeName, (input: unknown) => void> = {

@@ -1,14 +1,17 @@
-// A browser that refuses storage to the site: what still works, and what the user is warned of.
+// A browser that refuses storage to the site, or whose storage stops answering.
 
 import {
   acceptedHeading,
   addOneToCart,
   addSecond,
   cartBadge,
+  fillCheckout,
   fillSteps,
   placeButton,
   savedHeading,
+  untilOnDevice,
 } from '../support/browser/buying.ts';
+import { inTime } from '../support/browser/in-time.ts';
 import { expect, test } from '../support/browser/journey.ts';
 import { text } from '../support/texts.ts';
 
@@ -39,3 +42,23 @@ test('browses and orders in a browser without storage [F28]', async ({ device, b
   expect(leave()).toBe(false);
   expect(await bridge.orders()).toHaveLength(before + 1);
 });
+
+for (const [what, databases] of [
+  ['storage', undefined],
+  ['collection of orders', /personal-v\d+--\d+--orders$/],
+] as const)
+  test(`sends an order once after the ${what} of the worker has stopped answering [F91 I-01]`, async ({
+    device,
+    bridge,
+  }) => {
+    const tab = await device.openTab('/en');
+    await addOneToCart(tab);
+    await untilOnDevice(device);
+    await fillCheckout(tab);
+    const before = (await bridge.orders()).length;
+    device.silenceWorkerStorage(databases);
+    await placeButton(tab).click();
+    await expect(savedHeading(tab)).toBeVisible();
+    await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
+    expect(await bridge.orders()).toHaveLength(before + 1);
+  });

@@ -6,6 +6,7 @@
 import type { RxChangeEventBulk } from 'rxdb/plugins/core';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { Facets } from '#schemas/worker-api.ts';
+import { inTicks } from '#shared/database/in-ticks.ts';
 import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
 import { changedSince } from '#shared/database/write-newest.ts';
 import type { Ports } from '../ports.ts';
@@ -20,6 +21,8 @@ const SLICE_DOCUMENTS = 200;
 const SNAPSHOT_AFTER_MS = 5_000;
 /** For shorter visits, a snapshot is also written when the products have doubled since the last, from this many on. */
 const SNAPSHOT_FROM_PRODUCTS = 200;
+/** Timeout of reading the snapshot, in ticks of 5 s; the index is then rebuilt. */
+const SNAPSHOT_TICKS = 3;
 
 export type CatalogueIndex = {
   /**
@@ -133,7 +136,7 @@ export function startCatalogueIndex(
 
   async function load(): Promise<void> {
     const database = await db.storageToken;
-    const record = await snapshots.read().catch((error: unknown) => {
+    const record = await inTicks(snapshots.read(), SNAPSHOT_TICKS).catch((error: unknown) => {
       ports.log({ event: 'index-snapshot-unreadable', error: String(error) });
     });
     const snapshot = readSnapshot(record, database);

@@ -1,6 +1,6 @@
 // THE LIST OF WORKER METHODS. A missing row does not compile; each row shows the wrappers its method needs.
 import { databases } from '#schemas/collections.ts';
-import { ok } from '#schemas/fault.ts';
+import { failed, ok } from '#schemas/fault.ts';
 import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '#schemas/worker-api.ts';
 import { login } from '../session/login.ts';
 import { loadHistory } from '../session/refresh-account.ts';
@@ -102,8 +102,9 @@ export const workerMethodHandlers: { [A in WorkerMethodName]: WorkerMethod<A> } 
   deviceReport,
   removeLeftOrder,
   pushKey: needsOnline(pushKey),
-  // the heartbeat for the window's supervisor (F40): a response proves that the worker's event loop is running
-  ping: async () => ok({ build: databases.catalogue.name }),
+  // the heartbeat for the window's supervisor: a response proves that the event loop runs (F41) and storage settles (F91)
+  ping: async ({ isStorageSilent }) =>
+    isStorageSilent() ? failed('not-saved') : ok({ build: databases.catalogue.name }),
   readSyncState,
   setLabFault,
   readLab,

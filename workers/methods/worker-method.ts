@@ -42,6 +42,8 @@ export type WorkerMethodContext = PullContext & {
   /** only in lab tabs */
   lab: Pick<Lab, 'set' | 'fault' | 'calls'> | undefined;
   wakeUps: Pick<WakeUps, 'tell'>;
+  /** True if storage no longer settles calls. Called once per heartbeat. */
+  isStorageSilent: () => boolean;
 };
 
 /** Returns expected failures as faults; throws only on a bug. */

@@ -1,5 +1,5 @@
-// Atomic and conflict-safe writes. The only module below RxDB's public API, at the storage instance of a collection: it
-// bypasses query caches, writes several documents together, and erases removed data.
+// Atomic and conflict-safe writes. The only module that reads and writes below RxDB's public API, at the storage instance
+// of a collection: it bypasses query caches, writes several documents together, and erases removed data.
 // - All documents of one write share a transaction; a document that conflicts with another tab is retried.
 // - A removed document keeps no value.
 import {
@@ -12,6 +12,7 @@ import {
   type RxStorage,
 } from 'rxdb/plugins/core';
 import { TOGETHER } from './checked-storage.ts';
+import { inTicks } from './in-ticks.ts';
 
 const CONFLICT = 409;
 /** N concurrent writers of one document need up to N attempts each. */
@@ -212,6 +213,8 @@ const EMPTIED = 'emptied';
 const LOOKUPS_OF_A_FILE = 150;
 /** Key prefixes that sort before and after every key of a collection. */
 const EDGES = ['\u0001', '\uffff'];
+/** Timeout, in ticks of 5 s, of creating and deleting the temporary database. */
+const MERGE_TICKS = 3;
 
 /** Looks up missing documents until every file that shadows an older one is due for compaction. */
 async function mergeOlderFiles({ storageInstance }: Pick<RxCollection, 'storageInstance'>): Promise<void> {
@@ -242,6 +245,7 @@ function mergeNewestFiles(): Promise<void> {
  * compacts them in the background: the newest when a database is deleted, older ones after lookups without a hit in two
  * files. The erasure is therefore complete only when this is called again some time later. Does nothing without
  * IndexedDB or quota.
+ * @throws NoAnswerError If IndexedDB does not answer.
  */
 export async function emptyFiles(
   ...collections: readonly Pick<RxCollection, 'storageInstance'>[]
@@ -249,8 +253,8 @@ export async function emptyFiles(
   if (globalThis.indexedDB === undefined) return;
   for (const collection of collections) await mergeOlderFiles(collection);
   // the second call compacts what the first one has written
-  await mergeNewestFiles();
-  await mergeNewestFiles();
+  await inTicks(mergeNewestFiles(), MERGE_TICKS);
+  await inTicks(mergeNewestFiles(), MERGE_TICKS);
 }
 
 /** Reads documents written after a checkpoint, including removed ones. */

@@ -2,8 +2,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databases } from '#schemas/collections.ts';
+import { NoAnswerError } from '#shared/database/in-ticks.ts';
 import { openInMemory } from '#shared/database/open-in-memory.ts';
 import { openInSteps } from '#shared/database/open-in-steps.ts';
+import { emptyFiles } from '#shared/database/write-newest.ts';
 import { deferred } from '#shared/domain/deferred.ts';
 
 type Handler = (event: Event) => unknown;
@@ -171,4 +173,14 @@ describe('a device whose storage does not respond', () => {
     expect(await opened?.personal.cart.find().exec()).toEqual([]);
     await Promise.all([opened?.catalogue?.close(), opened?.personal.close()]);
   });
+});
+
+it('gives up compacting the files of the browser if IndexedDB does not answer within 15 s [F91]', async () => {
+  silent = 'emptied';
+  const emptying = emptyFiles().then(
+    () => 'done',
+    (error: unknown) => error,
+  );
+  expect(await passUntil(emptying)).toBe(3);
+  expect(await emptying).toBeInstanceOf(NoAnswerError);
 });

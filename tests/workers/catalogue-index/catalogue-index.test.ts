@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CatalogueDatabase, Databases } from '#shared/database/open-databases.ts';
 import { priceRangeText } from '#shared/domain/catalogue/field-filters.ts';
 import { deferred } from '#shared/domain/deferred.ts';
@@ -204,6 +204,24 @@ describe('the catalogue index', () => {
     await next.index.ready;
     expect(next.index.size('lv')).toBe(500);
     expect(reads() - before).toBe(100);
+  });
+
+  it('is rebuilt if reading the snapshot does not answer within 15 s [F91]', async () => {
+    const { databases } = await openDevice();
+    await databases.catalogue.products.bulkInsert(products(3));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    ends.push(() => vi.useRealTimers());
+    const { index } = indexOf(databases.catalogue, {
+      ...memorySnapshots(),
+      read: () => new Promise(() => undefined),
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(index.isReady()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.useRealTimers();
+    await index.ready;
+    expect(idsIn(index.list('lv', everything))).toEqual([1, 2, 3]);
   });
 
   it('includes writes made while it is saved, and lets no older read replace them', async () => {

@@ -41,6 +41,8 @@ export type Device = {
    * the crash.
    */
   crashAtWrite: (n: number, who: 'worker' | 'tab' | 'any') => Promise<void>;
+  /** Lets IndexedDB answer no further request of the running workers, in all databases or in those that match. */
+  silenceWorkerStorage: (databases?: RegExp) => void;
   /** Denies IndexedDB to all tabs opened from now on, like a browser that blocks storage of sites. */
   refuseStorage: () => void;
   /** Returns the stored value of a claim. */
@@ -102,6 +104,9 @@ export function createDevice(bridge: string, config: unknown, stored?: IDBFactor
     now: parts.clock.now,
     settled,
     refuseStorage: storage.refuse,
+    silenceWorkerStorage: (databases) => {
+      for (const tab of tabs) for (const realm of tab.workerOwners()) storage.silence(realm, databases);
+    },
     claim: (code) => storedClaim(storage.factory, code),
     documents: (name) => storedDocuments(storage.factory, name),
     texts: parts.texts,

@@ -14,6 +14,8 @@ export type DeviceStorage = {
   underWay: () => number;
   /** Called after each committed write transaction, before the writing realm is notified. */
   onWrite: (listener: (realm: object) => void) => () => void;
+  /** Lets new requests of a realm fire no event, in all databases or in those whose names match, until the realm ends. */
+  silence: (realm: object, databases?: RegExp) => void;
   /** Returns `indexedDB` of a realm. */
   viewOf: (realm: object) => IDBFactory;
   release: (realm: object) => void;
@@ -29,6 +31,8 @@ type Transaction = Omit<IDBTransaction, 'db'> & {
 };
 type View = {
   ended: boolean;
+  /** names of databases that do not answer */
+  silent?: RegExp;
   connections: Set<IDBDatabase>;
   transactions: Set<Transaction>;
   /** version upgrades in progress, and functions that hide them from the realm */
@@ -101,7 +105,7 @@ export function createDeviceStorage(factory = new IDBFactory()): DeviceStorage {
     db.addEventListener('close', () => view.connections.delete(db));
     const begin = db.transaction.bind(db);
     db.transaction = (...args) => {
-      if (view.ended) return inert as IDBTransaction;
+      if (view.ended || view.silent?.test(db.name)) return inert as IDBTransaction;
       const transaction = begin(...args);
       follow(realm, view, transaction as unknown as Transaction);
       return transaction;
@@ -132,6 +136,7 @@ export function createDeviceStorage(factory = new IDBFactory()): DeviceStorage {
         };
         return { open, deleteDatabase: open, databases: async () => open() } as unknown as IDBFactory;
       }
+      const isInert = (name: string) => view.ended || (view.silent?.test(name) ?? false);
       const opening = (request: IDBOpenDBRequest): IDBOpenDBRequest => {
         count += 1;
         let open = true;
@@ -165,12 +170,16 @@ export function createDeviceStorage(factory = new IDBFactory()): DeviceStorage {
       };
       return {
         open: (name: string, version?: number) =>
-          view.ended ? inert : opening(factory.open(name, version) as unknown as IDBOpenDBRequest),
+          isInert(name) ? inert : opening(factory.open(name, version) as unknown as IDBOpenDBRequest),
         deleteDatabase: (name: string) =>
-          view.ended ? inert : opening(factory.deleteDatabase(name) as unknown as IDBOpenDBRequest),
+          isInert(name) ? inert : opening(factory.deleteDatabase(name) as unknown as IDBOpenDBRequest),
         databases: () => (view.ended ? new Promise(() => undefined) : factory.databases()),
         cmp: (first: unknown, second: unknown) => factory.cmp(first, second),
       } as unknown as IDBFactory;
+    },
+    silence: (realm, databases = /./) => {
+      const view = views.get(realm);
+      if (view) view.silent = databases;
     },
     release: (realm) => {
       const view = views.get(realm);

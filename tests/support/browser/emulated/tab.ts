@@ -121,6 +121,8 @@ export class Tab {
   owns = (owner: object, who: 'worker' | 'tab'): boolean =>
     [...this.page.workers].some((worker) => worker.owner === owner) ||
     (who === 'tab' && this.page.realm.owner === owner);
+  /** Returns the owners of the running workers. */
+  workerOwners = (): object[] => [...this.page.workers].map(({ owner }) => owner);
   onClose = (act: () => void): void => void this.closings.push(act);
   private closed(): void {
     this.isClosed = true;
