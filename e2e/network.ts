@@ -39,7 +39,7 @@ export type Line = {
   portal: () => void;
   /** resets the connection after each request; none reaches the bridge */
   reset: () => void;
-  /** truncates responses after so many bytes, headers and body together */
+  /** truncates responses after `bytes` bytes, headers and body together */
   truncate: (bytes: number) => void;
   /** changes the content type of responses, not their bytes */
   mistype: (contentType: string) => void;
@@ -56,7 +56,7 @@ type Manner = {
   pace?: Pace;
   /** Changes a chunk of a response, given the first line of its request; undefined resets the connection. */
   answer?: (chunk: Buffer, request: string) => Buffer | undefined;
-  /** closes a connection after so many response bytes */
+  /** closes a connection after this number of response bytes */
   limit?: number;
 };
 

@@ -92,7 +92,7 @@ test('loads a lazy picture 1.5 window heights ahead, with one retry [S9.065]', a
   await cards(page).nth(12).scrollIntoViewIfNeeded();
   await expect.poll(() => tried(cards(page).nth(12))).toBe('2');
   expect(await tried(cards(page).first())).toBe('2');
-  // moves the last card so many window heights below the top
+  // moves the last card this many window heights below the top
   const last = cards(page).last();
   const askedAt = async (heights: number) => {
     await last.evaluate(async (card, far) => {

@@ -80,7 +80,7 @@ test('announces a new build and completes the checkout with the old one [F51]', 
 }) => {
   const loads = await typeInCheckout(page);
   await deploy(server, next, page);
-  // as browsers do by themselves after a day
+  // browsers check for an update by themselves after a day
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   await expect(updateButton(page)).toBeVisible();
   const second = await context.newPage();

@@ -4,7 +4,7 @@ import { epochMs } from './primitives.ts';
 
 export const labFault = z.enum([
   'none',
-  // of the connection between worker and bridge
+  // faults of the connection between worker and bridge
   'offline',
   'flapping',
   'slow-3g',

@@ -16,7 +16,7 @@ const chains: Step[][] = [
   [['arrows, texts, ids', 'vitest', 'run', 'tests/architecture', 'tests/texts', '--reporter=dot']],
   [['dead code', 'knip']],
   [types('tsconfig.json')],
-  // without tests as entries: code that only tests use is dead; binaries (tsx) belong to the checkout, not the product
+  // tests are no entries here: code that only tests use is dead; binaries (tsx) belong to the checkout, not the product
   [['dead code besides tests', 'knip', '--production', '--exclude', 'binaries']],
   ...['host', 'bridge', 'demo', 'workers'].map((folder) => [types(`${folder}/tsconfig.json`)]),
   [['format and lint', 'biome', 'check', '--error-on-warnings', '.']],

@@ -62,7 +62,7 @@ function termsOf(field: Field, values: readonly Scalar[], columns: ProductColumn
   }
 }
 
-/** Returns floor and ceiling of a decimal shifted by so many places. */
+/** Returns floor and ceiling of a decimal shifted by `places`. */
 function wholeAround(decimal: string, places: number): [floor: number, ceiling: number] | undefined {
   const parts = /^(-?)(\d{1,30})(?:\.(\d{1,30}))?$/.exec(decimal);
   if (!parts) return undefined;

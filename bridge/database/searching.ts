@@ -112,7 +112,7 @@ export function searchingOnPostgres(
       return await work(onPostgres(client, stopsAt(signal)));
     } finally {
       signal.removeEventListener('abort', cancel);
-      // closed if aborted, so that a late cancellation cannot hit the next search
+      // close the connection of an aborted search, so that a late cancellation cannot hit the next one
       client.release(signal.aborted);
     }
   };

@@ -7,7 +7,7 @@ import { bytesInSlices, isLong } from '../wire/create-slices.ts';
 import { acceptedCoding, isWorthPacking } from './install-compression.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-/** Returns the Cache-Control value for a response that shared caches may store for so many seconds. */
+/** Returns the Cache-Control value that lets shared caches store a response for the given number of seconds. */
 export const lifetime = (seconds: number | undefined): string =>
   seconds === undefined ? 'no-store' : `public, max-age=${seconds}`;
 

@@ -22,10 +22,10 @@ const CALLS_OF_CLIENT = 8;
  * time and connections. A cached response weighs one, since searches take turns by themselves.
  */
 export const OWN_STATEMENTS = 4;
-/** Each so many bytes of body add one to a call's weight: its cost grows with the lines of an order, or the options. */
+/** Body bytes that add one to a call's weight: its cost grows with the lines of an order, or the options. */
 const BYTES_OF_CALL = 4 * 1024;
 
-/** True if parsing so many bytes of JSON needs a separate slice. */
+/** True if parsing JSON of this many bytes needs a separate slice. */
 export const isLargeBody = (bytes: number): boolean => bytes > BYTES_OF_CALL;
 
 /** Returns the key of the client that limits and turns apply to. */

@@ -65,7 +65,7 @@ export const subscribe = forEmail(async (bridge, { email: address, principal, st
   return 'pending';
 });
 
-/** Sends the link again: the same as `subscribe`, under the name that clients use to request it again. */
+/** Sends the link again: an alias of `subscribe` under the name that clients use for this. */
 export const confirmation: Handler = {
   answer: async (...call) => {
     await subscribe.answer(...call);

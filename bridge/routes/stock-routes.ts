@@ -30,7 +30,7 @@ export const stockCheck: Handler = {
   answer: async (bridge, request) => checkOne(bridge, queryText(request.query, 'sku')),
 };
 
-/** The variant with the sku in the path. */
+/** The form of the call with the sku in the path. */
 export const stockCheckPath: Handler = {
   answer: async (bridge, request) => checkOne(bridge, queryText(request.params, 'sku')),
 };

@@ -84,7 +84,7 @@ const named = <T extends { name: string }>(all: T[]) => {
   const those = all.filter(({ name }) => asked.some((word) => name.toLowerCase().includes(word)));
   return those.length > 0 ? those : all;
 };
-/** Journeys and the measurement are one kind: if only one of them is requested, the other is skipped. */
+/** Without a selection, journeys and the measurement both run; selecting one skips the other. */
 const parts = named([...journeys, REPEATS]);
 const namedJourneys = journeys.filter((journey) => parts.includes(journey));
 

@@ -106,7 +106,7 @@ async function waiting(visit: Visit): Promise<void> {
 /** Walks through rare states. Needs a new browser and a connection. */
 export async function walkToRarities(visit: Visit): Promise<void> {
   const failed: unknown[] = [];
-  // a failed part does not skip the others
+  // a failed part does not prevent the others
   const tried = (part: Promise<void>) => part.catch((error: unknown) => void failed.push(error));
   await tried(consent(visit));
   await untilOnDevice(visit.page);

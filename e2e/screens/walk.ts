@@ -90,7 +90,7 @@ export async function settled(page: Page, twice = true): Promise<void> {
   if (twice) await settled(page, false);
 }
 
-/** Scrolls down by so many pixels, to the end by default, and waits until it is rendered. */
+/** Scrolls down by a number of pixels, to the end by default, and waits until the page is rendered. */
 export async function scrolled(page: Page, by = 1e6): Promise<void> {
   await page.evaluate((pixels) => window.scrollBy({ top: pixels, behavior: 'instant' }), by);
   await settled(page);

@@ -1,4 +1,4 @@
-// One result of the doctor.
+// A single result of the doctor.
 
 /**
  * - `works`: as the storefront expects

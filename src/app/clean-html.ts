@@ -9,7 +9,7 @@ import { sanitiserOf } from '../ui/sanitise-html.ts';
 const dom = new JSDOM('');
 const sanitise = sanitiserOf(dom.window as unknown as Parameters<typeof sanitiserOf>[0]);
 
-/** Returns the HTML as sanitised text. */
+/** Returns the sanitised HTML. */
 export function cleanWith(html: string, rules: HtmlRules): string {
   dom.window.document.body.replaceChildren(sanitise(html, rules));
   const [, written = ''] = /<body>(.*)<\/body>/s.exec(dom.serialize()) ?? [];

@@ -56,7 +56,7 @@ export function begunNow<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Waits for a part and what it needs. */
+/** Waits for a part and its dependencies. */
 type Bring = <T>(ui: InterfaceState, texts: readonly string[], part: Promise<T>) => Promise<T>;
 
 /**

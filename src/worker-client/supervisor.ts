@@ -141,7 +141,7 @@ export function superviseWorker(
     });
   }
 
-  /** True if the work settles within so many ticks; never resolves once the signal has aborted. */
+  /** True if the work settles within `ticks`; never resolves once the signal has aborted. */
   async function settles(work: Promise<unknown>, ticks: number, end: AbortSignal): Promise<boolean> {
     let isSettled = false;
     const settled = () => {

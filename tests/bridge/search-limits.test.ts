@@ -23,7 +23,7 @@ const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 const anyOf = (should: unknown[], minimum_should_match = 1) => ({ bool: { should, minimum_should_match } });
 const text = (query: string) => ({ multi_match: { fields: ['name^2'], query } });
-/** So many words that occur in no product. */
+/** Returns `count` words that occur in no product. */
 const words = (count: number, from = 0) => times(count, (at) => `qq${from + at}`).join(' ');
 
 describe('a search above a limit gets 400 with its name', () => {

@@ -51,7 +51,7 @@ it.each(['v', 'm1'].flatMap((api) => repeats.map((one) => ({ api: api as 'v' | '
     });
     const context = await browser.newContext();
     const page = await context.newPage();
-    /** requests of the storefront itself */
+    /** requests that the storefront sent itself */
     const asked: string[] = [];
     context.on('request', (one) => {
       if (isOrder(one.method(), new URL(one.url()).pathname)) asked.push(one.url());

@@ -5,7 +5,7 @@ import { createWakeUps } from '#workers/wake-ups.ts';
 import { type Connection, type ConnectionState, watchConnection } from '#workers/watch-connection.ts';
 import { testPorts } from '../support/worker/test-ports.ts';
 
-/** Creates a connection watcher with a scripted probe, on a clock that only the test moves. */
+/** Creates a connection watcher with a scripted probe, on a clock that only the test advances. */
 function line(maybeOnline = true) {
   let now = 1_000_000;
   let probes = 0;

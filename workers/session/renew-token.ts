@@ -18,8 +18,8 @@ import { readStored, SESSION_LOCK, whileSessionLasts } from './stored-claims.ts'
 
 const REFRESH_LOCK = 'auth-refresh';
 /**
- * Waits of one second for another context. A refresh takes 10 s at most; a context that holds the lock longer hangs,
- * and the caller retries later.
+ * Number of one-second waits for the context that holds the lock. A refresh takes at most 10 s, so a longer hold means
+ * that the holder hangs; the caller retries later.
  */
 const MOST_WAITS = 15;
 

@@ -31,7 +31,7 @@ export function leasedLock({ now, wait, uuid }: Outside, name = DATABASE): Ports
       await leases().put({ holder, until: now() + LEASE_MS }, lock);
       return true;
     });
-  /** Renews a lease that no other tab has taken since. Returns true if it was renewed. */
+  /** Renews the lease unless another tab has taken it. Returns true if it was renewed. */
   const renew = (lock: string, holder: string): Promise<boolean> =>
     db.transaction('rw', leases(), async () => {
       if ((await leases().get(lock))?.holder !== holder) return false;

@@ -133,7 +133,7 @@ async function loggedInId(db: AppContext['personal']): Promise<string | undefine
  * Places the order: builds its immutable body from what was shown and inserts it once. It belongs to the customer shown
  * as logged in, which must still be the session's. Returns the order's id, also if it was placed before. Faults:
  * cart-empty, refused (details incomplete), part-quantity, quantity-least, quantity-step, unauthorised (the session
- * changed), not-saved (also if another cart is open by now), storage-full.
+ * changed), not-saved (also if another cart is now open), storage-full.
  */
 export async function placeOrder(
   app: Pick<AppContext, 'personal' | 'config'>,

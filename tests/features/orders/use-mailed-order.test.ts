@@ -1,4 +1,4 @@
-// The order of a link that a mail program passes on.
+// Opens the order of a mailed link that a mail program has altered.
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

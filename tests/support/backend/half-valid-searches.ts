@@ -154,7 +154,7 @@ const entities = mostly(
   fc.constantFrom('category', 'attribute', 'taxrule', 'review', 'cms_page', 'cms_block', 'cms_hierarchy'),
 );
 
-/** Asks so many of them. */
+/** Sends `count` of these searches. */
 export async function askHalfValidSearches(bridge: TestBridge, runs: number): Promise<void> {
   const seen = new Map<number, number>();
   await fc.assert(

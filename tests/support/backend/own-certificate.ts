@@ -26,7 +26,7 @@ function der(tag: number, ...parts: (Buffer | string)[]): Buffer {
 const algorithm = der(SEQUENCE, der(OBJECT, Buffer.from('2a8648ce3d040302', 'hex')));
 const commonName = der(OBJECT, Buffer.from('550403', 'hex'));
 
-/** Makes a key and a certificate of the name for itself, valid for years, both as PEM. */
+/** Creates a key and a self-signed certificate for a name, valid for years. Both are PEM. */
 export function ownCertificate(name: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = der(SEQUENCE, der(SET, der(SEQUENCE, commonName, der(UTF8, name))));

@@ -6,9 +6,9 @@ import { workerClient } from '#src/worker-client/worker-client.ts';
 export type AnsweringWorker = {
   /** what was asked, in order */
   asked: [name: string, input: unknown][];
-  /** Answers the question of that place, counted from 0, as soon as it is asked. */
+  /** Answers the call with this index (from 0) as soon as it is made. */
   answer: (place: number, result: Result<unknown>) => Promise<void>;
-  /** resolves when so many were asked */
+  /** resolves after this number of calls */
   untilAsked: (count: number) => Promise<void>;
 };
 

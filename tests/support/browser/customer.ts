@@ -45,7 +45,7 @@ type Personal = Databases['personal'];
 export async function standLogin(db: Personal, generation: string, current = ligaCustomer): Promise<void> {
   const token = { generation, token: `t-${generation}`, epoch: 1, lock: 0 };
   const user = { generation, current, sessionStarted: 1 };
-  // atomically, like the worker
+  // written atomically, as the worker does
   await writeClaims(db, { 'current-token': token, 'current-user': user }, 1);
 }
 

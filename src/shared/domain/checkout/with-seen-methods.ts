@@ -26,7 +26,7 @@ export function withSeenMethods(before: readonly SeenMethods[], answer: SeenMeth
   return [next, ...before.filter((each) => !isOf(each, answer))].slice(0, LIMIT);
 }
 
-/** Returns the methods seen for a country in this store view, else in another one, whose titles are in its language. */
+/** Returns the methods seen for a country in this store view, else those of another one, titled in its language. */
 export const seenMethodsFor = (
   seen: readonly SeenMethods[],
   store: string,

@@ -15,7 +15,7 @@ type Device = {
 const JUMP_MS = 250;
 
 /**
- * A process with less load than this share for so many milliseconds only waits for timers; results of other threads
+ * A process below this load for this many milliseconds only waits for timers; results of other threads
  * arrive sooner.
  */
 const IDLE_MS = 6;
@@ -36,7 +36,7 @@ async function isIdle(): Promise<boolean> {
   return !isBusy() && (await wasIdle()) && !isBusy();
 }
 
-/** Yields the CPU to the rest of the process for so many milliseconds, or until it is idle. */
+/** Yields the CPU to the rest of the process for `ms` milliseconds, or until it is idle. */
 export async function leaveProcessor(ms: number): Promise<void> {
   const end = performance.now() + ms;
   while (performance.now() < end) if (await wasIdle()) return;
