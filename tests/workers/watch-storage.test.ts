@@ -4,6 +4,7 @@ import { databases as names } from '#schemas/collections.ts';
 import { failed, ok } from '#schemas/fault.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { readNewest } from '#shared/database/write-newest.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { watchStorage } from '#workers/watch-storage.ts';
 import { openShop } from '../support/worker/open-shop.ts';
 import { closeBoth, newDevice } from '../support/worker/test-databases.ts';
@@ -14,10 +15,7 @@ type Collection = Databases['personal']['orders'];
 /** Lets lookups of `SLOW` settle only when the returned function is called. */
 function hold({ storageInstance }: Collection): () => void {
   const find = storageInstance.findDocumentsById.bind(storageInstance);
-  let resolve = (_: []) => undefined as unknown;
-  const promise = new Promise<[]>((settle) => {
-    resolve = settle;
-  });
+  const { promise, resolve } = deferred<[]>();
   storageInstance.findDocumentsById = (ids, withDeleted) =>
     ids.includes(SLOW) ? promise : find(ids, withDeleted);
   return () => resolve([]);
