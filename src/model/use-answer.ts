@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import type { Result } from '#schemas/fault.ts';
+
+/**
+ * Requests what this device may lack, on mount, when the request changes, and on `retry`. The screen follows the local
+ * database meanwhile. Ignores a late result of a former request.
+ * @param of identifies the request
+ * @param isWanted false makes no request
+ * @returns The result of this request; undefined while it is pending.
+ */
+export function useAnswer<T>(of: string, request: () => Promise<Result<T>>, isWanted = true) {
+  const [attempt, setAttempt] = useState(0);
+  const [latest, setLatest] = useState<{ of: string; result: Result<T> }>();
+  useEffect(() => {
+    if (!isWanted) return;
+    let current = true;
+    void request().then((result) => {
+      if (current) setLatest({ of, result });
+    });
+    return () => {
+      current = false;
+    };
+  }, [of, isWanted, attempt]);
+  return {
+    answer: latest?.of === of ? latest.result : undefined,
+    retry: () => {
+      setLatest(undefined);
+      setAttempt((count) => count + 1);
+    },
+  };
+}
