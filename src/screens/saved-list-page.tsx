@@ -29,7 +29,7 @@ export function SavedListPage({ list, count, ready, skeleton, children }: Props)
   const toHeading = () => heading.current?.focus();
   return (
     <div className="wrap">
-      <div className="title pt-6 md:pt-12">
+      <div className="title page-top">
         <h1 ref={heading} tabIndex={-1}>
           {t('title')}
         </h1>
@@ -38,7 +38,7 @@ export function SavedListPage({ list, count, ready, skeleton, children }: Props)
             <span className="quiet num">{t('count', { count })}</span>
             <button
               type="button"
-              className="link small ml-auto"
+              className="link small end"
               onClick={() => void clearSaved(app, list).then(toHeading)}
             >
               {t('clear')}

@@ -52,7 +52,7 @@ export function MiniLines({ lines, px, energyLabel }: Props) {
               </>
             )}
           </span>
-          <span className="num text-right" translate="no">
+          <span className="num" translate="no">
             {amount}
             {reference && <span className="was block">{reference}</span>}
           </span>

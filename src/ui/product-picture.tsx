@@ -72,7 +72,7 @@ export function ProductPicture({ src, src2x, px, sizes, alt, eager }: Props) {
       <img
         key={tries}
         ref={picture}
-        className={missing ? 'invisible' : requested ? undefined : 'waits'}
+        className={missing ? 'invisible' : undefined}
         onError={() => setFailed(src)}
         src={requested ? src : PLACEHOLDER}
         srcSet={

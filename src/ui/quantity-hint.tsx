@@ -7,8 +7,6 @@ export function QuantityHint({ rules: { least, step } }: { rules: { least: numbe
   const { t } = useTranslation('choosing');
   const kind = step === 1 ? 'least' : least > step ? 'both' : 'step';
   return (
-    <span className="xs quiet block basis-full">
-      {markNumbers(t(`quantityRule.${kind}`, { least, step }))}
-    </span>
+    <span className="xs quiet block full-row">{markNumbers(t(`quantityRule.${kind}`, { least, step }))}</span>
   );
 }

@@ -5,7 +5,6 @@ import { Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markNumbers } from './mark-numbers.tsx';
-import { readQuantity } from './read-quantity.ts';
 
 type Props = {
   value: number;
@@ -26,6 +25,16 @@ type Props = {
   decreaseLabel: string;
   increaseLabel: string;
 };
+
+/** Parses a typed whole number of up to six digits, Arabic and full-width digits included; undefined if it is not one. */
+function readQuantity(typed: string): number | undefined {
+  const digits = typed
+    .normalize('NFKC')
+    // the last four bits of these code points are the digit's value
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .trim();
+  return /^\d{1,6}$/.test(digits) ? Number(digits) : undefined;
+}
 
 export function Quantity({
   value,
@@ -136,7 +145,7 @@ export function Quantity({
         </button>
       </fieldset>
       {refusal && (
-        <p className="error order-last basis-full" id={refusalId} role="alert">
+        <p className="error last-row" id={refusalId} role="alert">
           {markNumbers(refusal)}
         </p>
       )}

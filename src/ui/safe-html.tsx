@@ -64,7 +64,7 @@ export function SafeHtml({ html, isServed = false }: Props) {
       {!isKnown && <TextSkeleton lines={4} />}
       <div
         ref={place}
-        className={plain ? 'rich whitespace-pre-line' : 'rich'}
+        className={plain ? 'rich pre-line' : 'rich'}
         // a text child, so that hydration ignores the server-rendered nodes inside
         suppressHydrationWarning
       >

@@ -22,9 +22,7 @@ export function SumRows({ rows, totalLabel, total }: Props) {
               {label}
               {note && <span className="quiet block">{note}</span>}
             </dt>
-            <dd className="flex-none" translate="no">
-              {amount}
-            </dd>
+            <dd translate="no">{amount}</dd>
           </div>
         ))}
       </dl>

@@ -36,7 +36,7 @@ function LoginNeeded({ waysOn }: { waysOn: ReactNode }) {
   return (
     <div className="wrap section">
       <EmptyState heading="h1" title={t('loginNeeded.title')} text={text}>
-        <div className="flex flex-wrap gap-3">
+        <div className="chips chips-12">
           <button type="button" className="btn btn-primary" onClick={() => openAuth(app, 'login')}>
             {t('auth.login.title')}
           </button>

@@ -40,7 +40,7 @@ export function OwnData() {
       <h2 id="data-h">{t('data.title')}</h2>
       <p className="small quiet">{t('data.text')}</p>
       {!online && <p className="note plain">{t('data.offline')}</p>}
-      <div className="flex flex-wrap gap-3">
+      <div className="chips chips-12">
         <button type="button" className="btn btn-secondary" {...whileBusy(busy, download)}>
           {busy ? (
             <span className="ring" aria-hidden />

@@ -39,7 +39,7 @@ export default function ConsentBar() {
     <div role="status" className="consent">
       {shown && (
         <section ref={bar} tabIndex={-1} aria-label={t('title')}>
-          <div className="stack gap-1">
+          <div className="stack stack-4">
             <h2>{t('title')}</h2>
             <p className="quiet">
               {t('text')}{' '}

@@ -111,7 +111,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
         {busy && <span className="ring" />}
         {busy ? t('adding') : t('add')}
       </button>
-      {refused && <p className="error basis-full order-last">{refused}</p>}
+      {refused && <p className="error last-row">{refused}</p>}
     </>
   );
 }

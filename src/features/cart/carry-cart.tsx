@@ -31,7 +31,7 @@ export function CarryCart({ cartPath }: { cartPath: string }) {
         closeLabel={t('common:close')}
       >
         {address ? (
-          <div className="stack kiosk-code pt-4">
+          <div className="stack kiosk-code pad-top-16">
             <p>{t('carry.text')}</p>
             <QrCode text={address} label={t('carry.code')} />
           </div>

@@ -34,7 +34,7 @@ export function CartDrawerLines() {
   return (
     <>
       {cart.isUnsaved && <Unsaved />}
-      <ul className="[&>li:first-child]:border-t-0">
+      <ul className="drawer-lines">
         {ownLines(cart.lines).map((line) => (
           <CartLine key={line.key} line={line} variants={variantsBeside(cart, line)} />
         ))}
@@ -51,7 +51,7 @@ function Total({ cart }: { cart: CartView }) {
   const { t } = useTranslation('cart');
   const { totals, shipping } = useCartSums(cart);
   return (
-    <div className="flex items-end justify-between gap-4">
+    <div className="drawer-total">
       <span className="small">{shipping ? t('sum.totalWithDelivery') : t('sum.total')}</span>
       <Price parts={priceParts(totals.grand_total, config.currency.format)} />
     </div>

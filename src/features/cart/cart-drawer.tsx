@@ -28,7 +28,7 @@ export default function CartDrawer() {
   useEffect(() => close, [pathname]);
   const title = (
     <>
-      {t('title')} <span className="quiet font-normal">· {count}</span>
+      {t('title')} <span className="quiet regular">· {count}</span>
     </>
   );
   const footer = count > 0 && (

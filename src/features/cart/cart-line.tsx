@@ -81,7 +81,7 @@ function LineTrouble({ errors }: Pick<CartViewLine, 'errors'>) {
   const trouble = (['sync', 'update'] as const).find((kind) => errors?.[kind]);
   return (
     trouble && (
-      <div className="basis-full">
+      <div className="full-row">
         <p className="note bad">{t(`trouble.${trouble}`)}</p>
       </div>
     )
@@ -176,10 +176,10 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
         </h3>
         <p className="small quiet">{line.subtitle}</p>
         {line.chosen.length > 0 && (
-          <dl className="xs quiet">
+          <dl className="xs quiet pairs">
             {line.chosen.map(({ title, value }, place) => (
               <div key={place}>
-                <dt className="inline">{title}:</dt> <dd className="inline">{value}</dd>
+                <dt>{title}:</dt> <dd>{value}</dd>
               </div>
             ))}
           </dl>
@@ -201,7 +201,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
         {onEdit && line.parentSku !== undefined && line.page && (
           <button
             type="button"
-            className="link small justify-self-start"
+            className="link small start"
             aria-label={t('edit.openNamed', { name: line.name })}
             onClick={() => onEdit(line)}
           >
@@ -211,7 +211,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
       </div>
       <div className="controls">
         {isPriceChanged(line) && (
-          <div className="basis-full">
+          <div className="full-row">
             <div className="note">
               <Info className="icon icon-small" aria-hidden />
               <span>
@@ -233,7 +233,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
         )}
         <LineTrouble errors={line.errors} />
         {trouble && (
-          <div className="basis-full">
+          <div className="full-row">
             <p className="note bad">{markNumbers(t(...faultText(trouble)))}</p>
           </div>
         )}
@@ -259,7 +259,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
           />
         ) : (
           <>
-            <div className="basis-full">
+            <div className="full-row">
               <p className="note bad">{t('partQuantity')}</p>
             </div>
             <span className="num">
@@ -275,7 +275,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
         >
           {t('remove')}
         </button>
-        <div className="ml-auto text-right">
+        <div className="line-price">
           <UnitPrice line={line} money={money} />
           <Price parts={priceParts(lineTotal(line), config.currency.format)} />
         </div>

@@ -54,7 +54,7 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
     <div className="cart page-cart">
       <div>
         <h2 className="sr-only">{t('linesTitle')}</h2>
-        <ul className="border-b border-line">
+        <ul className="cart-lines">
           {ownLines(cart.lines).map((line) => (
             <PartBoundary key={line.key}>
               <CartLine
@@ -76,7 +76,7 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
           ))}
         </ul>
         {asOf !== undefined && (
-          <p className="as-of pt-4">
+          <p className="as-of pad-top-16">
             <Clock className="icon icon-small" aria-hidden />
             {t('pricesAsOf', {
               context: momentKind(asOf, now),
@@ -120,14 +120,14 @@ export function CartPage({ hint, waysOn, onEdit }: PageProps) {
   const cart = known?.lines.length === 0 || methods ? known : undefined;
   return (
     <div className="wrap">
-      <div className="title pt-6 md:pt-12">
+      <div className="title page-top">
         <h1 tabIndex={-1}>{t('title')}</h1>
         {cart && cart.lines.length > 0 && <span className="quiet">{t('count', { count: cart.count })}</span>}
       </div>
       {hint}
       {cart?.isUnsaved && <Unsaved />}
       {cart?.saveForLater && cart.saveForLater.length > 0 && (
-        <div className="stack gap-2.5 pb-4">
+        <div className="stack stack-10 pad-bottom-16">
           <SavedForLater lines={cart.saveForLater} />
         </div>
       )}

@@ -69,7 +69,7 @@ export function CouponForm({ coupon, isCounted, applyTyped }: Props) {
   const error = fault && (fault.code === 'no-cart-id' ? t('coupon.noCart') : t(...faultText(fault)));
   if (coupon !== undefined) {
     return (
-      <div className="stack gap-1.5">
+      <div className="stack stack-6">
         <p className="small">
           {markUntranslated(t('coupon.inForce', { code: coupon }), coupon)}{' '}
           <button
@@ -91,13 +91,13 @@ export function CouponForm({ coupon, isCounted, applyTyped }: Props) {
   }
   if (!isOpen) {
     return (
-      <button type="button" className="link small justify-self-start" onClick={() => setOpen(true)}>
+      <button type="button" className="link small start" onClick={() => setOpen(true)}>
         {t('coupon.open')}
       </button>
     );
   }
   return (
-    <form className="stack gap-2.5" onSubmit={apply} noValidate>
+    <form className="stack stack-10" onSubmit={apply} noValidate>
       <Field id="coupon" label={t('coupon.label')} {...(error ? { error } : {})}>
         {(aria) => (
           <input

@@ -23,7 +23,7 @@ export function FreeShipping({ cart, shipping, cost }: Props) {
   const isFree = shipping !== undefined && cost === 0;
   if (cart.virtual || !(isFree || left > 0)) return null;
   return (
-    <div className="stack gap-1.5">
+    <div className="stack stack-6">
       <p className="small">
         {isFree ? t('freeShipping.there') : markUntranslated(t('freeShipping.left', { amount }), amount)}
       </p>

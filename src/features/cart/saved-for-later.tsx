@@ -17,7 +17,7 @@ function Group({ why, lines }: { why: SavedForLaterLine['why']; lines: readonly 
   return (
     <section className="note" aria-label={t(`setAside.${why}`)}>
       <Info className="icon icon-small" aria-hidden />
-      <div className="stack gap-1.5">
+      <div className="stack stack-6">
         <p>{t(`setAside.${why}`)}</p>
         <ul>
           {lines.map(({ line }) => (
@@ -26,7 +26,7 @@ function Group({ why, lines }: { why: SavedForLaterLine['why']; lines: readonly 
             </li>
           ))}
         </ul>
-        <div className="chips gap-x-4">
+        <div className="chips chips-16">
           <button type="button" className="link" onClick={() => settle(putBack)}>
             {t('setAside.putBack')}
           </button>

@@ -27,7 +27,7 @@ export function StoreLine({ line }: { line: CartViewLine }) {
             {markNumbers(t('quantityIs', { qty: formatQuantity(line.qty, i18n.language) }))}
           </span>
         )}
-        <div className="ml-auto text-right">
+        <div className="line-price">
           {line.price === 0 ? (
             <b>{t('free')}</b>
           ) : (

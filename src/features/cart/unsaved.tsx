@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 export function Unsaved() {
   const { t } = useTranslation('cart');
   return (
-    <p className="note bad mb-4" role="status">
+    <p className="note bad below-16" role="status">
       <Info className="icon icon-small" aria-hidden />
       <span>{t('unsaved')}</span>
     </p>

@@ -78,7 +78,7 @@ function Flow({ cart, offer, saved, customer, onStep }: FlowProps) {
         <SummaryBar checkout={checkout} now={now} />
       </PartBoundary>
       <div className="wrap">
-        <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
+        <h1 className="page-top pad-bottom-24">{t('title')}</h1>
         <div className="cart">
           <div>
             <PartBoundary>{step !== 'orderReview' && <JoinedLines checkout={checkout} />}</PartBoundary>
@@ -101,7 +101,7 @@ function Flow({ cart, offer, saved, customer, onStep }: FlowProps) {
                 </StepShell>
               ))}
             </ol>
-            <p className="as-of pt-4">
+            <p className="as-of pad-top-16">
               <Smartphone className="icon icon-small" aria-hidden />
               {isSaved ? t('keptHere') : t('notKept')}
             </p>
@@ -129,7 +129,7 @@ function EmptyCheckout() {
   const isNew = order && savedStates.includes(order.state) && isWithinCheckout(modifiedAt, Date.now());
   return (
     <div className="wrap">
-      <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
+      <h1 className="page-top pad-bottom-24">{t('title')}</h1>
       {isNew ? (
         <EmptyState
           title={t(order.state === 'accepted' ? 'ordered.accepted' : 'ordered.title')}
@@ -176,7 +176,7 @@ export function CheckoutForm({ cart, customer }: Props) {
   if (!ready || isAsking) {
     return (
       <div className="wrap">
-        <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
+        <h1 className="page-top pad-bottom-24">{t('title')}</h1>
         <TextSkeleton lines={8} />
       </div>
     );
@@ -188,7 +188,7 @@ export function CheckoutForm({ cart, customer }: Props) {
   if (cart.lines.length === 0) return <EmptyCheckout />;
   return (
     <div className="wrap">
-      <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
+      <h1 className="page-top pad-bottom-24">{t('title')}</h1>
       <EmptyState
         title={t(online ? 'noMethods.refused' : 'noMethods.title')}
         text={t(online ? 'noMethods.refusedText' : 'noMethods.text')}

@@ -24,7 +24,7 @@ export function JoinedLines({ checkout: { joined, agreeToJoined }, isAsked = fal
       {joined.length > 0 && (
         <div className={isAsked ? 'note bad' : 'note'}>
           <Info className="icon icon-small" aria-hidden />
-          <div className="stack gap-1.5">
+          <div className="stack stack-6">
             <p>{t('joined.title')}</p>
             <ul>
               {joined.map((line) => (
@@ -37,7 +37,7 @@ export function JoinedLines({ checkout: { joined, agreeToJoined }, isAsked = fal
               ))}
             </ul>
             {isAsked && <p>{t('joined.asked')}</p>}
-            <div className="chips gap-x-4">
+            <div className="chips chips-16">
               <button type="button" className="link" onClick={agreeToJoined}>
                 {t('joined.agree')}
               </button>

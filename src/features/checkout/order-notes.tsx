@@ -12,7 +12,7 @@ export function OrderNotes({ form }: { form: UseFormReturn<DeliveryForm> }) {
   const [open, setOpen] = useState(form.getValues('orderNotes') !== '');
   if (!open) {
     return (
-      <button className="link small justify-self-start text-left" type="button" onClick={() => setOpen(true)}>
+      <button className="link small start" type="button" onClick={() => setOpen(true)}>
         {t('addNote')}
       </button>
     );

@@ -92,7 +92,7 @@ export function PaymentStep({ checkout }: { checkout: Checkout }) {
         <BankChoice value={paymentMethodAdditional.bank ?? ''} onChange={chooseBank} />
       )}
       {choices.length === 0 && <p className="note bad">{t('payment.none')}</p>}
-      <div className="chips gap-x-5 gap-y-3">
+      <div className="form-actions">
         <SubmitButton className="btn-xl">{t('continueToReview')}</SubmitButton>
         <button className="btn btn-quiet" type="button" onClick={() => send({ type: 'shopper.goesBack' })}>
           {t('common:back')}

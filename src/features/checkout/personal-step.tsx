@@ -93,7 +93,7 @@ export function PersonalStep({ checkout }: { checkout: Checkout }) {
         />
       </div>
       {!customer && (
-        <div className="stack gap-1.5">
+        <div className="stack stack-6">
           <label className="check">
             <input type="checkbox" aria-describedby="account-hint" {...form.register('createAccount')} />
             <span>{t('createAccount.label')}</span>

@@ -84,8 +84,8 @@ export function PickupPoints({ form, points, error, now, searchRef }: Props) {
   const choose = (code: string) =>
     form.setValue('pickupPoint', code, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
   return (
-    <fieldset className="stack gap-2" aria-describedby={error ? 'pickupPoint-error' : undefined}>
-      <legend className="field-label mb-1.5 p-0 w-full">
+    <fieldset className="stack stack-8" aria-describedby={error ? 'pickupPoint-error' : undefined}>
+      <legend className="field-label wide below-6">
         {t('fields.pickupPoint')} <span>{t('common:required')}</span>
       </legend>
       <input
@@ -125,7 +125,7 @@ export function PickupPoints({ form, points, error, now, searchRef }: Props) {
         </div>
       )}
       {hidden > 0 && (
-        <button type="button" className="link justify-self-start" onClick={() => setAllOf(search)}>
+        <button type="button" className="link start" onClick={() => setAllOf(search)}>
           {t('points.more', { count: hidden })}
         </button>
       )}

@@ -113,7 +113,7 @@ export function ReviewStep({ checkout }: { checkout: Checkout }) {
           ref={prices}
         >
           <Info className="icon icon-small" aria-hidden />
-          <div className="stack gap-1.5">
+          <div className="stack stack-6">
             <p>{t(`${changes}.title`)}</p>
             <ul>
               {changed.map((line) => (
@@ -129,14 +129,14 @@ export function ReviewStep({ checkout }: { checkout: Checkout }) {
                 </li>
               ))}
             </ul>
-            <button type="button" className="link justify-self-start" onClick={agree}>
+            <button type="button" className="link start" onClick={agree}>
               {t(`${changes}.agree`)}
             </button>
           </div>
         </div>
       )}
       {!online && (
-        <div className="note plain items-center">
+        <div className="note plain note-middle">
           <ConnectionIcon state="open" />
           <span>
             {t(config.orders.transmitAutomatically ? 'offlineNote' : 'offlineNoteHeld')}{' '}
@@ -149,7 +149,7 @@ export function ReviewStep({ checkout }: { checkout: Checkout }) {
           {t(`shipping.${terms}`)}
         </p>
       )}
-      <div className="stack gap-1.5">
+      <div className="stack stack-6">
         <label className="check">
           <input
             type="checkbox"
@@ -176,7 +176,7 @@ export function ReviewStep({ checkout }: { checkout: Checkout }) {
           </p>
         )}
       </div>
-      <div className="chips gap-x-5 gap-y-3">
+      <div className="form-actions">
         <SubmitButton className="btn-xl" busy={busy || isMerging}>
           {(busy || isMerging) && <span className="ring" />}
           {busy

@@ -135,14 +135,14 @@ export function ShippingStep({ checkout }: { checkout: Checkout }) {
       {legalPerson && <CompanyFields form={form} />}
       {requested.billing && (
         <fieldset>
-          <legend className="field-label p-0">{t('billingAddress')}</legend>
-          <div className="form mt-3">
+          <legend className="field-label">{t('billingAddress')}</legend>
+          <div className="form above-12">
             <AddressFields form={form} kind="billing" countries={offer.countries} />
           </div>
         </fieldset>
       )}
       <OrderNotes form={form} />
-      <div className="chips gap-x-5 gap-y-3">
+      <div className="form-actions">
         <SubmitButton className="btn-xl">{t('continueToPayment')}</SubmitButton>
         <button className="btn btn-quiet" type="button" onClick={() => send({ type: 'shopper.goesBack' })}>
           {t('common:back')}

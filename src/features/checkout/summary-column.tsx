@@ -126,7 +126,7 @@ export function SummaryBar({ checkout, now }: Props) {
         </span>
         <Price parts={total} />
       </summary>
-      <div className="wrap summary pb-4">
+      <div className="wrap summary pad-bottom-16">
         <SummaryLines cart={checkout.cart} />
         <SumRows rows={useSumRows(checkout, now)} totalLabel={t('sum.total')} total={total} />
       </div>

@@ -90,7 +90,7 @@ export function ConnectionBar({ waitingOrder }: Props) {
                 {markNumbers(t(`line.${notice.says}.text`, values))}
               </p>
               {notice.orderId ? (
-                <Link className="link font-strong" to={routes.orderCompleted.to(notice.orderId)}>
+                <Link className="link strong" to={routes.orderCompleted.to(notice.orderId)}>
                   {t('open')}
                 </Link>
               ) : (

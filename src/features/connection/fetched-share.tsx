@@ -24,9 +24,9 @@ export function FetchedShare({ sync }: { sync: StoreSync }) {
     setMessage(result.ok ? '' : t(...faultText(result.fault)));
   }
   return (
-    <div className="stack mt-4 gap-2.5">
+    <div className="stack stack-10 above-16">
       {kept && (
-        <p className="small quiet flex justify-between gap-4">
+        <p className="small quiet fact-row">
           <span>{t('categories')}</span>
           <span className="num">
             {t('part', { done: formatCount(kept.done), total: formatCount(kept.total) })}
@@ -37,7 +37,7 @@ export function FetchedShare({ sync }: { sync: StoreSync }) {
         {message || t(isOn && !online ? 'later' : fetching)}
       </p>
       {fetching !== 'no-room' && (
-        <button type="button" className="link small justify-self-start" onClick={change}>
+        <button type="button" className="link small start" onClick={change}>
           {t(isOn ? 'pause' : 'resume')}
         </button>
       )}

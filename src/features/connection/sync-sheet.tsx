@@ -44,11 +44,11 @@ function HeldHere() {
   if (sent) rows.push([t('held.lastSent'), time(sent.at)]);
   if (rows.length === 0) return null;
   return (
-    <div className="border-t border-line py-5">
-      <h3 className="small mb-2.5">{t('held.title')}</h3>
-      <dl className="stack small quiet gap-1.5">
+    <div className="sheet-part">
+      <h3 className="small below-10">{t('held.title')}</h3>
+      <dl className="stack small quiet stack-6">
         {rows.map(([what, how]) => (
-          <div key={what} className="flex justify-between gap-4">
+          <div key={what} className="fact-row">
             <dt>{what}</dt>
             <dd className="num">{how}</dd>
           </div>
@@ -56,7 +56,7 @@ function HeldHere() {
       </dl>
       {sync && <FetchedShare sync={sync} />}
       {unreadable > 0 && (
-        <p className="xs quiet mt-2.5">
+        <p className="xs quiet above-10">
           {markNumbers(t('held.unreadable', { count: unreadable, number: formatCount(unreadable) }))}
         </p>
       )}
@@ -68,9 +68,9 @@ function HeldHere() {
 function OtherWaiting({ tasks }: { tasks: readonly SyncTask[] }) {
   const { t } = useTranslation('sync-sheet');
   return (
-    <div className="border-t border-line py-5">
-      <h3 className="small mb-2.5">{t('others.title')}</h3>
-      <ul className="stack small quiet gap-1.5">
+    <div className="sheet-part">
+      <h3 className="small below-10">{t('others.title')}</h3>
+      <ul className="stack small quiet stack-6">
         {tasks.map(({ id, kind }) => (
           <li key={id}>{t(`others.${kind}`)}</li>
         ))}
@@ -106,7 +106,7 @@ function TryNow({ isHeld }: { isHeld: boolean }) {
         {busy && <span className="ring" />}
         {busy ? t('trying') : t(isHeld ? 'send' : 'tryNow')}
       </button>
-      <p className="xs quiet text-center" role="status">
+      <p className="xs quiet centered" role="status">
         {message || t(isHeld ? 'waitsForYou' : 'nothingToDo')}
       </p>
     </>
@@ -136,7 +136,7 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
       closeLabel={t('common:close')}
       footer={orders.length > 0 && <TryNow isHeld={isHeld} />}
     >
-      <div className="flex items-center gap-3.5 border-line border-b py-4">
+      <div className="sync-line">
         <ConnectionIcon state={!online ? 'open' : orders.length > 0 ? 'sending' : 'closed'} />
         <p className="small">
           <b>
@@ -155,7 +155,7 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
         </ul>
       ) : (
         (!online || others.length === 0) && (
-          <p className="small quiet py-5">
+          <p className="small quiet pad-20">
             {!online && t('sheet.shopOffline')} {others.length === 0 && t('sheet.nothing')}
           </p>
         )

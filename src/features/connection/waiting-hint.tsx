@@ -12,7 +12,7 @@ export function WaitingHint() {
   const count = useResource(unsettledOrders(app))?.length ?? 0;
   if (count === 0) return null;
   return (
-    <div className="note plain mb-4">
+    <div className="note plain below-16">
       <Info className="icon icon-small" aria-hidden />
       <span>
         {t('hint', { count })}{' '}

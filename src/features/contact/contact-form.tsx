@@ -42,7 +42,7 @@ export function ContactForm({ draft, onType, onSend }: Props) {
   });
   const error = text(errors.comment?.message);
   return (
-    <form className="stack gap-5 max-w-text" noValidate onSubmit={send} aria-label={t('title')}>
+    <form className="stack stack-20 text-width" noValidate onSubmit={send} aria-label={t('title')}>
       <TextField
         form={form}
         name="name"

@@ -50,20 +50,20 @@ export function ContactPage() {
   const email = config.orders.contactEmail;
   return (
     <div className="contact-page">
-      <div className="stack gap-5">
-        <div className="stack gap-5" aria-live="polite">
+      <div className="stack stack-20">
+        <div className="stack stack-20" aria-live="polite">
           <h1 ref={heading} tabIndex={-1}>
             {t(stage === 'form' ? 'title' : `${stage}.title`)}
           </h1>
-          <p className="max-w-text text-lg text-pretty">
+          <p className="lead text-width">
             {stage === 'saved' && online
               ? t('saved.sending')
               : markUntranslated(t(stage === 'form' ? 'text' : `${stage}.text`, { email }), email)}
           </p>
         </div>
-        {stage === 'form' && !online && <p className="note plain max-w-text">{t('offline')}</p>}
+        {stage === 'form' && !online && <p className="note plain text-width">{t('offline')}</p>}
         {stage === 'form' && waits && (
-          <p className="note plain max-w-text" role="status">
+          <p className="note plain text-width" role="status">
             {t(online ? 'saved.sending' : 'saved.text')}
           </p>
         )}

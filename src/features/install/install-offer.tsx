@@ -48,7 +48,7 @@ export default function InstallOffer() {
   }
   const isOffered = offer && !outcome;
   return (
-    <section className="stack gap-2.5 py-5" aria-labelledby="install-title">
+    <section className="stack stack-10 pad-20" aria-labelledby="install-title">
       <h2 id="install-title" ref={heading} tabIndex={-1}>
         {t('install.title')}
       </h2>
@@ -58,7 +58,7 @@ export default function InstallOffer() {
       {isOffered && (
         <button
           type="button"
-          className="btn btn-secondary justify-self-start"
+          className="btn btn-secondary start"
           onClick={() => {
             install(offer).catch((error: unknown) => console.warn('Failed to install the app', error));
           }}

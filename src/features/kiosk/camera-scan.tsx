@@ -62,7 +62,7 @@ export function CameraScan({ open, onClose, onCode }: Props) {
   }, [open]);
   return (
     <Sheet open={open} onClose={onClose} title={t('camera.title')} closeLabel={t('common:close')}>
-      <div className="stack gap-4 py-4">
+      <div className="stack pad-16">
         <p className="small quiet">{t('camera.text')}</p>
         {refused ? (
           <p className="note bad" role="alert">

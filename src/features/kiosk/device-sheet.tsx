@@ -17,13 +17,13 @@ type RowsProps = { title: string; rows: readonly (readonly [what: string, how: s
 
 function Rows({ title, rows }: RowsProps) {
   return (
-    <section className="border-line border-t py-5 first:border-t-0">
-      <h3 className="small mb-2.5">{title}</h3>
-      <dl className="stack small quiet gap-1.5">
+    <section className="sheet-part">
+      <h3 className="small below-10">{title}</h3>
+      <dl className="stack small quiet stack-6">
         {rows.map(([what, how]) => (
-          <div key={what} className="flex min-w-0 justify-between gap-4">
+          <div key={what} className="fact-row">
             <dt>{what}</dt>
-            <dd className="min-w-0 text-right break-all">{markNumbers(how)}</dd>
+            <dd className="device-fact">{markNumbers(how)}</dd>
           </div>
         ))}
       </dl>
@@ -109,12 +109,12 @@ export function DeviceSheet({ open, onClose }: { open: boolean; onClose: () => v
       <Sheet open={open} onClose={onClose} title={t('about.title')} closeLabel={t('common:close')}>
         {report?.ok && <Report report={report.value} onRemove={setRemoved} />}
         {report && !report.ok && (
-          <p className="note bad my-4" role="alert">
+          <p className="note bad above-16 below-16" role="alert">
             {t(...faultText(report.fault))}
           </p>
         )}
         {!report && (
-          <p className="small quiet py-4" role="status">
+          <p className="small quiet pad-16" role="status">
             {t('common:loading')}
           </p>
         )}

@@ -18,18 +18,18 @@ type Props = {
 export function LeftOrders({ orders, time, onRemove }: Props) {
   const { t } = useTranslation('kiosk');
   return (
-    <section className="border-t border-line py-5" aria-labelledby="left-orders">
-      <h3 id="left-orders" className="small mb-2.5">
+    <section className="sheet-part" aria-labelledby="left-orders">
+      <h3 id="left-orders" className="small below-10">
         {t('about.left.title')}
       </h3>
       {orders.length === 0 ? (
         <p className="small quiet">{t('about.left.none')}</p>
       ) : (
-        <p className="small quiet mb-2.5">{t('about.left.text')}</p>
+        <p className="small quiet below-10">{t('about.left.text')}</p>
       )}
-      <ul className="stack gap-4">
+      <ul className="stack">
         {orders.map((order) => (
-          <li key={order.id} className="small stack gap-1.5">
+          <li key={order.id} className="small stack stack-6">
             <b className="num">
               {markUntranslated(
                 t('about.left.order', { code: order.code, time: time(order.placedAt) }),
@@ -37,11 +37,7 @@ export function LeftOrders({ orders, time, onRemove }: Props) {
               )}
             </b>
             <span>{t(`about.left.state.${order.state}`)}</span>
-            <button
-              type="button"
-              className="btn btn-secondary justify-self-start"
-              onClick={() => onRemove(order)}
-            >
+            <button type="button" className="btn btn-secondary start" onClick={() => onRemove(order)}>
               {markUntranslated(t('about.left.remove', { code: order.code }), order.code)}
             </button>
           </li>

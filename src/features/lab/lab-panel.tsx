@@ -102,12 +102,12 @@ export default function LabPanel() {
           </>
         }
       >
-        {lab && !lab.isLeader && <p className="small py-4">{t('anotherLeads')}</p>}
+        {lab && !lab.isLeader && <p className="small pad-16">{t('anotherLeads')}</p>}
         <Faults now={lab?.fault ?? 'none'} onChoose={choose} />
         <button type="button" className="btn btn-secondary wide" onClick={() => killWorker(app)}>
           {t('kill')}
         </button>
-        <p className="xs quiet py-2.5">{t('killText')}</p>
+        <p className="xs quiet pad-10">{t('killText')}</p>
       </Sheet>
     </aside>
   );

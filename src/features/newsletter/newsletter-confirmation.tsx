@@ -55,7 +55,7 @@ function AnotherLink({ email }: { email: string }) {
           {t('confirm.again')}
         </button>
       </div>
-      <p className="note plain empty:hidden" role="status">
+      <p className="note plain" role="status">
         {isAsked && markUntranslated(t(online ? 'form.sent' : 'form.saved', { email }), email)}
       </p>
     </>
@@ -83,8 +83,8 @@ export function NewsletterConfirmation(props: Props) {
         ? 'confirm.confirmed.plain'
         : `confirm.${stage}.text`;
   return (
-    <div className="stack gap-5 max-w-text">
-      <div className="stack gap-5" aria-live="polite">
+    <div className="stack stack-20 text-width">
+      <div className="stack stack-20" aria-live="polite">
         <h1 ref={heading} tabIndex={-1}>
           {t(`confirm.${stage}.title`)}
         </h1>
@@ -93,13 +93,11 @@ export function NewsletterConfirmation(props: Props) {
             {t(`confirm.${stage}.text`)}
           </p>
         ) : (
-          <p className="text-lg text-pretty">
-            {markUntranslated(t(words, { email, percent }), email, `${percent}`)}
-          </p>
+          <p className="lead">{markUntranslated(t(words, { email, percent }), email, `${percent}`)}</p>
         )}
       </div>
       {stage === 'refused' && <AnotherLink email={email} />}
-      <div className="flex flex-wrap gap-3">
+      <div className="chips chips-12">
         {(stage === 'ready' || stage === 'notSaved') && (
           <button
             type="button"

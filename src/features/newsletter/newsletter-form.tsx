@@ -64,7 +64,7 @@ export function NewsletterForm({ first = false }: Props) {
   if (asked !== undefined) return <Asked email={asked} />;
   const error = errors.email?.message;
   return (
-    <form className="stack gap-3" noValidate onSubmit={send} aria-label={t('title')}>
+    <form className="stack stack-12" noValidate onSubmit={send} aria-label={t('title')}>
       <Field
         id={id}
         label={t('form.email')}

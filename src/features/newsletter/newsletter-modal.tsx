@@ -123,7 +123,7 @@ export default function NewsletterModal() {
               <X className="icon" aria-hidden />
             </button>
           </div>
-          <p className="quiet text-pretty">{t(percent === undefined ? 'modal.plainText' : 'modal.text')}</p>
+          <p className="quiet">{t(percent === undefined ? 'modal.plainText' : 'modal.text')}</p>
           <NewsletterForm />
         </>
       )}

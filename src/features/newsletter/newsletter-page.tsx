@@ -33,13 +33,13 @@ function LeaveNewsletter({ email, code }: Leaving) {
   const waits = leaving?.some(isPending);
   if (outcome === 'left')
     return (
-      <p className="text-lg" role="status">
+      <p className="lead" role="status">
         {markUntranslated(t('leave.done', { email }), email)}
       </p>
     );
   return (
-    <div className="stack gap-5">
-      <p className="text-lg text-pretty">{markUntranslated(t('leave.text', { email }), email)}</p>
+    <div className="stack stack-20">
+      <p className="lead">{markUntranslated(t('leave.text', { email }), email)}</p>
       <div>
         <button
           type="button"
@@ -52,7 +52,7 @@ function LeaveNewsletter({ email, code }: Leaving) {
           {t('leave.submit')}
         </button>
       </div>
-      <p className="note plain empty:hidden" role="status">
+      <p className="note plain" role="status">
         {waits && t(online ? 'leave.sending' : 'leave.saved')}
       </p>
       {(fault || outcome === 'refused') && (
@@ -70,15 +70,13 @@ export function NewsletterPage({ email, code }: Leaving) {
   const { t } = useTranslation('newsletter');
   const leaves = email !== '' && code !== '';
   return (
-    <div className="stack gap-5 max-w-text">
+    <div className="stack stack-20 text-width">
       <h1>{t(leaves ? 'leave.title' : 'title')}</h1>
       {leaves ? (
         <LeaveNewsletter email={email} code={code} />
       ) : (
         <>
-          <p className="text-lg text-pretty">
-            {markNumbers(t(percent === undefined ? 'plain' : 'promise', { percent }))}
-          </p>
+          <p className="lead">{markNumbers(t(percent === undefined ? 'plain' : 'promise', { percent }))}</p>
           <NewsletterForm />
         </>
       )}

@@ -42,8 +42,8 @@ export function NewsletterSettings() {
   };
   const percent = app.config.promises.newsletterDiscountPercent;
   return (
-    <div className="stack gap-5 max-w-text">
-      <p className="text-lg text-pretty">
+    <div className="stack stack-20 text-width">
+      <p className="lead">
         {markNumbers(t(percent === undefined ? 'newsletter.plain' : 'newsletter.promise', { percent }))}
       </p>
       <p aria-live="polite">
@@ -59,7 +59,7 @@ export function NewsletterSettings() {
           )}
         </button>
       </div>
-      <p className="note plain empty:hidden" role="status">
+      <p className="note plain" role="status">
         {newsletter.waiting && t(online ? 'sending' : 'savedHere')}
       </p>
       {fault && fault.code !== 'offline' && (

@@ -46,7 +46,7 @@ export function OrderActions({ order, look, onDone }: Props) {
         </button>
       )}
       {fault && (
-        <p className="error basis-full" role="alert">
+        <p className="error full-row" role="alert">
           {fault.code === 'conflict' ? t('onItsWay') : t(...faultText(fault))}
         </p>
       )}

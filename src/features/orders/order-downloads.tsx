@@ -36,7 +36,7 @@ export function OrderDownloads({ number, orderToken }: Props) {
     if (!answer) return <TextSkeleton lines={2} />;
     if (!answer.ok)
       return (
-        <div className="stack gap-3">
+        <div className="stack stack-12">
           <p className="error">{t(...faultText(answer.fault))}</p>
           <div>
             <button type="button" className="btn btn-secondary" onClick={asked.again}>
@@ -60,8 +60,8 @@ export function OrderDownloads({ number, orderToken }: Props) {
     );
   };
   return (
-    <section className="stack gap-3" aria-label={t('downloads.title')} aria-live="polite">
-      <h2 className="text-xl">{t('downloads.title')}</h2>
+    <section className="stack stack-12" aria-label={t('downloads.title')} aria-live="polite">
+      <h2>{t('downloads.title')}</h2>
       {contents()}
     </section>
   );

@@ -79,7 +79,7 @@ function KnownOrder({ id, opener, payment: Payment }: OrderProps) {
     !isBroken && order.body.products.some(({ product_type }) => product_type === 'downloadable');
   return (
     <div className="thank-you">
-      <div className="stack gap-8" aria-live="polite">
+      <div className="stack stack-32" aria-live="polite">
         <State order={order} withdrawn={withdrawn} refused={news.state === 'refused'}>
           {payable && withdrawn === false && <Payment order={payable} news={news} />}
           {hasDownloads && number && orderToken && <OrderDownloads number={number} orderToken={orderToken} />}

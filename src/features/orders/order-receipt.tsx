@@ -96,14 +96,14 @@ export function OrderReceipt({ order, children }: { order: OrderDocument; childr
   };
   return (
     <section className="receipt" aria-label={t('receipt.title')}>
-      <div className="flex flex-wrap items-center gap-5">
+      <div className="receipt-code">
         <QrCode
           text={number ? `${number} ${key}` : `${code} ${key}`}
           label={number ? t('receipt.qrNumber', { number }) : t('receipt.qrCode', { code })}
         />
-        <div className="min-w-36 flex-1">
+        <div>
           <p className="small quiet">{number ? t('receipt.number') : t('receipt.code')}</p>
-          <p className="num text-xl font-strong" translate="no">
+          <p className="num size-xl strong" translate="no">
             {number ?? code}
           </p>
           {!number && <p className="xs quiet">{t('receipt.codeNote')}</p>}
@@ -124,7 +124,7 @@ export function OrderReceipt({ order, children }: { order: OrderDocument; childr
           reference: referenceOf(line),
         }))}
       />
-      <div className="summary static">
+      <div className="summary">
         <SumRows rows={rows} totalLabel={t('sum.total')} total={priceParts(totals.grand_total, format)} />
       </div>
       {shown && order.last_verdict?.code !== DELIVERY_KNOWN && <Shown order={order} shown={shown} />}

@@ -41,10 +41,10 @@ type Props = {
 
 function Words({ title, text, children }: { title: ReactNode; text: ReactNode; children?: ReactNode }) {
   return (
-    <div className="stack gap-5">
-      <h1 className="whitespace-pre-line">{title}</h1>
-      <p className="max-w-lg text-lg text-pretty">{text}</p>
-      {children && <div className="chips gap-3">{children}</div>}
+    <div className="stack stack-20">
+      <h1 className="pre-line">{title}</h1>
+      <p className="lead">{text}</p>
+      {children && <div className="chips chips-12">{children}</div>}
     </div>
   );
 }
@@ -72,7 +72,7 @@ function AccountAhead({ order: { account, body } }: { order: OrderDocument }) {
   const { t } = useTranslation('order');
   if (!account) return null;
   const { email } = body.addressInformation.billingAddress;
-  return <p className="max-w-lg">{markUntranslated(t(`account.${account}`, { email }), email)}</p>;
+  return <p>{markUntranslated(t(`account.${account}`, { email }), email)}</p>;
 }
 
 /** Explains a second order for the same cart: the data of this device was copied. */
@@ -80,9 +80,7 @@ function OtherOrder({ order: { rekeyed_from: number } }: { order: OrderDocument 
   const { t } = useTranslation('order');
   if (number === undefined) return null;
   return (
-    <p className="max-w-lg">
-      {markUntranslated(t(number === '' ? 'rekeyed.text' : 'rekeyed.numbered', { number }), number)}
-    </p>
+    <p>{markUntranslated(t(number === '' ? 'rekeyed.text' : 'rekeyed.numbered', { number }), number)}</p>
   );
 }
 
@@ -248,7 +246,7 @@ function NeedsConsent({ order }: Props) {
       </button>
       <OrderActions order={order} look="buttons" />
       {fault && (
-        <p className="error basis-full" role="alert">
+        <p className="error full-row" role="alert">
           {t(...faultText(fault))}
         </p>
       )}
@@ -315,7 +313,7 @@ function PutBack({ order, take }: Pick<Props, 'order'> & { take: typeof putBackC
         {t('cancelled.putBack')}
       </button>
       {fault && (
-        <p className="error basis-full" role="alert">
+        <p className="error full-row" role="alert">
           {t(...faultText(fault))}
         </p>
       )}

@@ -47,7 +47,7 @@ export function PulledOrder({ opener, payment: Payment }: Props) {
   if (!answer?.ok) {
     const isOffline = !answer || answer.fault.code === 'offline';
     return (
-      <div className="pt-8">
+      <div className="pad-top-32">
         <EmptyState
           heading="h1"
           title={title}
@@ -74,11 +74,11 @@ export function PulledOrder({ opener, payment: Payment }: Props) {
   const px = THUMBNAIL_PX.cart;
   return (
     <div className="thank-you">
-      <div className="stack gap-8" aria-live="polite">
-        <div className="stack gap-5">
+      <div className="stack stack-32" aria-live="polite">
+        <div className="stack stack-20">
           <h1>{title}</h1>
-          <p className="max-w-lg text-lg text-pretty">{t('pulled.text')}</p>
-          <div className="chips gap-3">
+          <p className="lead">{t('pulled.text')}</p>
+          <div className="chips chips-12">
             <Link className="btn btn-secondary" to={routes.home.to()}>
               {t('accepted.continue')}
             </Link>
@@ -106,7 +106,7 @@ export function PulledOrder({ opener, payment: Payment }: Props) {
             amount: '',
           }))}
         />
-        <div className="summary static">
+        <div className="summary">
           <SumRows
             rows={[]}
             totalLabel={t('sum.total')}

@@ -34,12 +34,12 @@ export function RemindMe({ order }: { order: OrderDocument }) {
     setBusy(false);
   }
   return (
-    <div className="stack small gap-1.5">
+    <div className="stack small stack-6">
       <p className="quiet" role="status">
         {t(outcome ?? 'offer')}
       </p>
       {outcome !== 'done' && (
-        <button type="button" className="link justify-self-start" aria-busy={busy} onClick={press}>
+        <button type="button" className="link start" aria-busy={busy} onClick={press}>
           {t('ask')}
         </button>
       )}

@@ -31,7 +31,7 @@ export function SendNowButton() {
         {busy && <span className="ring" />}
         {busy ? t('sending') : t('sendNow')}
       </button>
-      <p className="small quiet order-last basis-full" role="status">
+      <p className="small quiet last-row" role="status">
         {message}
       </p>
     </>

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 export function UnknownOrder() {
   const { t } = useTranslation('order');
   return (
-    <div className="pt-8">
+    <div className="pad-top-32">
       <EmptyState heading="h1" title={t('none.title')} text={t('none.text')}>
         <Link className="btn btn-secondary" to={routes.home.to()}>
           {t('none.action')}

@@ -17,7 +17,7 @@ export default function Downloads({ downloads: { title, links, samples_title, sa
     <>
       {links.length > 0 && (
         <>
-          <h2 className="mt-10 mb-5">{title || t('downloads.title')}</h2>
+          <h2 className="above-40 below-20">{title || t('downloads.title')}</h2>
           <ul className="lines">
             {links.map((link) => (
               <li key={link.id}>
@@ -36,7 +36,7 @@ export default function Downloads({ downloads: { title, links, samples_title, sa
       )}
       {samples.some(({ url }) => url !== '') && (
         <>
-          <h2 className="mt-10 mb-5">{samples_title || t('downloads.samples')}</h2>
+          <h2 className="above-40 below-20">{samples_title || t('downloads.samples')}</h2>
           <ul className="lines">
             {samples
               .filter(({ url }) => url !== '')

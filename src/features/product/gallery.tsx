@@ -46,7 +46,7 @@ export function Gallery({ paths, name }: { paths: readonly string[]; name: strin
       <div className="main tile">
         <ul
           ref={row}
-          className="flex h-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+          className="gallery-row"
           tabIndex={total > 1 ? 0 : undefined}
           aria-label={t('gallery.label')}
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
@@ -54,7 +54,7 @@ export function Gallery({ paths, name }: { paths: readonly string[]; name: strin
           }
         >
           {paths.map((path, index) => (
-            <li key={path} className="h-full w-full shrink-0 snap-center">
+            <li key={path}>
               <ProductPicture
                 src={pictureUrl(app.config, path, px)}
                 src2x={large(path)}

@@ -58,13 +58,13 @@ export function ListingState({ listing, pageSize, page, searchOf, onPage, addBut
   return (
     <>
       {listing.source === 'device-partial' && (
-        <p className="note plain mb-6">
+        <p className="note plain below-24">
           <Info className="icon icon-small" aria-hidden />
           {t('listing.partial')}
         </p>
       )}
       {listing.start > 0 && (
-        <p className="more mb-8 pt-0">
+        <p className="more more-before">
           <Link
             className="btn btn-secondary"
             rel="prev"

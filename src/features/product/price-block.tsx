@@ -30,7 +30,7 @@ export function PriceBlock({ product, price, asOf, awaitsChoice }: Props) {
   const [now] = useState(Date.now);
   const locale = storeOf(config, i18n.language).locale;
   return (
-    <div className="stack gap-3">
+    <div className="stack stack-12">
       {price ? (
         <>
           <Price parts={priceParts(price.current, config.currency.format)} large />
@@ -45,7 +45,7 @@ export function PriceBlock({ product, price, asOf, awaitsChoice }: Props) {
       ) : (
         <div>
           <b>{awaitsChoice ? t('price.awaitsChoice') : t('price.unknown')}</b>
-          <p className="as-of flex">
+          <p className="as-of as-of-row">
             <Clock className="icon icon-small" aria-hidden />
             {awaitsChoice ? t('price.awaitsChoiceWhy') : t('price.unknownWhy')}
           </p>

@@ -82,7 +82,7 @@ export function ProductCard({ product, actions, addButton, eager }: Props) {
       <div className="foot">
         {product.energy && <EnergyLinks energy={product.energy} name={product.name} />}
         <ReducedFrom price={price} />
-        <div className="buy flex-wrap [&>.round]:ml-auto">
+        <div className="buy">
           {known ? (
             <>
               <span>

@@ -26,7 +26,7 @@ export function ProductRow({ product }: { product: PricedProduct }) {
         <StockText line={productStockLabel(product)} />
       </span>
       <b className="num" translate="no">
-        {from !== undefined && <span className="xs quiet font-normal">{t('price.from')} </span>}
+        {from !== undefined && <span className="xs quiet regular">{t('price.from')} </span>}
         {isPriceKnown(current, cart.allowZeroPrice)
           ? formatPrice(current, currency.format)
           : t('price.unknown')}

@@ -12,7 +12,7 @@ export function ReducedFrom({ price, large }: { price: ShownPrice; large?: boole
   if (!reference) return null;
   const lowest = large ? t('price.lowestLong') : t('price.lowest');
   return (
-    <p className={large ? 'was text-sm' : 'was'}>
+    <p className={large ? 'was was-large' : 'was'}>
       <ReferenceAmount
         {...reference}
         label={reference.isLowest ? lowest : t('price.before')}

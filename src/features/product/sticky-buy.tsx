@@ -14,7 +14,7 @@ export function StickyBuy({ price, stock, children }: Props) {
   return (
     <div className="sticky phone">
       <div className="wrap">
-        <div className="stack gap-1">
+        <div className="stack stack-4">
           <Price parts={priceParts(price.current, config.currency.format)} />
           {stock && <StockText line={stock} />}
         </div>

@@ -21,7 +21,7 @@ export function TierTable({ prices, now, added = () => 0 }: Props) {
   const tiers = shownTiers(prices, now);
   if (tiers.length === 0) return null;
   return (
-    <ul className="small stack gap-1" aria-label={t('tiers.label')}>
+    <ul className="small stack stack-4" aria-label={t('tiers.label')}>
       {tiers.map(({ qty, price: base }) => {
         const price = formatPrice(base + added(base), config.currency.format);
         return (

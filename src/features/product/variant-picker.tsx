@@ -27,7 +27,7 @@ function Value({
   const { t } = useTranslation('product');
   const shape = withPicture ? 'swatch' : 'pill';
   return (
-    <label className={value.possible ? shape : `${shape} off border-dashed border-edge text-quiet`}>
+    <label className={value.possible ? shape : `${shape} off`}>
       <input className="sr-only" type="radio" name={name} checked={value.chosen} onChange={onChoose} />
       {withPicture && <CataloguePicture path={value.example?.image ?? ''} px={THUMBNAIL_PX.cart} alt="" />}
       {value.possible
@@ -45,7 +45,7 @@ export function VariantPicker({ rows, onChoose }: Props) {
     const withPicture = haveOwnPictures(row);
     return (
       <fieldset key={row.code}>
-        <legend className="field-label mb-2.5 p-0">{row.label}</legend>
+        <legend className="field-label below-10">{row.label}</legend>
         <div className={withPicture ? 'swatches' : 'chips'}>
           {row.values.map((value) => (
             <Value

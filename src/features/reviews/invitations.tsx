@@ -18,14 +18,14 @@ export function Invitations({ products, reviewer }: Props) {
     heading.current?.focus();
   };
   return (
-    <section className="stack gap-3" aria-labelledby="to-review">
+    <section className="stack stack-12" aria-labelledby="to-review">
       <h2 id="to-review" ref={heading} tabIndex={-1}>
         {t('reviews.invitations')}
       </h2>
       <ul className="rows">
         {products.map((product) => (
           <li key={product.sku}>
-            <div className="flex flex-wrap items-center justify-between gap-3">
+            <div className="chips chips-12 chips-apart">
               <b>{product.name}</b>
               {open !== product.sku && (
                 <button

@@ -58,9 +58,9 @@ export function OwnReviews({ below }: { below: ReactNode }) {
   const invited = boughtWithoutReview(reviewer.bought, reviewed);
   const none = atShop.length === 0 && here.length === 0;
   return (
-    <div className="stack gap-10 pt-3">
+    <div className="stack own-reviews">
       {answer && !answer.ok && answer.fault.code !== 'offline' && (
-        <div className="stack gap-3" role="alert">
+        <div className="stack stack-12" role="alert">
           <p className="error">{t(...faultText(answer.fault))}</p>
           <div>
             <button type="button" className="btn btn-secondary" onClick={reviews.again}>
@@ -78,7 +78,7 @@ export function OwnReviews({ below }: { below: ReactNode }) {
       )}
       <Invitations products={invited} reviewer={reviewer} />
       {!none && (
-        <section className="stack gap-3" aria-labelledby="own-reviews">
+        <section className="stack stack-12" aria-labelledby="own-reviews">
           <h2 id="own-reviews">{t('reviews.own')}</h2>
           <ul className="rows">
             {[...here].reverse().map((task) => (

@@ -68,7 +68,7 @@ function ReviewFields({ product, reviewer, onDone, draft }: Props & { draft: Par
   const required = t('common:required');
   return (
     <form
-      className="stack gap-5 max-w-text pt-4 pb-2"
+      className="stack stack-20 text-width review-form"
       noValidate
       onSubmit={send}
       aria-label={t('reviews.formOf', { name: product.name })}
@@ -130,7 +130,7 @@ function ReviewFields({ product, reviewer, onDone, draft }: Props & { draft: Par
           {t(...faultText(fault))}
         </p>
       )}
-      <div className="chips gap-x-5 gap-y-3">
+      <div className="form-actions">
         <SubmitButton busy={isSubmitting}>{t('reviews.send')}</SubmitButton>
         <button type="button" className="btn btn-quiet" onClick={() => onDone(false)}>
           {t('common:cancel')}

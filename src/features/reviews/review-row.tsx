@@ -22,8 +22,8 @@ const tones: Partial<Record<ReviewState, string>> = { approved: 'ok', 'not-appro
 export function ReviewRow({ product, title, detail, rating, state, date, reason, onRemove }: Props) {
   const { t } = useTranslation('account-pages');
   return (
-    <li className="stack gap-2">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+    <li className="stack stack-8">
+      <div className="review-head">
         <b>{product}</b>
         <span className={`mark ${tones[state] ?? ''}`}>{t(`reviews.state.${state}`)}</span>
       </div>

@@ -33,7 +33,7 @@ function Read({ product }: { product: PricedProduct }) {
   const fault = answer && !answer.ok ? answer.fault : undefined;
   if (!here && fault && fault.code !== 'offline')
     return (
-      <div className="stack gap-3" role="alert">
+      <div className="stack stack-12" role="alert">
         <p className="error">{t(...faultText(fault))}</p>
         <div>
           <button type="button" className="btn btn-secondary" onClick={asked.again}>
@@ -90,11 +90,11 @@ export default function ReviewSection({ product }: { product: PricedProduct }) {
   return (
     <section className="section" aria-labelledby="reviews">
       <div className="wrap">
-        <h2 id="reviews" className="mb-5">
+        <h2 id="reviews" className="below-20">
           {t('title')}
         </h2>
         <Near>
-          <div className="stack gap-6">
+          <div className="stack stack-24">
             <Read product={product} />
             <WriteReview key={product.sku} product={product} />
           </div>

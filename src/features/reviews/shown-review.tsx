@@ -15,17 +15,17 @@ export function ShownReview({ review }: { review: ReviewValue }) {
     ? ''
     : formatDate(at, dateLocaleOf(config, i18n.language), config.timeZone, config.currency.format);
   return (
-    <li className="stack gap-1.5">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    <li className="stack stack-6">
+      <div className="review-title">
         {review.rating !== undefined && (
           <span className="stars">
             <Stars average={review.rating} />
             <span className="sr-only">{t('stars', { count: review.rating })}</span>
           </span>
         )}
-        {review.title && <h3 className="text-base">{review.title}</h3>}
+        {review.title && <h3 className="size-base">{review.title}</h3>}
       </div>
-      <p className="whitespace-pre-line">{review.detail}</p>
+      <p className="pre-line">{review.detail}</p>
       <p className="small quiet">{[review.nickname, date].filter(Boolean).join(' · ')}</p>
     </li>
   );

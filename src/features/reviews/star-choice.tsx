@@ -19,7 +19,7 @@ type Props = {
 export function StarChoice({ field, chosen, error, label, note, starsText }: Props) {
   return (
     <div
-      className="stack gap-1.5"
+      className="stack stack-6"
       role="radiogroup"
       aria-labelledby="rating-label"
       aria-required

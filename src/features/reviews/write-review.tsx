@@ -40,13 +40,13 @@ export function WriteReview({ product }: { product: PricedProduct }) {
     );
   if (state !== 'open')
     return (
-      <div className="stack gap-3">
+      <div className="stack stack-12">
         <div>
           <button ref={button} type="button" className="btn btn-secondary" onClick={() => setState('open')}>
             {t('write')}
           </button>
         </div>
-        <p className="xs quiet max-w-text">{t('unverified')}</p>
+        <p className="xs quiet text-width">{t('unverified')}</p>
       </div>
     );
   return (

@@ -24,12 +24,12 @@ export function DeclaredFacts({ number, items, person, more = [] }: Props) {
     <>
       <div>
         <p className="small quiet">{t('number')}</p>
-        <p className="num text-xl font-strong" translate="no">
+        <p className="num size-xl strong" translate="no">
           {number}
         </p>
       </div>
       <hr className="rule" />
-      <ul className="stack gap-2" aria-label={t('goods')}>
+      <ul className="stack stack-8" aria-label={t('goods')}>
         {items.map(({ sku, name, qty }) => (
           <li key={sku} className="small">
             {markNumbers(t('pieces', { qty: formatQuantity(qty, i18n.language), name }))}
@@ -38,11 +38,11 @@ export function DeclaredFacts({ number, items, person, more = [] }: Props) {
         ))}
       </ul>
       <hr className="rule" />
-      <dl className="stack gap-3">
+      <dl className="stack stack-12">
         {facts.map(({ label, value }) => (
           <div key={label}>
             <dt className="small quiet">{label}</dt>
-            <dd className="m-0 wrap-anywhere">{value}</dd>
+            <dd className="anywhere">{value}</dd>
           </div>
         ))}
       </dl>

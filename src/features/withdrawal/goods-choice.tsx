@@ -26,14 +26,14 @@ export function GoodsChoice({ goods, chosen, onChoose, error }: Props) {
   const px = THUMBNAIL_PX.cart;
   return (
     <fieldset aria-describedby={error && 'goods-error'}>
-      <legend className="field-label p-0">{t('goods')}</legend>
+      <legend className="field-label">{t('goods')}</legend>
       <ul>
         {goods.map(({ sku, name, image, left }) => {
           const qty = chosen.get(sku) ?? 0;
           const isWhole = Number.isInteger(left);
           const picture = image && pictureUrl(config, image, px);
           return (
-            <li key={sku} className="mini items-center">
+            <li key={sku} className="mini">
               <div className="tile">
                 {picture && <ProductPicture src={picture} src2x={picture} px={px} alt="" />}
               </div>

@@ -27,7 +27,7 @@ export function WithdrawalConfirm({ number, draft, onConfirm, onBack }: Props) {
     setFault(result.fault);
   }
   return (
-    <div className="stack gap-6 max-w-text">
+    <div className="stack stack-24 text-width">
       <section className="receipt" aria-label={t('confirm.summary')}>
         <DeclaredFacts number={number} items={draft.items} person={draft} />
       </section>
@@ -36,7 +36,7 @@ export function WithdrawalConfirm({ number, draft, onConfirm, onBack }: Props) {
           {t(...faultText(fault))}
         </p>
       )}
-      <div className="chips gap-3">
+      <div className="chips chips-12">
         <button type="button" className="btn btn-primary btn-xl" onClick={confirm}>
           {t('confirm.button')}
         </button>

@@ -48,7 +48,7 @@ export function WithdrawalForm({ goods, draft, onType, onDone }: Props) {
   useAutosave(typed, true, onType);
   return (
     <form
-      className="stack gap-6 max-w-text"
+      className="stack stack-24 text-width"
       noValidate
       aria-label={t('title')}
       onSubmit={submitForm(
@@ -63,7 +63,7 @@ export function WithdrawalForm({ goods, draft, onType, onDone }: Props) {
         onChoose={(sku, qty) => setChosen((before) => new Map(before).set(sku, qty))}
         error={isEmpty && items.length === 0 ? t('nothingChosen') : undefined}
       />
-      <div className="stack gap-5">
+      <div className="stack stack-20">
         <TextField
           form={form}
           name="name"

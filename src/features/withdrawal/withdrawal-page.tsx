@@ -86,9 +86,9 @@ function useWithdrawal({ number, orderToken }: Props) {
 /** Shown if nothing can be declared here: the reason, and contact links. */
 function Elsewhere({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
   return (
-    <div className="pt-8">
+    <div className="pad-top-32">
       <EmptyState heading="h1" title={title} text={text}>
-        <div className="chips gap-3">
+        <div className="chips chips-12">
           {children}
           <RulesLink look="btn-secondary" />
         </div>
@@ -222,16 +222,16 @@ export function WithdrawalPage(props: Props) {
   const canGoOn = state === 'open' && goods.some(({ left }) => left > 0);
   return (
     <div className="thank-you">
-      <div className="stack gap-8">
-        <div className="stack gap-5" aria-live="polite">
-          <h1 ref={heading} tabIndex={-1} className="whitespace-pre-line">
+      <div className="stack stack-32">
+        <div className="stack stack-20" aria-live="polite">
+          <h1 ref={heading} tabIndex={-1} className="pre-line">
             {words[0]}
           </h1>
-          <p className="max-w-lg text-lg text-pretty">{words[1]}</p>
+          <p className="lead">{words[1]}</p>
         </div>
         {view === 'form' && (
           <>
-            {!online && <p className="note plain max-w-text">{t('offline')}</p>}
+            {!online && <p className="note plain text-width">{t('offline')}</p>}
             <WithdrawalForm
               goods={goods}
               draft={draft ?? (kept ? withdrawalFromFields(kept, goods) : firstDraft(goods, here))}
@@ -262,7 +262,7 @@ export function WithdrawalPage(props: Props) {
           />
         )}
         {view === 'receipt' && (
-          <div className="chips gap-3">
+          <div className="chips chips-12">
             {receipt?.state === 'refused' && contact}
             {canGoOn && (
               <Link className="btn btn-secondary" to="?step=goods">
@@ -274,7 +274,7 @@ export function WithdrawalPage(props: Props) {
         )}
       </div>
       {view === 'receipt' && (
-        <div className="stack gap-6">
+        <div className="stack stack-24">
           {receipts.map((each) => (
             <WithdrawalReceipt key={each.id} number={number} receipt={each} />
           ))}

@@ -24,7 +24,7 @@ export function WithdrawalReceipt({ number, receipt }: { number: string; receipt
     { label: t('reference'), value: id },
   ];
   return (
-    <section className="receipt self-start" aria-label={t('receipt')}>
+    <section className="receipt receipt-short" aria-label={t('receipt')}>
       <DeclaredFacts number={number} items={items} person={person} more={more} />
       <button type="button" className="btn btn-secondary wide" onClick={() => window.print()}>
         <Printer className="icon icon-small" aria-hidden />

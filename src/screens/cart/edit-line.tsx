@@ -73,7 +73,7 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
   }
 
   return (
-    <div className="stack gap-5 py-5">
+    <div className="stack stack-20 pad-20">
       <div>
         <p>
           <b>{line.name}</b>
@@ -108,7 +108,7 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
           )}
         </Field>
       ))}
-      <div className="flex flex-wrap gap-1.5">
+      <div className="chips chips-6">
         <Quantity
           value={qty}
           min={rules.least}

@@ -91,7 +91,7 @@ function useEmptyWarning(isEmpty: boolean): void {
 const ChipPlaces = ({ count }: { count: number }) =>
   count > 0 && (
     <div className="chips chips-row" aria-hidden="true">
-      <span className="chip min-w-24" />
+      <span className="chip chip-place" />
     </div>
   );
 
@@ -215,7 +215,7 @@ export function CategoryListing({ categoryId, search, head }: Props) {
             <TextSkeleton lines={6} />
           )}
         </aside>
-        <div className="min-w-0">
+        <div>
           <div className="listbar">
             <FilterButton
               label={inForce > 0 ? t('filtersChosen', { chosen: inForce }) : t('filters')}
@@ -235,7 +235,7 @@ export function CategoryListing({ categoryId, search, head }: Props) {
           <h2 className="sr-only" ref={heading} tabIndex={-1}>
             {t('products')}
           </h2>
-          <div className={isOld ? 'opacity-50' : undefined} aria-busy={isOld}>
+          <div className={isOld ? 'listing-old' : undefined} aria-busy={isOld}>
             {isNoMatch ? (
               <LazyPart failedText={failedText}>
                 <NothingMatches {...chips} />

@@ -67,7 +67,7 @@ function Category({ category, tree, banners }: Props) {
         )}
       </div>
       {children.length > 0 && (
-        <nav className="pb-6" aria-label={t('children')}>
+        <nav className="pad-bottom-24" aria-label={t('children')}>
           <PartBoundary>
             {isDepartment ? (
               <CategoryTiles categories={children} eager={4} />
@@ -106,7 +106,7 @@ export default function CategoryScreen() {
     return (
       <div className="wrap" aria-busy="true">
         <h1 className="sr-only">{t('loading')}</h1>
-        <div className="py-12">
+        <div className="pad-48">
           <TextSkeleton lines={2} />
         </div>
         <CardSkeletons count={8} />

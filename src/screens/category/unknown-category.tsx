@@ -53,7 +53,7 @@ function Lookup({ store, name, tree }: Props) {
   if (renamed) return <Navigate replace to={routes.category.to(renamed.slug) + search} />;
   if (!fault)
     return (
-      <div className="wrap pt-12" aria-busy="true">
+      <div className="wrap pad-top-48" aria-busy="true">
         <h1 className="sr-only">{t('loading')}</h1>
         <TextSkeleton lines={4} />
       </div>

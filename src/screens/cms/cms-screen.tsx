@@ -107,7 +107,7 @@ export default function CmsScreen() {
   if (page) return <Shown page={page} />;
   if (found.state === 'missing') return <MissingPage fault={found.fault} onRetry={found.retry} />;
   return (
-    <div className="wrap pt-12" aria-busy="true">
+    <div className="wrap pad-top-48" aria-busy="true">
       <h1 className="sr-only">{t('loading')}</h1>
       <TextSkeleton lines={8} />
     </div>

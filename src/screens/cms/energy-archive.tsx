@@ -79,7 +79,7 @@ export default function EnergyArchive() {
       {!online && <p className="note plain">{t('energyArchive.offline')}</p>}
       {listing.state === 'loading' && <TextSkeleton lines={8} />}
       {listing.state === 'failed' && (
-        <div className="stack gap-3" role="alert">
+        <div className="stack stack-12" role="alert">
           <p className="error">{t(...faultText(listing.fault))}</p>
           <div>
             <button type="button" className="btn btn-secondary" onClick={listing.retry}>

@@ -41,9 +41,9 @@ export default function CompareScreen() {
       {(_, remove) => (
         <>
           {items.length === 1 ? (
-            <p className="quiet pb-4">{t('oneOnly')}</p>
+            <p className="quiet pad-bottom-16">{t('oneOnly')}</p>
           ) : (
-            <label className="option pb-4">
+            <label className="option pad-bottom-16">
               <input
                 type="checkbox"
                 // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox has its own state
@@ -65,7 +65,7 @@ export default function CompareScreen() {
             stock={(product) => <ComparedStock product={product} />}
           />
           {onlyDifferences && items.length > 1 && !rows.some(({ differs }) => differs) && (
-            <p className="quiet pt-4" role="status">
+            <p className="quiet pad-top-16" role="status">
               {t('noDifferences')}
             </p>
           )}

@@ -30,7 +30,7 @@ export function ComparedPrice({ product }: Props) {
   const price = from === undefined || from === shown.current ? shown : { current: from };
   if (!isPriceKnown(price.current, cart.allowZeroPrice)) return <b>{t('price.unknown')}</b>;
   return (
-    <div className="stack justify-items-start gap-2">
+    <div className="stack stack-8 compared-price">
       <span>
         {from !== undefined && <span className="xs quiet block">{t('price.from')} </span>}
         <Price parts={priceParts(price.current, currency.format)} />

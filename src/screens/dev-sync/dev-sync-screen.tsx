@@ -9,6 +9,7 @@ import { formatNumber } from '#shared/domain/text/format-number.ts';
 import { type SyncReport, useSyncReport } from '../../features/connection/use-sync-report.ts';
 import { useApp } from '../../model/app-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import '../../ui/styles/dev-sync.css';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
 const BYTES_PER_MB = 1_000_000;
@@ -23,18 +24,18 @@ type TableProps = {
 /** A row's key is its first cell and its index. */
 function Table({ title, columns, rows, empty }: TableProps) {
   return (
-    <div className="stack gap-2.5">
+    <div className="stack stack-10">
       <h2>{title}</h2>
       {rows.length === 0 ? (
         <p className="small quiet">{empty}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-        <section className="overflow-x-auto" aria-label={title} tabIndex={0}>
-          <table className="small w-full text-left">
+        <section className="dev-table" aria-label={title} tabIndex={0}>
+          <table>
             <thead>
               <tr>
                 {columns.map((column) => (
-                  <th key={column} scope="col" className="quiet py-1.5 pr-4">
+                  <th key={column} scope="col">
                     {column}
                   </th>
                 ))}
@@ -42,9 +43,9 @@ function Table({ title, columns, rows, empty }: TableProps) {
             </thead>
             <tbody>
               {rows.map((cells, place) => (
-                <tr key={`${cells[0]} ${place}`} className="border-line border-t">
+                <tr key={`${cells[0]} ${place}`}>
                   {cells.map((cell, at) => (
-                    <td key={columns[at]} className="num py-1.5 pr-4">
+                    <td key={columns[at]} className="num">
                       {cell}
                     </td>
                   ))}
@@ -84,10 +85,10 @@ function Report({ state, usedBytes, quotaBytes }: SyncReport) {
   ];
   return (
     <>
-      <dl className="stack gap-1.5">
+      <dl className="stack stack-6 dev-facts">
         {facts.map(([what, how]) => (
-          <div key={what} className="flex gap-4">
-            <dt className="quiet w-40 shrink-0">{what}</dt>
+          <div key={what}>
+            <dt>{what}</dt>
             <dd className="num">{how}</dd>
           </div>
         ))}
@@ -133,7 +134,7 @@ export default function DevSyncScreen() {
   const report = useSyncReport();
   usePageTitle(t('title'));
   return (
-    <div className="wrap section stack gap-8">
+    <div className="wrap section stack stack-32">
       <h1>{t('title')}</h1>
       {report ? <Report {...report} /> : <p role="status">{t('common:loading')}</p>}
     </div>

@@ -33,7 +33,7 @@ const ProductScreen = lazyComponent([], () => import('../product/product-screen.
 function Waiting() {
   const { t } = useTranslation('common');
   return (
-    <div className="wrap pt-12" aria-busy="true">
+    <div className="wrap pad-top-48" aria-busy="true">
       <h1 className="sr-only">{t('loading')}</h1>
       <TextSkeleton lines={6} />
     </div>

@@ -161,7 +161,7 @@ export default function HomeScreen() {
       {banners && banners.productBanners.length > 0 && (
         <section className="section below">
           <div className="wrap">
-            <div className="side-by-side m-0">
+            <div className="side-by-side">
               {banners.productBanners.map((banner) => (
                 <PartBoundary key={banner.title}>
                   <Banner banner={banner} product={offerOf(banner.sku)} flip />
@@ -190,7 +190,7 @@ export default function HomeScreen() {
       {banners && banners.smallBanners.length > 0 && (
         <section className="section below">
           <div className="wrap">
-            <div className="side-by-side m-0 lg:grid-cols-3">
+            <div className="side-by-side three-wide">
               {banners.smallBanners.map((banner) => (
                 <PartBoundary key={banner.title}>
                   <Banner banner={banner} product={offerOf(banner.sku)} />

@@ -7,7 +7,7 @@ export default function HomeTrouble({ fault, onRetry }: { fault: Fault; onRetry:
   const { t } = useTranslation(['errors', 'common']);
   return (
     <section className="section">
-      <div className="wrap stack gap-3" role="alert">
+      <div className="wrap stack stack-12" role="alert">
         <p className="note bad">{t(...faultText(fault))}</p>
         <div>
           <button type="button" className="btn btn-secondary" onClick={onRetry}>

@@ -15,7 +15,7 @@ export default function NewsletterConfirmScreen() {
   return (
     <div className="wrap section">
       <NewsletterConfirmation key={`${email} ${code}`} email={email} code={code} />
-      <div className="pt-6">
+      <div className="pad-top-24">
         <WaysOn />
       </div>
     </div>

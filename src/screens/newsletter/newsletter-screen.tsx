@@ -16,7 +16,7 @@ export default function NewsletterScreen() {
         email={mailedEmail(query.get('email') ?? '')}
         code={mailedCode(query.get('unsubscribe') ?? '')}
       />
-      <div className="pt-6">
+      <div className="pad-top-24">
         <WaysOn />
       </div>
     </div>

@@ -51,10 +51,10 @@ export function PaymentAhead({ order, news: { state, isAsking, again } }: Props)
   if (isAsking) return <div aria-busy="true" />;
   const words = state === 'pending' ? 'payment.pending' : 'payment.unknown';
   return (
-    <div className="stack gap-3">
+    <div className="stack stack-12">
       <p className="note">{t(online ? words : 'payment.offline')}</p>
       {provider === 'bank' && <BankChoice value={bank} onChange={setBank} />}
-      <div className="chips gap-3">
+      <div className="chips chips-12">
         <button
           type="button"
           className="btn btn-primary btn-xl"

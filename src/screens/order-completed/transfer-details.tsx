@@ -24,15 +24,13 @@ export function TransferDetails({ order }: { order: PayableOrder }) {
   const total = formatPrice(order.total, currency.format);
   return (
     <div className="note">
-      <div className="stack gap-1.5">
+      <div className="stack stack-6">
         <p>{markUntranslated(t('payment.transfer', { total, number }), total, number)}</p>
-        <dl>
+        <dl className="pairs">
           {(['recipient', 'iban', 'bank'] as const).map((each) => (
             <div key={each}>
-              <dt className="inline">{t(`payment.account.${each}`)}:</dt>{' '}
-              <dd className="inline" translate="no">
-                {each === 'iban' ? printedIban(transfer.iban) : transfer[each]}
-              </dd>
+              <dt>{t(`payment.account.${each}`)}:</dt>{' '}
+              <dd translate="no">{each === 'iban' ? printedIban(transfer.iban) : transfer[each]}</dd>
             </div>
           ))}
         </dl>

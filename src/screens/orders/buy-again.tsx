@@ -48,7 +48,7 @@ export function BuyAgain({ lines }: { lines: readonly LineAgain[] }) {
         {t('orders.again.button')}
       </button>
       {notAdded.length > 0 && (
-        <div className="note plain order-last basis-full" role="alert">
+        <div className="note plain last-row" role="alert">
           <div>
             <b>{t('orders.again.notAdded')}</b>
             <ul>

@@ -11,7 +11,7 @@ export default function OrderScreen() {
   const { orderId = '' } = useParams();
   return (
     <AccountPage current="myOrder" title={t('orders.number', { number: orderId })}>
-      <div className="stack gap-6">
+      <div className="stack stack-24">
         <OneOrder key={orderId} id={orderId} again={BuyAgain} />
         <p>
           <Link className="link small" to={routes.myOrders.to()}>

@@ -88,10 +88,10 @@ export function ProductBody({ product, child, offer }: Props) {
             <Gallery key={sku} paths={galleryPaths(product, child)} name={product.name} />
           </PartBoundary>
           <div className="info">
-            <div className="stack gap-2.5">
+            <div className="stack stack-10">
               <h1>{product.name}</h1>
               <p className="quiet">{product.subtitle}</p>
-              <div className="chips gap-x-5">
+              <div className="chips chips-20">
                 {product.rating && <Rating rating={product.rating} />}
                 <span className="small quiet">{markUntranslated(t('sku', { sku }), sku)}</span>
               </div>
@@ -112,10 +112,10 @@ export function ProductBody({ product, child, offer }: Props) {
                 {offer.notice}
               </p>
             )}
-            <div className="stack gap-3">
+            <div className="stack stack-12">
               {offer.stock && <StockText line={offer.stock} />}
               {offer.quantity}
-              <div ref={buying} className="buybar [&>.btn]:min-h-14 [&>.btn]:flex-1 [&>.btn]:text-lg">
+              <div ref={buying} className="buybar">
                 {offer.add}
                 <PageActions product={product} />
               </div>

@@ -55,13 +55,13 @@ export default function ProductDetails({
       <section className="section">
         <div className="wrap two">
           <div>
-            <h2 className="mb-5">{t('specification')}</h2>
+            <h2 className="below-20">{t('specification')}</h2>
             <SpecificationTable rows={rows} />
           </div>
           <div className="prose">
             {product.description && (
               <>
-                <h2 className="mb-5">{t('description')}</h2>
+                <h2 className="below-20">{t('description')}</h2>
                 <SafeHtml html={product.description} />
               </>
             )}
@@ -72,7 +72,7 @@ export default function ProductDetails({
             )}
             {energy && (energy.label || energy.sheet) && (
               <>
-                <h2 className="mt-10 mb-5">{t('documents')}</h2>
+                <h2 className="above-40 below-20">{t('documents')}</h2>
                 <ul className="lines">
                   {(['label', 'sheet'] as const)
                     .filter((kind) => energy[kind] !== '')

@@ -12,7 +12,7 @@ import { ProductPage } from './product-page.tsx';
 function Waiting() {
   const { t } = useTranslation('common');
   return (
-    <div className="wrap pt-12" aria-busy="true">
+    <div className="wrap pad-top-48" aria-busy="true">
       <h1 className="sr-only">{t('loading')}</h1>
       <div className="product-page">
         <div className="tile skeleton-tile" />

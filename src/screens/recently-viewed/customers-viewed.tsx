@@ -14,7 +14,7 @@ export default function CustomersViewed() {
   const viewed = useResource(recentlyViewedProducts(app));
   return (
     <AccountPage current="myRecentlyViewed" title={t('title')}>
-      <div className="title pb-6">
+      <div className="title pad-bottom-24">
         <p className="small quiet">{t('note')}</p>
         {viewed !== undefined && viewed.length > 0 && <ClearViewed />}
       </div>

@@ -22,11 +22,11 @@ function GuestsViewed() {
   const viewed = useResource(recentlyViewedProducts(app));
   return (
     <div className="wrap">
-      <div className="title pt-6 md:pt-12">
+      <div className="title page-top">
         <h1>{t('title')}</h1>
         {viewed !== undefined && viewed.length > 0 && <ClearViewed />}
       </div>
-      <p className="small quiet pb-6">{t('note')}</p>
+      <p className="small quiet pad-bottom-24">{t('note')}</p>
       <ViewedProducts viewed={viewed} />
     </div>
   );
@@ -36,7 +36,7 @@ export default function RecentlyViewedScreen() {
   const app = useApp();
   const session = useResource(currentSession(app));
   const waiting = (
-    <div className="wrap pt-12">
+    <div className="wrap pad-top-48">
       <CardSkeletons count={4} />
     </div>
   );

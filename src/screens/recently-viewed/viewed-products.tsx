@@ -44,7 +44,7 @@ export function ViewedProducts({ viewed }: Props) {
         actions={cardActions}
         eager
       />
-      {elsewhere > 0 && <p className="note plain mt-10">{t('elsewhere', { count: elsewhere })}</p>}
+      {elsewhere > 0 && <p className="note plain above-40">{t('elsewhere', { count: elsewhere })}</p>}
     </>
   );
 }

@@ -28,9 +28,9 @@ function Note({ listing }: { listing: Shown }) {
   const { cache = false, offline = false, suggestions = [] } = listing.search ?? {};
   return (
     <>
-      {suggestions.length > 0 && <p className="mb-4">{t('meant', { words: suggestions.join(', ') })}</p>}
+      {suggestions.length > 0 && <p className="below-16">{t('meant', { words: suggestions.join(', ') })}</p>}
       {offline && (
-        <p className="note plain mb-6" role="status">
+        <p className="note plain below-24" role="status">
           <Info className="icon icon-small" aria-hidden />
           {t(cache ? 'offlineKept' : 'offline')}
         </p>
@@ -68,8 +68,8 @@ export default function SearchScreen() {
   useSaveSearchTerm(term);
   usePageTitle(usable ? t('titleOf', { term }) : t('title'));
   const head = (total?: number | null) => (
-    <div className="title pt-6">
-      <h1 className="wrap-anywhere">{usable ? t('titleOf', { term }) : t('title')}</h1>
+    <div className="title pad-top-24">
+      <h1 className="anywhere">{usable ? t('titleOf', { term }) : t('title')}</h1>
       <span className="quiet num" role="status">
         {typeof total === 'number' && t('count', { count: total })}
       </span>

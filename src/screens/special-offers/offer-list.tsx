@@ -51,8 +51,8 @@ export function OfferList() {
       </>
     );
   return (
-    <div className="stack gap-6">
-      <p className="small quiet max-w-text">{t('specialOffers.note')}</p>
+    <div className="stack stack-24">
+      <p className="small quiet text-width">{t('specialOffers.note')}</p>
       <h2 className="sr-only">{t('specialOffers.list')}</h2>
       <ul className="grid grid-4">
         {offered.map((each) => (

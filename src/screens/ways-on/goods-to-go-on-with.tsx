@@ -127,7 +127,7 @@ export default function GoodsToGoOnWith({ areAbsent = false }: { areAbsent?: boo
   return (
     <>
       {shown.current.departments.length > 0 && (
-        <nav className="stack gap-4 pt-8" aria-label={title}>
+        <nav className="stack pad-top-32" aria-label={title}>
           <h2>{title}</h2>
           <CategoryChips categories={shown.current.departments} />
         </nav>

@@ -26,7 +26,7 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
   const modules = ean13Modules(card.number);
   const since = parseTimestamp(card.since, config.timeZone);
   return (
-    <div className="stack gap-5">
+    <div className="stack stack-20">
       <div className="card-face">
         {modules ? (
           <Ean13
@@ -36,14 +36,14 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
           />
         ) : (
           // a number that is not an EAN-13 is typed in at the till
-          <p className="text-2xl num" translate="no">
+          <p className="size-2xl num" translate="no">
             {card.number}
           </p>
         )}
       </div>
       <p>
         <span className="block small quiet">{t('loyaltyCard.points')}</span>
-        <b className="text-2xl num" translate="no">
+        <b className="size-2xl num" translate="no">
           {formatCount(card.points)}
         </b>
       </p>
@@ -67,7 +67,7 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
           })}
         </p>
       )}
-      <p className="small quiet max-w-text">{t('loyaltyCard.note')}</p>
+      <p className="small quiet text-width">{t('loyaltyCard.note')}</p>
     </div>
   );
 }

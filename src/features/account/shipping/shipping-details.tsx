@@ -64,14 +64,14 @@ function DetailsForm({ profile, countries }: Props) {
   });
   return (
     <form
-      className="stack gap-7 max-w-text pt-4"
+      className="stack text-width pad-top-16 shipping-form"
       noValidate
       onSubmit={save}
       aria-label={t('shippingDetails.title')}
     >
       <Mistakes form={form} />
       <fieldset className="stack">
-        <legend className="text-xl font-strong px-0 pb-3">{t('shippingDetails.delivery')}</legend>
+        <legend className="group-title">{t('shippingDetails.delivery')}</legend>
         <AddressBlock form={form} kind="delivery" countries={countries} />
       </fieldset>
       <div className="stack">
@@ -86,7 +86,7 @@ function DetailsForm({ profile, countries }: Props) {
       </div>
       {separate && (
         <fieldset className="stack">
-          <legend className="text-xl font-strong px-0 pb-3">{t('shippingDetails.invoice')}</legend>
+          <legend className="group-title">{t('shippingDetails.invoice')}</legend>
           <AddressBlock form={form} kind="invoice" countries={countries} />
         </fieldset>
       )}
@@ -123,13 +123,13 @@ function DetailsForm({ profile, countries }: Props) {
           />
         </fieldset>
       )}
-      <div className="stack gap-3">
+      <div className="stack stack-12">
         <div>
           <SubmitButton className="btn-xl" busy={form.formState.isSubmitting}>
             {t('save')}
           </SubmitButton>
         </div>
-        <p className="note plain empty:hidden" role="status">
+        <p className="note plain" role="status">
           {profile.waiting && t(online ? 'sending' : 'savedHere')}
         </p>
         {(fault || refused) && (

@@ -64,7 +64,7 @@ export function OfferCard({ offered, energy, addButton }: Props) {
             />
           </p>
         )}
-        <div className="buy flex-wrap [&>.round]:ml-auto">
+        <div className="buy">
           <Price parts={priceParts(price, format)} />
           {offer.quantity > 0 && addButton}
         </div>

@@ -22,24 +22,16 @@ function Groups({ tree, department, onLeave }: { department: CategoryDocument } 
       <Link className="link small" to={routes.category.to(department.slug)} onClick={onLeave}>
         {t('menu:allOf', { name: department.name })}
       </Link>
-      <ul className="mt-4 grid grid-cols-2 gap-x-6 gap-y-8 xl:grid-cols-3">
+      <ul className="menu-groups">
         {groups.map((group) => (
           <li key={group.id}>
-            <Link
-              className="block py-1 font-strong hover:underline"
-              to={routes.category.to(group.slug)}
-              onClick={onLeave}
-            >
+            <Link className="menu-group" to={routes.category.to(group.slug)} onClick={onLeave}>
               {group.name}
             </Link>
             <ul>
               {tree.childrenOf(group.id).map((leaf) => (
                 <li key={leaf.id}>
-                  <Link
-                    className="flex justify-between gap-4 py-1 text-sm hover:underline"
-                    to={routes.category.to(leaf.slug)}
-                    onClick={onLeave}
-                  >
+                  <Link className="menu-leaf" to={routes.category.to(leaf.slug)} onClick={onLeave}>
                     {leaf.name}{' '}
                     <span className="quiet num" translate="no">
                       {leaf.product_count}
@@ -91,7 +83,7 @@ export function MenuColumns({ tree, onLeave }: Props) {
 
   if (!open) return null;
   return (
-    <div className="wrap grid grid-cols-[18rem_minmax(0,1fr)] gap-12 py-8">
+    <div className="wrap menu-columns">
       <ul ref={list} onKeyDown={walk}>
         {departments.map((department) => (
           <li key={department.id}>
@@ -99,9 +91,7 @@ export function MenuColumns({ tree, onLeave }: Props) {
               type="button"
               aria-expanded={department.id === open.id}
               aria-controls={id}
-              className={`flex min-h-11 w-full items-center justify-between gap-4 rounded-control px-4 text-left hover:bg-wash ${
-                department.id === open.id ? 'bg-wash font-strong' : ''
-              }`}
+              className="menu-department"
               onClick={() => setOpenId(department.id)}
               onFocus={() => setOpenId(department.id)}
               onPointerEnter={({ pointerType }) => {

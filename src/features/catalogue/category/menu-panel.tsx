@@ -40,19 +40,13 @@ export default function MenuPanel({ id, button, open, top, onLeave }: Props) {
       {open === 'columns' && dimmed && (
         // covers the page below the header without extending it
         <div
-          className="absolute inset-x-0 z-20 bg-scrim"
+          className="menu-scrim"
           style={{ top, height: document.documentElement.scrollHeight - top }}
           aria-hidden
         />
       )}
       {open === 'columns' && (
-        <nav
-          id={id}
-          ref={panel}
-          aria-label={t('menu.title')}
-          className="absolute inset-x-0 z-30 max-h-[80dvh] overflow-y-auto bg-raised shadow-float [clip-path:inset(0_0_-4rem)]"
-          style={{ top }}
-        >
+        <nav id={id} ref={panel} aria-label={t('menu.title')} className="menu-panel" style={{ top }}>
           {filled ? <MenuColumns tree={tree} onLeave={onLeave} /> : <div className="wrap">{empty}</div>}
         </nav>
       )}

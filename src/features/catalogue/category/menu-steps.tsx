@@ -14,8 +14,6 @@ import { createSubmenu, type Submenu } from './submenu.ts';
 
 type Props = { tree: CategoryTree; onLeave: () => void };
 
-const row = 'flex min-h-13 w-full items-center justify-between gap-4 border-b border-line py-2 text-left';
-
 type LevelProps = Props & {
   submenu: Submenu;
   /** undefined on the first level */
@@ -30,14 +28,14 @@ function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
     <>
       {open && (
         <>
-          <button type="button" className={`${row} justify-start`} onClick={submenu.close}>
+          <button type="button" className="menu-row menu-back" onClick={submenu.close}>
             <ArrowLeft className="icon icon-small" aria-hidden />
             <span className="sr-only">{t('back', { ns: 'common' })}: </span>
             {before?.name ?? t('menu.title')}
           </button>
-          <Link className={`${row} font-strong`} to={routes.category.to(open.slug)} onClick={onLeave}>
+          <Link className="menu-row strong" to={routes.category.to(open.slug)} onClick={onLeave}>
             {t('menu:allOf', { name: open.name })}
-            <span className="quiet num font-normal" translate="no">
+            <span className="quiet num regular" translate="no">
               {open.product_count}
             </span>
           </Link>
@@ -49,7 +47,7 @@ function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
             {tree.childrenOf(category.id).length > 0 ? (
               <button
                 type="button"
-                className={row}
+                className="menu-row"
                 data-opens={category.id}
                 onClick={() => submenu.open(category.id)}
               >
@@ -57,7 +55,7 @@ function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
                 <ChevronRight className="icon icon-small" aria-hidden />
               </button>
             ) : (
-              <Link className={row} to={routes.category.to(category.slug)} onClick={onLeave}>
+              <Link className="menu-row" to={routes.category.to(category.slug)} onClick={onLeave}>
                 {category.name}
                 <span className="quiet num" translate="no">
                   {category.product_count}
@@ -75,9 +73,7 @@ function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
  * Returns the position of a level: the current one in the middle, earlier ones on the left, a closed one on the right.
  */
 const placeOf = (level: number, depth: number) =>
-  level === depth
-    ? 'starting:translate-x-[110%]'
-    : `absolute inset-x-0 top-0 ${level < depth ? '-translate-x-[110%]' : 'translate-x-[110%]'}`;
+  level === depth ? '' : level < depth ? ' before' : ' after';
 
 export function MenuSteps({ tree, onLeave }: Props) {
   const [submenu] = useState(createSubmenu);
@@ -95,13 +91,13 @@ export function MenuSteps({ tree, onLeave }: Props) {
 
   const levels = [undefined, ...path.map((id) => tree.byId.get(id))];
   return (
-    <div className="relative overflow-clip [overflow-clip-margin:4px]">
+    <div className="menu-levels">
       {levels.map((open, level) => (
         <div
           key={open?.id ?? CATEGORY_ROOT_ID}
           ref={level === depth ? shown : undefined}
           inert={level !== depth}
-          className={`transition-[translate] duration-300 ease-out motion-reduce:transition-none ${placeOf(level, depth)}`}
+          className={`menu-level${placeOf(level, depth)}`}
         >
           <Level submenu={submenu} tree={tree} open={open} before={levels[level - 1]} onLeave={onLeave} />
         </div>

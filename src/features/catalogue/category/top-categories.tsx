@@ -16,7 +16,7 @@ export function TopCategories({ children }: { children?: ReactNode }) {
   const tree = useResource(storeCategories(app, i18n.language));
   const departments = tree?.childrenOf(CATEGORY_ROOT_ID) ?? [];
   return (
-    <nav className="nav min-h-11" aria-label={t('departments')}>
+    <nav className="nav" aria-label={t('departments')}>
       {departments.map(({ id, slug, name }) => (
         <NavLink key={id} to={routes.category.to(slug)}>
           {name}

@@ -31,7 +31,7 @@ export function FilterColumn({ attributes, facets, filters, isUncounted, onChang
   return (
     <div className="stack" role="status">
       <p className="small quiet">{t('notCounted')}</p>
-      <button type="button" className="btn btn-secondary justify-self-start" onClick={onRetry}>
+      <button type="button" className="btn btn-secondary start" onClick={onRetry}>
         {t('retry', { ns: 'common' })}
       </button>
     </div>

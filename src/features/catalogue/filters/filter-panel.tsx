@@ -43,7 +43,7 @@ function OptionLabel({ option }: { option: FilterOption }) {
 
 function Option({ option, onToggle }: { option: FilterOption; onToggle: () => void }) {
   return (
-    <label className={option.count === 0 && !option.chosen ? 'option text-quiet' : 'option'}>
+    <label className={option.count === 0 && !option.chosen ? 'option quiet' : 'option'}>
       <input type="checkbox" checked={option.chosen} onChange={onToggle} />
       <OptionLabel option={option} />
       <span className="count" translate="no">
@@ -92,7 +92,7 @@ function Group({ group, startsOpen, filters, onChange }: GroupProps) {
             ))}
           </ul>
           {shown.length < options.length && (
-            <button type="button" className="link small mb-4" onClick={() => setWhole(true)}>
+            <button type="button" className="link small below-16" onClick={() => setWhole(true)}>
               {t('showAll', { count: options.length })}
               <span className="sr-only">: {label}</span>
             </button>

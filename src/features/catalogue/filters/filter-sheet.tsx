@@ -39,7 +39,7 @@ export function FilterSheet({ draft, groups, isChosen, total, onChange, onApply,
             {total !== undefined && label}
           </p>
           {isChosen && (
-            <button type="button" className="link small justify-self-center" onClick={() => onChange({})}>
+            <button type="button" className="link small middle" onClick={() => onChange({})}>
               {t('clear')}
             </button>
           )}

@@ -13,7 +13,7 @@ export function NoMatch({ chosen, onRemove, onClear }: Props) {
   const { t } = useTranslation('filters');
   return (
     <EmptyState title={t('noMatch.title')} text={t('noMatch.text')}>
-      <div className="chips justify-center">
+      <div className="chips chips-middle">
         {chosen.map((filter) => (
           <button
             key={`${filter.code}=${filter.value}`}

@@ -69,7 +69,7 @@ export function PriceInputs({ chosen, sign, onChange }: Props) {
       {field('from', from, setFrom)}
       {field('to', to, setTo)}
       {isWrong && (
-        <p className="error col-span-2" id={`${id}-error`}>
+        <p className="error" id={`${id}-error`}>
           {t('priceWrong')}
         </p>
       )}

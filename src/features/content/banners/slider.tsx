@@ -93,7 +93,7 @@ export default function Slider({ slides }: { slides: readonly PlacedBanner[] }) 
             aria-label={t('slide', { number: index + 1, total: count })}
           >
             <div className="text">
-              <div className="stack gap-2">
+              <div className="stack stack-8">
                 {slide.title && <h2>{slide.title}</h2>}
                 {slide.subtitle && <p>{slide.subtitle}</p>}
               </div>

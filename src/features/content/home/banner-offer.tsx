@@ -19,7 +19,7 @@ export function BannerOffer({ product }: { product: PricedProduct }) {
   const { energy } = product;
   const [best = 'A', worst = 'G'] = energy?.scale.split(/-(?=[A-G]$)/) ?? [];
   return (
-    <div className="stack gap-2.5">
+    <div className="stack stack-10">
       {energy && (
         <EnergyArrow
           energyClass={energy.class}

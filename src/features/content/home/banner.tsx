@@ -19,7 +19,7 @@ export function Banner({ banner, product, flip, eager }: Props) {
     <BannerLink to={banner.link} className={flip ? 'banner flip' : 'banner'}>
       <div className="text">
         <div>
-          <h2 className="whitespace-pre-line">{banner.title}</h2>
+          <h2 className="pre-line">{banner.title}</h2>
           <p className="small">{banner.subtitle}</p>
         </div>
         {product && <BannerOffer product={product} />}

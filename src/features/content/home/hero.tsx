@@ -26,7 +26,7 @@ export function Hero({ head, product, buttonText }: Props) {
     <section className="hero" aria-labelledby="hero-title">
       <div className="text">
         <div className="stack">
-          <h1 id="hero-title" className="whitespace-pre-line">
+          <h1 id="hero-title" className="pre-line">
             {eachSentenceOnItsLine(head.title)}
           </h1>
           <p>{head.subtitle}</p>

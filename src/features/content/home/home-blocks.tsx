@@ -7,7 +7,7 @@ type Props = { blocks: NonNullable<ContentValue<'home-page'>['blocks']> };
 export default function HomeBlocks({ blocks }: Props) {
   return (
     <section className="section">
-      <div className="wrap stack gap-8">
+      <div className="wrap stack stack-32">
         {blocks.map(({ identifier, html }) => (
           <div key={identifier} className="prose">
             <SafeHtml html={html} />

@@ -42,7 +42,7 @@ export default function LanguageSheet({ open, onClose, onChoose }: Props) {
       <p className="small quiet">{t('note')}</p>
       <p className="small quiet">{t('other')}</p>
       <fieldset className="theme">
-        <legend className="field-label p-0">{t('theme')}</legend>
+        <legend className="field-label">{t('theme')}</legend>
         <div className="chips">
           {themes.map((name) => (
             <label key={name} className="pill">

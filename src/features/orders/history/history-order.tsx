@@ -39,9 +39,9 @@ function Place({ title, place }: { title: string; place: HistoryPlace | undefine
   const country = names?.get(place.country) ?? place.country;
   const lines = [...place.lines, country, place.telephone].filter(Boolean);
   return (
-    <section className="stack gap-2">
-      <h2 className="text-base">{title}</h2>
-      <address className="small not-italic">
+    <section className="stack stack-8">
+      <h2 className="size-base">{title}</h2>
+      <address className="small">
         {lines.map((line) => (
           <span key={line} className="block">
             {line}
@@ -102,12 +102,12 @@ export function HistoryOrder({ order, again: Again }: Props) {
   const pickup = isCollected(detail.shippingMethod, methods ?? []);
   const handover = pickup ? 'pickup' : detail.shippingMethod === '' ? 'none' : 'courier';
   return (
-    <div className="stack gap-8">
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="stack stack-32">
+      <p className="chips chips-16">
         <StatusMark status={order.status} pickup={pickup} />
         {madeOn && <span className="quiet">{madeOn}</span>}
       </p>
-      <div className="chips gap-3">
+      <div className="chips chips-12">
         {detail.lines.length > 0 && <Again lines={detail.lines} />}
         {token && (
           <Link className="btn btn-quiet" to={routes.orderFeedback.to(token, order.increment_id)}>
@@ -132,16 +132,16 @@ export function HistoryOrder({ order, again: Again }: Props) {
           ) : (
             <p className="small quiet">{t('orders.noLines')}</p>
           )}
-          <div className="summary static">
+          <div className="summary">
             <SumRows rows={rows} totalLabel={t('orders.sum.total')} total={priceParts(sums.total, format)} />
           </div>
         </section>
-        <div className="order-places stack gap-6">
+        <div className="order-places stack stack-24">
           <Place title={t('orders.delivery')} place={detail.delivery} />
           <Place title={t('orders.billing')} place={detail.billing} />
           {titles.payment && (
-            <section className="stack gap-2">
-              <h2 className="text-base">{t('orders.sum.payment')}</h2>
+            <section className="stack stack-8">
+              <h2 className="size-base">{t('orders.sum.payment')}</h2>
               <p className="small">{titles.payment}</p>
             </section>
           )}

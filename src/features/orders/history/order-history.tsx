@@ -40,7 +40,7 @@ export function OrderHistory({ below }: { below: ReactNode }) {
     setMore(result.ok ? { loading: false } : { loading: false, fault: result.fault });
   };
   const failure = fault && (
-    <div className="stack gap-3" role="alert">
+    <div className="stack stack-12" role="alert">
       <p className="error">{t(...faultText(fault))}</p>
       {online && (
         <div>
@@ -75,7 +75,7 @@ export function OrderHistory({ below }: { below: ReactNode }) {
       </>
     );
   return (
-    <div className="stack gap-6">
+    <div className="stack stack-24">
       {!online && <p className="note plain">{t('orders.offline')}</p>}
       <ul className="rows">
         {own.orders.map((listed) => (

@@ -23,7 +23,7 @@ export function OrderRow({ listed, isPickup }: Props) {
   return (
     <li className="order-row">
       <div>
-        <h2 className="text-base">
+        <h2 className="size-base">
           <Link to={to}>
             {markUntranslated(t(hasNumber ? 'orders.number' : 'orders.code', { number }), number)}
           </Link>

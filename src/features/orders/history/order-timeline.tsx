@@ -34,8 +34,8 @@ export function OrderTimeline({ status, way }: { status: string; way: OrderWay }
   const steps = orderSteps(status, way);
   if (steps.length === 0) return null;
   return (
-    <section className="order-way stack gap-4" aria-labelledby="order-way">
-      <h2 id="order-way" className="text-base">
+    <section className="order-way stack" aria-labelledby="order-way">
+      <h2 id="order-way" className="size-base">
         {t('orders.way.title')}
       </h2>
       <Track

@@ -111,9 +111,9 @@ function Listed({ option, value, base, error, onChange }: OneProps) {
   };
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="field-label mb-2.5 p-0">
+      <legend className="field-label below-10">
         {option.title}{' '}
-        <span className="quiet font-normal">
+        <span className="quiet regular">
           {option.is_require ? t('required', { ns: 'common' }) : t('optional', { ns: 'common' })}
         </span>
       </legend>

@@ -57,7 +57,7 @@ function Part({ option, link, name, chosen, qty, parts, complete, pricedAt, onPi
         disabled={gone && !chosen}
         onChange={({ currentTarget }) => onPick(currentTarget.checked)}
       />
-      <span className="flex items-center gap-3">
+      <span className="bundle-part">
         <PartPicture path={part?.image ?? ''} />
         <span>
           <b>
@@ -94,8 +94,8 @@ export function BundlePicker({ product, choice, parts, complete, onChange }: Pro
     };
     return (
       <fieldset key={option.option_id}>
-        <legend className="field-label mb-2.5 p-0">
-          {option.title} {!option.required && <span className="quiet font-normal">{t('optional')}</span>}
+        <legend className="field-label below-10">
+          {option.title} {!option.required && <span className="quiet regular">{t('optional')}</span>}
         </legend>
         <div className="choices">
           {!several && !option.required && (
@@ -125,7 +125,7 @@ export function BundlePicker({ product, choice, parts, complete, onChange }: Pro
           ))}
         </div>
         {!several && only && only.can_change_quantity !== false && (
-          <div className="mt-2.5 flex flex-wrap items-center gap-3">
+          <div className="chips chips-12 above-10">
             <Quantity
               value={qty}
               min={1}

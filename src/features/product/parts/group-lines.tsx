@@ -42,7 +42,7 @@ function Row({ row, part, onQuantity }: { row: GroupRow; part: PricedProduct } &
   const inParts = isSoldInParts(part.stock);
   return (
     <>
-      <span className="min-w-40 flex-1">
+      <span className="group-name">
         <Link className="link" to={productUrl(config, part)}>
           {part.name}
         </Link>
@@ -86,9 +86,9 @@ function Row({ row, part, onQuantity }: { row: GroupRow; part: PricedProduct } &
 export function GroupLines({ rows, complete, onQuantity }: Props) {
   const { t } = useTranslation('choosing');
   return (
-    <ul className="border-b border-line" aria-label={t('groupLabel')}>
+    <ul className="group-lines" aria-label={t('groupLabel')}>
       {rows.map((row) => (
-        <li key={row.sku} className="flex flex-wrap items-center gap-3 border-t border-line py-3">
+        <li key={row.sku}>
           <PartPicture path={row.part?.image ?? ''} />
           {row.part ? (
             <Row row={row} part={row.part} onQuantity={onQuantity} />

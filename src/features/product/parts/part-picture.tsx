@@ -3,7 +3,7 @@ import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { CataloguePicture } from '../catalogue-picture.tsx';
 
 export const PartPicture = ({ path }: { path: string }) => (
-  <span className="tile block size-14 shrink-0 overflow-hidden rounded-md">
+  <span className="tile part-picture">
     <CataloguePicture path={path} px={THUMBNAIL_PX.cart} alt="" />
   </span>
 );

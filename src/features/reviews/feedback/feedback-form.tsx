@@ -42,7 +42,7 @@ export function FeedbackForm({ number, draft, onType, onSend }: Props) {
   });
   const optional = t('common:optional');
   return (
-    <form className="stack gap-5 max-w-text" noValidate onSubmit={send} aria-label={t('form', { number })}>
+    <form className="stack stack-20 text-width" noValidate onSubmit={send} aria-label={t('form', { number })}>
       <StarChoice
         field={form.register('rating')}
         chosen={Number(typed.rating)}

@@ -69,7 +69,7 @@ export function FeedbackPage(props: Props) {
   if (stage === 'reading' || draft === undefined) return <TextSkeleton lines={8} />;
   if (stage === 'unknown')
     return (
-      <div className="pt-8">
+      <div className="pad-top-32">
         <EmptyState heading="h1" title={t('unknown.title')} text={t('unknown.text')}>
           <Link className="btn btn-secondary" to={routes.home.to()}>
             {t('common:home')}
@@ -85,18 +85,18 @@ export function FeedbackPage(props: Props) {
   }[stage];
   return (
     <div className="thank-you">
-      <div className="stack gap-8">
-        <div className="stack gap-5" aria-live="polite">
-          <h1 ref={heading} tabIndex={-1} className="whitespace-pre-line">
+      <div className="stack stack-32">
+        <div className="stack stack-20" aria-live="polite">
+          <h1 ref={heading} tabIndex={-1} className="pre-line">
             {words[0]}
           </h1>
-          <p className="max-w-lg text-lg text-pretty">{words[1]}</p>
+          <p className="lead">{words[1]}</p>
         </div>
         {stage === 'form' && (
           <>
             {!online && <p className="note plain">{t('offline')}</p>}
             {online && fault && (
-              <div className="stack gap-3" role="alert">
+              <div className="stack stack-12" role="alert">
                 <p className="error">{t(...faultText(fault))}</p>
                 <div>
                   <button type="button" className="btn btn-secondary" onClick={again}>

@@ -16,10 +16,10 @@ export function OrderedGoods({ number, items }: Props) {
   const { t } = useTranslation('order-feedback');
   const px = THUMBNAIL_PX.cart;
   return (
-    <section className="receipt self-start" aria-label={t('goods')}>
+    <section className="receipt receipt-short" aria-label={t('goods')}>
       <div>
         <p className="small quiet">{t('number')}</p>
-        <p className="num text-xl font-strong" translate="no">
+        <p className="num size-xl strong" translate="no">
           {number}
         </p>
       </div>

@@ -22,7 +22,7 @@ export function ClearViewed() {
     });
   }
   return (
-    <button type="button" className="link small ml-auto" onClick={clear}>
+    <button type="button" className="link small end" onClick={clear}>
       {t('clear')}
     </button>
   );

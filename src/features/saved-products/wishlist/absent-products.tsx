@@ -11,7 +11,7 @@ export function AbsentProducts({ absent, onRemove }: Props) {
   const { t } = useTranslation('wishlist');
   if (absent.length === 0) return null;
   return (
-    <ul className="absent mt-10">
+    <ul className="absent above-40">
       {absent.map(({ item: { sku, name }, why }) => (
         <li key={sku}>
           <p>
@@ -20,7 +20,7 @@ export function AbsentProducts({ absent, onRemove }: Props) {
           </p>
           <button
             type="button"
-            className="link small shrink-0"
+            className="link small"
             aria-label={t('removeNamed', { name })}
             onClick={() => onRemove(sku)}
           >
