@@ -1,7 +1,7 @@
 // Reloads the page into the new version of the app, if one is waiting.
 
 import { SKIP_WAITING } from '#shared/config/service-worker-messages.ts';
-import type { AppContext } from '../model/app-context.ts';
+import type { AppContext } from '../model/shell/app-context.ts';
 
 /**
  * Chromium keeps the old service worker for up to five minutes when a request wakes it during the takeover; a reload

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { type LayoutName, routeIds, routes } from '#shared/config/routes.ts';
 import { splitStorePath, storePath, storePrefix } from '#shared/config/store-of.ts';
-import { useApp } from '../model/app-context.ts';
+import { useApp } from '../model/shell/app-context.ts';
 import { AfterHydration } from '../ui/after-hydration.tsx';
 import { earlyComponent, lazyComponent } from '../ui/lazy-component.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';

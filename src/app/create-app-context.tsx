@@ -5,13 +5,13 @@ import type { ShopConfig } from '#schemas/shop-config.ts';
 import { htmlRulesOf } from '#shared/config/picture-url.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
-import { createActs } from '../model/acts.ts';
-import { type AppContext, AppProvider } from '../model/app-context.ts';
-import { firstAuthView } from '../model/auth-view.ts';
-import { connectionState, isOnline } from '../model/connection.ts';
-import { createMemory } from '../model/memory.ts';
-import { createCell, createResources } from '../model/resource.ts';
-import { servedFacts, servedProducts } from '../model/served-facts.ts';
+import { firstAuthView } from '../model/account/auth-view.ts';
+import { createActs } from '../model/shell/acts.ts';
+import { type AppContext, AppProvider } from '../model/shell/app-context.ts';
+import { connectionState, isOnline } from '../model/shell/connection.ts';
+import { createMemory } from '../model/shell/memory.ts';
+import { createCell, createResources } from '../model/shell/resource.ts';
+import { servedFacts, servedProducts } from '../model/shell/served-facts.ts';
 import {
   createInterfaceState,
   type Delays,

@@ -6,7 +6,7 @@ import { DeviceButton } from '../features/kiosk/device-button.tsx';
 import { KioskBar } from '../features/kiosk/kiosk-bar.tsx';
 import { ScanButton } from '../features/kiosk/scan-button.tsx';
 import { showTheme } from '../features/navigation/store-view/show-theme.ts';
-import { useApp } from '../model/app-context.ts';
+import { useApp } from '../model/shell/app-context.ts';
 
 import { renewPage } from './activate-new-version.ts';
 

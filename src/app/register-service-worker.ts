@@ -8,7 +8,7 @@ import {
   SHOW_WAITING,
   WAITING_HASH,
 } from '#shared/config/service-worker-messages.ts';
-import type { AppContext } from '../model/app-context.ts';
+import type { AppContext } from '../model/shell/app-context.ts';
 import { trustedScriptUrl } from '../worker-client/trusted-script-url.ts';
 import { activateNewVersion, reloadIfTooEarly } from './activate-new-version.ts';
 

@@ -2,7 +2,7 @@
 // imports in this file.
 import type { ComponentType } from 'react';
 import { type RouteId, routeOf, routes } from '#shared/config/routes.ts';
-import type { AppContext } from '../model/app-context.ts';
+import type { AppContext } from '../model/shell/app-context.ts';
 import { type EarlyComponent, earlyComponent, lazyComponent } from '../ui/lazy-component.ts';
 
 const loads = {

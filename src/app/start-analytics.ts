@@ -4,9 +4,9 @@
 import { concatMap, EMPTY, filter, map, merge, Observable, switchMap } from 'rxjs';
 import { analyticsEvent } from '../features/analytics/analytics-event.ts';
 import { consumePurchase } from '../features/analytics/commands.ts';
-import type { Act } from '../model/acts.ts';
-import { analyticsConsent$, unreportedPurchases$ } from '../model/analytics-consent.ts';
-import type { AppContext } from '../model/app-context.ts';
+import { analyticsConsent$, unreportedPurchases$ } from '../model/account/analytics-consent.ts';
+import type { Act } from '../model/shell/acts.ts';
+import type { AppContext } from '../model/shell/app-context.ts';
 
 /** Maximum number of entries of this module in the data layer; older ones are removed. */
 const ENTRIES_KEPT = 100;

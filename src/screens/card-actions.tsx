@@ -2,7 +2,7 @@
 
 import { useRecordView } from '../features/saved-products/recently-viewed/use-record-view.ts';
 import { CompareButton, WishlistButton } from '../features/saved-products/saved-button.tsx';
-import type { PricedProduct } from '../model/known-products.ts';
+import type { PricedProduct } from '../model/catalogue/known-products.ts';
 
 export { openAccount } from '../features/account/open-account.ts';
 export { SavedCount } from '../features/saved-products/saved-count.tsx';

@@ -1,6 +1,6 @@
 // Wishlist, compare and recently viewed on every page: header, cards and product page. They load after the first view,
 // in one chunk with their texts.
-import type { PricedProduct } from '../model/known-products.ts';
+import type { PricedProduct } from '../model/catalogue/known-products.ts';
 import { lazyModule } from '../ui/lazy-component.ts';
 
 /** Returns the loaded module; undefined before that. */

@@ -4,7 +4,7 @@
 import { yieldToMain } from '#shared/database/yield-to-main.ts';
 import { firstPaintReached, untilLoaded } from '../app/after-first-paint.ts';
 import { registerServiceWorker } from '../app/register-service-worker.ts';
-import type { AppContext } from '../model/app-context.ts';
+import type { AppContext } from '../model/shell/app-context.ts';
 import { afterLoad } from '../ui/after-load.ts';
 import type { InterfaceState } from '../ui/interface-state.ts';
 import { loadWithTexts } from '../ui/lazy-component.ts';

@@ -1,6 +1,6 @@
 // Asks whether to continue without the device's storage when it hangs: reload, or continue with nothing saved.
 import { createRoot } from 'react-dom/client';
-import type { AppContext } from '../model/app-context.ts';
+import type { AppContext } from '../model/shell/app-context.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /**

@@ -3,8 +3,8 @@ import { firstValueFrom } from 'rxjs';
 import { readClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { showTheme } from '../features/navigation/store-view/show-theme.ts';
-import type { AppContext } from '../model/app-context.ts';
-import { checkoutDraft, checkoutDraft$ } from '../model/checkout-draft.ts';
+import { checkoutDraft, checkoutDraft$ } from '../model/cart/checkout-draft.ts';
+import type { AppContext } from '../model/shell/app-context.ts';
 
 /** Resolves once the data that every part relies on has been read. */
 export async function goLive(app: AppContext, { personal }: Databases): Promise<void> {

@@ -3,7 +3,7 @@
 // - Each event is replayed once, in this order: field values, clicks, form submissions.
 // - A click that adds to the cart is also stored on the device at once, so that it survives a closed tab.
 import { newId } from '#shared/database/new-id.ts';
-import { storeAdditionText } from '../model/queued-additions.ts';
+import { storeAdditionText } from '../model/cart/queued-additions.ts';
 
 type QueuedInput = {
   /** clicked elements; for an add-to-cart click, the id of its queued addition */

@@ -3,8 +3,8 @@
 
 import type { Databases, OpenPersonal } from '#shared/database/open-databases.ts';
 import { type InMemory, openInMemory } from '#shared/database/open-in-memory.ts';
-import type { AppContext } from '../model/app-context.ts';
-import { unsettledOrders } from '../model/unsettled-orders.ts';
+import { unsettledOrders } from '../model/orders/unsettled-orders.ts';
+import type { AppContext } from '../model/shell/app-context.ts';
 import type { Supervisor } from '../worker-client/supervisor.ts';
 import { showStartProblem } from './show-start-problem.ts';
 import type { Start } from './start.ts';

@@ -1,6 +1,6 @@
 // The only way for components to read changing values.
 import { useSyncExternalStore } from 'react';
-import type { Resource } from '../model/resource.ts';
+import type { Resource } from '../model/shell/resource.ts';
 
 /** `served`: the value that the server rendered, if it differs from the current one. */
 export type Readable<T> = { get: () => T; served?: () => T; subscribe: Resource<T>['subscribe'] };

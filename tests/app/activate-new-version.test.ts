@@ -1,7 +1,7 @@
 // Reloading a page that is unused.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renewPage } from '#src/app/activate-new-version.ts';
-import type { AppContext } from '#src/model/app-context.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => {

@@ -1,7 +1,7 @@
 // Activating a new version of the app.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { registerServiceWorker } from '#src/app/register-service-worker.ts';
-import type { AppContext } from '#src/model/app-context.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => {

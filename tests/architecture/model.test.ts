@@ -45,8 +45,8 @@ describe('the model of the window', () => {
   });
 
   it('reads the connection in one place', () => {
-    expect(filesWith(readsClaim('connection'))).toEqual(['src/model/connection-source.ts']);
-    expect(filesWith(/\bnavigator\??\.onLine\b/)).toEqual(['src/model/browser-is-online.ts']);
+    expect(filesWith(readsClaim('connection'))).toEqual(['src/model/shell/connection-source.ts']);
+    expect(filesWith(/\bnavigator\??\.onLine\b/)).toEqual(['src/model/shell/browser-is-online.ts']);
   });
 
   it('hands the connection to no component as a prop', () => {
@@ -57,7 +57,7 @@ describe('the model of the window', () => {
     // besides, placing an order reads the user at the moment of the write
     expect(filesWith(readsClaim('current-user', 'current-token')).sort()).toEqual([
       'src/features/checkout/commands.ts',
-      'src/model/current-session.ts',
+      'src/model/account/current-session.ts',
     ]);
   });
 
@@ -65,7 +65,10 @@ describe('the model of the window', () => {
     const users = filesWith(/\b(withShopperPrices|pricedFor)\b/).filter(
       (file) => !file.startsWith('src/shared/domain/'),
     );
-    expect(users.sort()).toEqual(['src/model/priced-product-source.ts', 'src/shared/database/priced-for.ts']);
+    expect(users.sort()).toEqual([
+      'src/model/catalogue/priced-product-source.ts',
+      'src/shared/database/priced-for.ts',
+    ]);
   });
 
   it('leaves features without a queries.ts', () => {

@@ -1,11 +1,11 @@
-// Tests that the window reads orders through src/model/shown-orders.ts, which leaves out those sealed at a logout. Only
+// Tests that the window reads orders through src/model/orders/shown-orders.ts, which leaves out those sealed at a logout. Only
 // commands, which write orders, read single ones themselves.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../src');
-const ONE_PLACE = 'model/shown-orders.ts';
+const ONE_PLACE = 'model/orders/shown-orders.ts';
 
 /** True if the text queries or observes the collection; `find` of an array gets an arrow function. */
 const readsOrders = (text: string): boolean =>

@@ -37,10 +37,10 @@ describe('the modules of the first render', () => {
     for (const screen of ['home', 'category', 'product'])
       expect(drawing).toContain(`src/screens/${screen}/${screen}-screen.tsx`);
     const found = broughtAlong(drawing);
-    for (const module of ['src/model/resource.ts', 'src/shared/domain/pricing/shown-price.ts', 'react'])
+    for (const module of ['src/model/shell/resource.ts', 'src/shared/domain/pricing/shown-price.ts', 'react'])
       expect([...found.keys()]).toContain(module);
-    expect([...found.keys()]).not.toContain('src/model/listing-page-source.ts');
-    expect(waysTo(DATABASE, ['src/model/listing-page-source.ts'])).not.toEqual([]);
+    expect([...found.keys()]).not.toContain('src/model/catalogue/listing-page-source.ts');
+    expect(waysTo(DATABASE, ['src/model/catalogue/listing-page-source.ts'])).not.toEqual([]);
   });
 });
 

@@ -18,7 +18,7 @@ const places: Record<string, string> = {
   'src/features/kiosk/agree.ts KEY': 'kiosk-device',
   'src/features/lab/commands.ts LAB_FAULT': 'lab-fault',
   "src/features/navigation/store-view/show-theme.ts 'theme'": 'theme',
-  'src/model/queued-additions.ts PREFIX + id': 'addition|…',
+  'src/model/cart/queued-additions.ts PREFIX + id': 'addition|…',
   'src/shared/config/tab-config.ts key': 'kiosk, lab',
   // passes the calls of RxDB on
   'src/shared/database/abort-on-page-hide.ts ...input': 'personal, catalogue',

@@ -2,7 +2,7 @@
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { AppContext } from '#src/model/app-context.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
 import { demoConfig } from '../support/browser/goods.ts';
 
 type Page = { installPrompt?: unknown };
@@ -27,7 +27,7 @@ const promptOf = (outcome: 'accepted' | 'dismissed') => ({ prompt: vi.fn(async (
 async function show({ kiosk = false } = {}) {
   const { act } = await import('react');
   const { createRoot } = await import('react-dom/client');
-  const { AppProvider: ShopProvider } = await import('#src/model/app-context.ts');
+  const { AppProvider: ShopProvider } = await import('#src/model/shell/app-context.ts');
   const { default: InstallOffer } = await import('#src/features/install/install-offer.tsx');
   const config = demoConfig();
   const app = { config: { ...config, kiosk: { ...config.kiosk, enabled: kiosk } } } as AppContext;

@@ -4,7 +4,7 @@ import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import type { ListProductsAnswer } from '#schemas/worker-api.ts';
-import type { AppContext } from '#src/model/app-context.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
 import { demoConfig } from '../support/browser/goods.ts';
 
 let window: JSDOM['window'];
@@ -38,7 +38,7 @@ async function open(first: Result<ListProductsAnswer>, query = '') {
   const { I18nextProvider } = await import('react-i18next');
   const { MemoryRouter, useLocation } = await import('react-router-dom');
   const { CategoryListing } = await import('#src/screens/category/category-listing.tsx');
-  const { AppProvider: ShopProvider } = await import('#src/model/app-context.ts');
+  const { AppProvider: ShopProvider } = await import('#src/model/shell/app-context.ts');
   const { InterfaceProvider } = await import('#src/ui/interface-state.ts');
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: {} });

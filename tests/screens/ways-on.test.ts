@@ -7,7 +7,7 @@ import { failed, ok } from '#schemas/fault.ts';
 import type { ListProductsInput } from '#schemas/worker-api.ts';
 import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
 import { categoryTree } from '#shared/domain/catalogue/category-tree.ts';
-import type { AppContext } from '#src/model/app-context.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
 import { demoConfig } from '../support/browser/goods.ts';
 import { makeCategory } from '../support/make-product.ts';
 import { randomCases } from '../support/random-cases.ts';
@@ -53,7 +53,7 @@ async function offered(
   const { I18nextProvider } = await import('react-i18next');
   const { MemoryRouter } = await import('react-router-dom');
   const { default: GoodsToGoOnWith } = await import('#src/screens/ways-on/goods-to-go-on-with.tsx');
-  const { AppProvider: ShopProvider } = await import('#src/model/app-context.ts');
+  const { AppProvider: ShopProvider } = await import('#src/model/shell/app-context.ts');
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: {} });
   const tree = categoryTree([

@@ -1,5 +1,5 @@
 // Connects the search panel to the product feature, which renders its results.
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import '../../ui/styles/search.css';
 import { productUrl } from '#shared/config/product-url.ts';
 import { ProductRow } from '../../features/product/product-row.tsx';

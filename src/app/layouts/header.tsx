@@ -9,7 +9,7 @@ import { CartBadge } from '../../features/cart/cart-badge.tsx';
 import { CategoryMenu } from '../../features/catalogue/category/category-menu.tsx';
 import { TopCategories } from '../../features/catalogue/category/top-categories.tsx';
 import { SearchField } from '../../features/search/search-field.tsx';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { useSavedProducts } from '../../screens/use-saved-products.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';

@@ -7,11 +7,11 @@ import { combineLatest, filter, fromEvent, map, type Observable, startWith } fro
 import { routeOf } from '#shared/config/routes.ts';
 import { splitStorePath } from '#shared/config/store-of.ts';
 import { isFilledBefore, troubleOf } from '#shared/domain/outbox/is-pending.ts';
-import { useApp } from '../../model/app-context.ts';
-import { signupWanted$ } from '../../model/current-session.ts';
-import { notify } from '../../model/notify.ts';
-import { resetWhenPersonLeaves } from '../../model/reset-user-state.ts';
-import { type SyncTask, taskOutcomes$, unreadAnswers$ } from '../../model/task-outcomes.ts';
+import { signupWanted$ } from '../../model/account/current-session.ts';
+import { resetWhenPersonLeaves } from '../../model/account/reset-user-state.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { notify } from '../../model/shell/notify.ts';
+import { type SyncTask, taskOutcomes$, unreadAnswers$ } from '../../model/shell/task-outcomes.ts';
 import { acknowledge, consumeSignupRequest } from './commands.ts';
 import { openAuth } from './open-auth.ts';
 

@@ -1,7 +1,7 @@
 // The login panel on any page, with three views. Closing it returns to the page and discards typed values.
 
-import { useApp } from '../../model/app-context.ts';
-import { currentSession } from '../../model/current-session.ts';
+import { currentSession } from '../../model/account/current-session.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { closeAuth } from './open-auth.ts';
 import '../../ui/styles/account.css';

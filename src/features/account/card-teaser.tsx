@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
-import { useApp } from '../../model/app-context.ts';
-import { ownLoyaltyCard } from '../../model/own-profile.ts';
+import { ownLoyaltyCard } from '../../model/account/own-profile.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { loadLoyaltyCard } from './commands.ts';
 

@@ -10,8 +10,8 @@ import { acknowledgeTask, queueTask } from '#shared/database/queue-task.ts';
 import { writeNewest } from '#shared/database/write-newest.ts';
 import { principalOf } from '#shared/domain/account/principal-of.ts';
 import { hasNames, type ProfileForm, profileUpdate } from '#shared/domain/account/reset-form.ts';
-import type { AppContext } from '../../model/app-context.ts';
-import { readSession } from '../../model/current-session.ts';
+import { readSession } from '../../model/account/current-session.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 
 /** Logs in. Faults: offline, wrong-login, busy. */
 export const logIn = (

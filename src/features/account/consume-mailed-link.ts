@@ -2,8 +2,8 @@
 // holds it in memory until it is used (S-07).
 
 import { mailedCode, mailedEmail } from '#shared/domain/account/mailed-email.ts';
-import type { AppContext } from '../../model/app-context.ts';
-import type { MailedLink } from '../../model/memory.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
+import type { MailedLink } from '../../model/shell/memory.ts';
 
 type Remembering = Pick<AppContext, 'memory'>;
 

@@ -2,8 +2,8 @@
 // Invariant: customer data is rendered only during that login: a logout in any tab removes it at once, and another
 // login mounts fresh forms.
 
-import { useApp } from '../../model/app-context.ts';
-import { currentSession } from '../../model/current-session.ts';
+import { currentSession } from '../../model/account/current-session.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { leaving } from './leaving.ts';
 import { openAuth } from './open-auth.ts';
@@ -11,7 +11,7 @@ import '../../ui/styles/account.css';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Customer } from '#schemas/documents/customer.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';

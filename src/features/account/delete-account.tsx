@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { deleteForm, type DeleteForm as Values } from '#shared/domain/account/reset-form.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { AccountField } from './account-field.tsx';
 import { deleteAccount } from './commands.ts';

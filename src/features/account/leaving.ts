@@ -1,5 +1,5 @@
 // True in this window from the click on "log out" until the page is left.
-import { type Cell, createCell } from '../../model/resource.ts';
+import { type Cell, createCell } from '../../model/shell/resource.ts';
 import { cachedPart, type InterfaceState } from '../../ui/interface-state.ts';
 
 export const leaving = (ui: InterfaceState): Cell<boolean> =>

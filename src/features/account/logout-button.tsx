@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Result } from '#schemas/fault.ts';
 import { routes } from '#shared/config/routes.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { whileBusy } from '../../ui/while-busy.ts';
 import { logOut, type Unsent } from './commands.ts';

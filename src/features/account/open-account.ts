@@ -1,8 +1,8 @@
 // The account button of the header: a link to the account that opens the login panel for guests.
 
 import type { MouseEvent } from 'react';
-import type { AppContext } from '../../model/app-context.ts';
-import { readSession } from '../../model/current-session.ts';
+import { readSession } from '../../model/account/current-session.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
 import { openAuth } from './open-auth.ts';
 

@@ -1,8 +1,8 @@
 // Opens, switches and closes the views of the login panel. Small, so that any page can import it; the panel itself
 // loads on first use.
 
-import type { AppContext } from '../../model/app-context.ts';
-import { type AuthView, firstAuthView } from '../../model/auth-view.ts';
+import { type AuthView, firstAuthView } from '../../model/account/auth-view.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 
 /** Shows another view of the open panel with the typed e-mail address. */
 export const showAuthView = (

@@ -2,8 +2,8 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../model/app-context.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 import { exportAccount } from './commands.ts';
 import { DeleteAccount } from './delete-account.tsx';

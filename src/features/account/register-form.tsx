@@ -3,8 +3,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { registerForm, type RegisterForm as Values } from '#shared/domain/account/reset-form.ts';
-import { useApp } from '../../model/app-context.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { AccountField } from './account-field.tsx';
 import { register } from './commands.ts';
 import { FormFoot } from './form-foot.tsx';

@@ -2,7 +2,7 @@
 // codes below and faults with a message from the backend.
 import { type ErrorCode, failed, type Result } from '#schemas/fault.ts';
 import { backendMessage } from '#shared/domain/faults/backend-message.ts';
-import type { AppContext } from '../../model/app-context.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 
 const expected: readonly ErrorCode[] = [
   'wrong-login',

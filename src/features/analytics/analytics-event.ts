@@ -4,7 +4,7 @@ import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts'
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { Cents } from '#schemas/primitives.ts';
 import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
-import type { Act, Acts, Viewed } from '../../model/acts.ts';
+import type { Act, Acts, Viewed } from '../../model/shell/acts.ts';
 
 type Item = { item_id: string; item_name: string; price: number; quantity: number };
 

@@ -4,7 +4,7 @@ import { ok, type Result } from '#schemas/fault.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import { writeFault } from '#shared/database/write-fault.ts';
 import { changeNewest } from '#shared/database/write-newest.ts';
-import type { AppContext } from '../../model/app-context.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 
 /** Stores the answer for this device; an unchanged answer keeps its time. Faults: not-saved, storage-full. */
 export async function answerAnalytics(

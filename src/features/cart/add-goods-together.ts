@@ -1,8 +1,8 @@
 // Adds the products of a group to the cart and shows the result. Loaded on the first click.
 
-import type { AppContext } from '../../model/app-context.ts';
-import { connectionState, isOnline } from '../../model/connection.ts';
-import { notify } from '../../model/notify.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
+import { connectionState, isOnline } from '../../model/shell/connection.ts';
+import { notify } from '../../model/shell/notify.ts';
 import { addGroup, type GroupItem } from './commands.ts';
 import { noticeAdded } from './notice-added.ts';
 

@@ -4,8 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
-import { useApp } from '../../model/app-context.ts';
-import { type Addition, dequeueAddition, holdAddition, queueAddition } from '../../model/queued-additions.ts';
+import {
+  type Addition,
+  dequeueAddition,
+  holdAddition,
+  queueAddition,
+} from '../../model/cart/queued-additions.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { loadWithData } from '../../ui/lazy-component.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 import type { GroupItem } from './commands.ts';

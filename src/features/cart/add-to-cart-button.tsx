@@ -9,9 +9,14 @@ import { productUrl } from '#shared/config/product-url.ts';
 import { routes } from '#shared/config/routes.ts';
 import type { Chosen } from '#shared/domain/cart/unit-prices.ts';
 import { needsChoice } from '#shared/domain/catalogue/needs-choice.ts';
-import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
-import { type Addition, dequeueAddition, holdAddition, queueAddition } from '../../model/queued-additions.ts';
+import {
+  type Addition,
+  dequeueAddition,
+  holdAddition,
+  queueAddition,
+} from '../../model/cart/queued-additions.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { loadWithData } from '../../ui/lazy-component.ts';
 
 type Props = {

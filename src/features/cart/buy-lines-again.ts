@@ -5,9 +5,9 @@ import type { Fault } from '#schemas/fault.ts';
 import type { ProductOption } from '#schemas/primitives.ts';
 import { chosenOf, unitPrice } from '#shared/domain/cart/unit-prices.ts';
 import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
-import type { AppContext } from '../../model/app-context.ts';
-import { connectionState, isOnline } from '../../model/connection.ts';
-import { pricedBySku$ } from '../../model/priced-product-source.ts';
+import { pricedBySku$ } from '../../model/catalogue/priced-product-source.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
+import { connectionState, isOnline } from '../../model/shell/connection.ts';
 import { type Added, addToCart } from './commands.ts';
 import { noticeAdded } from './notice-added.ts';
 

@@ -6,17 +6,17 @@ import * as z from 'zod/mini';
 import { type Fault, failed, ok, type Result } from '#schemas/fault.ts';
 import { productOption } from '#schemas/primitives.ts';
 import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
-import type { AppContext } from '../../model/app-context.ts';
-import { connectionState, isOnline } from '../../model/connection.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
-import { notify } from '../../model/notify.ts';
-import { pricedBySku$ } from '../../model/priced-product-source.ts';
 import {
   dequeueAddition,
   holdAddition,
   queuedAdditions,
   readAddition,
-} from '../../model/queued-additions.ts';
+} from '../../model/cart/queued-additions.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
+import { pricedBySku$ } from '../../model/catalogue/priced-product-source.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
+import { connectionState, isOnline } from '../../model/shell/connection.ts';
+import { notify } from '../../model/shell/notify.ts';
 import { type Added, addGroup, addToCart, notAddedYet, setQuantity } from './commands.ts';
 import { noticeAdded, noticeNotAdded } from './notice-added.ts';
 

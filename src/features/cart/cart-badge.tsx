@@ -4,8 +4,8 @@ import { ShoppingBag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
-import { useApp } from '../../model/app-context.ts';
-import { openCartCount } from '../../model/open-cart-count.ts';
+import { openCartCount } from '../../model/cart/open-cart-count.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
 import { useResource } from '../../ui/use-resource.ts';
 

@@ -3,8 +3,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { useApp } from '../../model/app-context.ts';
-import { openCartCount } from '../../model/open-cart-count.ts';
+import { openCartCount } from '../../model/cart/open-cart-count.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';

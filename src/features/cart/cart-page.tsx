@@ -16,9 +16,9 @@ import {
 import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
 import { formatMoment, momentKind } from '#shared/domain/text/format-date.ts';
 import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
-import { useApp } from '../../model/app-context.ts';
-import { currentCart } from '../../model/current-cart.ts';
-import { reference } from '../../model/reference.ts';
+import { currentCart } from '../../model/cart/current-cart.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { reference } from '../../model/shell/reference.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';

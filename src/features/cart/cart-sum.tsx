@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CartView } from '#shared/domain/cart/cart-view.ts';
 import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts';
 import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';

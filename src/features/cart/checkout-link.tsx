@@ -3,7 +3,7 @@ import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
 
 type Props = {

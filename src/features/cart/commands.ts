@@ -39,7 +39,7 @@ import { isQuantity, type QuantityRules, quantityFault } from '#shared/domain/ca
 import { type Chosen, chosenOf } from '#shared/domain/cart/unit-prices.ts';
 import type { LineChange } from '#shared/domain/cart/unsaved-cart.ts';
 import { withoutStockCheck } from '#shared/domain/cart/with-stock-answer.ts';
-import type { AppContext } from '../../model/app-context.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 
 const moment = (): Moment => ({ now: Date.now(), newId });
 

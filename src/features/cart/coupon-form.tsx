@@ -3,8 +3,8 @@ import { type FormEvent, type RefObject, useImperativeHandle, useRef, useState }
 import { useTranslation } from 'react-i18next';
 import type { Fault, Result } from '#schemas/fault.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
-import { useApp } from '../../model/app-context.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { Field } from '../../ui/field.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { whileBusy } from '../../ui/while-busy.ts';

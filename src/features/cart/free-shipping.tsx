@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';
 import type { CartView } from '#shared/domain/cart/cart-view.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 
 type Props = {

@@ -1,5 +1,5 @@
 // The notices of the cart.
-import type { AppContext } from '../../model/app-context.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 import type { Added } from './commands.ts';
 
 /** Shows that products were added, with a link to checkout. `names` are announced by screen readers. */

@@ -5,7 +5,7 @@ import { lineTotal } from '#shared/domain/cart/cart-totals.ts';
 import type { CartViewLine } from '#shared/domain/cart/cart-view.ts';
 import { priceParts } from '#shared/domain/pricing/format-price.ts';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { Price } from '../../ui/price.tsx';
 import { LinePicture } from './line-picture.tsx';

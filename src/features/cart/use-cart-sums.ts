@@ -5,12 +5,12 @@ import { shownTotals } from '#shared/domain/cart/backend-totals.ts';
 import { cartTotals, type Totals } from '#shared/domain/cart/cart-totals.ts';
 import { type CartView, ownLines } from '#shared/domain/cart/cart-view.ts';
 import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
-import { useApp } from '../../model/app-context.ts';
-import { checkoutDraft } from '../../model/checkout-draft.ts';
-import { clock } from '../../model/clock.ts';
-import { question } from '../../model/question.ts';
-import { reference } from '../../model/reference.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { checkoutDraft } from '../../model/cart/checkout-draft.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { clock } from '../../model/shell/clock.ts';
+import { question } from '../../model/shell/question.ts';
+import { reference } from '../../model/shell/reference.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useResource } from '../../ui/use-resource.ts';
 

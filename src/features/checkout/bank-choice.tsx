@@ -1,7 +1,7 @@
 // The choice of a bank for bank payments, from the backend's list.
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../model/app-context.ts';
-import { question } from '../../model/question.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { question } from '../../model/shell/question.ts';
 import { Field } from '../../ui/field.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 

@@ -12,10 +12,10 @@ import type { CheckoutDetails } from '#shared/domain/checkout/checkout-details.t
 import { canBeOrdered } from '#shared/domain/checkout/checkout-rules.ts';
 import { isWithinCheckout } from '#shared/domain/checkout/is-within-checkout.ts';
 import { type CheckoutStep, checkoutSteps } from '../../machines/checkout-machine.ts';
-import { useApp } from '../../model/app-context.ts';
-import { type CheckoutDraft, checkoutDraft } from '../../model/checkout-draft.ts';
-import { isOrdered, orderById } from '../../model/order-by-id.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { type CheckoutDraft, checkoutDraft } from '../../model/cart/checkout-draft.ts';
+import { isOrdered, orderById } from '../../model/orders/order-by-id.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';

@@ -30,8 +30,8 @@ import { checkoutTotals } from '#shared/domain/checkout/checkout-totals.ts';
 import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
 import { type DeliveryTerms, isToBeAgreed } from '#shared/domain/checkout/offered-methods.ts';
 import { buildOrder } from '#shared/domain/order/build-order.ts';
-import type { AppContext } from '../../model/app-context.ts';
-import { connectionState, isOnline } from '../../model/connection.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
+import { connectionState, isOnline } from '../../model/shell/connection.ts';
 
 export type Typed = { details: CheckoutDetails; step: string };
 

@@ -2,8 +2,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type DeliveryForm, taxIdIssue, taxIdOf } from '#shared/domain/checkout/checkout-rules.ts';
-import { useApp } from '../../model/app-context.ts';
-import { question } from '../../model/question.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { question } from '../../model/shell/question.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { lineTotal } from '#shared/domain/cart/cart-totals.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import type { Checkout } from './use-checkout.ts';
 
 type Props = {

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '#shared/config/store-of.ts';
 import { type DayHours, hourOf, isAllDay, weekLines } from '#shared/domain/checkout/pickup-point.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 
 /** a Monday, as ms since 1970 */
 const MONDAY = Date.UTC(2024, 0, 1, 12);

@@ -7,7 +7,7 @@ import type { PaymentMethodValue } from '#schemas/documents/reference-document.t
 import { type PaymentForm, paymentChoices, paymentForm } from '#shared/domain/checkout/checkout-rules.ts';
 import { offersBanks, paymentTextKey } from '#shared/domain/checkout/payment-methods.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { deliveryFormOf, withDelivery } from '#shared/domain/checkout/checkout-details.ts';
 import { type PersonalForm, personalForm } from '#shared/domain/checkout/checkout-rules.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';
 import { TextField } from '../../ui/text-field.tsx';

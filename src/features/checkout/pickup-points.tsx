@@ -14,7 +14,7 @@ import {
   type PickupPoint,
 } from '#shared/domain/checkout/pickup-point.ts';
 import { formatNumber } from '#shared/domain/text/format-number.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { OpeningHours, useHoursText } from './opening-hours.tsx';
 
 /** Number of points shown initially. */

@@ -11,11 +11,11 @@ import { isPriceChanged, singlePriceOf } from '#shared/domain/cart/cart-view.ts'
 import { type ReviewForm, reviewForm } from '#shared/domain/checkout/checkout-rules.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
-import { useApp } from '../../model/app-context.ts';
-import { cmsPagePaths } from '../../model/cms-page.ts';
-import { isCartMerging } from '../../model/current-cart.ts';
-import { notify } from '../../model/notify.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { isCartMerging } from '../../model/cart/current-cart.ts';
+import { cmsPagePaths } from '../../model/catalogue/cms-page.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { notify } from '../../model/shell/notify.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';

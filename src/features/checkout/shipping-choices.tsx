@@ -8,7 +8,7 @@ import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
 import { isToBeAgreed } from '#shared/domain/checkout/offered-methods.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { useFieldText } from '../../ui/use-field-text.ts';
 import { Choice } from './choice.tsx';
 import { PickupPoints } from './pickup-points.tsx';

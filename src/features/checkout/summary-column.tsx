@@ -13,7 +13,7 @@ import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts'
 import { shownReference } from '#shared/domain/pricing/shown-price.ts';
 import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { MiniLines } from '../../ui/mini-lines.tsx';

@@ -23,11 +23,11 @@ import {
   checkoutSteps,
   stepOf,
 } from '../../machines/checkout-machine.ts';
-import { type AppContext, useApp } from '../../model/app-context.ts';
-import type { CheckoutDraft } from '../../model/checkout-draft.ts';
-import { clock } from '../../model/clock.ts';
-import { connectionState, isOnline } from '../../model/connection.ts';
-import { samePerson } from '../../model/same-person.ts';
+import { samePerson } from '../../model/account/same-person.ts';
+import type { CheckoutDraft } from '../../model/cart/checkout-draft.ts';
+import { type AppContext, useApp } from '../../model/shell/app-context.ts';
+import { clock } from '../../model/shell/clock.ts';
+import { connectionState, isOnline } from '../../model/shell/connection.ts';
 import { useAutosave } from '../../ui/use-autosave.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { mayOrderOnDevice, placeOrder, type Seen, saveCheckout, type Typed } from './commands.ts';

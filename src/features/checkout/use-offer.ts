@@ -9,11 +9,11 @@ import type { CheckoutDetails } from '#shared/domain/checkout/checkout-details.t
 import { canBeOrdered } from '#shared/domain/checkout/checkout-rules.ts';
 import { type OfferedMethods, offeredMethods } from '#shared/domain/checkout/offered-methods.ts';
 import { regionOf } from '#shared/domain/checkout/region.ts';
-import { useApp } from '../../model/app-context.ts';
-import type { CheckoutDraft } from '../../model/checkout-draft.ts';
-import { checkoutOffer } from '../../model/checkout-offer.ts';
-import { question } from '../../model/question.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import type { CheckoutDraft } from '../../model/cart/checkout-draft.ts';
+import { checkoutOffer } from '../../model/cart/checkout-offer.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { question } from '../../model/shell/question.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export type Offer = OfferedMethods & {

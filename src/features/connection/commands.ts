@@ -2,7 +2,7 @@
 import { ok, type Result } from '#schemas/fault.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import { writeFault } from '#shared/database/write-fault.ts';
-import type { AppContext } from '../../model/app-context.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 
 /**
  * Turns background fetching of the catalogue on or off, regardless of the browser's data saver. Faults: not-saved,

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { StoreSync } from '#schemas/documents/lookup-document.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { formatCount } from '#shared/domain/text/format-number.ts';
-import { useApp } from '../../model/app-context.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { setFetching } from './commands.ts';
 
 /** Renders nothing once everything is fetched. `sync` is the state of the current store view. */

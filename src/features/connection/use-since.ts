@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '#shared/config/store-of.ts';
 import { formatMoment, momentKind } from '#shared/domain/text/format-date.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 
 /** Returns a formatter of a time, in ms since 1970, in the current language. */
 export function useSince(): (at: number) => string {

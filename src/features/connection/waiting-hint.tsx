@@ -2,8 +2,8 @@
 
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../model/app-context.ts';
-import { unsettledOrders } from '../../model/unsettled-orders.ts';
+import { unsettledOrders } from '../../model/orders/unsettled-orders.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export function WaitingHint() {

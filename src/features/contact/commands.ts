@@ -5,7 +5,7 @@ import { newId } from '#shared/database/new-id.ts';
 import { queueTask } from '#shared/database/queue-task.ts';
 import { type DraftFields, saveDraft } from '#shared/database/save-draft.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
-import type { AppContext } from '../../model/app-context.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 
 /** The key of the form's draft. */
 export const CONTACT_FORM = 'contact';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { routeOf } from '#shared/config/routes.ts';
 import { splitStorePath } from '#shared/config/store-of.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 

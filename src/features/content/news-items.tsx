@@ -5,7 +5,7 @@ import { newsListPath, routes } from '#shared/config/routes.ts';
 import { dateLocaleOf } from '#shared/config/store-of.ts';
 import type { NewsPage } from '#shared/domain/content/news-page.ts';
 import { formatDate } from '#shared/domain/text/format-date.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 
 /** Renders a publication date in numbers. `day` is an ISO date. */
 export function Published({ day }: { day: string }) {

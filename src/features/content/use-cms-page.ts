@@ -2,9 +2,9 @@
 
 import type { CmsPageValue } from '#schemas/documents/content-document.ts';
 import type { Fault } from '#schemas/fault.ts';
-import { useApp } from '../../model/app-context.ts';
-import { cmsPage } from '../../model/cms-page.ts';
-import { useAnswer } from '../../model/use-answer.ts';
+import { cmsPage } from '../../model/catalogue/cms-page.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { useAnswer } from '../../model/shell/use-answer.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export type CmsPageOnScreen =

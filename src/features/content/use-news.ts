@@ -1,9 +1,9 @@
 // The state of a page of the news list: read from this device, else requested from the backend.
 import type { Fault } from '#schemas/fault.ts';
 import type { NewsPage } from '#shared/domain/content/news-page.ts';
-import { useApp } from '../../model/app-context.ts';
-import { newsList } from '../../model/cms-page.ts';
-import { useAnswer } from '../../model/use-answer.ts';
+import { newsList } from '../../model/catalogue/cms-page.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { useAnswer } from '../../model/shell/use-answer.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export type NewsOnScreen =

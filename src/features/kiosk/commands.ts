@@ -2,9 +2,9 @@
 import type { Result } from '#schemas/fault.ts';
 import { SCROLL_POSITIONS } from '#shared/config/storage-names.ts';
 import { storePath } from '#shared/config/store-of.ts';
-import type { AppContext } from '../../model/app-context.ts';
-import { firstAuthView } from '../../model/auth-view.ts';
-import { resetUserState } from '../../model/reset-user-state.ts';
+import { firstAuthView } from '../../model/account/auth-view.ts';
+import { resetUserState } from '../../model/account/reset-user-state.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 import { revoke } from './agree.ts';
 
 /** Removes the paths of visited pages, which name products: from memory, so that they are not saved when it is left. */

@@ -4,7 +4,7 @@ import { Info } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tabConfig } from '#shared/config/tab-config.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { lazyModule } from '../../ui/lazy-component.ts';
 
 const useSheet = lazyModule([], () => import('./device-sheet.tsx'));

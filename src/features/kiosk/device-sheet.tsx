@@ -5,7 +5,7 @@ import { storeOf } from '#shared/config/store-of.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { formatMoment } from '#shared/domain/text/format-date.ts';
 import { formatCount, formatNumber } from '#shared/domain/text/format-number.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { type Left, LeftOrders, RemoveLeft } from './left-orders.tsx';

@@ -2,9 +2,9 @@
 import { firstValueFrom } from 'rxjs';
 import { productLinkState, productUrl } from '#shared/config/product-url.ts';
 import { codesOf, LONGEST_CODE, productOfCode } from '#shared/domain/catalogue/codes-of.ts';
-import type { AppContext } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
-import { pricedByKey$ } from '../../model/priced-product-source.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
+import { pricedByKey$ } from '../../model/catalogue/priced-product-source.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 
 const MOST_FOUND = 5;
 const BARCODE = /^\d{8,14}$/;

@@ -3,7 +3,7 @@ import { LogOut, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../ui/styles/kiosk.css';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { closeWaysOut } from './close-ways-out.ts';
 import { leaveKiosk, startOver } from './commands.ts';

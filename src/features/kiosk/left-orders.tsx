@@ -1,8 +1,8 @@
 // Orders that were left at this kiosk and need an answer that their customers alone can give. Shows code and time only.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../model/app-context.ts';
-import { notify } from '../../model/notify.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { notify } from '../../model/shell/notify.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { removeLeftOrder } from './commands.ts';

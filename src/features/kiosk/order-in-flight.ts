@@ -1,7 +1,7 @@
 // Tracks whether an order of the kiosk's user is in flight. After a crash during its request an order stays "sending"
 // until it is retried, so an attempt counts no longer than a request and its retry can take.
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
-import type { Resource } from '../../model/resource.ts';
+import type { Resource } from '../../model/shell/resource.ts';
 
 /** Longest time in ms for which an attempt counts as in flight. */
 export const LONGEST_ATTEMPT_MS = 60_000;

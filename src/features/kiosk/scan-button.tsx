@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { codesOf, LONGEST_CODE } from '#shared/domain/catalogue/codes-of.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { CameraScan, hasCameraScan } from './camera-scan.tsx';
 import { findScanned } from './find-scanned.ts';
 import { useScanner } from './use-scanner.ts';

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Result } from '#schemas/fault.ts';
 import type { WorkerMethodAnswer } from '#schemas/worker-api.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 
 const EVERY_MS = 2_000;
 

@@ -3,8 +3,8 @@
 import { useSelector } from '@xstate/react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { kioskIdleMachine, NotAgreed } from '../../machines/kiosk-idle-machine.ts';
-import { type AppContext, useApp } from '../../model/app-context.ts';
-import { unsettledOrders } from '../../model/unsettled-orders.ts';
+import { unsettledOrders } from '../../model/orders/unsettled-orders.ts';
+import { type AppContext, useApp } from '../../model/shell/app-context.ts';
 import { cachedPart } from '../../ui/interface-state.ts';
 import { agree, isAgreed, isRevoked, onAgreementChanged } from './agree.ts';
 import { holdsUserData } from './commands.ts';

@@ -14,7 +14,7 @@ import { createPseudonyms } from '#shared/domain/lab/redact.ts';
 import { redacted } from '#shared/domain/lab/redacted.ts';
 import { redactedPath } from '#shared/domain/lab/redacted-path.ts';
 import { type Redaction, redactedAnswer, redactedRequest } from '#shared/domain/lab/redacted-request.ts';
-import type { AppContext } from '../../model/app-context.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 
 /** `give` ends a simulated lack of storage; undefined if there is none. */
 export type SimulatedQuota = { give: (() => void) | undefined };

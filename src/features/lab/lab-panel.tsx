@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import '../../ui/styles/lab.css';
 import { type LabFault, labFault } from '#schemas/lab-fault.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { killWorker, makeReport, type SimulatedQuota, saveReport, setFault } from './commands.ts';
 import { useLab } from './use-lab.ts';

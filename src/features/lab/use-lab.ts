@@ -1,7 +1,7 @@
 // Polls the lab state of this tab's worker: a new worker has lost its fault.
 import { useEffect, useState } from 'react';
 import type { LabFault } from '#schemas/lab-fault.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 
 const EVERY_MS = 1_000;
 

@@ -8,8 +8,8 @@ import { newId } from '#shared/database/new-id.ts';
 import { queueTask } from '#shared/database/queue-task.ts';
 import { writeFault } from '#shared/database/write-fault.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
-import type { AppContext } from '../../model/app-context.ts';
-import type { Newsletter } from '../../model/own-profile.ts';
+import type { Newsletter } from '../../model/account/own-profile.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 
 type WithPersonal = Pick<AppContext, 'personal'>;
 

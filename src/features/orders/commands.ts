@@ -15,7 +15,7 @@ import { linesOfOrder } from '#shared/domain/order/lines-of-order.ts';
 import { orderKey } from '#shared/domain/order/order-key.ts';
 import { canCancel, consentToOrder, moveOrder } from '#shared/domain/order/order-transitions.ts';
 import { isUnreadableUnsent } from '#shared/domain/order/parse-order-leniently.ts';
-import type { AppContext } from '../../model/app-context.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 import type { PushSubscriptionKeys } from './subscribe-to-pushes.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { Fault } from '#schemas/fault.ts';
 import { routes } from '#shared/config/routes.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { canCancel } from '#shared/domain/order/order-transitions.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { cancelOrder, editOrder } from './commands.ts';
 

@@ -4,9 +4,9 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { downloadUrl } from '#shared/config/download-url.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
-import { useApp } from '../../model/app-context.ts';
-import { question } from '../../model/question.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { question } from '../../model/shell/question.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 

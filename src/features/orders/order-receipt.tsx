@@ -16,8 +16,8 @@ import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts'
 import { shownReference } from '#shared/domain/pricing/shown-price.ts';
 import { formatDateTime } from '#shared/domain/text/format-date.ts';
 import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
-import { useApp } from '../../model/app-context.ts';
-import { reference } from '../../model/reference.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { reference } from '../../model/shell/reference.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { MiniLines } from '../../ui/mini-lines.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';

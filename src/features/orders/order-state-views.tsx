@@ -17,9 +17,9 @@ import { isUnreadable, isUnreadableUnsent } from '#shared/domain/order/parse-ord
 import { DELIVERY_KNOWN, deliveryTermsOf, NO_DELIVERY } from '#shared/domain/order/settle-delivery.ts';
 import { isHeldBack, transmissionOf } from '#shared/domain/order/transmission.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
-import { useApp } from '../../model/app-context.ts';
-import { hasOwnLines } from '../../model/current-cart.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { hasOwnLines } from '../../model/cart/current-cart.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { agreeToOrder, putBackCancelled, restoreUnreadableOrder } from './commands.ts';

@@ -8,8 +8,8 @@ import { isFetched } from '#shared/domain/order/delivery-place.ts';
 import { formatTime } from '#shared/domain/text/format-date.ts';
 import { atSentenceStart, formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
 import { dayIn } from '#shared/domain/text/instant-of.ts';
-import { useApp } from '../../model/app-context.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { Track, type TrackStep } from './track.tsx';
 

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
-import { useApp } from '../../model/app-context.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { remindOf } from './commands.ts';
 import { canBeReminded, mayNotify, subscribeToPushes } from './subscribe-to-pushes.ts';
 

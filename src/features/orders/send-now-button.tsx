@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
-import { useApp } from '../../model/app-context.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 
 export function SendNowButton() {
   const { online } = useConnection();

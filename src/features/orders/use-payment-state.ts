@@ -1,9 +1,9 @@
 // Polls the state of a payment while it can change.
 import { useEffect, useRef } from 'react';
 import type { PaymentState } from '#schemas/bridge/payment-state.ts';
-import { useApp } from '../../model/app-context.ts';
-import { question } from '../../model/question.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { question } from '../../model/shell/question.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 /**

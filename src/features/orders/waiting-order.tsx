@@ -7,7 +7,7 @@ import { storeOf } from '#shared/config/store-of.ts';
 import { orderCode } from '#shared/domain/order/order-code.ts';
 import { orderKey } from '#shared/domain/order/order-key.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { parkedText } from './parked-text.ts';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TRANSLATION_POLL_MS } from '#shared/config/constants.ts';
 import { translationLanguage } from '#shared/domain/text/translation-language.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 
 /** Undefined if nothing matches or the selector is invalid. */
 function findList(selector: string): HTMLSelectElement | undefined {

@@ -1,7 +1,7 @@
 // A catalogue picture at one of the configured sizes, doubled for 2× screens. Renders nothing without a path.
 
 import { pictureUrl } from '#shared/config/picture-url.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 
 type Props = { path: string; px: number; alt: string; eager?: boolean };

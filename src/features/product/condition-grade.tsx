@@ -1,7 +1,7 @@
 // The condition of an item: its grade and an explanation.
 
 import { useTranslation } from 'react-i18next';
-import type { PricedProduct } from '../../model/known-products.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
 
 const gradeKeys = { 'Brand New': 'new', 'A+': 'aPlus', A: 'a', B: 'b', 'C+': 'cPlus', C: 'c' } as const;
 

@@ -12,7 +12,7 @@ import { hasPoints } from '#shared/domain/checkout/payment-methods.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { formatDateTime } from '#shared/domain/text/format-date.ts';
 import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 
 type Props = {
   /** delivery days are counted from here, ms since 1970 */

@@ -2,8 +2,8 @@
 
 import { Download, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type AppContext, useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
+import { type AppContext, useApp } from '../../model/shell/app-context.ts';
 
 type Props = { downloads: NonNullable<PricedProduct['downloads']> };
 

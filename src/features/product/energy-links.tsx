@@ -1,8 +1,8 @@
 // The energy arrow of a labelled product, linked to its label, and a link to its data sheet.
 
 import { useTranslation } from 'react-i18next';
-import { type AppContext, useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
+import { type AppContext, useApp } from '../../model/shell/app-context.ts';
 import { EnergyArrow } from '../../ui/energy-arrow.tsx';
 
 type Energy = NonNullable<PricedProduct['energy']>;

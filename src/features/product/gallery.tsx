@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { loadWithTexts } from '../../ui/lazy-component.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { CataloguePicture } from './catalogue-picture.tsx';

@@ -2,8 +2,8 @@
 
 import type { Fault, Result } from '#schemas/fault.ts';
 import type { Facets, ListProductsAnswer } from '#schemas/worker-api.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
-import type { ListingAnswer } from '../../model/listing-page.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
+import type { ListingAnswer } from '../../model/catalogue/listing-page.ts';
 
 export type Listing =
   | { state: 'loading' }

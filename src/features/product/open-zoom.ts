@@ -1,7 +1,7 @@
 // A full-screen view of a product's pictures, loaded on demand. Its buttons are created as DOM elements, because
 // Trusted Types forbid markup from text.
 import PhotoSwipe from 'photoswipe';
-import type { AppContext } from '../../model/app-context.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 import 'photoswipe/style.css';
 
 /** A square picture; `side` in px. */

@@ -1,7 +1,7 @@
 // Products in a grid, in the given order. The screen provides the buttons of the cards.
 
 import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
-import type { PricedProduct } from '../../model/known-products.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
 import { leftOut, PartBoundary } from '../../ui/part-boundary.tsx';
 import { ProductCard } from './product-card.tsx';
 

@@ -6,8 +6,8 @@ import { productStockLabel } from '#shared/domain/catalogue/stock-label.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { lowestPrice } from '#shared/domain/pricing/lowest-price.ts';
 import { isPriceKnown, shownPrice } from '#shared/domain/pricing/shown-price.ts';
-import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { CataloguePicture } from './catalogue-picture.tsx';
 import { StockText } from './stock-text.tsx';
 

@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '#shared/config/store-of.ts';
 import { formatNumber } from '#shared/domain/text/format-number.ts';
-import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { Stars } from '../../ui/stars.tsx';
 
 type Props = { rating: NonNullable<PricedProduct['rating']> };

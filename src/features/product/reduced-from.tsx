@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { type ShownPrice, shownReference } from '#shared/domain/pricing/shown-price.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { ReferenceAmount } from '../../ui/reference-amount.tsx';
 
 export function ReducedFrom({ price, large }: { price: ShownPrice; large?: boolean }) {

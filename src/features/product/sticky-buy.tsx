@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { StockLabel } from '#shared/domain/catalogue/stock-label.ts';
 import { priceParts } from '#shared/domain/pricing/format-price.ts';
 import type { ShownPrice } from '#shared/domain/pricing/shown-price.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { Price } from '../../ui/price.tsx';
 import { StockText } from './stock-text.tsx';
 

@@ -4,7 +4,7 @@ import type { Cents } from '#schemas/primitives.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import type { SourcePrices } from '#shared/domain/pricing/shown-price.ts';
 import { shownTiers } from '#shared/domain/pricing/shown-tiers.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 
 type Props = {

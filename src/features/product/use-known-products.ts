@@ -3,12 +3,12 @@
 import { useMemo } from 'react';
 import { productAvailability } from '#shared/domain/catalogue/product-availability.ts';
 import { productKey } from '#shared/domain/catalogue/product-key.ts';
-import { useApp } from '../../model/app-context.ts';
-import { catalogueState } from '../../model/catalogue-state.ts';
-import { type PricedProduct, productsByKeys } from '../../model/known-products.ts';
-import { listingPage } from '../../model/listing-page.ts';
-import { combined } from '../../model/resource.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { catalogueState } from '../../model/catalogue/catalogue-state.ts';
+import { type PricedProduct, productsByKeys } from '../../model/catalogue/known-products.ts';
+import { listingPage } from '../../model/catalogue/listing-page.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { combined } from '../../model/shell/resource.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 type Named = { sku: string; product_id: number };

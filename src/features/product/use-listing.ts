@@ -1,10 +1,10 @@
 // Loads a listing: the pages from `first` to `last`, joined. The first render shows cached responses. A URL cannot make
 // it request many pages that do not exist.
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { useApp } from '../../model/app-context.ts';
-import { knownProducts, productsByKeys } from '../../model/known-products.ts';
-import { type ListingInput, listingPage, type RequestPage } from '../../model/listing-page.ts';
-import { combined } from '../../model/resource.ts';
+import { knownProducts, productsByKeys } from '../../model/catalogue/known-products.ts';
+import { type ListingInput, listingPage, type RequestPage } from '../../model/catalogue/listing-page.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { combined } from '../../model/shell/resource.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { inPlace, keysOf, type Listing, listingOf, pagesThatExist } from './listing-of.ts';
 

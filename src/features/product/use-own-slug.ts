@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { type LinkedProduct, productLinkState, productRoute } from '#shared/config/product-url.ts';
 import { routes } from '#shared/config/routes.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 
 /**
  * Replaces a slug in the URL that is not the product's own in this store view, such as an old one, as a redirect of the

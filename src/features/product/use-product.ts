@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Fault } from '#schemas/fault.ts';
 import { productAvailability } from '#shared/domain/catalogue/product-availability.ts';
-import { useApp } from '../../model/app-context.ts';
-import { type PricedProduct, productBySku } from '../../model/known-products.ts';
+import { type PricedProduct, productBySku } from '../../model/catalogue/known-products.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export type ProductOnPage =
@@ -38,7 +38,7 @@ export function useProduct(store: string, sku: string, childSku?: string): Produ
         if (!current) return;
         setLatest(result.ok ? { of, key: result.value.key } : { of, fault: result.fault });
         if (result.ok || toldOnPage.has(result.fault.code)) return;
-        void import('../../model/notify.ts').then(({ notify }) => notify(app, result.fault));
+        void import('../../model/shell/notify.ts').then(({ notify }) => notify(app, result.fault));
       });
     return () => {
       current = false;

@@ -11,7 +11,7 @@ import {
   type VariantChoice,
   variantOf,
 } from '#shared/domain/catalogue/variant-choice.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
 
 export type ChosenVariant = {
   rows: OptionRow[];

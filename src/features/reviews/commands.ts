@@ -5,7 +5,7 @@ import { newId } from '#shared/database/new-id.ts';
 import { acknowledgeTask, queueTask } from '#shared/database/queue-task.ts';
 import { type DraftFields, saveDraft } from '#shared/database/save-draft.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
-import type { AppContext } from '../../model/app-context.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 
 /** Keys of the drafts. */
 export const formOf = {

@@ -4,8 +4,8 @@ import type { ReviewValue } from '#schemas/documents/content-document.ts';
 import { storeOf } from '#shared/config/store-of.ts';
 import { reviewSummary } from '#shared/domain/catalogue/review-summary.ts';
 import { formatNumber } from '#shared/domain/text/format-number.ts';
-import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { Stars } from '../../ui/stars.tsx';
 
 type Props = {

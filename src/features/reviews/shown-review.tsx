@@ -4,7 +4,7 @@ import type { ReviewValue } from '#schemas/documents/content-document.ts';
 import { dateLocaleOf } from '#shared/config/store-of.ts';
 import { formatDate } from '#shared/domain/text/format-date.ts';
 import { parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { Stars } from '../../ui/stars.tsx';
 
 export function ShownReview({ review }: { review: ReviewValue }) {

@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
-import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
-import { currentReviewer } from '../../model/own-profile.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { currentReviewer } from '../../model/account/own-profile.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';

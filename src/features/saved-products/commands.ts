@@ -8,8 +8,8 @@ import {
   removeSavedProduct,
   restoreSavedProducts,
 } from '#shared/database/restore-saved-products.ts';
-import type { AppContext } from '../../model/app-context.ts';
-import type { SavedList, SavedProduct } from '../../model/saved-products.ts';
+import type { SavedList, SavedProduct } from '../../model/catalogue/saved-products.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 
 type App = Pick<AppContext, 'personal'>;
 

@@ -1,8 +1,8 @@
 // Removes products from the wishlist or the compare list, and offers to undo it.
 import { STORAGE_KEYS } from '#shared/config/constants.ts';
-import type { AppContext } from '../../model/app-context.ts';
-import { notify } from '../../model/notify.ts';
-import type { SavedList, SavedProduct } from '../../model/saved-products.ts';
+import type { SavedList, SavedProduct } from '../../model/catalogue/saved-products.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
+import { notify } from '../../model/shell/notify.ts';
 import { clearList, removeFromList, restoreToList } from './commands.ts';
 
 type App = Pick<AppContext, 'i18n' | 'personal' | 'ui'>;

@@ -1,5 +1,5 @@
-import { useApp } from '../../model/app-context.ts';
-import { type SavedList, savedCount } from '../../model/saved-products.ts';
+import { type SavedList, savedCount } from '../../model/catalogue/saved-products.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 /** The number of products in a list, beside its icon in the header. */

@@ -5,7 +5,7 @@ import { changeClaim } from '#shared/database/change-claim.ts';
 import { writeAsPerson } from '#shared/database/write-as-person.ts';
 import { writeFault } from '#shared/database/write-fault.ts';
 import { writtenTerm } from '#shared/domain/catalogue/search-text.ts';
-import type { AppContext } from '../../model/app-context.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 
 const KEPT_TERMS = 6;
 

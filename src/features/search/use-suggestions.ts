@@ -12,10 +12,10 @@ import {
   wordsIn,
   writtenTerm,
 } from '#shared/domain/catalogue/search-text.ts';
-import { useApp } from '../../model/app-context.ts';
-import { catalogueState } from '../../model/catalogue-state.ts';
-import { searchedCategories } from '../../model/category-id-by-slug.ts';
-import { type PricedProduct, productsByKeys } from '../../model/known-products.ts';
+import { catalogueState } from '../../model/catalogue/catalogue-state.ts';
+import { searchedCategories } from '../../model/catalogue/category-id-by-slug.ts';
+import { type PricedProduct, productsByKeys } from '../../model/catalogue/known-products.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 const PRODUCTS_SUGGESTED = 5;

@@ -6,7 +6,7 @@ import { queueTask } from '#shared/database/queue-task.ts';
 import { saveDraft } from '#shared/database/save-draft.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
 import { type WithdrawalDraft, withdrawalFields } from '#shared/domain/order/withdrawal-fields.ts';
-import type { AppContext } from '../../model/app-context.ts';
+import type { AppContext } from '../../model/shell/app-context.ts';
 
 /** Key of an order's draft. */
 export const draftForm = (number: string, orderToken: string): string => `withdrawal ${number} ${orderToken}`;

@@ -7,7 +7,7 @@ import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
 import type { WithdrawableGoods } from '#shared/domain/order/withdrawal-fields.ts';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';

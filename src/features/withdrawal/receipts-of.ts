@@ -4,7 +4,7 @@ import { bridgeWithdrawal } from '#schemas/bridge/bridge-withdrawal.ts';
 import type { WorkerMethodAnswer } from '#schemas/worker-api.ts';
 import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';
-import type { OrderWithdrawal } from '../../model/order-withdrawal.ts';
+import type { OrderWithdrawal } from '../../model/orders/order-withdrawal.ts';
 
 type Declared = OrderWithdrawal['declared'][number];
 type AtShop = WorkerMethodAnswer<'orderPull'>['withdrawals'][number];

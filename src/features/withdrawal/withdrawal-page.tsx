@@ -14,13 +14,13 @@ import {
   withdrawalState,
 } from '#shared/domain/order/withdrawal-fields.ts';
 import { formatDate } from '#shared/domain/text/format-date.ts';
-import { useApp } from '../../model/app-context.ts';
-import { cmsPagePaths } from '../../model/cms-page.ts';
-import { draftOf } from '../../model/draft-of.ts';
-import { type OrderWithdrawal, orderWithdrawal } from '../../model/order-withdrawal.ts';
-import { question } from '../../model/question.ts';
-import { samePerson } from '../../model/same-person.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { samePerson } from '../../model/account/same-person.ts';
+import { draftOf } from '../../model/cart/draft-of.ts';
+import { cmsPagePaths } from '../../model/catalogue/cms-page.ts';
+import { type OrderWithdrawal, orderWithdrawal } from '../../model/orders/order-withdrawal.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { question } from '../../model/shell/question.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';

@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '#shared/config/store-of.ts';
 import { formatDateTime } from '#shared/domain/text/format-date.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { DeclaredFacts } from './declared-facts.tsx';
 import type { Receipt } from './receipts-of.ts';
 

@@ -1,6 +1,6 @@
 // /reset-password: the target of the mailed link. Removes the token from the URL first.
 import { openAuth } from '../../features/account/open-auth.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import '../../ui/styles/account.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

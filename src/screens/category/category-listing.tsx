@@ -28,10 +28,10 @@ import {
 } from '../../features/product/listing-url.ts';
 import { SortSelect } from '../../features/product/sort-select.tsx';
 import { type ListingRequest, useListing } from '../../features/product/use-listing.ts';
-import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
-import type { RequestPage } from '../../model/listing-page.ts';
-import { reference } from '../../model/reference.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
+import type { RequestPage } from '../../model/catalogue/listing-page.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { reference } from '../../model/shell/reference.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { earlyComponent, lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';

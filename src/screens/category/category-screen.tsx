@@ -14,10 +14,10 @@ import { CategoryChips, CategoryTiles } from '../../features/catalogue/category/
 import { useSettledTrail } from '../../features/catalogue/category/use-settled-trail.ts';
 import { WidePicture } from '../../features/content/banners/wide-picture.tsx';
 import { BannerLink } from '../../features/content/home/banner-link.tsx';
-import { useApp } from '../../model/app-context.ts';
-import { shopBanners } from '../../model/home-content.ts';
-import { storeCategories } from '../../model/store-categories.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { shopBanners } from '../../model/catalogue/home-content.ts';
+import { storeCategories } from '../../model/catalogue/store-categories.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { CardSkeletons, TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';

@@ -2,9 +2,9 @@
 
 import { useTranslation } from 'react-i18next';
 import { CheckoutForm } from '../../features/checkout/checkout-form.tsx';
-import { useApp } from '../../model/app-context.ts';
-import { currentCart } from '../../model/current-cart.ts';
-import { currentSession } from '../../model/current-session.ts';
+import { currentSession } from '../../model/account/current-session.ts';
+import { currentCart } from '../../model/cart/current-cart.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
 

@@ -9,9 +9,9 @@ import { EnergyLinks } from '../../features/product/energy-links.tsx';
 import { readListingUrl, writeListingUrl } from '../../features/product/listing-url.ts';
 import { ShowMore } from '../../features/product/show-more.tsx';
 import { useListing } from '../../features/product/use-listing.ts';
-import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 

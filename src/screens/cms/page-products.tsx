@@ -4,7 +4,7 @@ import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { pageGoods } from '../../features/content/page-goods.ts';
 import { ProductGrid } from '../../features/product/product-grid.tsx';
 import { useListing } from '../../features/product/use-listing.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
 import { cardActions } from '../use-saved-products.tsx';
 
 const addButton = (product: PricedProduct) => <AddToCartButton product={product} variant="icon" />;

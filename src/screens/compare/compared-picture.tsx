@@ -12,8 +12,8 @@ import { EnergyLinks } from '../../features/product/energy-links.tsx';
 import { Add } from '../../features/product/product-card.tsx';
 import { ReducedFrom } from '../../features/product/reduced-from.tsx';
 import { StockText } from '../../features/product/stock-text.tsx';
-import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { Price } from '../../ui/price.tsx';
 
 type Props = { product: PricedProduct };

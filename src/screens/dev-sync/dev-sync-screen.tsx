@@ -7,7 +7,7 @@ import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { formatTime } from '#shared/domain/text/format-date.ts';
 import { formatNumber } from '#shared/domain/text/format-number.ts';
 import { type SyncReport, useSyncReport } from '../../features/connection/use-sync-report.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import '../../ui/styles/dev-sync.css';
 import { usePageTitle } from '../../ui/use-page-title.ts';

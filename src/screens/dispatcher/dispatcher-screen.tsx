@@ -13,7 +13,7 @@ import { storePath } from '#shared/config/store-of.ts';
 import { pageOfTarget } from '../../features/navigation/url/page-of-target.ts';
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
 import { useUrlTarget } from '../../features/navigation/url/use-url-target.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import PageNotFoundScreen from '../page-not-found/page-not-found-screen.tsx';

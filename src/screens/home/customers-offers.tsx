@@ -7,10 +7,10 @@ import { offeredProducts } from '#shared/domain/catalogue/offered-product.ts';
 import { OfferCard } from '../../features/account/special-offers/offer-card.tsx';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { EnergyLinks } from '../../features/product/energy-links.tsx';
-import { useApp } from '../../model/app-context.ts';
-import { currentSession } from '../../model/current-session.ts';
-import { productsByKeys } from '../../model/known-products.ts';
-import { question } from '../../model/question.ts';
+import { currentSession } from '../../model/account/current-session.ts';
+import { productsByKeys } from '../../model/catalogue/known-products.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { question } from '../../model/shell/question.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 /** One row of cards on a desktop. */

@@ -7,7 +7,7 @@ import { HOME_LIST_SIZE } from '#shared/config/constants.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { ProductGrid } from '../../features/product/product-grid.tsx';
 import { useListing } from '../../features/product/use-listing.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
 import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';

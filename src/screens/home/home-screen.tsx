@@ -10,12 +10,12 @@ import { CategoryTiles } from '../../features/catalogue/category/category-tiles.
 import { Banner } from '../../features/content/home/banner.tsx';
 import { Facts } from '../../features/content/home/facts.tsx';
 import { Hero } from '../../features/content/home/hero.tsx';
-import { useApp } from '../../model/app-context.ts';
-import { catalogueState } from '../../model/catalogue-state.ts';
-import { homeContent, shopBanners } from '../../model/home-content.ts';
-import { productsBySkus } from '../../model/known-products.ts';
-import { storeCategories } from '../../model/store-categories.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { catalogueState } from '../../model/catalogue/catalogue-state.ts';
+import { homeContent, shopBanners } from '../../model/catalogue/home-content.ts';
+import { productsBySkus } from '../../model/catalogue/known-products.ts';
+import { storeCategories } from '../../model/catalogue/store-categories.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { AfterHydration } from '../../ui/after-hydration.tsx';
 import { CardSkeletons, TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';

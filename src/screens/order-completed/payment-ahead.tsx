@@ -9,8 +9,8 @@ import { BankChoice } from '../../features/checkout/bank-choice.tsx';
 import { notePaymentOpened } from '../../features/orders/commands.ts';
 import type { PayableOrder } from '../../features/orders/payable-order.ts';
 import type { PaymentNews } from '../../features/orders/use-payment-state.ts';
-import { useApp } from '../../model/app-context.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { TransferDetails } from './transfer-details.tsx';
 

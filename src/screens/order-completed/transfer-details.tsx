@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { openTransfer, printedIban } from '#shared/domain/order/open-transfer.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import type { PayableOrder } from '../../features/orders/payable-order.ts';
-import { useApp } from '../../model/app-context.ts';
-import { question } from '../../model/question.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { question } from '../../model/shell/question.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 

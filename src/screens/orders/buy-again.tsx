@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import type { LineAgain, NotAdded } from '../../features/cart/buy-lines-again.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { loadWithTexts } from '../../ui/lazy-component.ts';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { whileBusy } from '../../ui/while-busy.ts';

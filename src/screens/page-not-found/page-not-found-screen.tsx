@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { AfterHydration } from '../../ui/after-hydration.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';

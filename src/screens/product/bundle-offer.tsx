@@ -21,8 +21,8 @@ import { CustomOptionsForm } from '../../features/product/options/custom-options
 import { useCustomChoice } from '../../features/product/options/use-custom-choice.ts';
 import { BundlePicker } from '../../features/product/parts/bundle-picker.tsx';
 import { useParts } from '../../features/product/parts/use-parts.ts';
-import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { DisabledAdd } from './disabled-add.tsx';
 import type { OfferProps } from './offer.ts';
 

@@ -15,8 +15,8 @@ import { isPriceKnown, offeredPieces, shownPrice } from '#shared/domain/pricing/
 import { AddGroupButton } from '../../features/cart/add-group-button.tsx';
 import { GroupLines, type GroupRow } from '../../features/product/parts/group-lines.tsx';
 import { useParts } from '../../features/product/parts/use-parts.ts';
-import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { DisabledAdd } from './disabled-add.tsx';
 import type { OfferProps } from './offer.ts';
 

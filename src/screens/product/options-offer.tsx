@@ -8,7 +8,7 @@ import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { CustomOptionsForm } from '../../features/product/options/custom-options-form.tsx';
 import { useCustomChoice } from '../../features/product/options/use-custom-choice.ts';
 import { TierTable } from '../../features/product/tier-table.tsx';
-import type { PricedProduct } from '../../model/known-products.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
 import type { OfferProps } from './offer.ts';
 
 /** Adds the surcharge of the chosen options, in cents, to a price. */

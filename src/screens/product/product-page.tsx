@@ -10,8 +10,8 @@ import { isPriceKnown, type SourcePrices, shownPrice } from '#shared/domain/pric
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { useVariant } from '../../features/product/use-variant.ts';
 import { VariantPicker } from '../../features/product/variant-picker.tsx';
-import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { earlyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';

@@ -4,7 +4,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { productLinkState, productUrl } from '#shared/config/product-url.ts';
 import { useOwnSlug } from '../../features/product/use-own-slug.ts';
 import { useProduct } from '../../features/product/use-product.ts';
-import { useApp } from '../../model/app-context.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ProductPage } from './product-page.tsx';

@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { ClearViewed } from '../../features/saved-products/recently-viewed/clear-viewed.tsx';
-import { useApp } from '../../model/app-context.ts';
-import { recentlyViewedProducts } from '../../model/saved-products.ts';
+import { recentlyViewedProducts } from '../../model/catalogue/saved-products.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { AccountPage } from '../account/account-page.tsx';
 import { ViewedProducts } from './viewed-products.tsx';

@@ -4,9 +4,9 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClearViewed } from '../../features/saved-products/recently-viewed/clear-viewed.tsx';
-import { useApp } from '../../model/app-context.ts';
-import { currentSession } from '../../model/current-session.ts';
-import { recentlyViewedProducts } from '../../model/saved-products.ts';
+import { currentSession } from '../../model/account/current-session.ts';
+import { recentlyViewedProducts } from '../../model/catalogue/saved-products.ts';
+import { useApp } from '../../model/shell/app-context.ts';
 import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';

@@ -6,7 +6,7 @@ import { routes } from '#shared/config/routes.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { ProductGrid } from '../../features/product/product-grid.tsx';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
 import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { cardActions } from '../use-saved-products.tsx';

@@ -11,14 +11,14 @@ import { CategoryChips } from '../../features/catalogue/category/category-tiles.
 import { ProductGrid } from '../../features/product/product-grid.tsx';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
 import { useListing } from '../../features/product/use-listing.ts';
-import { useApp } from '../../model/app-context.ts';
-import { homeContent } from '../../model/home-content.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
-import { listingPage } from '../../model/listing-page.ts';
-import { combined } from '../../model/resource.ts';
-import { recentlyViewedProducts } from '../../model/saved-products.ts';
-import { storeCategories } from '../../model/store-categories.ts';
-import { useConnection } from '../../model/use-connection.ts';
+import { homeContent } from '../../model/catalogue/home-content.ts';
+import type { PricedProduct } from '../../model/catalogue/known-products.ts';
+import { listingPage } from '../../model/catalogue/listing-page.ts';
+import { recentlyViewedProducts } from '../../model/catalogue/saved-products.ts';
+import { storeCategories } from '../../model/catalogue/store-categories.ts';
+import { useApp } from '../../model/shell/app-context.ts';
+import { combined } from '../../model/shell/resource.ts';
+import { useConnection } from '../../model/shell/use-connection.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { cardActions } from '../use-saved-products.tsx';
 

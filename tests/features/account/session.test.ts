@@ -6,7 +6,6 @@ import type { Databases } from '#shared/database/open-databases.ts';
 import { sessionOf } from '#shared/domain/account/session-of.ts';
 import { consumeSignupRequest } from '#src/features/account/commands.ts';
 import { saveSettings } from '#src/features/navigation/store-view/commands.ts';
-import type { AppContext } from '#src/model/app-context.ts';
 import {
   currentSession,
   person$,
@@ -14,9 +13,10 @@ import {
   type Session,
   session$,
   signupWanted$,
-} from '#src/model/current-session.ts';
-import { firstValue } from '#src/model/first-value.ts';
-import { ordersHistory } from '#src/model/own-orders.ts';
+} from '#src/model/account/current-session.ts';
+import { ordersHistory } from '#src/model/orders/own-orders.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
+import { firstValue } from '#src/model/shell/first-value.ts';
 import { ligaCustomer, removeLogin, standLogin } from '../../support/browser/customer.ts';
 import { followed } from '../../support/browser/followed.ts';
 import { shopOf } from '../../support/browser/shop-of.ts';

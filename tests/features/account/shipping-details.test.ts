@@ -14,9 +14,9 @@ import {
   shippingDetailsFormOf,
 } from '#shared/domain/account/shipping-details-form.ts';
 import { saveAddresses } from '#src/features/account/shipping/commands.ts';
-import type { AppContext } from '#src/model/app-context.ts';
-import { firstValue } from '#src/model/first-value.ts';
-import { ownProfile } from '#src/model/own-profile.ts';
+import { ownProfile } from '#src/model/account/own-profile.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
+import { firstValue } from '#src/model/shell/first-value.ts';
 import { anna, annasAddress, logIn, settle, tasksOn } from '../../support/browser/logged-in.ts';
 import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';

@@ -19,12 +19,12 @@ import {
   restoreLine,
   setQuantity,
 } from '#src/features/cart/commands.ts';
-import type { AppContext } from '#src/model/app-context.ts';
-import { currentCart } from '#src/model/current-cart.ts';
-import { firstValue } from '#src/model/first-value.ts';
-import { createMemory } from '#src/model/memory.ts';
-import { openCartCount } from '#src/model/open-cart-count.ts';
-import { openCart$ } from '#src/model/open-cart-source.ts';
+import { currentCart } from '#src/model/cart/current-cart.ts';
+import { openCartCount } from '#src/model/cart/open-cart-count.ts';
+import { openCart$ } from '#src/model/cart/open-cart-source.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
+import { firstValue } from '#src/model/shell/first-value.ts';
+import { createMemory } from '#src/model/shell/memory.ts';
 import { browserNetwork } from '../../support/browser/browser-network.ts';
 import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
 import { product } from '../../support/browser/goods.ts';

@@ -4,7 +4,7 @@ import { ok } from '#schemas/fault.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { buyLinesAgain } from '#src/features/cart/buy-lines-again.ts';
 import { addToCart, changeVariant } from '#src/features/cart/commands.ts';
-import type { AppContext } from '#src/model/app-context.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
 import { product } from '../../support/browser/goods.ts';
 import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';

@@ -30,7 +30,7 @@ async function open() {
   const { MemoryRouter, useLocation } = await import('react-router-dom');
   const { CouponForm } = await import('#src/features/cart/coupon-form.tsx');
   const { CheckoutLink } = await import('#src/features/cart/checkout-link.tsx');
-  const { AppProvider: ShopProvider } = await import('#src/model/app-context.ts');
+  const { AppProvider: ShopProvider } = await import('#src/model/shell/app-context.ts');
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: { en: { cart } } });
   const { promise: request, resolve } = deferred<Result<null>>();

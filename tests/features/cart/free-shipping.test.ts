@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { expect, it } from 'vitest';
 import { FreeShipping } from '#src/features/cart/free-shipping.tsx';
-import { type AppContext, AppProvider } from '#src/model/app-context.ts';
+import { type AppContext, AppProvider } from '#src/model/shell/app-context.ts';
 import { courier, demoConfig } from '../../support/browser/goods.ts';
 
 /** Returns the markup, with text keys, for products of this total in cents. */

@@ -5,7 +5,7 @@ import type { Databases } from '#shared/database/open-databases.ts';
 import { writeNewest } from '#shared/database/write-newest.ts';
 import { newCartLine } from '#shared/domain/cart/cart-view.ts';
 import { addGroup, addToCart, changeVariant, putBack, setQuantity } from '#src/features/cart/commands.ts';
-import type { AppContext } from '#src/model/app-context.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
 import { product } from '../../support/browser/goods.ts';
 import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';

@@ -16,13 +16,13 @@ import {
   setQuantity,
 } from '#src/features/cart/commands.ts';
 import { noticeAdded } from '#src/features/cart/notice-added.ts';
-import type { AppContext } from '#src/model/app-context.ts';
-import { currentCart } from '#src/model/current-cart.ts';
-import { firstValue } from '#src/model/first-value.ts';
-import { createMemory } from '#src/model/memory.ts';
-import { openCartCount } from '#src/model/open-cart-count.ts';
-import { openCart$ } from '#src/model/open-cart-source.ts';
-import { resetUserState } from '#src/model/reset-user-state.ts';
+import { resetUserState } from '#src/model/account/reset-user-state.ts';
+import { currentCart } from '#src/model/cart/current-cart.ts';
+import { openCartCount } from '#src/model/cart/open-cart-count.ts';
+import { openCart$ } from '#src/model/cart/open-cart-source.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
+import { firstValue } from '#src/model/shell/first-value.ts';
+import { createMemory } from '#src/model/shell/memory.ts';
 import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
 import { product } from '../../support/browser/goods.ts';
 import { shopOf } from '../../support/browser/shop-of.ts';

@@ -13,10 +13,10 @@ import {
   saveCheckout,
   type Typed,
 } from '#src/features/checkout/commands.ts';
-import type { AppContext } from '#src/model/app-context.ts';
-import { checkoutDraft } from '#src/model/checkout-draft.ts';
-import { currentCart } from '#src/model/current-cart.ts';
-import { firstValue } from '#src/model/first-value.ts';
+import { checkoutDraft } from '#src/model/cart/checkout-draft.ts';
+import { currentCart } from '#src/model/cart/current-cart.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
+import { firstValue } from '#src/model/shell/first-value.ts';
 import { orderStoreOf } from '#workers/outbox/order-store.ts';
 import { liga } from '../../support/browser/confirmed-order.ts';
 import { courier, pickup, product, transfer } from '../../support/browser/goods.ts';

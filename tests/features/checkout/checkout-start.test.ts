@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { saveCheckout } from '#src/features/checkout/commands.ts';
-import { checkoutDraft } from '#src/model/checkout-draft.ts';
+import { checkoutDraft } from '#src/model/cart/checkout-draft.ts';
 import { liga } from '../../support/browser/confirmed-order.ts';
 import { followed } from '../../support/browser/followed.ts';
 import { shopOf } from '../../support/browser/shop-of.ts';

@@ -42,7 +42,7 @@ async function open() {
   const { I18nextProvider } = await import('react-i18next');
   const { useCheckout } = await import('#src/features/checkout/use-checkout.ts');
   const { PersonalStep } = await import('#src/features/checkout/personal-step.tsx');
-  const { AppProvider: ShopProvider } = await import('#src/model/app-context.ts');
+  const { AppProvider: ShopProvider } = await import('#src/model/shell/app-context.ts');
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: { en: { checkout } } });
   const app = shopOf({ personal: silent } as never);

@@ -3,8 +3,8 @@ import { JSDOM } from 'jsdom';
 import { act, createElement } from 'react';
 import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { AppContext } from '#src/model/app-context.ts';
-import { createResources, type Resources } from '#src/model/resource.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
+import { createResources, type Resources } from '#src/model/shell/resource.ts';
 import { courier, transfer } from '../../support/browser/goods.ts';
 import { shopOf } from '../../support/browser/shop-of.ts';
 
@@ -51,7 +51,7 @@ async function shown(page: 'checkout' | 'cart') {
   const { I18nextProvider } = await import('react-i18next');
   const { useCheckout } = await import('#src/features/checkout/use-checkout.ts');
   const { useCartSums } = await import('#src/features/cart/use-cart-sums.ts');
-  const { AppProvider } = await import('#src/model/app-context.ts');
+  const { AppProvider } = await import('#src/model/shell/app-context.ts');
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: { en: {} } });
   const now$ = new BehaviorSubject(BEFORE);

@@ -2,7 +2,7 @@
 import { JSDOM } from 'jsdom';
 import { act, createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { AppContext } from '#src/model/app-context.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
 import { demoConfig } from '../../support/browser/goods.ts';
 
 let window: JSDOM['window'];
@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('shows an empty area instead of the broken-image icon', async () => {
   const { createRoot } = await import('react-dom/client');
-  const { AppProvider } = await import('#src/model/app-context.ts');
+  const { AppProvider } = await import('#src/model/shell/app-context.ts');
   const { WidePicture } = await import('#src/features/content/banners/wide-picture.tsx');
   const main = window.document.querySelector('main') as HTMLElement;
   const root = createRoot(main);

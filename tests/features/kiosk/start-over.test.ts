@@ -3,7 +3,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { SCROLL_POSITIONS } from '#shared/config/storage-names.ts';
 import { startOver } from '#src/features/kiosk/commands.ts';
-import type { AppContext } from '#src/model/app-context.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
 
 beforeEach(() => {
   sessionStorage.clear();

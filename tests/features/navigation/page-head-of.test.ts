@@ -17,7 +17,7 @@ import { mapCategory } from '#shared/wire/map-category.ts';
 import { isPublished, mapCmsPage } from '#shared/wire/map-cms-page.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
 import { headOf$ } from '#src/features/navigation/page-head/head-of.ts';
-import type { AppContext } from '#src/model/app-context.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { stores } from '../../support/backend/small-catalogue.ts';
 import { shopOf } from '../../support/browser/shop-of.ts';

@@ -11,10 +11,10 @@ import {
   unsubscribe,
   unsubscribeByCode,
 } from '#src/features/newsletter/commands.ts';
-import type { AppContext } from '#src/model/app-context.ts';
-import { firstValue } from '#src/model/first-value.ts';
-import { newsletterInvitation, newsletterTasks } from '#src/model/newsletter-tasks.ts';
-import { ownNewsletter } from '#src/model/own-profile.ts';
+import { newsletterInvitation, newsletterTasks } from '#src/model/account/newsletter-tasks.ts';
+import { ownNewsletter } from '#src/model/account/own-profile.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
+import { firstValue } from '#src/model/shell/first-value.ts';
 import { anna, logIn, settle, tasksOn } from '../../support/browser/logged-in.ts';
 import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';

@@ -14,11 +14,11 @@ import {
   putBackCancelled,
   restoreUnreadableOrder,
 } from '#src/features/orders/commands.ts';
-import type { AppContext } from '#src/model/app-context.ts';
-import { firstValue } from '#src/model/first-value.ts';
-import { openCart$ } from '#src/model/open-cart-source.ts';
-import { orderById } from '#src/model/order-by-id.ts';
-import { unsettledOrders } from '#src/model/unsettled-orders.ts';
+import { openCart$ } from '#src/model/cart/open-cart-source.ts';
+import { orderById } from '#src/model/orders/order-by-id.ts';
+import { unsettledOrders } from '#src/model/orders/unsettled-orders.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
+import { firstValue } from '#src/model/shell/first-value.ts';
 import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
 import { followed } from '../../support/browser/followed.ts';
 import { product } from '../../support/browser/goods.ts';

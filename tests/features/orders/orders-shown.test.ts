@@ -11,7 +11,7 @@ import type { Databases } from '#shared/database/open-databases.ts';
 import { principalOf } from '#shared/domain/account/principal-of.ts';
 import type { CartView } from '#shared/domain/cart/cart-view.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
-import type { AppContext } from '#src/model/app-context.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
 import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
 import { ligaCustomer, standLogin } from '../../support/browser/customer.ts';
 import { shopOf } from '../../support/browser/shop-of.ts';
@@ -61,7 +61,7 @@ async function show(part: ReactNode): Promise<HTMLElement> {
   const { createRoot } = await import('react-dom/client');
   const { I18nextProvider } = await import('react-i18next');
   const { MemoryRouter } = await import('react-router-dom');
-  const { AppProvider: ShopProvider } = await import('#src/model/app-context.ts');
+  const { AppProvider: ShopProvider } = await import('#src/model/shell/app-context.ts');
   const { InterfaceProvider } = await import('#src/ui/interface-state.ts');
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: {} });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { routes } from '#shared/config/routes.ts';
-import type { AppContext } from '#src/model/app-context.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
 import { demoConfig, product } from '../../support/browser/goods.ts';
 import { randomCases } from '../../support/random-cases.ts';
 
@@ -21,7 +21,7 @@ async function opened(url: string, own: string, { hasOwnUrls = false, isHere = t
   const { act, createElement } = await import('react');
   const { createRoot } = await import('react-dom/client');
   const { MemoryRouter, Route, Routes, useLocation } = await import('react-router-dom');
-  const { AppProvider: ShopProvider } = await import('#src/model/app-context.ts');
+  const { AppProvider: ShopProvider } = await import('#src/model/shell/app-context.ts');
   const { useOwnSlug } = await import('#src/features/product/use-own-slug.ts');
   const config = demoConfig();
   config.catalogue.productUrlDispatcher = hasOwnUrls;

@@ -8,10 +8,10 @@ import {
   recordView,
   restoreRecentlyViewed,
 } from '#src/features/saved-products/recently-viewed/commands.ts';
-import type { AppContext } from '#src/model/app-context.ts';
-import { firstValue } from '#src/model/first-value.ts';
-import { createResources } from '#src/model/resource.ts';
-import { recentlyViewedProducts } from '#src/model/saved-products.ts';
+import { recentlyViewedProducts } from '#src/model/catalogue/saved-products.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
+import { firstValue } from '#src/model/shell/first-value.ts';
+import { createResources } from '#src/model/shell/resource.ts';
 import { fullDisk } from '../../support/browser/full-disk.ts';
 import { product } from '../../support/browser/goods.ts';
 import { shopOf } from '../../support/browser/shop-of.ts';

@@ -11,12 +11,17 @@ import {
   removeFromList,
   restoreToList,
 } from '#src/features/saved-products/commands.ts';
-import type { AppContext } from '#src/model/app-context.ts';
-import { compareAttributes } from '#src/model/compare-attributes.ts';
-import { firstValue } from '#src/model/first-value.ts';
-import { productsByKeys } from '#src/model/known-products.ts';
-import { createResources, type Resource } from '#src/model/resource.ts';
-import { isSaved, type SavedProduct, savedCount, savedProducts } from '#src/model/saved-products.ts';
+import { compareAttributes } from '#src/model/catalogue/compare-attributes.ts';
+import { productsByKeys } from '#src/model/catalogue/known-products.ts';
+import {
+  isSaved,
+  type SavedProduct,
+  savedCount,
+  savedProducts,
+} from '#src/model/catalogue/saved-products.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
+import { firstValue } from '#src/model/shell/first-value.ts';
+import { createResources, type Resource } from '#src/model/shell/resource.ts';
 import { type Followed, followed } from '../../support/browser/followed.ts';
 import { fullDisk } from '../../support/browser/full-disk.ts';
 import { product } from '../../support/browser/goods.ts';

@@ -21,8 +21,8 @@ import {
   setQuantity,
 } from '#src/features/cart/commands.ts';
 import { cancelOrder, editOrder, putBackCancelled } from '#src/features/orders/commands.ts';
-import type { AppContext } from '#src/model/app-context.ts';
-import { openCart$ } from '#src/model/open-cart-source.ts';
+import { openCart$ } from '#src/model/cart/open-cart-source.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
 import { orderStoreOf } from '#workers/outbox/order-store.ts';
 import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
 import { product } from '../../support/browser/goods.ts';

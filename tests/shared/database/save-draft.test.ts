@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { saveDraft } from '#shared/database/save-draft.ts';
-import type { AppContext } from '#src/model/app-context.ts';
-import { draftOf } from '#src/model/draft-of.ts';
-import { firstValue } from '#src/model/first-value.ts';
+import { draftOf } from '#src/model/cart/draft-of.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
+import { firstValue } from '#src/model/shell/first-value.ts';
 import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 

@@ -1,6 +1,6 @@
 // Test set-up: a worker whose answers are given by hand, one by one.
 import type { Result } from '#schemas/fault.ts';
-import type { AppContext } from '#src/model/app-context.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
 import { workerClient } from '#src/worker-client/worker-client.ts';
 
 export type AnsweringWorker = {

@@ -1,5 +1,5 @@
 // Test set-up: subscribes to a resource like a component and records its values.
-import type { Resource } from '#src/model/resource.ts';
+import type { Resource } from '#src/model/shell/resource.ts';
 
 export type Followed<T> = {
   /** every defined value that differs from the previous one, in order */

@@ -3,7 +3,7 @@ import type { Address, Customer } from '#schemas/documents/customer.ts';
 import { failed, type Result } from '#schemas/fault.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
-import type { AppContext } from '#src/model/app-context.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
 import { workerClient } from '#src/worker-client/worker-client.ts';
 
 export const annasAddress = (changes: Partial<Address> = {}): Address => ({

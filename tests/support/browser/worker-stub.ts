@@ -1,7 +1,7 @@
 // Test set-up: a worker client with stubbed methods that records its calls.
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import type { WorkerMethodName } from '#schemas/worker-api.ts';
-import type { AppContext } from '#src/model/app-context.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
 import { workerClient } from '#src/worker-client/worker-client.ts';
 
 export type Asked = { name: string; input: unknown };

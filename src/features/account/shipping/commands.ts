@@ -9,7 +9,7 @@ import {
   profileWithAddresses,
   type ShippingDetailsForm,
 } from '#shared/domain/account/shipping-details-form.ts';
-import type { AppContext } from '../../../model/app-context.ts';
+import type { AppContext } from '../../../model/shell/app-context.ts';
 
 /** Queues a profile update with the addresses. The form must be valid. Faults: not-saved, storage-full. */
 export const saveAddresses = (

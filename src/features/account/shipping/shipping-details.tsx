@@ -14,10 +14,10 @@ import {
 } from '#shared/domain/account/shipping-details-form.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { isPending } from '#shared/domain/outbox/is-pending.ts';
-import { useApp } from '../../../model/app-context.ts';
-import { type OwnProfile, ownProfile } from '../../../model/own-profile.ts';
-import { reference } from '../../../model/reference.ts';
-import { useConnection } from '../../../model/use-connection.ts';
+import { type OwnProfile, ownProfile } from '../../../model/account/own-profile.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
+import { reference } from '../../../model/shell/reference.ts';
+import { useConnection } from '../../../model/shell/use-connection.ts';
 import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';

@@ -8,7 +8,7 @@ import { pictureUrl } from '#shared/config/picture-url.ts';
 import { productLinkState, productUrl } from '#shared/config/product-url.ts';
 import type { OfferedProduct } from '#shared/domain/catalogue/offered-product.ts';
 import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts';
-import { useApp } from '../../../model/app-context.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
 import { Price } from '../../../ui/price.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { ReferenceAmount } from '../../../ui/reference-amount.tsx';

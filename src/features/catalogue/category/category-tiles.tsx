@@ -4,7 +4,7 @@ import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
 import { routes } from '#shared/config/routes.ts';
-import { useApp } from '../../../model/app-context.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 
 type Props = { categories: readonly CategoryDocument[] };

@@ -2,8 +2,8 @@
 
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../../model/app-context.ts';
-import { storeCategories } from '../../../model/store-categories.ts';
+import { storeCategories } from '../../../model/catalogue/store-categories.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useHeldPanel, useOverlayOn } from '../../../ui/use-overlay-on.ts';

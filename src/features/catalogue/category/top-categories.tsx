@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
 import { routes } from '#shared/config/routes.ts';
-import { useApp } from '../../../model/app-context.ts';
-import { storeCategories } from '../../../model/store-categories.ts';
+import { storeCategories } from '../../../model/catalogue/store-categories.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 
 /** @param children rendered at the end of the row, which keeps its height while the categories load */

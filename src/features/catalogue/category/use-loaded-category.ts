@@ -1,7 +1,7 @@
 // Requests a category that is not in the tree.
 import { useEffect, useState } from 'react';
 import type { Fault, Result } from '#schemas/fault.ts';
-import { useApp } from '../../../model/app-context.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
 
 /**
  * Returns the key of the category, or the fault of the request; neither while it is pending.

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRICE_FILTER, PRICE_RANGES, priceRangeText } from '#shared/domain/catalogue/field-filters.ts';
 import { formatCount } from '#shared/domain/text/format-number.ts';
-import { useApp } from '../../../model/app-context.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
 import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EnergyArrow } from '../../../ui/energy-arrow.tsx';
 import type { FilterGroup, FilterOption } from './filter-groups.ts';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AttributeValue } from '#schemas/documents/reference-document.ts';
 import type { Facets } from '#schemas/worker-api.ts';
-import { useApp } from '../../../model/app-context.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
 import { type ChosenFilter, chosenFilters, type FilterGroup, filterGroups } from './filter-groups.ts';
 import type { Filters } from './filters.ts';
 

@@ -1,6 +1,6 @@
 // A banner picture with an aspect ratio of 2:1; its space is reserved before it loads, and stays empty if it fails.
 import { useState } from 'react';
-import { useApp } from '../../../model/app-context.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
 
 /** Requested widths and heights, px. */
 const SIZES = [

@@ -4,8 +4,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts';
 import { shownPrice, shownReference } from '#shared/domain/pricing/shown-price.ts';
-import { useApp } from '../../../model/app-context.ts';
-import type { PricedProduct } from '../../../model/known-products.ts';
+import type { PricedProduct } from '../../../model/catalogue/known-products.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
 import { EnergyArrow } from '../../../ui/energy-arrow.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { ReferenceAmount } from '../../../ui/reference-amount.tsx';

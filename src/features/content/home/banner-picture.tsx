@@ -2,7 +2,7 @@
 
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
-import { useApp } from '../../../model/app-context.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 
 /** The largest available size: twice that of the gallery. */

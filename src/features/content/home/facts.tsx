@@ -1,7 +1,7 @@
 // The store's promises; one without a configured value is omitted.
 import { useTranslation } from 'react-i18next';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
-import { useApp } from '../../../model/app-context.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
 import { markUntranslated } from '../../../ui/mark-untranslated.tsx';
 
 export function Facts() {

@@ -2,7 +2,7 @@
 
 import type { PromotedBanners } from '#schemas/documents/content-document.ts';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
-import type { PricedProduct } from '../../../model/known-products.ts';
+import type { PricedProduct } from '../../../model/catalogue/known-products.ts';
 import { BannerLink } from './banner-link.tsx';
 import { BannerOffer } from './banner-offer.tsx';
 import { BannerPicture } from './banner-picture.tsx';

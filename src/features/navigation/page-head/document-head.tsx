@@ -7,7 +7,7 @@ import { pictureUrl } from '#shared/config/picture-url.ts';
 import { routes } from '#shared/config/routes.ts';
 import { storePath } from '#shared/config/store-of.ts';
 import type { Site } from '#shared/domain/catalogue/page-head.ts';
-import { useApp } from '../../../model/app-context.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
 import { headOf$ } from './head-of.ts';
 import { writeHead } from './write-head.ts';
 

@@ -19,16 +19,16 @@ import {
   productHead,
   type Site,
 } from '#shared/domain/catalogue/page-head.ts';
-import type { Model } from '../../../model/app-context.ts';
-import { categoriesById$ } from '../../../model/categories-source.ts';
-import { cmsPage } from '../../../model/cms-page.ts';
+import { categoriesById$ } from '../../../model/catalogue/categories-source.ts';
+import { cmsPage } from '../../../model/catalogue/cms-page.ts';
 import {
   categoryInAllStores$,
   cmsPageInAllStores$,
   homeDescription$,
   newsIntro$,
   productInAllStores$,
-} from '../../../model/product-in-all-stores.ts';
+} from '../../../model/catalogue/product-in-all-stores.ts';
+import type { Model } from '../../../model/shell/app-context.ts';
 
 const crumbsOf = (site: Site, trail: readonly CategoryDocument[]): Crumb[] => [
   { name: site.name, path: '/' },

@@ -1,8 +1,8 @@
 // Saves language and theme.
 
 import { changeClaim } from '#shared/database/change-claim.ts';
-import type { AppContext } from '../../../model/app-context.ts';
-import type { Settings } from '../../../model/settings.ts';
+import type { AppContext } from '../../../model/shell/app-context.ts';
+import type { Settings } from '../../../model/shell/settings.ts';
 
 /** Changes the given settings; the others are preserved. */
 export async function saveSettings(

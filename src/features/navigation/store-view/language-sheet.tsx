@@ -2,8 +2,8 @@
 
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../../model/app-context.ts';
-import { deviceSettings } from '../../../model/settings.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
+import { deviceSettings } from '../../../model/shell/settings.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { saveSettings } from './commands.ts';

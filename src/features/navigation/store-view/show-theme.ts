@@ -1,6 +1,6 @@
 // Applies the theme. It is also stored in `localStorage`, where src/start/head-script.ts reads it before the first
 // paint.
-import type { Settings } from '../../../model/settings.ts';
+import type { Settings } from '../../../model/shell/settings.ts';
 
 /** Applies a theme at once; "system" follows the device. */
 export function showTheme(theme: Settings['theme']): void {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import type { Fault } from '#schemas/fault.ts';
 import type { UrlTarget } from '#schemas/worker-api.ts';
 import { bareUrl, isAssetPath } from '#shared/domain/catalogue/bare-url.ts';
-import { type AppContext, useApp } from '../../../model/app-context.ts';
-import { createResolver, type Resolver } from '../../../model/create-resolver.ts';
+import { type AppContext, useApp } from '../../../model/shell/app-context.ts';
+import { createResolver, type Resolver } from '../../../model/shell/create-resolver.ts';
 
 const nowhere: UrlTarget = { type: 'not-found', why: 'no-mapping' };
 

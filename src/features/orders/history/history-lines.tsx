@@ -8,8 +8,8 @@ import { productLinkState, productUrl } from '#shared/config/product-url.ts';
 import type { HistoryLine } from '#shared/domain/order/order-detail.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';
-import { useApp } from '../../../model/app-context.ts';
-import { productsBySkus } from '../../../model/known-products.ts';
+import { productsBySkus } from '../../../model/catalogue/known-products.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 

@@ -6,7 +6,7 @@ import { dateLocaleOf } from '#shared/config/store-of.ts';
 import { type ListedOrder, orderRow } from '#shared/domain/order/listed-orders.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { formatDate } from '#shared/domain/text/format-date.ts';
-import { useApp } from '../../../model/app-context.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
 import { markUntranslated } from '../../../ui/mark-untranslated.tsx';
 import { DeviceMark, StatusMark } from './status-mark.tsx';
 

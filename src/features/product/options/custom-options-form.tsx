@@ -12,7 +12,7 @@ import {
   pickedIds,
 } from '#shared/domain/catalogue/set-options.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
-import { useApp } from '../../../model/app-context.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
 import { Field } from '../../../ui/field.tsx';
 
 type Props = {

@@ -8,7 +8,7 @@ import {
   type SetOption,
   setOptions,
 } from '#shared/domain/catalogue/set-options.ts';
-import type { PricedProduct } from '../../../model/known-products.ts';
+import type { PricedProduct } from '../../../model/catalogue/known-products.ts';
 
 const none = {};
 

@@ -14,8 +14,8 @@ import {
 } from '#shared/domain/catalogue/set-bundle.ts';
 import { stockLabel } from '#shared/domain/catalogue/stock-label.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
-import { useApp } from '../../../model/app-context.ts';
-import type { PricedProduct } from '../../../model/known-products.ts';
+import type { PricedProduct } from '../../../model/catalogue/known-products.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
 import { Quantity } from '../../../ui/quantity.tsx';
 import { StockText } from '../stock-text.tsx';
 import { PartPicture } from './part-picture.tsx';

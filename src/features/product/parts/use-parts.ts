@@ -1,8 +1,8 @@
 // The parts of a bundle or group: read from this device, while the worker fetches missing ones.
 import { useEffect, useMemo, useState } from 'react';
 import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
-import { useApp } from '../../../model/app-context.ts';
-import { type PricedProduct, productsBySkus } from '../../../model/known-products.ts';
+import { type PricedProduct, productsBySkus } from '../../../model/catalogue/known-products.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 
 export type PartsOnPage = {

@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
-import { useApp } from '../../../model/app-context.ts';
-import { useConnection } from '../../../model/use-connection.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
+import { useConnection } from '../../../model/shell/use-connection.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 
 export type OrderedItem = { sku: string; name: string; qty: number; image: string };

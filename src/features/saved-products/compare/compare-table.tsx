@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompareRow } from '#shared/domain/catalogue/compare-rows.ts';
-import type { PricedProduct } from '../../../model/known-products.ts';
+import type { PricedProduct } from '../../../model/catalogue/known-products.ts';
 
 export type CompareColumn = {
   sku: string;

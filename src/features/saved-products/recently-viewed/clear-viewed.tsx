@@ -1,7 +1,7 @@
 // Clears the recently viewed products and offers to undo it.
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../../model/app-context.ts';
-import { notify } from '../../../model/notify.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
+import { notify } from '../../../model/shell/notify.ts';
 import { clearRecentlyViewed, restoreRecentlyViewed } from './commands.ts';
 
 export function ClearViewed() {

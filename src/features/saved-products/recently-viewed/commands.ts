@@ -6,7 +6,7 @@ import { changeClaim } from '#shared/database/change-claim.ts';
 import { writeAsPerson } from '#shared/database/write-as-person.ts';
 import { writeFault } from '#shared/database/write-fault.ts';
 import { type ViewedProduct, withViewed } from '#shared/domain/catalogue/viewed-product.ts';
-import type { AppContext } from '../../../model/app-context.ts';
+import type { AppContext } from '../../../model/shell/app-context.ts';
 
 async function change(
   app: Pick<AppContext, 'personal'>,

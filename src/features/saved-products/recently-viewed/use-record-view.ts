@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useApp } from '../../../model/app-context.ts';
-import type { PricedProduct } from '../../../model/known-products.ts';
+import type { PricedProduct } from '../../../model/catalogue/known-products.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
 import { recordView } from './commands.ts';
 
 /**

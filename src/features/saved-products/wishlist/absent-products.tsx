@@ -1,7 +1,7 @@
 // Wishlist products that cannot be shown as cards: name, reason, and a button to remove them.
 
 import { useTranslation } from 'react-i18next';
-import type { SavedProduct } from '../../../model/saved-products.ts';
+import type { SavedProduct } from '../../../model/catalogue/saved-products.ts';
 
 export type Absent = { item: SavedProduct; why: 'waiting' | 'not-on-device' | 'gone' };
 

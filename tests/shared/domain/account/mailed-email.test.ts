@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isSameMailbox, mailedCode, mailedEmail } from '#shared/domain/account/mailed-email.ts';
 import { consumeMailedLink } from '#src/features/account/consume-mailed-link.ts';
-import { createMemory } from '#src/model/memory.ts';
+import { createMemory } from '#src/model/shell/memory.ts';
 import { randomCases } from '../../../support/random-cases.ts';
 
 const mailbox = fc

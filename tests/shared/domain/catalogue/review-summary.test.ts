@@ -4,7 +4,7 @@ import { JSDOM } from 'jsdom';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { reviewSummary } from '#shared/domain/catalogue/review-summary.ts';
-import type { AppContext } from '#src/model/app-context.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
 import { demoConfig } from '../../../support/browser/goods.ts';
 import { randomCases } from '../../../support/random-cases.ts';
 
@@ -35,7 +35,7 @@ it('shows one average and one count per product, in every language and for any n
   const { I18nextProvider } = await import('react-i18next');
   const { Rating } = await import('#src/features/product/rating.tsx');
   const { RatingCounts } = await import('#src/features/reviews/rating-counts.tsx');
-  const { AppProvider: ShopProvider } = await import('#src/model/app-context.ts');
+  const { AppProvider: ShopProvider } = await import('#src/model/shell/app-context.ts');
   const texts = { 'rating.summary': '<{{average}}|{{count}}>', basedOn: '{{count}} listed' };
   const i18n = createInstance();
   const resources = Object.fromEntries(

@@ -1,0 +1,37 @@
+// The newsletter state of this device without a login: the last requested address, pending requests, and the invitation
+// dialog.
+import { combineLatest, map } from 'rxjs';
+import type { ClaimValue } from '#schemas/documents/claim-document.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
+import { type OwnTask, ownTasks$ } from '#shared/database/own-tasks.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
+import type { Model } from '../shell/app-context.ts';
+import type { Resource } from '../shell/resource.ts';
+
+const kinds = [
+  'newsletter-subscribe',
+  'newsletter-unsubscribe',
+  'newsletter-confirmation',
+  'newsletter-confirm',
+] as const;
+
+export type NewsletterTask = OwnTask<(typeof kinds)[number]>;
+
+export type NewsletterTasks = {
+  /** the address last requested on this device; null: none */
+  known: ClaimValue<'newsletter'> | null;
+  tasks: readonly NewsletterTask[];
+};
+
+export const newsletterTasks = (app: Model): Resource<NewsletterTasks> =>
+  app.resources.of('newsletter-here', () =>
+    combineLatest([claim$(app.personal, 'newsletter'), ownTasks$(app.personal, GUEST, kinds)]).pipe(
+      map(([known, tasks]) => ({ known: known ?? null, tasks })),
+    ),
+  );
+
+/** null: first visit on this device. */
+export const newsletterInvitation = (app: Model): Resource<ClaimValue<'newsletter-invitation'> | null> =>
+  app.resources.of('newsletter-invitation', () =>
+    claim$(app.personal, 'newsletter-invitation').pipe(map((kept) => kept ?? null)),
+  );

@@ -1,0 +1,48 @@
+// Delivery methods, payment methods and countries of a store view as known on this device: shop data, and the methods
+// that the backend returned for carts (`seen`). Empty lists until something is on the device.
+import { combineLatest, map } from 'rxjs';
+import type { SeenMethods } from '#schemas/documents/claim-document.ts';
+import type {
+  CountryValue,
+  PaymentMethodValue,
+  ShippingMethodValue,
+} from '#schemas/documents/reference-document.ts';
+import { storeOf } from '#shared/config/store-of.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
+import { referenceKinds$ } from '#shared/database/reference-kinds.ts';
+import { offeredCountries } from '#shared/domain/checkout/offered-countries.ts';
+import { configuredPayments } from '#shared/domain/checkout/payment-methods.ts';
+import type { Model } from '../shell/app-context.ts';
+import type { Resource } from '../shell/resource.ts';
+
+export type CheckoutOffer = {
+  shippingMethods: ShippingMethodValue[];
+  paymentMethods: PaymentMethodValue[];
+  countries: CountryValue[];
+  seen: SeenMethods[];
+};
+
+export const checkoutOffer = (app: Model, store: string): Resource<CheckoutOffer> =>
+  app.resources.of(`checkout-offer|${store}`, () =>
+    combineLatest([
+      referenceKinds$(app.catalogue, store, 'shipping-method'),
+      referenceKinds$(app.catalogue, store, 'payment-method'),
+      referenceKinds$(app.catalogue, store, 'country'),
+      claim$(app.personal, 'seen-methods'),
+    ]).pipe(
+      map(([shippingMethods, paymentMethods, listed, cache]) => {
+        const { locale } = storeOf(app.config, store);
+        const withOwnProviders = (seen: SeenMethods): SeenMethods => ({
+          ...seen,
+          payment: configuredPayments(seen.payment, app.config),
+        });
+        const countries = offeredCountries(listed, app.config.tax.defaultCountry, locale);
+        return {
+          shippingMethods,
+          paymentMethods: configuredPayments(paymentMethods, app.config),
+          countries,
+          seen: cache?.seen.map(withOwnProviders) ?? [],
+        };
+      }),
+    ),
+  );

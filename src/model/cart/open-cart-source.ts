@@ -1,0 +1,72 @@
+// Reads the open cart from the local database. Invariant: the displayed cart is derived: the lines of the head's
+// generation, and none as soon as an order document with that id exists.
+import { combineLatest, distinctUntilChanged, map, Observable, of, startWith, switchMap } from 'rxjs';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
+import { cartCount as countOf } from '#shared/domain/cart/cart-count.ts';
+import { type UnsavedCart, withUnsaved } from '#shared/domain/cart/unsaved-cart.ts';
+import { isGenerationOrdered$ } from '../orders/shown-orders.ts';
+import type { Model } from '../shell/app-context.ts';
+import type { Cell } from '../shell/resource.ts';
+
+/** Returns an observable of a cell. */
+const cell$ = <T>({ get, subscribe }: Cell<T>): Observable<T> =>
+  new Observable((reader) => {
+    reader.next(get());
+    return subscribe(() => reader.next(get()));
+  });
+
+type OpenCart = {
+  generation: string;
+  seq: number;
+  lines: CartLineDocument[];
+  /** the device refuses to write: some changes exist only in this tab */
+  isUnsaved: boolean;
+};
+
+/** Emits the open cart with its lines, oldest first. */
+export function openCart$({ personal, memory }: Pick<Model, 'personal' | 'memory'>): Observable<OpenCart> {
+  const unsaved$ = cell$(memory.unsavedCart);
+  const head$ = combineLatest([claim$(personal, 'cart'), unsaved$]).pipe(
+    map(([claim, unsaved]) => ({
+      generation: unsaved?.generation ?? claim?.generation ?? '',
+      seq: claim?.seq ?? 0,
+    })),
+    distinctUntilChanged((a, b) => a.generation === b.generation),
+    switchMap(({ generation, seq }, at) => {
+      const isOrdered$ = generation === '' ? of(false) : isGenerationOrdered$(personal, generation);
+      // a cart that begins while it is observed cannot be ordered yet
+      const known$ = at === 0 ? isOrdered$ : isOrdered$.pipe(startWith(false));
+      return known$.pipe(map((isOrdered) => ({ generation, seq, isOrdered })));
+    }),
+  );
+  // queries all carts: a query that exists before the first line is inserted needs no storage read at that moment
+  return combineLatest([head$, personal.cart.find().$, unsaved$]).pipe(
+    map(([{ generation, seq, isOrdered }, docs, unsaved]) => ({
+      generation,
+      seq,
+      lines: isOrdered
+        ? []
+        : openLines(
+            docs.filter((doc) => doc.generation === generation),
+            unsaved,
+          ),
+      isUnsaved: !isOrdered && unsaved !== undefined,
+    })),
+  );
+}
+
+const openLines = (
+  docs: readonly { toMutableJSON: () => CartLineDocument }[],
+  unsaved: UnsavedCart | undefined,
+): CartLineDocument[] =>
+  withUnsaved(
+    docs.map((doc) => doc.toMutableJSON()),
+    unsaved,
+  ).sort((a, b) => a.added_at - b.added_at);
+
+export const cartCount$ = (app: Pick<Model, 'personal' | 'memory' | 'config'>): Observable<number> =>
+  openCart$(app).pipe(
+    map(({ lines }) => countOf(lines, app.config.cart.countType)),
+    distinctUntilChanged(),
+  );

@@ -1,0 +1,20 @@
+// The pull state of a store view's catalogue on this device.
+
+import type { Model } from '../shell/app-context.ts';
+import type { Resource } from '../shell/resource.ts';
+
+export type CatalogueState = {
+  /** all of its products are on the device */
+  complete: boolean;
+  /** time of the last completed pull, ms since 1970; undefined before the first */
+  pulledAt: number | undefined;
+};
+
+export const catalogueState = (app: Model, store: string): Resource<CatalogueState> =>
+  app.resources.of(`state|${store}`, async () =>
+    (await import('./catalogue-state-source.ts')).catalogueState$(app, store),
+  );
+
+/** Time at which all prices of the store view were last current, ms since 1970; 0 while the catalogue is incomplete. */
+export const pricesPulledAt = (state: CatalogueState | undefined): number =>
+  (state?.complete && state.pulledAt) || 0;

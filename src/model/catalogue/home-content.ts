@@ -1,0 +1,34 @@
+// Banners and product lists of the home page, and the banners of shop data, which categories show as well.
+import type { ContentValue, PromotedBanners, ShopBanners } from '#schemas/documents/content-document.ts';
+import type { Model } from '../shell/app-context.ts';
+import type { Resource } from '../shell/resource.ts';
+
+const source = () => import('./content-source.ts');
+
+/** The content of the home page besides products. */
+export type HomeContent = {
+  banners: PromotedBanners | null;
+  /** skus of the product lists; null: the backend names none */
+  lists: ContentValue<'home-page'> | null;
+};
+
+export const homeContentKey = (store: string): string => `home|${store}`;
+
+/** Kept after the first read, for later first renders. */
+export const homeContent = (app: Model, store: string): Resource<HomeContent> =>
+  app.resources.of(homeContentKey(store), async () => (await source()).homeContent$(app, store), {
+    isKept: true,
+    overSeed: (next, seed) =>
+      (next.banners || !seed.banners) && (next.lists || !seed.lists)
+        ? next
+        : { banners: next.banners ?? seed.banners, lists: next.lists ?? seed.lists },
+  });
+
+export const shopBannersKey = (store: string): string => `shop-banners|${store}`;
+
+/** Kept after the first read, for later first renders. */
+export const shopBanners = (app: Model, store: string): Resource<ShopBanners | null> =>
+  app.resources.of(shopBannersKey(store), async () => (await source()).shopBanners$(app, store), {
+    isKept: true,
+    overSeed: (next, seed) => next ?? seed,
+  });

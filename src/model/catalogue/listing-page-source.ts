@@ -1,0 +1,29 @@
+// Requests listings again when the conditions that their results depend on change.
+import { combineLatest, distinctUntilChanged, from, map, type Observable, switchMap } from 'rxjs';
+import type { Result } from '#schemas/fault.ts';
+import type { AppContext } from '../shell/app-context.ts';
+import { connection$ } from '../shell/connection-source.ts';
+import { catalogueState$ } from './catalogue-state-source.ts';
+import type { ListingAnswer, ListingInput, RequestPage } from './listing-page.ts';
+
+/** Changes with the connection, and when the catalogue becomes complete. */
+const circumstances$ = (app: AppContext, store: string): Observable<string> =>
+  combineLatest([connection$(app), catalogueState$(app, store)]).pipe(
+    map(([{ online }, { complete }]) => `${online} ${complete}`),
+    distinctUntilChanged(),
+  );
+
+/** Emits the responses to a request; a failure repeats the last successful one, which `soFar` returns. */
+export const listingPage$ = (
+  app: AppContext,
+  input: ListingInput,
+  ask: RequestPage,
+  soFar: () => Result<ListingAnswer> | undefined,
+): Observable<Result<ListingAnswer>> =>
+  circumstances$(app, input.store).pipe(
+    switchMap(() => from(ask(app, input))),
+    map((answer) => {
+      const last = answer.ok ? undefined : soFar();
+      return last?.ok ? last : answer;
+    }),
+  );

@@ -1,0 +1,38 @@
+// Pages of listings and searches, requested from the worker while subscribed, and again when the connection or the
+// device's catalogue changes. A result is kept for later first renders; a failure does not replace it.
+import type { Result } from '#schemas/fault.ts';
+import type { ListProductsAnswer, ListProductsInput } from '#schemas/worker-api.ts';
+import type { AppContext } from '../shell/app-context.ts';
+import type { Resource } from '../shell/resource.ts';
+
+/** A page of a listing; of a search if `text` is set. */
+export type ListingInput = ListProductsInput & { text?: string };
+export type ListingAnswer = ListProductsAnswer & {
+  /** the served first page: facets are not counted yet and `total` may grow */
+  served?: boolean;
+  /** search only: how it was answered, and the corrections of misspelt words */
+  search?: { cache: boolean; offline: boolean; suggestions: string[] };
+};
+
+/** Requests a page from the worker. */
+export type RequestPage = (app: AppContext, input: ListingInput) => Promise<Result<ListingAnswer>>;
+const askListing: RequestPage = (app, input) => app.worker.call('listProducts', input);
+
+export type ListingPage = Resource<Result<ListingAnswer>> & {
+  /** Requests the page again; the current result remains until then. */
+  again: () => void;
+};
+
+/** Returns a key that does not depend on the property order of the input. */
+export const listingKey = (input: ListingInput): string =>
+  `listing|${JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+
+export function listingPage(app: AppContext, input: ListingInput, ask = askListing): ListingPage {
+  const key = listingKey(input);
+  const page: Resource<Result<ListingAnswer>> = app.resources.of(
+    key,
+    async () => (await import('./listing-page-source.ts')).listingPage$(app, input, ask, () => page.get()),
+    { isKept: true },
+  );
+  return { ...page, again: () => app.resources.restart(key, true) };
+}

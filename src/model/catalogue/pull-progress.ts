@@ -1,0 +1,12 @@
+// Progress of a store view's catalogue pull.
+import { map } from 'rxjs';
+import type { StoreSync } from '#schemas/documents/lookup-document.ts';
+import { storeSync$ } from '#shared/database/store-sync-key.ts';
+import type { Model } from '../shell/app-context.ts';
+import type { Resource } from '../shell/resource.ts';
+
+/** null: nothing was pulled yet. */
+export const pullProgress = (app: Model, store: string): Resource<StoreSync | null> =>
+  app.resources.of(`pull-progress|${store}`, () =>
+    storeSync$(app.catalogue, store).pipe(map((row) => row ?? null)),
+  );

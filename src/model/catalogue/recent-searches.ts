@@ -1,0 +1,11 @@
+// The latest searches on this device.
+import { map } from 'rxjs';
+import { claim$ } from '#shared/database/change-claim.ts';
+import type { Model } from '../shell/app-context.ts';
+import type { Resource } from '../shell/resource.ts';
+
+/** Newest first. */
+export const recentSearches = (app: Model): Resource<string[]> =>
+  app.resources.of('recent-searches', () =>
+    claim$(app.personal, 'recent-searches').pipe(map((claim) => claim?.terms ?? [])),
+  );

@@ -1,0 +1,17 @@
+// The category tree of a store view.
+import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
+import type { Model } from '../shell/app-context.ts';
+import type { Resource } from '../shell/resource.ts';
+
+export const categoriesKey = (store: string): string => `categories|${store}`;
+
+/** The tree; empty before the first pull. Kept after the first read, for later first renders. */
+export const storeCategories = (app: Model, store: string): Resource<CategoryTree> =>
+  app.resources.of(
+    categoriesKey(store),
+    async () => (await import('./categories-source.ts')).categoryTree$(app, store),
+    {
+      isKept: true,
+      overSeed: (next, seed) => ([...seed.byId.keys()].every((id) => next.byId.has(id)) ? next : seed),
+    },
+  );

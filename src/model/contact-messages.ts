@@ -1,8 +1,0 @@
-// Contact messages written on this device, for which no acknowledged outcome exists yet.
-import { type OwnTask, ownTasks$ } from '#shared/database/own-tasks.ts';
-import { GUEST } from '#shared/domain/account/principal-of.ts';
-import type { Model } from './app-context.ts';
-import type { Resource } from './resource.ts';
-
-export const contactMessages = (app: Model): Resource<readonly OwnTask<'contact-create'>[]> =>
-  app.resources.of('messages-here', () => ownTasks$(app.personal, GUEST, ['contact-create']));

@@ -1,8 +1,0 @@
-// Detects that the user of this window has changed during asynchronous work.
-import type { Model } from './app-context.ts';
-
-/** The returned function is true until the current user logs out; afterwards their input must not be written back. */
-export function samePerson({ memory }: Pick<Model, 'memory'>): () => boolean {
-  const present = memory.person.get();
-  return () => memory.person.get() === present;
-}

@@ -1,0 +1,343 @@
+// Products of the window, from real databases: with this user's current prices, and only those that are sold.
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { firstBundle, setBundle } from '#shared/domain/catalogue/set-bundle.ts';
+import { computedPrices } from '#shared/domain/pricing/computed-prices.ts';
+import { priceOwner, priceRecordKey } from '#shared/domain/pricing/priced-product.ts';
+import { addToCart } from '#src/features/cart/commands.ts';
+import { resetUserState } from '#src/model/account/reset-user-state.ts';
+import { currentCart } from '#src/model/cart/current-cart.ts';
+import {
+  knownProducts,
+  type PricedProduct,
+  productBySku,
+  productFacts,
+  productsByKeys,
+  productsBySkus,
+} from '#src/model/catalogue/known-products.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
+import { firstValue } from '#src/model/shell/first-value.ts';
+import { createResources, type Resource } from '#src/model/shell/resource.ts';
+import { type Followed, followed } from '../../support/browser/followed.ts';
+import { product } from '../../support/browser/goods.ts';
+import { offerClock } from '../../support/browser/offer-clock.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
+import { pricedAt } from '../../support/make-product.ts';
+
+let db: Databases;
+let app: AppContext;
+let ends: (() => void)[];
+let device = 0;
+beforeEach(async () => {
+  device += 1;
+  ends = [];
+  db = await openDevice(`model-products-${device}`);
+  app = shopOf(db);
+});
+afterEach(async () => {
+  for (const end of ends) end();
+  await Promise.all([db.catalogue.close(), db.personal.close()]);
+});
+
+const follow = <T>(resource: Resource<T>): Followed<T> => {
+  const follower = followed(resource);
+  ends.push(follower.end);
+  return follower;
+};
+const paid = (each: PricedProduct | null | undefined) =>
+  each ? computedPrices(each, each.pricedAt).price_incl_tax : undefined;
+const becomes = (changes: Partial<ProductDocument>) =>
+  db.catalogue.products.incrementalUpsert(product(changes));
+
+/** The ways to read a product, with the prices paid for what each of them shows. */
+const ways: [way: string, open: () => Resource<unknown>, shows: (value: never) => (number | undefined)[]][] =
+  [
+    [
+      'by its sku',
+      () => productBySku(app, 'lv', 'KETTLE'),
+      (found: PricedProduct | null) => (found ? [paid(found)] : []),
+    ],
+    [
+      'by its key',
+      () => productBySku(app, 'lv', 'KETTLE', 'lv|7'),
+      (found: PricedProduct | null) => (found ? [paid(found)] : []),
+    ],
+    [
+      'among keys',
+      () => productsByKeys(app, ['lv|7', 'lv|8']),
+      (found: ReadonlyMap<string, PricedProduct>) => [...found.values()].map(paid),
+    ],
+    [
+      'among skus',
+      () => productsBySkus(app, 'lv', ['KETTLE', 'RADIO']),
+      (found: ReadonlyMap<string, PricedProduct>) => [...found.values()].map(paid),
+    ],
+  ];
+
+describe.each(ways)('a product %s', (_way, open, shows) => {
+  const shown = (value: unknown) => shows(value as never);
+  /** Returns the shown prices, without repetitions. */
+  const history = (seen: Followed<unknown>) =>
+    seen.values
+      .map(shown)
+      .filter((prices, at, all) => JSON.stringify(prices) !== JSON.stringify(all[at - 1]));
+  const untilShown = (seen: Followed<unknown>, prices: number[]) =>
+    seen.until((value) => JSON.stringify(shown(value)) === JSON.stringify(prices));
+
+  it("is shown only with the prices of the user's group, from login to logout", async () => {
+    const tier_prices = [{ customer_group_id: 2, qty: 1, value: 4_990 }];
+    await db.catalogue.products.insert(product({ tier_prices }));
+    await changeClaim(db.personal, 'shopper-group', 1, () => ({ groupId: 2, token: 't' }));
+    const seen = follow(open());
+    await untilShown(seen, [4_990]);
+    await changeClaim(db.personal, 'shopper-group', 2, () => ({ groupId: 3, token: 't' }));
+    await untilShown(seen, [5_990]);
+    await changeClaim(db.personal, 'shopper-group', 3, () => ({ groupId: 2, token: 't' }));
+    await untilShown(seen, [4_990]);
+    await (await db.personal.claims.findOne('shopper-group').exec())?.incrementalRemove();
+    await untilShown(seen, [5_990]);
+    // no other price was shown in between, not even initially
+    expect(history(seen)).toEqual([[4_990], [5_990], [4_990], [5_990]]);
+  });
+
+  it('keeps its served state until the device has a newer one, and follows the device from then on', async () => {
+    const state = (price: number, day: number) => ({ price, updated_at: `2026-01-0${day} 00:00:00` });
+    const served = pricedAt(product(state(5_500, 2)), Date.now());
+    app.resources = createResources({
+      isLive: true,
+      served: new Map<string, unknown>([
+        [productFacts.one('lv', 'KETTLE'), served],
+        [productFacts.one('lv', 'KETTLE', 'lv|7'), served],
+        [productFacts.byKeys(['lv|7', 'lv|8']), new Map([['lv|7', served]])],
+        [productFacts.bySkus('lv', ['KETTLE', 'RADIO']), new Map([['KETTLE', served]])],
+      ]),
+    });
+    const seen = follow(open());
+    const device = follow(productBySku(shopOf(db), 'lv', 'KETTLE'));
+    await device.until((found) => found === null);
+    await becomes(state(4_990, 1));
+    await device.until((found) => paid(found) === 4_990);
+    // the price changed after the page was served
+    await becomes(state(6_490, 3));
+    await untilShown(seen, [6_490]);
+    // from here on the device's state is used
+    await becomes(state(4_990, 1));
+    await untilShown(seen, [4_990]);
+    expect(history(seen)).toEqual([[5_500], [6_490], [4_990]]);
+  });
+
+  it("has the backend's latest price for the user's group", async () => {
+    const document = product();
+    await db.catalogue.products.insert(document);
+    const seen = follow(open());
+    await untilShown(seen, [5_990]);
+    await db.catalogue.lookups.insert({
+      key: priceRecordKey('lv', 0, 7),
+      store: 'lv',
+      kind: 'price',
+      owner: priceOwner(0),
+      created_at: 1,
+      value: {
+        current: true,
+        refreshedAt: Date.now(),
+        of: document.updated_at,
+        items: { 7: { final: 5_500, regular: 5_990, sgn: 'x' } },
+      },
+    });
+    await untilShown(seen, [5_500]);
+    await changeClaim(db.personal, 'shopper-group', 1, () => ({ groupId: 2, token: 't' }));
+    await untilShown(seen, [5_990]);
+  });
+
+  it('disappears when the backend withdraws it, and returns with the next change', async () => {
+    await db.catalogue.products.insert(product());
+    const seen = follow(open());
+    await untilShown(seen, [5_990]);
+    await becomes({ status: 2, price: 6_000 });
+    await untilShown(seen, []);
+    // and is not cached for the next first render
+    expect(knownProducts(app, ['lv|7']).size).toBe(0);
+    await becomes({ status: 1, price: 6_100 });
+    await untilShown(seen, [6_100]);
+    expect(history(seen)).toEqual([[5_990], [], [6_100]]);
+  });
+
+  it("has its special price from the start to the end of the offer, in the store's time zone", async () => {
+    const clock = offerClock('2026-11-21T12:00:00Z');
+    await db.catalogue.products.insert(
+      product({ special_price: 4_490, special_from_date: '2026-11-23', special_to_date: '2027-02-24' }),
+    );
+    const seen = follow(open());
+    await untilShown(seen, [5_990]);
+    // the time zone is that of Riga
+    clock.set('2026-11-22T21:59:59.999Z');
+    expect(seen.values.flatMap(shown)).not.toContain(4_490);
+    clock.set('2026-11-22T22:00:00Z');
+    await untilShown(seen, [4_490]);
+    // further in the future than a browser's timer can reach
+    clock.set('2027-02-24T21:59:59.999Z');
+    expect(shown(seen.values.at(-1))).toEqual([4_490]);
+    clock.set('2027-02-24T22:00:00Z');
+    await untilShown(seen, [5_990]);
+    expect(clock.waiting()).toBe(0);
+  });
+
+  it('has its usual price again when the page wakes after the end of the offer', async () => {
+    const clock = offerClock('2026-11-21T12:00:00Z');
+    const page = new EventTarget();
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await db.catalogue.products.insert(product({ special_price: 4_490, special_to_date: '2026-11-23' }));
+    const seen = follow(open());
+    await untilShown(seen, [4_490]);
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(history(seen)).toEqual([[4_490]]);
+    // the device slept: no timer has run
+    vi.setSystemTime(Date.parse('2026-11-23T22:00:00Z'));
+    page.dispatchEvent(new Event('visibilitychange'));
+    await untilShown(seen, [5_990]);
+    expect(clock.waiting()).toBe(0);
+  });
+
+  it('has no timer for an offer without subscribers', async () => {
+    const clock = offerClock('2026-11-21T12:00:00Z');
+    await db.catalogue.products.insert(product({ special_price: 4_490, special_from_date: '2026-11-23' }));
+    const seen = followed(open());
+    await untilShown(seen, [5_990]);
+    expect(clock.waiting()).toBe(1);
+    seen.end();
+    await Promise.resolve();
+    expect(clock.waiting()).toBe(0);
+  });
+});
+
+describe('a missing product', () => {
+  it('is known to be absent', async () => {
+    expect(await firstValue(productBySku(app, 'lv', 'KETTLE'))).toBeNull();
+    expect(await firstValue(productBySku(app, 'lv', 'KETTLE', 'lv|7'))).toBeNull();
+    expect((await firstValue(productsByKeys(app, []))).size).toBe(0);
+    expect((await firstValue(productsBySkus(app, 'lv', []))).size).toBe(0);
+    // another store view has its own product
+    await db.catalogue.products.insert(product());
+    expect(await firstValue(productBySku(app, 'en', 'KETTLE'))).toBeNull();
+  });
+});
+
+describe('a shown product', () => {
+  it('is in the next first render, by sku and by key, until the user logs out', async () => {
+    await db.catalogue.products.insert(product());
+    await firstValue(productsByKeys(app, ['lv|7']));
+    const here = () => [
+      productBySku(app, 'lv', 'KETTLE').get()?.sku,
+      productBySku(app, 'lv', 'KETTLE', 'lv|7').get()?.sku,
+      knownProducts(app, ['lv|7', 'lv|8']).size,
+    ];
+    expect(here()).toEqual(['KETTLE', 'KETTLE', 1]);
+    expect(productBySku(app, 'en', 'KETTLE').get()).toBeUndefined();
+    // subscribed, left, and subscribed again
+    await firstValue(productBySku(app, 'lv', 'KETTLE'));
+    await Promise.resolve();
+    expect(here()).toEqual(['KETTLE', 'KETTLE', 1]);
+    resetUserState(app);
+    expect(here()).toEqual([undefined, undefined, 0]);
+  });
+
+  it('stays in its list while its price is read again', async () => {
+    const many = Array.from({ length: 30 }, (_, at) =>
+      product({ key: `lv|${at}`, id: at, sku: `SKU-${at}` }),
+    );
+    await db.catalogue.products.bulkInsert(many);
+    const keys = many.map(({ key }) => key);
+    await firstValue(productsByKeys(app, keys));
+    const sizes = new Set<number>();
+    const { get } = Map.prototype;
+    const { products } = app.memory.person.get();
+    products.get = (key) => {
+      sizes.add(products.size);
+      return get.call(products, key);
+    };
+    const { delete: remove } = products;
+    products.delete = (key) => {
+      const wasThere = remove.call(products, key);
+      queueMicrotask(() => sizes.add(products.size));
+      return wasThere;
+    };
+    await db.catalogue.products.findOne('lv|1').incrementalPatch({ name: 'Cits' });
+    await firstValue(productsByKeys(app, [...keys].reverse()));
+    expect(knownProducts(app, keys).size).toBe(30);
+    expect([...sizes]).toEqual([30]);
+  });
+
+  it('is evicted after many others were shown', async () => {
+    const many = Array.from({ length: 650 }, (_, at) =>
+      product({ key: `lv|${at}`, id: at, sku: `SKU-${at}` }),
+    );
+    await db.catalogue.products.bulkInsert(many);
+    const keys = many.map(({ key }) => key);
+    await firstValue(productsByKeys(app, keys.slice(0, 600)));
+    // seen again: no longer the least recently used
+    await firstValue(productsByKeys(app, keys.slice(0, 1)));
+    await firstValue(productsByKeys(app, keys.slice(600)));
+    const known = knownProducts(app, keys);
+    expect(known.size).toBe(600);
+    expect([known.has('lv|0'), known.has('lv|1'), known.has('lv|649')]).toEqual([true, false, true]);
+  });
+});
+
+describe('the cart', () => {
+  const radio = product({ key: 'lv|8', id: 8, sku: 'RADIO', name: 'Vilnis Solo', price: 14_990 });
+  const kit = product({
+    key: 'lv|20',
+    id: 20,
+    sku: 'KIT',
+    type_id: 'bundle',
+    price: 0,
+    bundle_options: [
+      {
+        option_id: '1',
+        title: 'Radio',
+        type: 'radio',
+        required: true,
+        position: 1,
+        product_links: [{ id: '11', sku: 'RADIO', qty: 2, is_default: true, price: 0 }],
+      },
+    ],
+  });
+
+  it("shows a line's own data as soon as its product is withdrawn", async () => {
+    await db.catalogue.products.insert(product({ price: 6_490 }));
+    await addToCart(app, product(), undefined, 1);
+    const seen = follow(currentCart(app, 'lv'));
+    await seen.until(({ goods }) => goods === 6_490);
+    await becomes({ status: 2, price: 7_000 });
+    const without = await seen.until(({ lines }) => lines[0]?.page === undefined);
+    expect(without.lines).toMatchObject([{ price: 5_990, stock: { kind: 'unknown' } }]);
+    expect(seen.values.map(({ goods }) => goods)).toEqual([6_490, 5_990]);
+  });
+
+  it('shows the parts of a bundle only while they are sold', async () => {
+    await db.catalogue.products.bulkInsert([kit, radio]);
+    const chosen = { bundle: setBundle(kit, firstBundle(kit)), parts: new Map([['RADIO', radio]]) };
+    await addToCart(app, kit, undefined, 1, chosen);
+    const seen = follow(currentCart(app, 'lv'));
+    await seen.until(({ lines }) => lines[0]?.chosen[0]?.value === '2 × Vilnis Solo');
+    await db.catalogue.products.incrementalUpsert({ ...radio, status: 2, name: 'Withdrawn' });
+    const without = await seen.until(({ lines }) => lines[0]?.chosen[0]?.value !== '2 × Vilnis Solo');
+    expect(JSON.stringify(without)).not.toContain('Withdrawn');
+    expect(without.lines[0]?.price).toBe(29_980);
+  });
+
+  it('has the current prices of its products, including special prices', async () => {
+    const clock = offerClock('2026-11-21T12:00:00Z');
+    await db.catalogue.products.insert(product({ special_price: 4_490, special_from_date: '2026-11-23' }));
+    await addToCart(app, product(), undefined, 2);
+    const seen = follow(currentCart(app, 'lv'));
+    await seen.until(({ goods }) => goods === 11_980);
+    clock.set('2026-11-23T00:00:00Z');
+    await seen.until(({ goods }) => goods === 8_980);
+  });
+});

@@ -1,0 +1,55 @@
+// The clock of the window: its values and their times.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clock$ } from '#src/model/shell/clock-source.ts';
+
+const START = Date.UTC(2026, 10, 25, 9, 58, 30);
+let listeners: (() => void)[];
+let page: { visibilityState: string };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+  listeners = [];
+  page = { visibilityState: 'visible' };
+  vi.stubGlobal('document', {
+    get visibilityState() {
+      return page.visibilityState;
+    },
+    addEventListener: (_: string, listener: () => void) => listeners.push(listener),
+    removeEventListener: (_: string, listener: () => void) => {
+      listeners = listeners.filter((each) => each !== listener);
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('ticks at once and at each full minute, so that cut-offs at the hour are on time', () => {
+  const reported: number[] = [];
+  const reading = clock$().subscribe((now) => reported.push(now));
+  vi.advanceTimersByTime(150_000);
+  expect(reported.map((now) => now - START)).toEqual([0, 30_000, 90_000, 150_000]);
+  reading.unsubscribe();
+});
+
+it('ticks when the page becomes visible, but not when it is hidden', () => {
+  const reported: number[] = [];
+  const reading = clock$().subscribe((now) => reported.push(now));
+  // a frozen page: time passes without timers
+  vi.setSystemTime(START + 86_400_000);
+  page.visibilityState = 'hidden';
+  for (const listener of listeners) listener();
+  expect(reported).toHaveLength(1);
+  page.visibilityState = 'visible';
+  for (const listener of listeners) listener();
+  expect(reported.at(-1)).toBe(START + 86_400_000);
+  reading.unsubscribe();
+});
+
+it('leaves neither timers nor listeners behind', () => {
+  clock$()
+    .subscribe(() => undefined)
+    .unsubscribe();
+  expect([vi.getTimerCount(), listeners.length]).toEqual([0, 0]);
+});

@@ -1,0 +1,119 @@
+// Worker methods as resources: called while subscribed and online.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { failed, ok } from '#schemas/fault.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import type { AppContext } from '#src/model/shell/app-context.ts';
+import { question } from '#src/model/shell/question.ts';
+import { type AnsweringWorker, answeringWorker } from '../../support/browser/answering-worker.ts';
+import { type BrowserNetwork, browserNetwork } from '../../support/browser/browser-network.ts';
+import { followed } from '../../support/browser/followed.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
+
+let db: Databases;
+let app: AppContext;
+let browser: BrowserNetwork;
+let worker: AnsweringWorker;
+let device = 0;
+beforeEach(async () => {
+  device += 1;
+  db = await openDevice(`model-question-${device}`, ['claims']);
+  app = shopOf(db);
+  worker = answeringWorker(app);
+});
+afterEach(async () => {
+  await Promise.all([db.catalogue.close(), db.personal.close()]);
+});
+
+const page = (number = 1) => question(app, 'loadOrderHistory', { page: number });
+const total = (count: number) => ok({ total: count });
+
+describe('a question to the worker', () => {
+  beforeEach(() => {
+    browser = browserNetwork();
+  });
+
+  it('is called once for all subscribers, and undefined until the response', async () => {
+    const readers = [followed(page()), followed(page())];
+    await worker.untilAsked(1);
+    expect(page().get()).toBeUndefined();
+    await worker.answer(0, total(3));
+    for (const { until } of readers) expect(await until(() => true)).toEqual(total(3));
+    expect(worker.asked).toEqual([['loadOrderHistory', { page: 1 }]]);
+    for (const { end } of readers) end();
+  });
+
+  it('is separate for each input', async () => {
+    const [first, second] = [followed(page(1)), followed(page(2))];
+    await worker.untilAsked(2);
+    const pages = worker.asked.map(([, input]) => JSON.stringify(input));
+    expect([...pages].sort()).toEqual(['{"page":1}', '{"page":2}']);
+    await worker.answer(pages.indexOf('{"page":2}'), total(9));
+    expect(await second.until(() => true)).toEqual(total(9));
+    expect(first.values).toEqual([]);
+    first.end();
+    second.end();
+  });
+
+  it('waits for a connection, and is repeated when it returns, keeping its response meanwhile', async () => {
+    browser.lose();
+    const reader = followed(page());
+    await changeClaim(db.personal, 'connection', 1, () => ({ online: true, since: 1, lastAnswerAt: 1 }));
+    expect(worker.asked).toEqual([]);
+    browser.regain();
+    await worker.answer(0, total(1));
+    await reader.until(() => true);
+    browser.lose();
+    expect(page().get()).toEqual(total(1));
+    browser.regain();
+    await worker.untilAsked(2);
+    expect(page().get()).toEqual(total(1));
+    await worker.answer(1, total(2));
+    expect(await reader.until((answer) => answer.ok && answer.value.total === 2)).toEqual(total(2));
+    // other changes of the worker's claim call nothing
+    await changeClaim(db.personal, 'connection', 2, () => ({ online: true, since: 1, lastAnswerAt: 2 }));
+    await changeClaim(db.personal, 'connection', 3, () => ({ online: false, since: 3, lastAnswerAt: 2 }));
+    await changeClaim(db.personal, 'connection', 4, () => ({ online: true, since: 4, lastAnswerAt: 4 }));
+    await worker.answer(2, total(3));
+    await reader.until((answer) => answer.ok && answer.value.total === 3);
+    expect(worker.asked).toHaveLength(3);
+    reader.end();
+  });
+
+  it('has a refusal as its response, and is undefined while it is repeated', async () => {
+    const reader = followed(page());
+    await worker.answer(0, failed('server-error'));
+    expect(await reader.until(() => true)).toEqual(failed('server-error'));
+    page().again();
+    expect(page().get()).toBeUndefined();
+    await worker.answer(1, total(1));
+    expect(await reader.until(() => true)).toEqual(total(1));
+    reader.end();
+  });
+
+  it('ignores a late response that was superseded', async () => {
+    const reader = followed(page());
+    await worker.untilAsked(1);
+    page().again();
+    await worker.answer(1, total(2));
+    await reader.until(() => true);
+    await worker.answer(0, total(1));
+    await Promise.resolve();
+    expect(reader.values).toEqual([total(2)]);
+    reader.end();
+  });
+
+  it('is called again for later subscribers', async () => {
+    const reader = followed(page());
+    await worker.answer(0, total(1));
+    await reader.until(() => true);
+    reader.end();
+    await Promise.resolve();
+    expect(page().get()).toBeUndefined();
+    const later = followed(page());
+    await worker.answer(1, total(2));
+    expect(await later.until(() => true)).toEqual(total(2));
+    later.end();
+  });
+});

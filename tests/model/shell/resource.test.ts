@@ -1,0 +1,463 @@
+import fc from 'fast-check';
+import { BehaviorSubject, defer, firstValueFrom, NEVER, Observable, of, Subject, throwError } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { firstValue } from '#src/model/shell/first-value.ts';
+import { combined, createCell, createResources, type Resources } from '#src/model/shell/resource.ts';
+import { followed } from '../../support/browser/followed.ts';
+
+/** A read starts in its own task, and ends after the task in which the last subscriber left. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** Returns a resource whose reads are counted. */
+function counted(resources: Resources, key: string, first = 1) {
+  const stored$ = new BehaviorSubject(first);
+  const reads = { begun: 0, open: 0 };
+  const source = () =>
+    new Observable<number>((reader) => {
+      reads.begun += 1;
+      reads.open += 1;
+      const subscription = stored$.subscribe(reader);
+      return () => {
+        reads.open -= 1;
+        subscription.unsubscribe();
+      };
+    });
+  return { stored$, reads, source, fact: resources.of(key, source) };
+}
+
+describe('a resource', () => {
+  it('is undefined until it is read, and is not read without subscribers', async () => {
+    const { fact, reads } = counted(createResources({ isLive: true }), 'fact');
+    expect(fact.get()).toBeUndefined();
+    await nextTask();
+    expect(reads.begun).toBe(0);
+    const reader = followed(fact);
+    // in its own task, so that subscribing is fast
+    expect(reads.begun).toBe(0);
+    expect(await reader.until(() => true)).toBe(1);
+    expect(fact.get()).toBe(1);
+    reader.end();
+  });
+
+  it('is read once for all subscribers and all objects of its key', async () => {
+    const resources = createResources({ isLive: true });
+    const { fact, reads, source, stored$ } = counted(resources, 'fact');
+    const readers = [fact, fact, resources.of('fact', source)].map(followed);
+    await Promise.all(readers.map(({ until }) => until((value) => value === 1)));
+    stored$.next(2);
+    expect(readers.map(({ values }) => values)).toEqual([
+      [1, 2],
+      [1, 2],
+      [1, 2],
+    ]);
+    expect(reads).toEqual({ begun: 1, open: 1 });
+    for (const { end } of readers.slice(1)) end();
+    await nextTask();
+    expect(reads.open).toBe(1);
+    readers[0]?.end();
+  });
+
+  it('is dropped without subscribers, and read again for the next one', async () => {
+    const { fact, reads, stored$ } = counted(createResources({ isLive: true }), 'fact');
+    const reader = followed(fact);
+    await reader.until(() => true);
+    reader.end();
+    await nextTask();
+    expect([fact.get(), reads.open]).toEqual([undefined, 0]);
+    stored$.next(2);
+    expect(await firstValue(fact)).toBe(2);
+    expect(reads.begun).toBe(2);
+  });
+
+  it('is not read if its subscriber leaves before the read starts', async () => {
+    const { fact, reads } = counted(createResources({ isLive: true }), 'fact');
+    followed(fact).end();
+    await nextTask();
+    await nextTask();
+    expect(reads.begun).toBe(0);
+  });
+
+  it('is not read if its subscriber leaves while its source is imported', async () => {
+    const resources = createResources({ isLive: true });
+    const { source, reads } = counted(resources, 'counted');
+    const imported = new Subject<Observable<number>>();
+    const reader = followed(resources.of('fact', () => firstValueFrom(imported)));
+    await nextTask();
+    reader.end();
+    await nextTask();
+    imported.next(source());
+    await nextTask();
+    expect(reads.begun).toBe(0);
+  });
+
+  it('throws if its source cannot be imported, and imports it again for the next subscriber', async () => {
+    const broken = new Error('no such file');
+    const sources = [() => Promise.reject(broken), async () => of(1)];
+    const fact = createResources({ isLive: true }).of<number>('fact', () => sources.shift()?.() ?? NEVER);
+    await expect(firstValue(fact)).rejects.toBe(broken);
+    await nextTask();
+    expect(await firstValue(fact)).toBe(1);
+  });
+
+  it('continues its read for a subscriber that takes over in the same task', async () => {
+    const { fact, reads } = counted(createResources({ isLive: true }), 'fact');
+    const before = followed(fact);
+    await before.until(() => true);
+    before.end();
+    const after = followed(fact);
+    expect(after.values).toEqual([1]);
+    await nextTask();
+    expect(reads).toEqual({ begun: 1, open: 1 });
+    after.end();
+  });
+
+  it('keeps its value without subscribers if it is cached, until it is read again', async () => {
+    const resources = createResources({ isLive: true });
+    const stored$ = new BehaviorSubject(1);
+    const fact = resources.of('fact', () => stored$, { isKept: true });
+    await firstValue(fact);
+    await nextTask();
+    expect(fact.get()).toBe(1);
+    expect(stored$.observed).toBe(false);
+    stored$.next(2);
+    const reader = followed(fact);
+    expect(fact.get()).toBe(1);
+    expect(await reader.until((value) => value === 2)).toBe(2);
+    reader.end();
+  });
+
+  it('shows a seed until it is read, whenever it has no value itself', async () => {
+    const resources = createResources({ isLive: true });
+    const stored$ = new BehaviorSubject<string | null>('read');
+    const fact = resources.of('fact', () => stored$);
+    fact.seed('seen');
+    expect(fact.get()).toBe('seen');
+    fact.seed('seen elsewhere');
+    expect(fact.get()).toBe('seen');
+    const reader = followed(fact);
+    await reader.until((value) => value === 'read');
+    fact.seed('seen');
+    expect(fact.get()).toBe('read');
+    // null is a known value
+    stored$.next(null);
+    fact.seed('seen');
+    expect(fact.get()).toBeNull();
+    reader.end();
+    await nextTask();
+    fact.seed(undefined);
+    expect(fact.get()).toBeUndefined();
+    fact.seed('seen again');
+    expect(fact.get()).toBe('seen again');
+  });
+
+  it('ignores a seed while it has subscribers', () => {
+    const fact = createResources({ isLive: true }).of<string>('fact', () => NEVER);
+    const reader = followed(fact);
+    fact.seed('seen');
+    expect(fact.get()).toBeUndefined();
+    reader.end();
+  });
+
+  it('does not notify of an equal value', async () => {
+    const { fact, stored$ } = counted(createResources({ isLive: true }), 'fact', 5);
+    await firstValue(fact);
+    const reported: unknown[] = [];
+    const end = fact.subscribe(() => reported.push(fact.get()));
+    for (const each of [5, 3, 3, 7, 7]) stored$.next(each);
+    expect(reported).toEqual([3, 7]);
+    end();
+  });
+
+  it('throws the error of its source to readers until it is restarted', async () => {
+    const resources = createResources({ isLive: true });
+    let isBroken = true;
+    const broken = new Error('The device cannot read');
+    const fact = resources.of('fact', () => defer(() => (isBroken ? throwError(() => broken) : of(1))));
+    await expect(firstValue(fact)).rejects.toBe(broken);
+    const reader = followed(fact);
+    await expect(reader.until(() => true)).rejects.toBe(broken);
+    expect(() => fact.get()).toThrow(broken);
+    isBroken = false;
+    resources.restart('fact', true);
+    expect(await reader.until(() => true)).toBe(1);
+    reader.end();
+    // also if the source throws before it returns an observable
+    const thrown = resources.of('thrown', () => {
+      throw broken;
+    });
+    await expect(firstValue(thrown)).rejects.toBe(broken);
+  });
+
+  it('keeps its value during a restart, and is not read without subscribers', async () => {
+    const resources = createResources({ isLive: true });
+    const answers = [new Subject<number>(), new Subject<number>()];
+    let asked = 0;
+    const fact = resources.of<number>('fact', () => answers[asked++] ?? NEVER);
+    resources.restart('fact', true);
+    resources.restart('nothing', true);
+    await nextTask();
+    expect(asked).toBe(0);
+    const reader = followed(fact);
+    await nextTask();
+    answers[0]?.next(1);
+    resources.restart('fact', true);
+    await nextTask();
+    expect([asked, fact.get()]).toEqual([2, 1]);
+    answers[0]?.next(5);
+    expect(fact.get()).toBe(1);
+    answers[1]?.next(2);
+    expect(reader.values).toEqual([1, 2]);
+    reader.end();
+  });
+
+  it('drops its value, notifies and reads again on a restart', async () => {
+    const resources = createResources({ isLive: true });
+    const { fact, reads, stored$ } = counted(resources, 'fact');
+    const other = counted(resources, 'other', 10);
+    const readers = [followed(fact), followed(other.fact)];
+    await Promise.all(readers.map(({ until }) => until(() => true)));
+    const seen: unknown[] = [];
+    const end = fact.subscribe(() => seen.push(fact.get()));
+    stored$.next(1);
+    resources.restart('fact');
+    expect([fact.get(), other.fact.get()]).toEqual([undefined, 10]);
+    await readers[0]?.until((value) => value === 1);
+    expect(seen).toEqual([undefined, 1]);
+    expect([reads.begun, other.reads.begun]).toEqual([2, 1]);
+    resources.restart();
+    expect([fact.get(), other.fact.get()]).toEqual([undefined, undefined]);
+    await Promise.all(readers.map(({ until }) => until(() => true)));
+    expect([reads.begun, other.reads.begun]).toEqual([3, 2]);
+    end();
+    for (const reader of readers) reader.end();
+  });
+
+  it('is restarted once, even if a subscriber looks it up during the restart', async () => {
+    const resources = createResources({ isLive: true });
+    const { fact, source } = counted(resources, 'fact');
+    let notified = 0;
+    const end = fact.subscribe(() => {
+      notified += 1;
+      // a lookup makes the resource the most recently used one
+      if (notified < 10) resources.of('fact', source).get();
+    });
+    await nextTask();
+    notified = 0;
+    resources.restart();
+    expect(notified).toBe(1);
+    end();
+  });
+
+  it('drops a cached value on a restart, also in objects that are still held', async () => {
+    const resources = createResources({ isLive: true });
+    const kept = resources.of('kept', () => of('Līga'), { isKept: true });
+    await firstValue(kept);
+    await nextTask();
+    expect(kept.get()).toBe('Līga');
+    resources.restart();
+    expect(kept.get()).toBeUndefined();
+    // also in the task in which the last subscriber left
+    await firstValue(kept);
+    resources.restart('kept');
+    expect(kept.get()).toBeUndefined();
+    // later subscribers use the current resource of that key, which can be restarted again
+    const reader = followed(kept);
+    await reader.until(() => true);
+    resources.restart();
+    expect(kept.get()).toBeUndefined();
+    reader.end();
+  });
+
+  it('is evicted beyond a limit, least recently used first, but never while it has subscribers', async () => {
+    const resources = createResources({ isLive: true });
+    const made: string[] = [];
+    const fact = (key: string) => resources.of(key, () => defer(() => of(made.push(key))), { isKept: true });
+    const reader = followed(fact('followed'));
+    await reader.until(() => true);
+    for (const key of ['old', 'used']) await firstValue(fact(key));
+    for (let at = 0; at < 797; at += 1) fact(`page ${at}`);
+    // 800 in total: none is evicted yet
+    expect([fact('old').get(), fact('used').get()]).toEqual([2, 3]);
+    fact('page 0');
+    fact('used');
+    fact('one more');
+    // "page 1" was the least recently used but never read, so the next ones prove the order
+    for (let at = 1; at < 797; at += 1) fact(`another ${at}`);
+    expect(fact('old').get()).toBeUndefined();
+    expect(fact('used').get()).toBe(3);
+    for (let at = 0; at < 900; at += 1) fact(`third ${at}`);
+    expect(fact('used').get()).toBeUndefined();
+    expect(fact('followed').get()).toBe(1);
+    expect(reader.values).toEqual([1]);
+    reader.end();
+  });
+
+  it('shows the newest value to all subscribers, and notifies none that has left, in any sequence', async () => {
+    const step = fc.oneof(
+      fc.record({ follow: fc.nat(3) }),
+      fc.record({ leave: fc.nat(3) }),
+      fc.record({ write: fc.integer() }),
+      fc.constantFrom({ wait: true }, { refresh: true }, { restart: true }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.boolean(), async (steps, isKept) => {
+        const resources = createResources({ isLive: true });
+        const stored$ = new BehaviorSubject(0);
+        const fact = resources.of('fact', () => stored$, { isKept });
+        const ends = new Map<number, () => void>();
+        const follow = (who: number) => {
+          if (ends.has(who)) return;
+          const end = fact.subscribe(() => expect(ends.has(who)).toBe(true));
+          ends.set(who, end);
+        };
+        for (const each of steps) {
+          if ('follow' in each) follow(each.follow);
+          else if ('leave' in each) {
+            const end = ends.get(each.leave);
+            ends.delete(each.leave);
+            end?.();
+          } else if ('write' in each) stored$.next(each.write);
+          else if ('refresh' in each) resources.restart('fact', true);
+          else if ('restart' in each) resources.restart();
+          else {
+            await nextTask();
+            await nextTask();
+            if (ends.size > 0) expect(fact.get()).toBe(stored$.value);
+            else if (!isKept) expect(fact.get()).toBeUndefined();
+            expect(stored$.observed).toBe(ends.size > 0);
+          }
+        }
+        for (const end of ends.values()) end();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('does not call a listener that was removed during notification', async () => {
+    const { fact, stored$ } = counted(createResources({ isLive: true }), 'fact');
+    const cell = createCell(1);
+    const changes = [
+      [fact, () => stored$.next(2)],
+      [cell, () => cell.set(2)],
+    ] as const;
+    for (const [{ subscribe }, change] of changes) {
+      const reported: string[] = [];
+      let endSecond = () => {};
+      const endFirst = subscribe(() => {
+        reported.push('first');
+        endSecond();
+      });
+      await nextTask();
+      endSecond = subscribe(() => reported.push('second'));
+      reported.length = 0;
+      change();
+      expect(reported).toEqual(['first']);
+      endFirst();
+    }
+  });
+});
+
+describe('the first value', () => {
+  it('is the known one, else the next defined one', async () => {
+    const resources = createResources({ isLive: true });
+    const source$ = new Subject<number | undefined>();
+    const fact = resources.of('fact', () => source$);
+    const waiting = firstValue(fact);
+    await nextTask();
+    source$.next(undefined);
+    source$.next(0);
+    source$.next(1);
+    expect(await waiting).toBe(0);
+    await nextTask();
+    expect(source$.observed).toBe(false);
+    const known = resources.of<string>('known', () => NEVER);
+    known.seed('seen');
+    expect(await firstValue(known)).toBe('seen');
+  });
+
+  it('can be null', async () => {
+    expect(await firstValue(createResources({ isLive: true }).of('fact', () => of(null)))).toBeNull();
+  });
+});
+
+describe('combined resources', () => {
+  it('have the values in order, and the same list while none changes', async () => {
+    const resources = createResources({ isLive: true });
+    const all = ['a', 'b'].map((key) => counted(resources, key));
+    const list = combined(all.map(({ fact }) => fact));
+    expect(list.get()).toEqual([undefined, undefined]);
+    expect(list.get()).toBe(list.get());
+    let reported = 0;
+    const end = list.subscribe(() => {
+      reported += 1;
+    });
+    await nextTask();
+    expect(list.get()).toEqual([1, 1]);
+    const before = list.get();
+    all[1]?.stored$.next(1);
+    expect([reported, list.get() === before]).toEqual([2, true]);
+    all[1]?.stored$.next(2);
+    expect([reported, list.get()]).toEqual([3, [1, 2]]);
+    expect(before).toEqual([1, 1]);
+    end();
+    all[1]?.stored$.next(3);
+    expect(reported).toBe(3);
+    await nextTask();
+    expect(all.map(({ reads }) => reads.open)).toEqual([0, 0]);
+  });
+
+  it('are an empty list without resources', () => {
+    const none = combined([]);
+    expect(none.get()).toEqual([]);
+    expect(none.get()).toBe(none.get());
+    none.subscribe(() => undefined)();
+  });
+});
+
+describe('a served resource', () => {
+  const seeded = (value: unknown) => createResources({ served: new Map([['fact', value]]) });
+
+  it('shows its value before the databases are open, without reading', async () => {
+    const resources = seeded(1);
+    const { fact, reads } = counted(resources, 'fact', 2);
+    const reader = followed(fact);
+    reader.end();
+    await nextTask();
+    expect([fact.get(), reads.begun]).toEqual([1, 0]);
+  });
+
+  it('is read by its subscribers once the databases are open', async () => {
+    const resources = seeded(1);
+    const { fact, reads } = counted(resources, 'fact', 2);
+    const reader = followed(fact);
+    resources.goLive();
+    expect(await reader.until((value) => value === 2)).toBe(2);
+    expect(reader.values).toEqual([1, 2]);
+    expect(reads).toEqual({ begun: 1, open: 1 });
+    reader.end();
+  });
+
+  it('keeps its value until the device has one that is as new', async () => {
+    const resources = seeded(5);
+    const stored$ = new BehaviorSubject<number | undefined>(undefined);
+    const overSeed = (next: number, seed: number) => Math.max(next, seed);
+    const fact = resources.of<number>('fact', () => stored$ as Observable<number>, { overSeed });
+    const reader = followed(fact);
+    resources.goLive();
+    await nextTask();
+    for (const value of [undefined, 3, 6, 4]) stored$.next(value);
+    expect(reader.values).toEqual([5, 6, 4]);
+    reader.end();
+  });
+
+  it('is undefined if it was not served, and read once the databases are open', async () => {
+    const resources = createResources();
+    const { fact } = counted(resources, 'fact', 2);
+    const reader = followed(fact);
+    await nextTask();
+    expect(fact.get()).toBeUndefined();
+    resources.goLive();
+    expect(await reader.until(() => true)).toBe(2);
+    reader.end();
+  });
+});
