@@ -163,10 +163,10 @@ export function installSitemap(
     origin: string,
     make: (origin: string) => Promise<string | undefined>,
   ): Promise<string | undefined> => {
-    const { body } = await catalogue.kept([name], async () => (await make(ORIGIN)) ?? '');
+    const { body } = await catalogue.cachedText([name], async () => (await make(ORIGIN)) ?? '');
     return body.length === 0 ? undefined : body.toString().replaceAll(ORIGIN, escaped(origin));
   };
-  const counted = () => catalogue.keptValue('listed counts', () => catalogue.countListed());
+  const counted = () => catalogue.cachedValue('listed counts', () => catalogue.countListed());
 
   app.get('/robots.txt', (request, reply) => send(reply, 'text/plain', robots(catalogue, originOf(request))));
 

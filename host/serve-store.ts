@@ -143,27 +143,27 @@ export const serveStore =
       const origin = storeOrigin(request, sitemap.publicOrigin);
       // special prices start and end, so pages are cached for a minute
       const minute = Math.floor(catalogue.now() / MINUTE_MS);
-      const kept = await catalogue.kept(
+      const cached = await catalogue.cachedText(
         [request.url, origin, String(minute)],
         async () => (await made(request.url, origin)) ?? '',
       );
-      if (kept.body.length === 0) return page(index, request, reply);
+      if (cached.body.length === 0) return page(index, request, reply);
       const location =
-        kept.body.length < LONGEST_LOCATION ? locationOf(kept.body.toString('utf8')) : undefined;
+        cached.body.length < LONGEST_LOCATION ? locationOf(cached.body.toString('utf8')) : undefined;
       if (location !== undefined)
         return reply.headers({ 'Cache-Control': 'no-cache', Location: location }).code(301).send();
       reply
-        .code(statusOf(kept.body))
+        .code(statusOf(cached.body))
         .headers({
           'Cache-Control': 'no-cache',
           'Content-Security-Policy': policy,
-          ETag: kept.etag,
+          ETag: cached.etag,
           Vary: 'Accept-Encoding',
         })
         .type(index.type);
-      if (hasEntity(request.headers['if-none-match'], kept.etag)) return reply.code(304).send();
+      if (hasEntity(request.headers['if-none-match'], cached.etag)) return reply.code(304).send();
       const coding = acceptedCoding(String(request.headers['accept-encoding'] ?? ''));
-      if (coding === undefined) return reply.send(kept.body);
-      return reply.header('Content-Encoding', coding).send(await kept.pack(coding));
+      if (coding === undefined) return reply.send(cached.body);
+      return reply.header('Content-Encoding', coding).send(await cached.pack(coding));
     });
   };

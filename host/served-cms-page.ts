@@ -60,7 +60,7 @@ async function readContent({ catalogue, config, store }: PageRequest) {
 
 /** Returns the paths of a store view's CMS pages by name. */
 export const pagePaths = (catalogue: CatalogueReader, store: string): Promise<Record<string, string>> =>
-  catalogue.keptValue(`page paths ${store}`, async () =>
+  catalogue.cachedValue(`page paths ${store}`, async () =>
     cmsPaths(
       rowsOf<CmsPageValue>(
         (await catalogue.cms()).filter((row) => row.store === store),

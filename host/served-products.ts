@@ -50,7 +50,7 @@ export const servedCategories = (store: string, sources: readonly BridgeCategory
 
 /** Returns all valid attributes of a store view. */
 const attributesOf = (catalogue: CatalogueReader, store: string): Promise<readonly AttributeValue[]> =>
-  catalogue.keptValue(`attributes ${store}`, async () =>
+  catalogue.cachedValue(`attributes ${store}`, async () =>
     mergeAttributes(
       (await catalogue.attributes(store)).flatMap((source) => {
         const attribute = readReference('attribute', bridgeAttribute, source);

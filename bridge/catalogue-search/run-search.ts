@@ -10,7 +10,7 @@ import { type CachedProducts, emptyDocument } from './store-view.ts';
 import type { Found, Place, Write } from './terms-answer.ts';
 
 /** Data sources of a search. */
-export type Searched = { searching: Searching; keptProducts: CachedProducts };
+export type Searched = { searching: Searching; cachedProducts: CachedProducts };
 
 /** The client whose turn the search takes, and a signal that is aborted when it stops waiting. */
 export type Caller = { client: string; gone: AbortSignal };
@@ -20,7 +20,7 @@ export type Caller = { client: string; gone: AbortSignal };
  * suffice. Returns the result of `write`.
  */
 export async function runSearch<T>(
-  { searching, keptProducts }: Searched,
+  { searching, cachedProducts }: Searched,
   place: Place,
   asked: Search,
   write: Write<T>,
@@ -28,11 +28,11 @@ export async function runSearch<T>(
 ): Promise<T> {
   const startedAt = performance.now();
   const ask: Found['ask'] = (work) => searching(gone, work, client);
-  const kept = place.entity === 'product' && (await keptProducts.of(place.store));
-  const answered = kept && (await searchColumns(kept.columns, asked));
-  if (!kept || !answered) return ask((db) => searchDatabase(db, place, asked, write, startedAt));
+  const cached = place.entity === 'product' && (await cachedProducts.of(place.store));
+  const answered = cached && (await searchColumns(cached.columns, asked));
+  if (!cached || !answered) return ask((db) => searchDatabase(db, place, asked, write, startedAt));
   const { include, exclude } = answered.search;
-  const sources = await filterSources(await kept.documentsOf(answered.hits, ask), include, exclude);
+  const sources = await filterSources(await cached.documentsOf(answered.hits, ask), include, exclude);
   const hits = answered.hits.map((hit, at) => ({ ...hit, source: sources[at] ?? emptyDocument }));
   return write({ ...answered, ask, place, hits, startedAt });
 }

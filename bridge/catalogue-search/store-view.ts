@@ -89,9 +89,9 @@ export class StoreView {
 
   /** Returns documents as JSON in UTF-8. Reads those that are not cached; deleted ones are empty. */
   async documentsOf(hits: readonly { id: number }[], ask: Ask): Promise<Buffer[]> {
-    const kept = hits.map(({ id }) => this.#kept(id));
-    const missing = hits.flatMap(({ id }, at) => (kept[at] === undefined ? [id] : []));
-    if (missing.length === 0) return kept as Buffer[];
+    const cached = hits.map(({ id }) => this.#cached(id));
+    const missing = hits.flatMap(({ id }, at) => (cached[at] === undefined ? [id] : []));
+    if (missing.length === 0) return cached as Buffer[];
     const read = new Map<number, Text>();
     for (let at = 0; at < missing.length; at += DOCUMENTS_AT_ONCE) {
       const ids = missing.slice(at, at + DOCUMENTS_AT_ONCE);
@@ -105,10 +105,10 @@ export class StoreView {
       for (const { id, text, ...stamp } of rows) read.set(id, { ...stamp, text: Buffer.from(text) });
     }
     for (const [id, text] of read) this.#texts.set(id, text);
-    return hits.map(({ id }, at) => kept[at] ?? read.get(id)?.text ?? emptyDocument);
+    return hits.map(({ id }, at) => cached[at] ?? read.get(id)?.text ?? emptyDocument);
   }
 
-  #kept(id: number): Buffer | undefined {
+  #cached(id: number): Buffer | undefined {
     const known = this.#texts.get(id);
     return known?.updated_at === this.columns.stampOf(id) ? known?.text : undefined;
   }

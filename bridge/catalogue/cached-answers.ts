@@ -85,8 +85,8 @@ class Shelf {
   readonly #makings = new Map<string, Makings>();
 
   async answer(key: string, make: Make, { client, inTurn, gone }: Asking): Promise<CachedAnswer> {
-    const kept = this.#answers.get(key);
-    if (kept) return kept;
+    const cached = this.#answers.get(key);
+    if (cached) return cached;
     gone.throwIfAborted();
     const { running, queued } = this.#makings.get(key) ?? {};
     const making = running ?? queued?.get(client) ?? this.#begin(key, make, client, inTurn);

@@ -52,9 +52,9 @@ export type CatalogueReader = {
   allListed: () => Promise<ListedPage[]>;
   listedPart: (store: string, part: number, size: number) => Promise<ListedPage[]>;
   /** Caches a value derived from the catalogue until that changes. Callers must not modify it. */
-  keptValue: CachedValues;
+  cachedValue: CachedValues;
   /** Caches a text derived from the catalogue until that changes. `parts`: what else it depends on. */
-  kept: (parts: readonly string[], make: () => Promise<string>) => Promise<PackableAnswer>;
+  cachedText: (parts: readonly string[], make: () => Promise<string>) => Promise<PackableAnswer>;
 };
 
 /** Computing a page is short and few clients wait for it, so it is not aborted when they leave. */
@@ -67,8 +67,8 @@ export function createCatalogueReader(
     readonly clock: () => number;
     readonly facts: CatalogueFacts;
   },
-  keptTexts: CachedAnswers,
-  keptValue: CachedValues,
+  cachedTexts: CachedAnswers,
+  cachedValue: CachedValues,
 ): CatalogueReader {
   const { db } = bridge;
   return {
@@ -85,7 +85,7 @@ export function createCatalogueReader(
       });
     },
     categories: (store) =>
-      keptValue(`categories ${store}`, async () => {
+      cachedValue(`categories ${store}`, async () => {
         const rows = await db
           .select({ doc: documents.doc })
           .from(documents)
@@ -103,7 +103,7 @@ export function createCatalogueReader(
       return rows.map(({ doc }) => doc);
     },
     cms: () =>
-      keptValue('cms', async () => {
+      cachedValue('cms', async () => {
         const rows = await db
           .select({ store: documents.store, entity: documents.entity, doc: documents.doc })
           .from(documents)
@@ -131,7 +131,7 @@ export function createCatalogueReader(
     countListed: () => countListed(db),
     allListed: () => allListed(db),
     listedPart: (store, part, size) => listedPart(db, store, part, size),
-    keptValue,
-    kept: (parts, make) => keptTexts(bridge.facts, parts, make, never),
+    cachedValue,
+    cachedText: (parts, make) => cachedTexts(bridge.facts, parts, make, never),
   };
 }

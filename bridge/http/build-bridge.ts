@@ -160,10 +160,10 @@ function route(
   });
   async function respond(request: FastifyRequest, reply: FastifyReply) {
     // The only place that authorizes: an endpoint for customers never runs without a principal.
-    const looksAtToken = 'kept' in handler || !handler.ignoresToken;
+    const looksAtToken = 'cached' in handler || !handler.ignoresToken;
     const principal = looksAtToken ? await principalOf(bridge, request) : undefined;
     if (who === 'customer' && principal === undefined) throw unauthorised();
-    if ('kept' in handler) return inTurn(request, reply, () => sendCached(bridge, handler, request, reply));
+    if ('cached' in handler) return inTurn(request, reply, () => sendCached(bridge, handler, request, reply));
     const result = await inTurn(
       request,
       reply,
@@ -194,8 +194,8 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     db,
     searching: options.searching ?? ((_gone, work) => work(db)),
     searchTurns: createSearchTurns(),
-    keptProducts: createCachedProducts(db, version),
-    keptAnswers: createCachedAnswers(version, packed),
+    cachedProducts: createCachedProducts(db, version),
+    cachedAnswers: createCachedAnswers(version, packed),
     clock: options.clock ?? Date.now,
     facts: await readCatalogueFacts(db, (options.withdrawal ?? WITHDRAWAL).timeZone),
     inFlight: createInFlight(),
@@ -281,8 +281,8 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   installMedia(app, bridge, createPictures(picture, options.pictureFolder));
   if (options.frontend) {
     // a separate cache, so that pages of invented addresses evict no API responses
-    const keptPages = createCachedAnswers(version, packed, PAGES_BYTES_MAX);
-    await options.frontend(app, createCatalogueReader(bridge, keptPages, createCachedValues(version)), log);
+    const cachedPages = createCachedAnswers(version, packed, PAGES_BYTES_MAX);
+    await options.frontend(app, createCatalogueReader(bridge, cachedPages, createCachedValues(version)), log);
   } else app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   return app;
 }

@@ -27,16 +27,16 @@ function sendInSlices(reply: FastifyReply, bytes: Buffer): FastifyReply {
 /** Answers a catalogue request from the cache, or computes the response. */
 export async function sendCached(
   bridge: Bridge,
-  { kept, cacheSeconds }: CachedHandler,
+  { cached, cacheSeconds }: CachedHandler,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { method, params, query, body, url } = request;
   const client = clientOf(request);
-  const answer = await bridge.keptAnswers(
+  const answer = await bridge.cachedAnswers(
     bridge.facts,
     [method, url, body === undefined ? '' : JSON.stringify(body)],
-    (gone) => kept(bridge, { method, params, query, body, client }, gone),
+    (gone) => cached(bridge, { method, params, query, body, client }, gone),
     whenGone(reply),
     { client, inTurn: (gone, work) => bridge.searchTurns(client, gone, work) },
   );

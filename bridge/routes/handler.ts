@@ -21,8 +21,8 @@ export type Bridge = {
   db: Db;
   searching: Searching;
   searchTurns: SearchTurns;
-  keptProducts: CachedProducts;
-  keptAnswers: CachedAnswers;
+  cachedProducts: CachedProducts;
+  cachedAnswers: CachedAnswers;
   /** ms since 1970 */
   clock: () => number;
   facts: CatalogueFacts;
@@ -52,7 +52,7 @@ export type CachedHandler = {
   /** seconds that shared caches may store it; absent: `no-store` */
   cacheSeconds?: number;
   /** Returns JSON text, sent without the envelope. `gone` is aborted when no client waits for it any more. */
-  kept: (bridge: Bridge, question: Question, gone: AbortSignal) => Promise<string | Buffer>;
+  cached: (bridge: Bridge, question: Question, gone: AbortSignal) => Promise<string | Buffer>;
 };
 
 export type Handler = {

@@ -35,7 +35,7 @@ const ConsentBar = lazyComponent([], (ui) =>
 );
 
 /** Applies the cart additions that a closed tab has left queued. */
-function useKeptAdditions(): void {
+function useQueuedAdditions(): void {
   const app = useApp();
   const navigate = useNavigate();
   useEffect(() => {
@@ -70,7 +70,7 @@ const PageTranslation = lazyComponent(
 
 export default function LateParts() {
   const { config, ui } = useApp();
-  useKeptAdditions();
+  useQueuedAdditions();
   const [kiosk] = useState(() => isKiosk(config));
   const [lab] = useState(() => isLab(config));
   useEffect(() => {

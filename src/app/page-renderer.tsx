@@ -13,7 +13,7 @@ import { createTexts, type Texts } from './i18n/create-texts.ts';
 import { markedHtml } from './marked-html.ts';
 import { preloadScreen } from './screens.ts';
 
-type Kept = { texts: Texts; parts: InterfaceState['parts'] };
+type CachedTexts = { texts: Texts; parts: InterfaceState['parts'] };
 
 /** React's marker of a suspended boundary, which the server leaves to the window. */
 const LEFT_OUT = '<!--$!-->';
@@ -45,23 +45,23 @@ type Renderer = {
 
 /** Returns a function that renders a URL (path and query) with its served data to the content of #shop. */
 export function pageRenderer({ clean, prepare } = cleanHere): Renderer {
-  const kept = new Map<string, Promise<Kept>>();
-  const keptOf = (store: string): Promise<Kept> => {
-    const known = kept.get(store);
+  const cached = new Map<string, Promise<CachedTexts>>();
+  const cachedTexts = (store: string): Promise<CachedTexts> => {
+    const known = cached.get(store);
     if (known) return known;
     const made = (async () => {
       const texts = createTexts();
       await texts.show(store);
       return { texts, parts: new Map() };
     })();
-    kept.set(store, made);
-    made.catch(() => kept.delete(store));
+    cached.set(store, made);
+    made.catch(() => cached.delete(store));
     return made;
   };
   const render = async (url: string, origin: string, served: ServedPage): Promise<string> => {
     const { config } = served;
     const store = storeOf(config, served.store);
-    const { texts, parts } = await keptOf(store.code);
+    const { texts, parts } = await cachedTexts(store.code);
     // only CMS pages and news contain a backend's HTML
     const marked = served.cms && markedHtml();
     const app = createAppContext({

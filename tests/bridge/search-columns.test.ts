@@ -25,13 +25,13 @@ const version: CatalogueVersion = { count: 0, anew: 0 };
 let database: OpenDatabase;
 let facets: ReadonlySet<string>;
 let view: StoreView;
-let keptProducts: CachedProducts;
+let cachedProducts: CachedProducts;
 
 beforeAll(async () => {
   database = await openTestDatabase();
   ({ facets } = await readCatalogueFacts(database.db, 'UTC'));
   view = (await StoreView.read(database.db, 'lv', version)) as StoreView;
-  keptProducts = { of: async () => view };
+  cachedProducts = { of: async () => view };
 });
 afterAll(() => database.close());
 
@@ -74,7 +74,7 @@ async function bothAnswer(body: unknown, query: object): Promise<boolean | undef
   const { db, searching } = database;
   const reported = await searchColumns(view.columns, asked);
   if (reported === undefined) return false;
-  const kept = await runSearch({ searching, keptProducts }, place, asked, written);
+  const kept = await runSearch({ searching, cachedProducts }, place, asked, written);
   expect(kept).toEqual(await searchDatabase(db, place, asked, written));
   return true;
 }
@@ -168,7 +168,7 @@ describe('cached products', () => {
     const asked = parseSearch('product', { size: 100 }, { sort: [{ final_price: 'asc' }] }, facets);
     const searched = {
       searching: async <T>(_: unknown, work: (db: Db) => Promise<T>) => work(db),
-      keptProducts: kept,
+      cachedProducts: kept,
     };
     let before = await viewOf(kept);
     for (const [name, change] of Object.entries(changes)) {

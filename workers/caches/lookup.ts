@@ -48,12 +48,12 @@ export async function writeLookup(
   limits: CacheLimits = newCacheLimits(ports),
 ): Promise<void> {
   const { kind } = lookup;
-  const isKept = await limits.write(() =>
+  const isCached = await limits.write(() =>
     db.lookups.incrementalUpsert({ ...lookup, created_at: ports.now() }),
   );
-  const kept = isKept
+  const cached = isCached
     ? await limits.iterate(() => db.lookups.find({ selector: { kind } }).exec())
     : undefined;
-  const oldest = kept?.sort((a, b) => b.created_at - a.created_at).slice(KEPT) ?? [];
+  const oldest = cached?.sort((a, b) => b.created_at - a.created_at).slice(KEPT) ?? [];
   if (oldest.length > 0) await limits.write(() => db.lookups.bulkRemove(oldest.map(({ key }) => key)));
 }

@@ -22,8 +22,8 @@ export async function readMapping(
   url: string,
   limits: CacheLimits,
 ): Promise<UrlTarget | undefined> {
-  const kept = await limits.read(() => db.lookups.findOne(mappingKey(store, url)).exec());
-  return kept ? urlTarget.safeParse(kept.toMutableJSON().value).data : undefined;
+  const cached = await limits.read(() => db.lookups.findOne(mappingKey(store, url)).exec());
+  return cached ? urlTarget.safeParse(cached.toMutableJSON().value).data : undefined;
 }
 
 /** Deletes all URL mappings and frees their storage. */

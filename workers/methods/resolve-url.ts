@@ -90,8 +90,8 @@ export async function askUrlMap(
 export const resolveUrl: WorkerMethod<'resolveUrl'> = async (context, input) => {
   const { db, connection, ports } = context;
   const { store, url } = input;
-  const kept = await readMapping(db, store, url, context.cache);
-  if (kept) return ok(kept);
+  const cached = await readMapping(db, store, url, context.cache);
+  if (cached) return ok(cached);
 
   const requested = connection.isOnline() ? await askUrlMap(context, input) : failed('not-on-device');
   if (requested.ok && requested.value.type !== 'not-found') {

@@ -257,10 +257,10 @@ export const search: WorkerMethod<'search'> = async (context, requested) => {
   if (!asksForSomething(request.searchQuery))
     return ok(await responseOf(context, request, nothing, !connection.isOnline()));
   const key = lookupKey(request);
-  const kept = await readLookup(db, key, searchResponse, context.cache);
+  const cached = await readLookup(db, key, searchResponse, context.cache);
   const fromCache = (value: SearchResponse) => ok({ ...value, cache: true, offline: !connection.isOnline() });
-  if (kept && (!connection.isOnline() || isYoungerThan(KEPT_FRESH_MS, kept.createdAt, ports.now())))
-    return fromCache(kept.value);
+  if (cached && (!connection.isOnline() || isYoungerThan(KEPT_FRESH_MS, cached.createdAt, ports.now())))
+    return fromCache(cached.value);
   if (connection.isOnline()) {
     const answer = await fromBridge(context, request);
     if (answer.ok) {
@@ -269,7 +269,7 @@ export const search: WorkerMethod<'search'> = async (context, requested) => {
       await writeLookup(db, ports, lookup, context.cache);
       return ok(value);
     }
-    if (kept) return fromCache(kept.value);
+    if (cached) return fromCache(cached.value);
     if (connection.isOnline()) return failed(answer.fault.code, answer.fault.detail);
   }
   return ok(await responseOf(context, request, await fromDevice(context, request), true));

@@ -74,9 +74,9 @@ export function refreshOffers(
 
   /** returns the remaining lifetime of the stored offers, in ms */
   async function freshFor(): Promise<number> {
-    const kept = await databases.catalogue.lookups.findOne(OFFERS_KEY).exec();
-    const age = ageOf(kept?.created_at, ports.now());
-    if (kept === null || age === undefined || kept.created_at < orderedAt) return 0;
+    const cached = await databases.catalogue.lookups.findOne(OFFERS_KEY).exec();
+    const age = ageOf(cached?.created_at, ports.now());
+    if (cached === null || age === undefined || cached.created_at < orderedAt) return 0;
     return Math.max(0, FRESH_MS - age);
   }
 

@@ -192,7 +192,7 @@ function createOneByOne(): OneByOne {
 }
 
 export const graphql: CachedHandler = {
-  kept: async (bridge, request, gone) => {
+  cached: async (bridge, request, gone) => {
     const { query, variables, operationName } = readAs(graphqlBody, request.body);
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
     const { document, fieldCount } = understood(query, bridge.isAdmin);

@@ -21,7 +21,7 @@ function storeOfIndex(facts: CatalogueFacts, index: string, storeCode: string | 
 
 export const search: CachedHandler = {
   cacheSeconds: 60,
-  kept: async (bridge, request, gone) => {
+  cached: async (bridge, request, gone) => {
     const { facts } = bridge;
     const params = request.params as { index: string; entity: string };
     const kind = entity.safeParse(params.entity);
@@ -42,7 +42,7 @@ export const search: CachedHandler = {
 
 export const urlMap: CachedHandler = {
   cacheSeconds: 60,
-  kept: async ({ db, facts }, request) => {
+  cached: async ({ db, facts }, request) => {
     const body = readAs(urlMapBody, request.body);
     if (body.url.length > LONGEST_PATH || body.url.includes('\u0000')) throw refuse(400, 'url is too long');
     const store = storeOf(facts, queryText(request.query, 'storeCode'));

@@ -17,7 +17,7 @@ export const newsPageKey = (store: string, page: number): string => `news|${stor
  */
 export const cmsPage = (app: Model, store: string, name: string): Resource<CmsPageValue | null> =>
   app.resources.of(cmsPageKey(store, name), async () => (await source()).cmsPage$(app, store, name), {
-    isKept: true,
+    isCached: true,
     // a stored page may be older than the served one
     overSeed: (next, seed) => (seed && (!next || next.updated < seed.updated) ? seed : next),
   });
@@ -27,20 +27,20 @@ export const cmsPathsKey = (store: string): string => `cms-paths|${store}`;
 /** Paths of the CMS pages by name; null: not known on this device. */
 export const cmsPagePaths = (app: Model, store: string): Resource<Record<string, string> | null> =>
   app.resources.of(cmsPathsKey(store), async () => (await source()).cmsPaths$(app, store), {
-    isKept: true,
+    isCached: true,
     overSeed: (next, seed) => next ?? seed,
   });
 
 /** Content around every page: the page tree, blocks, contact data. */
 export const cmsAround = (app: Model, store: string): Resource<CmsAround> =>
   app.resources.of(cmsAroundKey(store), async () => (await source()).cmsAround$(app, store), {
-    isKept: true,
+    isCached: true,
     overSeed: aroundOver,
   });
 
 /** A page of the news list, counted from 1. */
 export const newsList = (app: Model, store: string, page: number): Resource<NewsPage> =>
   app.resources.of(newsPageKey(store, page), async () => (await source()).newsPage$(app, store, page), {
-    isKept: true,
+    isCached: true,
     overSeed: (next, seed) => (next.total < seed.total ? seed : next),
   });

@@ -17,7 +17,7 @@ export const homeContentKey = (store: string): string => `home|${store}`;
 /** Kept after the first read, for later first renders. */
 export const homeContent = (app: Model, store: string): Resource<HomeContent> =>
   app.resources.of(homeContentKey(store), async () => (await source()).homeContent$(app, store), {
-    isKept: true,
+    isCached: true,
     overSeed: (next, seed) =>
       (next.banners || !seed.banners) && (next.lists || !seed.lists)
         ? next
@@ -29,6 +29,6 @@ export const shopBannersKey = (store: string): string => `shop-banners|${store}`
 /** Kept after the first read, for later first renders. */
 export const shopBanners = (app: Model, store: string): Resource<ShopBanners | null> =>
   app.resources.of(shopBannersKey(store), async () => (await source()).shopBanners$(app, store), {
-    isKept: true,
+    isCached: true,
     overSeed: (next, seed) => next ?? seed,
   });

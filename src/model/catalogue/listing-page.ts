@@ -32,7 +32,7 @@ export function listingPage(app: AppContext, input: ListingInput, ask = askListi
   const page: Resource<Result<ListingAnswer>> = app.resources.of(
     key,
     async () => (await import('./listing-page-source.ts')).listingPage$(app, input, ask, () => page.get()),
-    { isKept: true },
+    { isCached: true },
   );
   return { ...page, again: () => app.resources.restart(key, true) };
 }

@@ -11,7 +11,7 @@ export const storeCategories = (app: Model, store: string): Resource<CategoryTre
     categoriesKey(store),
     async () => (await import('./categories-source.ts')).categoryTree$(app, store),
     {
-      isKept: true,
+      isCached: true,
       overSeed: (next, seed) => ([...seed.byId.keys()].every((id) => next.byId.has(id)) ? next : seed),
     },
   );

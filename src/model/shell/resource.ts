@@ -1,7 +1,7 @@
 // A shared observable value: readable synchronously, cached by key, backed by the local database. Holds the served
 // value before the databases are open; reading starts afterwards.
 // - `undefined` means not known yet and never replaces a known value; `null` means known to be absent.
-// - A value is read while subscribed and dropped afterwards, unless `isKept`.
+// - A value is read while subscribed and dropped afterwards, unless `isCached`.
 // - Before the databases are open, nothing is read and nothing is dropped.
 import type { Observable } from 'rxjs';
 
@@ -71,7 +71,7 @@ type Source<T> = () => Observable<T> | Promise<Observable<T>>;
 
 type Options<T> = {
   /** keeps the value without subscribers, so that a page navigated back to has it in its first render */
-  isKept?: boolean;
+  isCached?: boolean;
   /**
    * Merges a value read from the device with the served one (`seed`), while the device may know less. The seed is
    * dropped once this returns `next`.
@@ -81,7 +81,7 @@ type Options<T> = {
 
 function createReading<T>(
   source: Source<T>,
-  { isKept = false, overSeed = (next) => next }: Options<T>,
+  { isCached = false, overSeed = (next) => next }: Options<T>,
   isLive: () => boolean,
   served: T | undefined,
 ): Reading {
@@ -128,7 +128,7 @@ function createReading<T>(
     disconnectSource?.();
     disconnectSource = undefined;
     failure = undefined;
-    if (isKept || !wasRead) return;
+    if (isCached || !wasRead) return;
     value = undefined;
     seed = undefined;
   };
@@ -217,7 +217,7 @@ export function createResources({ isLive = false, served = new Map() }: Beginnin
 type Readable<T> = Pick<Resource<T>, 'get' | 'served' | 'subscribe'>;
 
 /** Returns the same array as long as its elements are the same. */
-function keptList<T>(read: () => readonly T[]): () => readonly T[] {
+function cachedList<T>(read: () => readonly T[]): () => readonly T[] {
   let last: readonly T[] = [];
   return () => {
     const values = read();
@@ -234,8 +234,8 @@ export function combined<T>(resources: readonly Readable<T>[]): {
   subscribe: Resource<T>['subscribe'];
 } {
   return {
-    get: keptList(() => resources.map(({ get }) => get())),
-    served: keptList(() => resources.map(({ served }) => served())),
+    get: cachedList(() => resources.map(({ get }) => get())),
+    served: cachedList(() => resources.map(({ served }) => served())),
     subscribe: (changed) => {
       const ends = resources.map(({ subscribe }) => subscribe(changed));
       return () => {

@@ -32,7 +32,7 @@ describe("resetting the user's state", () => {
   it('clears prices, cached resources and the mailed link', async () => {
     const shop = newWindow();
     const { memory, resources } = shop;
-    const typed = resources.of('typed', () => of('Līga'), { isKept: true });
+    const typed = resources.of('typed', () => of('Līga'), { isCached: true });
     expect(await firstValue(typed)).toBe('Līga');
     memory.person.get().products.set('lv|1', pricedAt(makeProduct(), 1));
     const link = { email: 'a@b.lv', token: 'secret' };

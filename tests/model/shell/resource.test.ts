@@ -114,7 +114,7 @@ describe('a resource', () => {
   it('keeps its value without subscribers if it is cached, until it is read again', async () => {
     const resources = createResources({ isLive: true });
     const stored$ = new BehaviorSubject(1);
-    const fact = resources.of('fact', () => stored$, { isKept: true });
+    const fact = resources.of('fact', () => stored$, { isCached: true });
     await firstValue(fact);
     await nextTask();
     expect(fact.get()).toBe(1);
@@ -250,7 +250,7 @@ describe('a resource', () => {
 
   it('drops a cached value on a restart, also in objects that are still held', async () => {
     const resources = createResources({ isLive: true });
-    const kept = resources.of('kept', () => of('Līga'), { isKept: true });
+    const kept = resources.of('kept', () => of('Līga'), { isCached: true });
     await firstValue(kept);
     await nextTask();
     expect(kept.get()).toBe('Līga');
@@ -271,7 +271,8 @@ describe('a resource', () => {
   it('is evicted beyond a limit, least recently used first, but never while it has subscribers', async () => {
     const resources = createResources({ isLive: true });
     const made: string[] = [];
-    const fact = (key: string) => resources.of(key, () => defer(() => of(made.push(key))), { isKept: true });
+    const fact = (key: string) =>
+      resources.of(key, () => defer(() => of(made.push(key))), { isCached: true });
     const reader = followed(fact('followed'));
     await reader.until(() => true);
     for (const key of ['old', 'used']) await firstValue(fact(key));
@@ -300,10 +301,10 @@ describe('a resource', () => {
       fc.constantFrom({ wait: true }, { refresh: true }, { restart: true }),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.boolean(), async (steps, isKept) => {
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.boolean(), async (steps, isCached) => {
         const resources = createResources({ isLive: true });
         const stored$ = new BehaviorSubject(0);
-        const fact = resources.of('fact', () => stored$, { isKept });
+        const fact = resources.of('fact', () => stored$, { isCached });
         const ends = new Map<number, () => void>();
         const follow = (who: number) => {
           if (ends.has(who)) return;
@@ -323,7 +324,7 @@ describe('a resource', () => {
             await nextTask();
             await nextTask();
             if (ends.size > 0) expect(fact.get()).toBe(stored$.value);
-            else if (!isKept) expect(fact.get()).toBeUndefined();
+            else if (!isCached) expect(fact.get()).toBeUndefined();
             expect(stored$.observed).toBe(ends.size > 0);
           }
         }

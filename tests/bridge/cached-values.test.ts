@@ -5,12 +5,12 @@ import { createCachedValues } from '#bridge/catalogue/cached-values.ts';
 /** A catalogue that changes on demand. */
 function changing() {
   const state = { count: 1, made: 0 };
-  const keptValue = createCachedValues(async () => ({ count: state.count }));
+  const cachedValue = createCachedValues(async () => ({ count: state.count }));
   const make = async () => {
     state.made += 1;
     return state.made;
   };
-  return { state, ask: (name = 'one') => keptValue(name, make), keptValue };
+  return { state, ask: (name = 'one') => cachedValue(name, make), cachedValue };
 }
 
 it('a value is created once per name, for concurrent requests too, and again after a change of the catalogue', async () => {
@@ -23,9 +23,9 @@ it('a value is created once per name, for concurrent requests too, and again aft
 });
 
 it('a value requested before a change is not returned to later requests', async () => {
-  const { state, ask, keptValue } = changing();
+  const { state, ask, cachedValue } = changing();
   let reported = (_value: string) => {};
-  const before = keptValue('one', () => new Promise<string>((resolve) => (reported = resolve)));
+  const before = cachedValue('one', () => new Promise<string>((resolve) => (reported = resolve)));
   await Promise.resolve();
   state.count += 1;
   const after = ask();
@@ -36,7 +36,7 @@ it('a value requested before a change is not returned to later requests', async 
 });
 
 it('a failed value rejects and is created again by the next request', async () => {
-  const { ask, keptValue } = changing();
-  await expect(keptValue('one', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+  const { ask, cachedValue } = changing();
+  await expect(cachedValue('one', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
   expect(await ask()).toBe(1);
 });

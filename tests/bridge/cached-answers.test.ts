@@ -131,7 +131,7 @@ describe('cached responses', () => {
   const plain = async () => Buffer.from('packed');
 
   it('share one computation between concurrent requests, aborted when the last client disconnects', async () => {
-    const kept = createCachedAnswers(async () => ({ count: 1 }), plain);
+    const cached = createCachedAnswers(async () => ({ count: 1 }), plain);
     let made = 0;
     let ended = false;
     const make = (gone: AbortSignal) =>
@@ -144,7 +144,7 @@ describe('cached responses', () => {
       });
     const [one, other] = [new AbortController(), new AbortController()];
     const facts = {};
-    const waiting = [one, other].map(({ signal }) => kept(facts, ['a'], make, signal).catch(String));
+    const waiting = [one, other].map(({ signal }) => cached(facts, ['a'], make, signal).catch(String));
     await new Promise(setImmediate);
     expect(made).toBe(1);
     one.abort();
@@ -152,7 +152,7 @@ describe('cached responses', () => {
     other.abort();
     expect(ended).toBe(true);
     await Promise.all(waiting);
-    expect((await kept(facts, ['a'], async () => 'anew', nobodyLeaves)).body.toString()).toBe('anew');
+    expect((await cached(facts, ['a'], async () => 'anew', nobodyLeaves)).body.toString()).toBe('anew');
   });
 
   /** Turns granted by the test. */
@@ -173,13 +173,13 @@ describe('cached responses', () => {
   }
 
   it('are computed once for all waiting clients, in the turn of the first one [S-31]', async () => {
-    const kept = createCachedAnswers(async () => ({ count: 1 }), plain);
+    const cached = createCachedAnswers(async () => ({ count: 1 }), plain);
     const { given, turn } = givenTurns();
     const facts = {};
     let made = 0;
     const ask = async (client: string) => {
       const make = async () => `${client} ${++made}`;
-      return (await kept(facts, ['a'], make, nobodyLeaves, turn(client))).body.toString();
+      return (await cached(facts, ['a'], make, nobodyLeaves, turn(client))).body.toString();
     };
     const answers = ['busy', 'busy', 'idle'].map(ask);
     await new Promise(setImmediate);
@@ -191,7 +191,7 @@ describe('cached responses', () => {
   });
 
   it('continue for other clients when the client being served disconnects', async () => {
-    const kept = createCachedAnswers(async () => ({ count: 1 }), plain);
+    const cached = createCachedAnswers(async () => ({ count: 1 }), plain);
     const { given, turn } = givenTurns();
     const facts = {};
     let finish = (_: string) => {};
@@ -204,8 +204,8 @@ describe('cached responses', () => {
         });
       });
     const leaving = new AbortController();
-    const first = kept(facts, ['a'], make, leaving.signal, turn('first'));
-    const second = kept(facts, ['a'], make, nobodyLeaves, turn('second'));
+    const first = cached(facts, ['a'], make, leaving.signal, turn('first'));
+    const second = cached(facts, ['a'], make, nobodyLeaves, turn('second'));
     first.catch(() => undefined);
     await new Promise(setImmediate);
     given.get('first')?.();
@@ -218,20 +218,20 @@ describe('cached responses', () => {
 
   it('exclude computations that began before a change', async () => {
     let version = 1;
-    const kept = createCachedAnswers(async () => ({ count: version }), plain);
+    const cached = createCachedAnswers(async () => ({ count: version }), plain);
     const facts = {};
     let finish = (_: string) => {};
-    const old = kept(facts, ['a'], () => new Promise((done) => (finish = done)), nobodyLeaves);
+    const old = cached(facts, ['a'], () => new Promise((done) => (finish = done)), nobodyLeaves);
     await new Promise(setImmediate);
     version = 2;
-    expect((await kept(facts, ['a'], async () => 'new', nobodyLeaves)).body.toString()).toBe('new');
+    expect((await cached(facts, ['a'], async () => 'new', nobodyLeaves)).body.toString()).toBe('new');
     finish('old');
     expect((await old).body.toString()).toBe('old');
-    expect((await kept(facts, ['a'], async () => 'newer', nobodyLeaves)).body.toString()).toBe('new');
+    expect((await cached(facts, ['a'], async () => 'newer', nobodyLeaves)).body.toString()).toBe('new');
   });
 
   it('are bounded in bytes and exclude long and timed-out responses', async () => {
-    const kept = createCachedAnswers(async () => ({ count: 1 }), plain);
+    const cached = createCachedAnswers(async () => ({ count: 1 }), plain);
     const facts = {};
     let made = 0;
     const make = async (text: string) => {
@@ -240,7 +240,7 @@ describe('cached responses', () => {
     };
     const ask = async (key: string, text: string) => {
       const before = made;
-      await kept(facts, [key], () => make(text), nobodyLeaves);
+      await cached(facts, [key], () => make(text), nobodyLeaves);
       return made > before;
     };
     const long = 'x'.repeat(2_000_000);
