@@ -1,11 +1,11 @@
 // The price refresh: current prices of some products for a shopper. Omits unknown and disabled ones; finds a variant by
 // its own document or inside its parent. Takes at most 100 skus.
+import { createHmac, randomBytes } from 'node:crypto';
 import type { RenderListItem } from '#schemas/bridge/render-list-answer.ts';
 import { groupOfToken } from '../accounts/group-token-of.ts';
 import type { Principal } from '../accounts/open-session.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import type { CurrentPrice } from '../ports/prices.ts';
-import { signPrice } from '../pricing/sign-price.ts';
 import { queryText } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';
 import { skuListOf } from '../wire/sku-list.ts';
@@ -43,6 +43,15 @@ function groupOf(bridge: Bridge, query: unknown, principal: Principal | undefine
     (token === undefined ? undefined : groupOfToken(bridge.accounts.vault, token, bridge.clock()));
   return asked === undefined || asked === proven ? proven : undefined;
 }
+
+/** Lives as long as the process: signatures become invalid at a restart. */
+const signingKey = randomBytes(32);
+
+/** Signs a product's gross price (`sgn`), so that a changed amount is detected when the client sends one back. */
+const signPrice = (id: number, price: number): string =>
+  createHmac('sha256', signingKey)
+    .update(`${id}|${price.toFixed(2)}`)
+    .digest('base64url');
 
 /** Returns the net of a gross amount in cents with six decimals, as backends send. */
 const netOf = (gross: number, percent: number): number =>

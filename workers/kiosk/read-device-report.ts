@@ -13,7 +13,10 @@ import { readStoreSync } from '../pull/write-store-sync.ts';
 import { sealedIds } from '../session/sealed-ids.ts';
 import type { SessionContext } from '../session/session-context.ts';
 import type { Connection } from '../watch-connection.ts';
-import { buildVersion } from './build-version.ts';
+
+/** Defined by vite.config.ts. */
+declare const __BUILD_VERSION__: string | undefined;
+const buildVersion = typeof __BUILD_VERSION__ === 'string' ? __BUILD_VERSION__ : 'development';
 
 export type DeviceContext = {
   session: { context: SessionContext };
