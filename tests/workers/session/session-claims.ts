@@ -1,0 +1,13 @@
+// The stored claims of a session.
+import { readClaim } from '#shared/database/change-claim.ts';
+import type { AccountBench } from '../../support/worker/account-bench.ts';
+
+type Shop = Awaited<ReturnType<AccountBench['shop']>>;
+/** Returns readers of the claims that make up the session of a device. */
+export const claimOf = (shop: Shop) => ({
+  user: () => readClaim(shop.databases.personal, 'current-user'),
+  token: () => readClaim(shop.databases.personal, 'current-token'),
+  refresh: () => readClaim(shop.databases.personal, 'current-refresh-token'),
+  group: () => readClaim(shop.databases.personal, 'shopper-group'),
+  history: () => readClaim(shop.databases.personal, 'orders-history'),
+});
