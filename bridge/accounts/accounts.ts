@@ -52,7 +52,7 @@ export type Accounts = {
     /** invalid coupon codes from one network */
     couponsOfAddress: Limit | undefined;
     /** reviews, newsletter requests and other public submissions from one network */
-    lettersOfAddress: Limit | undefined;
+    submissionsOfAddress: Limit | undefined;
   };
 };
 
@@ -69,7 +69,7 @@ const TRIES_OF_STRANGERS_MS = 10 * MINUTE_MS;
 const FAILED_LATELY_MS = 10 * MINUTE_MS;
 const TRIES_PER_MINUTE_AND_ADDRESS = 30;
 /** reviews and newsletter requests, which need no login */
-const LETTERS_PER_MINUTE_AND_ADDRESS = 60;
+const SUBMISSIONS_PER_MINUTE_AND_ADDRESS = 60;
 const WRONG_COUPONS = 20;
 const WRONG_COUPONS_MS = 10 * MINUTE_MS;
 const MAILS_PER_HOUR = 5;
@@ -108,7 +108,9 @@ export function createAccounts(
       mailsOfAddress: limitAddresses ? createLimit(MAILS_PER_HOUR_AND_ADDRESS, HOUR_MS) : undefined,
       couponsOfCustomer: createLimit(WRONG_COUPONS, WRONG_COUPONS_MS),
       couponsOfAddress: limitAddresses ? createLimit(WRONG_COUPONS, WRONG_COUPONS_MS) : undefined,
-      lettersOfAddress: limitAddresses ? createLimit(LETTERS_PER_MINUTE_AND_ADDRESS, MINUTE_MS) : undefined,
+      submissionsOfAddress: limitAddresses
+        ? createLimit(SUBMISSIONS_PER_MINUTE_AND_ADDRESS, MINUTE_MS)
+        : undefined,
     },
   };
 }

@@ -35,7 +35,8 @@ export const enforceMessageLimit = (
   bridge: AccountsContext,
   request: FastifyRequest,
   reply: FastifyReply,
-): void => enforceLimit(bridge, reply, [[bridge.accounts.limits.lettersOfAddress, networkOf(request.ip)]]);
+): void =>
+  enforceLimit(bridge, reply, [[bridge.accounts.limits.submissionsOfAddress, networkOf(request.ip)]]);
 
 /** Returns the standing of an unfamiliar network. */
 export const standingOf = ({ accounts, clock }: AccountsContext, network: string): Standing =>

@@ -212,7 +212,7 @@ describe('limits', () => {
       ['mailsOfAddress', 60, 3_600],
       ['couponsOfCustomer', 20, 600],
       ['couponsOfAddress', 20, 600],
-      ['lettersOfAddress', 60, 60],
+      ['submissionsOfAddress', 60, 60],
     ]);
     const open = Object.entries(accountsWith(false).limits);
     expect(open.filter(([, limit]) => limit).map(([name]) => name)).toEqual([
