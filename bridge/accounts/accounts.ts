@@ -62,12 +62,12 @@ export type AccountsContext = { db: Db; clock: () => number; accounts: Accounts 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 export const ACCESS_TOKEN_MS = 15 * MINUTE_MS;
-const TRIES_PER_MINUTE = 10;
+const ATTEMPTS_PER_MINUTE = 10;
 /** of all unfamiliar networks together; fewer per day than a single network may try */
-const TRIES_OF_STRANGERS = 60;
-const TRIES_OF_STRANGERS_MS = 10 * MINUTE_MS;
+const ATTEMPTS_OF_STRANGERS = 60;
+const ATTEMPTS_OF_STRANGERS_MS = 10 * MINUTE_MS;
 const FAILED_LATELY_MS = 10 * MINUTE_MS;
-const TRIES_PER_MINUTE_AND_ADDRESS = 30;
+const ATTEMPTS_PER_MINUTE_AND_ADDRESS = 30;
 /** reviews and newsletter requests, which need no login */
 const SUBMISSIONS_PER_MINUTE_AND_ADDRESS = 60;
 const WRONG_COUPONS = 20;
@@ -101,9 +101,9 @@ export function createAccounts(
     mailOrigin: new URL(mailOrigin).origin,
     failedLately: createRecently(FAILED_LATELY_MS),
     limits: {
-      accountFromAddress: createLimit(TRIES_PER_MINUTE, MINUTE_MS),
-      account: createLimit(TRIES_OF_STRANGERS, TRIES_OF_STRANGERS_MS),
-      address: limitAddresses ? createLimit(TRIES_PER_MINUTE_AND_ADDRESS, MINUTE_MS) : undefined,
+      accountFromAddress: createLimit(ATTEMPTS_PER_MINUTE, MINUTE_MS),
+      account: createLimit(ATTEMPTS_OF_STRANGERS, ATTEMPTS_OF_STRANGERS_MS),
+      address: limitAddresses ? createLimit(ATTEMPTS_PER_MINUTE_AND_ADDRESS, MINUTE_MS) : undefined,
       mailsFromAddress: createLimit(MAILS_PER_HOUR, HOUR_MS),
       mailsOfAddress: limitAddresses ? createLimit(MAILS_PER_HOUR_AND_ADDRESS, HOUR_MS) : undefined,
       couponsOfCustomer: createLimit(WRONG_COUPONS, WRONG_COUPONS_MS),
@@ -115,7 +115,7 @@ export function createAccounts(
   };
 }
 
-export function clearTries({ limits, failedLately }: Accounts): void {
+export function clearAttempts({ limits, failedLately }: Accounts): void {
   failedLately.forget();
   for (const limit of Object.values(limits)) limit?.forget();
 }

@@ -20,9 +20,9 @@ import type { Standing } from './password-pool.ts';
 export function enforceLimit(
   { clock }: Pick<AccountsContext, 'clock'>,
   reply: FastifyReply,
-  tries: readonly (readonly [limit: Limit | undefined, key: string])[],
+  attempts: readonly (readonly [limit: Limit | undefined, key: string])[],
 ): void {
-  for (const [limit, key] of tries) {
+  for (const [limit, key] of attempts) {
     const wait = limit?.take(key, clock()) ?? 0;
     if (wait === 0) continue;
     reply.header('Retry-After', String(wait));

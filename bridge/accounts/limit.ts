@@ -39,17 +39,17 @@ export function createRecently(lifeMs: number): Recently {
 
 /** Allows at most `count` attempts per key in `windowMs`. */
 export function createLimit(count: number, windowMs: number): Limit {
-  const tries = new Map<string, number[]>();
+  const attempts = new Map<string, number[]>();
   return {
     take: (key, now) => {
-      const recent = (tries.get(key) ?? []).filter((at) => now - at < windowMs);
+      const recent = (attempts.get(key) ?? []).filter((at) => now - at < windowMs);
       const wait =
         recent.length < count ? 0 : Math.max(1, Math.ceil(((recent[0] ?? now) + windowMs - now) / 1_000));
       if (wait === 0) recent.push(now);
-      setNewest(tries, key, recent);
+      setNewest(attempts, key, recent);
       return wait;
     },
-    giveBack: (key) => void tries.get(key)?.pop(),
-    forget: () => tries.clear(),
+    giveBack: (key) => void attempts.get(key)?.pop(),
+    forget: () => attempts.clear(),
   };
 }

@@ -151,14 +151,15 @@ export const collectTotals = withCart(async ({ engine: { carts } }, cart, reques
 /** Invalid codes are counted per network and per customer, so that codes cannot be guessed by trial. */
 export const applyCoupon = withCart(async (bridge, cart, request, reply) => {
   const { limits } = bridge.accounts;
-  const tries: [typeof limits.couponsOfAddress, string][] = [
+  const attempts: [typeof limits.couponsOfAddress, string][] = [
     [limits.couponsOfAddress, networkOf(request.ip)],
   ];
-  if (cart.customer !== undefined) tries.push([limits.couponsOfCustomer, String(cart.customer.customerId)]);
-  enforceLimit(bridge, reply, tries);
+  if (cart.customer !== undefined)
+    attempts.push([limits.couponsOfCustomer, String(cart.customer.customerId)]);
+  enforceLimit(bridge, reply, attempts);
   const isApplied = await bridge.engine.carts.applyCoupon(cart, queryText(request.query, 'coupon', 64));
   if (!isApplied) throw refuse(404, 'The coupon code is not valid');
-  for (const [limit, key] of tries) limit?.giveBack(key);
+  for (const [limit, key] of attempts) limit?.giveBack(key);
   return true;
 });
 

@@ -3,7 +3,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { clearTries } from '../accounts/accounts.ts';
+import { clearAttempts } from '../accounts/accounts.ts';
 import { customerByEmail } from '../accounts/customer-by-email.ts';
 import { changeProduct, productChange } from '../admin/change-product.ts';
 import { faultRules, installFaults } from '../admin/fault-rules.ts';
@@ -92,7 +92,7 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
     bridge.facts = await readCatalogueFacts(bridge.db, bridge.withdrawal.timeZone);
     journal.clear();
     bridge.inFlight.forget();
-    clearTries(bridge.accounts);
+    clearAttempts(bridge.accounts);
     return { products };
   });
   add('PATCH', '/customers/:email', async (params, _query, body) => {
@@ -105,7 +105,7 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
   add('GET', '/devices', () => listDevices(bridge.db));
   add('GET', '/outbox', () => bridge.accounts.post.list());
   add('DELETE', '/tries', async () => {
-    clearTries(bridge.accounts);
+    clearAttempts(bridge.accounts);
     await bridge.db.delete(passwordPauses);
     return 0;
   });

@@ -44,8 +44,8 @@ export function tasksLane(deps: SendTaskDeps & { started: Promise<void> }): Lane
     dueAt: ({ state, not_before }) => (state === 'parked' ? undefined : not_before),
     send: async (id, isWanted, signal) => {
       let sent: SyncTask | undefined;
-      for (let tries = 0; tries < TASK_ATTEMPTS_PER_DRAIN; tries++) {
-        sent = await sendTask(id, deps, tries === 0 ? isWanted : isPending, signal);
+      for (let attempt = 0; attempt < TASK_ATTEMPTS_PER_DRAIN; attempt++) {
+        sent = await sendTask(id, deps, attempt === 0 ? isWanted : isPending, signal);
         if (!sent || !isPending(sent)) break;
       }
       // a task that is not reported to the user, such as one left by a logout, is removed as soon as it ends (S-22)

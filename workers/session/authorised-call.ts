@@ -34,7 +34,7 @@ const carriesToken = (endpoint: EndpointName): boolean => {
 const goesAsGuest = (endpoint: EndpointName, { principal = GUEST, asGuest }: CallOptions): boolean =>
   endpoints[endpoint].who !== 'customer' && (principal === GUEST || asGuest === true);
 /** Other tabs may renew the token during this call; more tries than this are a loop. */
-const MOST_TRIES = 4;
+const ATTEMPTS_MAX = 4;
 
 /**
  * Creates the call used by everything except the session itself. A call with its own `token` is passed through.
@@ -52,10 +52,10 @@ export const authorisedCall =
 
     let { token } = who;
     let renewals = 0;
-    for (let tries = 1; ; tries++) {
+    for (let attempt = 1; ; attempt++) {
       const answer = await bareCall(endpoint, { ...options, token });
       if (answer.ok || !(await isTokenOver(context, endpoint, token, answer.fault))) return answer;
-      if (options.signal?.aborted || tries === MOST_TRIES) return answer;
+      if (options.signal?.aborted || attempt === ATTEMPTS_MAX) return answer;
       if (renewals >= TOKEN_REFRESH_ATTEMPTS) {
         if (options.keepsSession) return answer;
         await endRefusedSession(context, token, 'refresh-exhausted');

@@ -16,7 +16,7 @@ import { inTicks } from './in-ticks.ts';
 
 const CONFLICT = 409;
 /** N concurrent writers of one document need up to N attempts each. */
-const MOST_TRIES = 100;
+const ATTEMPTS_MAX = 100;
 
 /** Reads the newest versions of documents, bypassing query caches. */
 export const readNewest = <T>(
@@ -42,7 +42,7 @@ async function tryToWrite<T>({ storageInstance }: RxCollection<T>, rows: Row<T>[
 }
 
 async function untilWritten(attempt: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) if (await attempt()) return;
+  for (let attempts = 0; attempts < ATTEMPTS_MAX; attempts++) if (await attempt()) return;
   throw new Error('documents were written again and again');
 }
 

@@ -4,7 +4,7 @@ import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as onPglite } from 'drizzle-orm/pglite';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearTries, createAccounts } from '#bridge/accounts/accounts.ts';
+import { clearAttempts, createAccounts } from '#bridge/accounts/accounts.ts';
 import { type Customer, customerById } from '#bridge/accounts/customer-by-email.ts';
 import { fittingHash } from '#bridge/accounts/enforce-limit.ts';
 import { eraseCustomer } from '#bridge/accounts/erase-customer.ts';
@@ -97,9 +97,9 @@ describe('password attempt', () => {
     ]);
     // an attempt refused by network used none of the account
     expect(bridge.accounts.limits.account.take('other@b', NOW)).toBe(0);
-    clearTries(bridge.accounts);
+    clearAttempts(bridge.accounts);
     expect(await fitting(undefined, 'x', 'a@b')).toBeUndefined();
-    clearTries(createAccounts(db, () => {}, {}, false));
+    clearAttempts(createAccounts(db, () => {}, {}, false));
   });
 });
 
