@@ -13,7 +13,7 @@ const LINES = 200;
 type Sent = { method?: string; path: string; body?: string; headers?: Record<string, string> };
 type Load = { what: string; atOnce: number; make: (at: number) => Sent };
 /** Messages of this process: first its loads, then one reply to each `end`. */
-export type Told = { loads: { what: string; atOnce: number }[] } | { statuses: [number, number][] };
+export type LoadMessage = { loads: { what: string; atOnce: number }[] } | { statuses: [number, number][] };
 
 const port = process.argv[2];
 let asked = 0;
@@ -164,7 +164,7 @@ async function run({ atOnce, make }: Load, signal: AbortSignal): Promise<[number
   return [...statuses];
 }
 
-const tell = (told: Told) => process.send?.(told);
+const tell = (message: LoadMessage) => process.send?.(message);
 
 // exits with the bench, also if that is killed
 process.on('disconnect', () => process.exit());

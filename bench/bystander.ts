@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startBridgeProcess } from '#tests/long/killed-bridge.ts';
 import type { Window } from './bystander-client.ts';
-import type { Told } from './bystander-load.ts';
+import type { LoadMessage } from './bystander-load.ts';
 import { onEachDatabase } from './each-database.ts';
 
 const PRODUCTS = 2_100;
@@ -39,7 +39,7 @@ export async function measureBystander(
   const client = startChild('./bystander-client.ts', port);
   const busy = startChild('./bystander-load.ts', port);
   try {
-    const { loads } = await answerFrom<Extract<Told, { loads: unknown }>>(busy);
+    const { loads } = await answerFrom<Extract<LoadMessage, { loads: unknown }>>(busy);
     setPriority(busy.pid ?? 0, Math.min(19, getPriority(bridge.pid) + NICER));
     let unanswered = 0;
     const window = async (): Promise<number[]> => {
@@ -60,7 +60,7 @@ export async function measureBystander(
         await setTimeout(SETTLE_MS);
         beside.push(...(await window()));
         busy.send('end');
-        const ended = await answerFrom<Extract<Told, { statuses: unknown }>>(busy);
+        const ended = await answerFrom<Extract<LoadMessage, { statuses: unknown }>>(busy);
         for (const [status, count] of ended.statuses)
           statuses.set(status, (statuses.get(status) ?? 0) + count);
       }

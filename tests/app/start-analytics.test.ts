@@ -11,9 +11,9 @@ import { answerAnalytics, consumePurchase } from '#src/features/analytics/comman
 import { analyticsConsent$ } from '#src/model/account/analytics-consent.ts';
 import type { Act } from '#src/model/shell/acts.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
+import { appOf } from '../support/browser/app-of.ts';
 import { confirmedOrder } from '../support/browser/confirmed-order.ts';
 import { product } from '../support/browser/goods.ts';
-import { shopOf } from '../support/browser/shop-of.ts';
 import { openDevice, openTab } from '../support/browser/two-tabs.ts';
 import { pricedAt } from '../support/make-product.ts';
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   device += 1;
   databases = await openDevice(`counted-${device}`);
   window = new AbortController();
-  const made = shopOf(databases);
+  const made = appOf(databases);
   shop = { ...made, acts: new Subject(), ui: { ...made.ui, ended: window.signal } };
 });
 afterEach(async () => {

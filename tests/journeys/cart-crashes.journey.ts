@@ -2,7 +2,7 @@
 // while a product is added.
 
 import { untilOnDevice } from '../support/browser/buying.ts';
-import { catalogue } from '../support/browser/demo-shop.ts';
+import { catalogue } from '../support/browser/demo-catalogue.ts';
 import { inTime } from '../support/browser/in-time.ts';
 import { type Device, expect, test } from '../support/browser/journey.ts';
 import type { JourneyBridge } from '../support/browser/journey-bridge.ts';

@@ -11,7 +11,7 @@ import {
 } from '../support/browser/buying.ts';
 import { answer, countingDevice, entriesOf } from '../support/browser/counted.ts';
 import { logIn, newPerson, registerNew } from '../support/browser/customers.ts';
-import { catalogue, some } from '../support/browser/demo-shop.ts';
+import { catalogue, some } from '../support/browser/demo-catalogue.ts';
 import { createDevice } from '../support/browser/emulated/device.ts';
 import { builtConfig, type Device, expect, type Tab, test } from '../support/browser/journey.ts';
 import { languages, pattern, text } from '../support/texts.ts';

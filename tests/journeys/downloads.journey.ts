@@ -2,7 +2,7 @@
 
 import { acceptedHeading, cartBadge, fillSteps, inStore, placeButton } from '../support/browser/buying.ts';
 import { logIn, newPerson, registerNew, untilOwnPrices } from '../support/browser/customers.ts';
-import { catalogue, type Goods, some } from '../support/browser/demo-shop.ts';
+import { catalogue, type Goods, some } from '../support/browser/demo-catalogue.ts';
 import { expect, type Locator, type Tab, test } from '../support/browser/journey.ts';
 import type { JourneyBridge } from '../support/browser/journey-bridge.ts';
 import { text } from '../support/texts.ts';

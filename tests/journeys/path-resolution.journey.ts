@@ -1,7 +1,7 @@
 // Paths that match no route, as external links have them, and content pages.
 import { describe } from 'vitest';
 import { inStore } from '../support/browser/buying.ts';
-import { leafCategory, productWith } from '../support/browser/demo-shop.ts';
+import { leafCategory, productWith } from '../support/browser/demo-catalogue.ts';
 import {
   builtConfig,
   type Device,

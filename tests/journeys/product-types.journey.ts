@@ -7,7 +7,14 @@ import {
   placeButton,
   untilOnDevice,
 } from '../support/browser/buying.ts';
-import { catalogue, type Goods, partsInStock, setOf, some, usable } from '../support/browser/demo-shop.ts';
+import {
+  catalogue,
+  type Goods,
+  partsInStock,
+  setOf,
+  some,
+  usable,
+} from '../support/browser/demo-catalogue.ts';
 import { expect, type Locator, type Tab, test } from '../support/browser/journey.ts';
 import { type Language, languages, pattern, text } from '../support/texts.ts';
 

@@ -20,7 +20,7 @@ const good = {
 const no = (trouble: CartTrouble) => ({ ok: false, trouble });
 
 /** Returns the machine with a backend that gives these responses in turn, then successes; and the list of its calls. */
-function shopOf(answers: Answers) {
+function machineOf(answers: Answers) {
   const asked: string[] = [];
   const next = (name: keyof typeof good) =>
     // biome-ignore lint/suspicious/noExplicitAny: one factory for five actors
@@ -45,7 +45,7 @@ function shopOf(answers: Answers) {
 const input = { principal: 'user:7', cartId: undefined as string | undefined, bypasses: 0, maxBypasses: 1 };
 
 async function round(answers: Answers, over: Partial<typeof input> = {}) {
-  const { machine, asked } = shopOf(answers);
+  const { machine, asked } = machineOf(answers);
   const actor = createActor(machine, { input: { ...input, ...over } }).start();
   return { ...(await toPromise(actor)), asked };
 }
@@ -153,7 +153,7 @@ describe('a round of cart sync', () => {
 
   it.each(['openCart', 'pullCart', 'mergeCart'] as const)('aborts %s after its time limit', async (name) => {
     const clock = new SimulatedClock();
-    const { machine } = shopOf({ [name]: ['never'] });
+    const { machine } = machineOf({ [name]: ['never'] });
     const actor = createActor(machine, { input, clock }).start();
     const state = { openCart: 'connecting', pullCart: 'pulling', mergeCart: 'merging' }[name];
     await waitFor(actor, ({ value }) => value === state);
@@ -164,12 +164,12 @@ describe('a round of cart sync', () => {
   });
 
   it('resumes from a snapshot', async () => {
-    const { machine } = shopOf({ pullCart: ['never'] });
+    const { machine } = machineOf({ pullCart: ['never'] });
     const first = createActor(machine, { input }).start();
     await waitFor(first, ({ value }) => value === 'pulling');
     const saved = JSON.parse(JSON.stringify(first.getPersistedSnapshot()));
     first.stop();
-    const next = shopOf({});
+    const next = machineOf({});
     const actor = createActor(next.machine, { input, snapshot: saved }).start();
     expect(await toPromise(actor)).toMatchObject({ end: 'synced', cartId: 'c1' });
     expect(next.asked).toEqual(['pullCart user:7', 'mergeCart user:7', 'syncTotals user:7']);

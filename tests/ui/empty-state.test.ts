@@ -6,7 +6,7 @@ import { createCell } from '#src/model/shell/resource.ts';
 import type { ConnectionState } from '#src/ui/connection-icon.tsx';
 import { InterfaceProvider } from '#src/ui/interface-state.ts';
 import type { Readable } from '#src/ui/use-resource.ts';
-import { newInterfaceState } from '../support/browser/shop-of.ts';
+import { newInterfaceState } from '../support/browser/app-of.ts';
 
 beforeEach(() => {
   const { window } = new JSDOM('<main></main>', { pretendToBeVisual: true });

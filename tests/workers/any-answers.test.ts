@@ -13,7 +13,7 @@ import { orderOf, placeOrder } from '../support/backend/requests.ts';
 import { json as anyJson } from '../support/backend/spoiled-json.ts';
 import { AccountBench, PASSWORD } from '../support/worker/account-bench.ts';
 import { add, headOn, linesOn } from '../support/worker/cart-bench.ts';
-import { openShop } from '../support/worker/open-shop.ts';
+import { openWorker } from '../support/worker/open-worker.ts';
 import { closeBoth, newDevice } from '../support/worker/test-databases.ts';
 import { json, testPorts } from '../support/worker/test-ports.ts';
 import { clock } from '../support/worker/virtual-clock.ts';
@@ -98,7 +98,7 @@ beforeAll(async () => {
   const placed = await placeOrder(bench.bridge, orderOf('any-answers'));
   const { orderNumber: number, orderToken } = placed.json().result;
   for (const name of ['orderPull', 'orderPayment'] as const) inputs[name] = { number, orderToken };
-  const shop = await openShop(recording, { config: bench.config });
+  const shop = await openWorker(recording, { config: bench.config });
   await shop.ask('login', inputs.login);
   await add(shop, 'P-1');
   for (const name of names) await clock.over(shop.ask(name, inputs[name]));
@@ -154,7 +154,7 @@ const spoils: fc.Arbitrary<Spoil> = fc.oneof(
 );
 
 it('every worker method returns a valid value or a fault for any response [F21 I-26]', async () => {
-  const shop = await openShop(replaying, { config: bench.config });
+  const shop = await openWorker(replaying, { config: bench.config });
   const { personal } = shop.databases;
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), spoils, async (name, wrong) => {

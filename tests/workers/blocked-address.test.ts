@@ -1,7 +1,7 @@
 // A content blocker that blocks one path and lets every other request pass.
 import { afterEach, describe, expect, it } from 'vitest';
 import { readClaim } from '#shared/database/change-claim.ts';
-import { openShop } from '../support/worker/open-shop.ts';
+import { openWorker } from '../support/worker/open-worker.ts';
 import { bridgeCategory, bridgeDoc, tinyBridge } from '../support/worker/tiny-bridge.ts';
 import { clock } from '../support/worker/virtual-clock.ts';
 
@@ -15,7 +15,7 @@ async function openBlocked(blocked: string) {
   const bridge = tinyBridge([1, 2, 3].map((id) => bridgeDoc(id)));
   bridge.others.category = [bridgeCategory(10)];
   const asked: string[] = [];
-  const shop = await openShop(async (url, init) => {
+  const shop = await openWorker(async (url, init) => {
     asked.push(url);
     if (url.includes(blocked)) throw new TypeError('Failed to fetch');
     return bridge.fetch(url, init);

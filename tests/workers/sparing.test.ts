@@ -1,6 +1,6 @@
 // Request rates towards a backend that rejects requests, is unreachable, or lacks features.
 import { afterEach, describe, expect, it } from 'vitest';
-import { openShop } from '../support/worker/open-shop.ts';
+import { openWorker } from '../support/worker/open-worker.ts';
 import { testConfig } from '../support/worker/test-config.ts';
 import { json } from '../support/worker/test-ports.ts';
 import { bridgeDoc, tinyBridge } from '../support/worker/tiny-bridge.ts';
@@ -33,7 +33,7 @@ describe('a backend that fails', () => {
   ])('receives at most twenty requests a minute for an hour when it %s', async (_, answer) => {
     const asked: number[] = [];
     const config = testConfig({ pullAllStores: true });
-    const shop = await openShop(
+    const shop = await openWorker(
       async () => {
         asked.push(clock.now());
         return answer();
@@ -51,7 +51,7 @@ describe('a backend that fails', () => {
     const missing = /\/(home-page|country\/list|shop\/data|render-list)/;
     const asked: string[] = [];
     const config = testConfig({ pullAllStores: false });
-    const shop = await openShop(
+    const shop = await openWorker(
       async (url, init) => {
         const [found] = missing.exec(new URL(url, 'http://shop').pathname) ?? [];
         if (found === undefined) return bridge.fetch(url, init);

@@ -10,7 +10,7 @@ import { readStoreSync } from '#workers/pull/write-store-sync.ts';
 import { startStoreWorker } from '#workers/start-store-worker.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { type BridgeConnection, bridgeConnection } from '../support/worker/bridge-fetch.ts';
-import { openShop } from '../support/worker/open-shop.ts';
+import { openWorker } from '../support/worker/open-worker.ts';
 import { testConfig } from '../support/worker/test-config.ts';
 import { stillTime, testPorts } from '../support/worker/test-ports.ts';
 import { until } from '../support/worker/virtual-clock.ts';
@@ -26,9 +26,9 @@ const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
-async function open(over: Parameters<typeof openShop>[1] = {}) {
+async function open(over: Parameters<typeof openWorker>[1] = {}) {
   line = bridgeConnection(bridge);
-  const shop = await openShop(line.fetch, over);
+  const shop = await openWorker(line.fetch, over);
   ends.push(shop.stop);
   return shop;
 }
@@ -149,7 +149,7 @@ describe('the worker on the reference bridge', () => {
   it('answers at once when the bridge is down at the start, and pulls when it is back', async () => {
     line = bridgeConnection(bridge);
     line.cut(true);
-    const shop = await openShop(line.fetch);
+    const shop = await openWorker(line.fetch);
     ends.push(shop.stop);
     const first = await shop.ask('listProducts', listing());
     expect(first.ok || ['offline', 'not-on-device']).toContain(first.ok || first.fault.code);

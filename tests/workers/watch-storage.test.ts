@@ -6,7 +6,7 @@ import type { Databases } from '#shared/database/open-databases.ts';
 import { readNewest } from '#shared/database/write-newest.ts';
 import { deferred } from '#shared/domain/deferred.ts';
 import { watchStorage } from '#workers/watch-storage.ts';
-import { openShop } from '../support/worker/open-shop.ts';
+import { openWorker } from '../support/worker/open-worker.ts';
 import { closeBoth, newDevice } from '../support/worker/test-databases.ts';
 
 const SLOW = 'slow';
@@ -81,7 +81,7 @@ it('makes the heartbeat of the worker answer a fault [F91]', async () => {
     releases.push(hold(databases.personal.orders));
     return databases;
   };
-  const shop = await openShop(() => Promise.reject(new TypeError('offline')), {
+  const shop = await openWorker(() => Promise.reject(new TypeError('offline')), {
     device: { ...device, open },
   });
   const reading = readNewest(shop.databases.personal.orders, [SLOW]);

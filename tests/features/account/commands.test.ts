@@ -10,8 +10,8 @@ import { profileWaits, readSession } from '#src/model/account/current-session.ts
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { firstValue } from '#src/model/shell/first-value.ts';
 import { taskOutcomes$ } from '#src/model/shell/task-outcomes.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { ligaCustomer, standLogin } from '../../support/browser/customer.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 import { answering, fine } from '../../support/browser/worker-stub.ts';
 
@@ -25,7 +25,7 @@ const renamed = { ...names, password: '' };
 beforeEach(async () => {
   device += 1;
   first = await openDevice(`account-${device}`, ['claims', 'synctasks']);
-  app = shopOf(first);
+  app = appOf(first);
 });
 afterEach(async () => {
   await Promise.all([first.catalogue.close(), first.personal.close()]);

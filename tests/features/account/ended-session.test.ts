@@ -6,7 +6,7 @@ import { type ClaimWrites, writeClaims } from '#shared/database/write-claims.ts'
 import { person$ } from '#src/model/account/current-session.ts';
 import { resetWhenPersonLeaves } from '#src/model/account/reset-user-state.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 import { person } from '../../support/worker/memory-session.ts';
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
     ),
   );
   databases = await openDevice(`ended-session-${device}`);
-  app = shopOf(databases);
+  app = appOf(databases);
   await write({
     'current-user': { generation: 'g', current: person('7'), sessionStarted: 1 },
     'current-token': { generation: 'g', token: 't', epoch: 0, lock: 0 },

@@ -17,9 +17,9 @@ import {
 import { ordersHistory } from '#src/model/orders/own-orders.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { firstValue } from '#src/model/shell/first-value.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { ligaCustomer, removeLogin, standLogin } from '../../support/browser/customer.ts';
 import { followed } from '../../support/browser/followed.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice, openTab } from '../../support/browser/two-tabs.ts';
 
 const names = ['claims', 'synctasks'] as const;
@@ -36,7 +36,7 @@ beforeEach(async () => {
   device += 1;
   first = await openDevice(`session-${device}`, names);
   other = await openTab(`session-${device}`, names);
-  app = shopOf(first);
+  app = appOf(first);
 });
 afterEach(async () => {
   await Promise.all([first.catalogue, first.personal, other].map((db) => db.close()));

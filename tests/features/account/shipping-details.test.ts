@@ -17,8 +17,8 @@ import { saveAddresses } from '#src/features/account/shipping/commands.ts';
 import { ownProfile } from '#src/model/account/own-profile.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { firstValue } from '#src/model/shell/first-value.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { anna, annasAddress, logIn, settle, tasksOn } from '../../support/browser/logged-in.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 import { text } from '../../support/texts.ts';
 
@@ -183,7 +183,7 @@ describe('saving shipping details', () => {
   beforeEach(async () => {
     device += 1;
     db = await openDevice(`shipping-details-${device}`, ['claims', 'synctasks']);
-    app = shopOf(db);
+    app = appOf(db);
   });
   afterEach(async () => {
     await Promise.all([db.catalogue.close(), db.personal.close()]);

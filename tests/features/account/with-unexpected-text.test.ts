@@ -4,7 +4,7 @@ import { errorCode } from '#schemas/error-code.ts';
 import { failed, ok } from '#schemas/fault.ts';
 import { withUnexpectedText } from '#src/features/account/with-unexpected-text.ts';
 import type { InterfaceState } from '#src/ui/interface-state.ts';
-import { newInterfaceState } from '../../support/browser/shop-of.ts';
+import { newInterfaceState } from '../../support/browser/app-of.ts';
 
 const OURS = 'Unexpected authorization error';
 let shop: { ui: InterfaceState };

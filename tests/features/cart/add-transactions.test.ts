@@ -7,8 +7,8 @@ import { addToCart } from '#src/features/cart/commands.ts';
 import { openCartCount } from '#src/model/cart/open-cart-count.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { waitingTasks } from '#src/model/shell/task-outcomes.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { product } from '../../support/browser/goods.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 
 const MOST = 4;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   });
   devices += 1;
   databases = await openDevice(`presses-${devices}`, ['cart', 'orders', 'claims', 'synctasks']);
-  app = shopOf(databases);
+  app = appOf(databases);
   app.config.cart.stockSync = true;
   const shown = [openCartCount(app), waitingTasks(app)];
   for (const each of shown) each.subscribe(() => undefined);

@@ -11,9 +11,9 @@ import { queueQuantity } from '#src/model/cart/queue-quantity.ts';
 import { queueAddition, queuedAdditions } from '#src/model/cart/queued-additions.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { orderStoreOf } from '#workers/outbox/order-store.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
 import { product } from '../../support/browser/goods.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 import { namedLocks } from '../../support/worker/named-locks.ts';
 
@@ -32,8 +32,8 @@ const closeTabs = () => {
 };
 
 /** Opens a tab of the device; its worker's responses depend on the connection and on the local products. */
-const openShop = (): AppContext => {
-  const opened = shopOf(databases);
+const openApp = (): AppContext => {
+  const opened = appOf(databases);
   const has = async (sku: string) =>
     (await databases.catalogue.products.findOne({ selector: { sku } }).exec()) !== null;
   opened.worker.call = (async (name: string, { sku = '', skus = [] }: { sku?: string; skus?: string[] }) => {
@@ -45,7 +45,7 @@ const openShop = (): AppContext => {
   }) as AppContext['worker']['call'];
   return opened;
 };
-const begin = () => carryOutAdditions(openShop(), () => undefined);
+const begin = () => carryOutAdditions(openApp(), () => undefined);
 const press = (...items: { sku: string; qty: number; child?: string }[]) =>
   queueAddition({ store: 'lv', items }, button) ?? '';
 const inCart = async () =>
@@ -71,7 +71,7 @@ beforeEach(async () => {
   isThere = true;
   databases = await openDevice(`additions-${device}`);
   await databases.catalogue.products.bulkInsert([kettle, radio]);
-  app = openShop();
+  app = openApp();
 });
 afterEach(async () => {
   vi.unstubAllGlobals();

@@ -25,10 +25,10 @@ import { openCart$ } from '#src/model/cart/open-cart-source.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { firstValue } from '#src/model/shell/first-value.ts';
 import { createMemory } from '#src/model/shell/memory.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { browserNetwork } from '../../support/browser/browser-network.ts';
 import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
 import { product } from '../../support/browser/goods.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice, openTab } from '../../support/browser/two-tabs.ts';
 import { makeChild, pricedAt } from '../../support/make-product.ts';
 
@@ -53,7 +53,7 @@ beforeEach(async () => {
   device += 1;
   others = [];
   first = await openDevice(`cart-${device}`);
-  app = shopOf(first);
+  app = appOf(first);
 });
 afterEach(async () => {
   await Promise.all([first.catalogue, first.personal, ...others].map((db) => db.close()));

@@ -8,8 +8,8 @@ import { currentCart } from '#src/model/cart/current-cart.ts';
 import { openCart$ } from '#src/model/cart/open-cart-source.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { firstValue } from '#src/model/shell/first-value.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { product } from '../../support/browser/goods.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let first: Databases;
@@ -18,7 +18,7 @@ let device = 0;
 beforeEach(async () => {
   device += 1;
   first = await openDevice(`cart-types-${device}`);
-  app = shopOf(first);
+  app = appOf(first);
 });
 afterEach(() => Promise.all([first.catalogue.close(), first.personal.close()]));
 
@@ -26,7 +26,7 @@ const kettle = product();
 const radio = product({ key: 'lv|8', id: 8, sku: 'RADIO', name: 'Vilnis Solo', price: 14_990 });
 const soldOut = product({ id: 9, sku: 'GONE', stock: { qty: 1, is_in_stock: true, manage_stock: true } });
 const lines = async () =>
-  (await firstValueFrom(openCart$(shopOf(first)))).lines.map(({ sku, qty, type_id }) => [sku, qty, type_id]);
+  (await firstValueFrom(openCart$(appOf(first)))).lines.map(({ sku, qty, type_id }) => [sku, qty, type_id]);
 
 describe('a grouped product in the cart', () => {
   it('adds its products as separate lines, which grow when added again', async () => {

@@ -5,8 +5,8 @@ import type { Databases } from '#shared/database/open-databases.ts';
 import { buyLinesAgain } from '#src/features/cart/buy-lines-again.ts';
 import { addToCart, changeVariant } from '#src/features/cart/commands.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { product } from '../../support/browser/goods.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 
 const engraving = {
@@ -52,7 +52,7 @@ beforeEach(async () => {
   device += 1;
   databases = await openDevice(`options-${device}`, ['cart', 'orders', 'claims', 'synctasks']);
   await databases.catalogue.products.bulkInsert([shirt]);
-  app = shopOf(databases);
+  app = appOf(databases);
   app.worker.call = (async () => ok({ missing: [] })) as AppContext['worker']['call'];
 });
 afterEach(() => Promise.all([databases.catalogue.close(), databases.personal.close()]));

@@ -6,7 +6,7 @@ import cart from '#locales/en/cart.json' with { type: 'json' };
 import { failed, type Result } from '#schemas/fault.ts';
 import { deferred } from '#shared/domain/deferred.ts';
 import type { ApplyTyped } from '#src/features/cart/coupon-form.tsx';
-import { shopOf } from '../../support/browser/shop-of.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { text } from '../../support/texts.ts';
 
 let window: JSDOM['window'];
@@ -37,7 +37,7 @@ async function open() {
   const ask = vi.fn(() => request);
   const online = { get: () => undefined, subscribe: () => () => undefined };
   const shop = {
-    ...shopOf({} as never),
+    ...appOf({} as never),
     worker: { call: ask } as never,
     resources: { of: () => online } as never,
   };

@@ -7,8 +7,8 @@ import { currentCart } from '#src/model/cart/current-cart.ts';
 import { productBySku } from '#src/model/catalogue/known-products.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { firstValue } from '#src/model/shell/first-value.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { product } from '../../support/browser/goods.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 import { makeChild } from '../../support/make-product.ts';
 
@@ -22,7 +22,7 @@ const kettle = product({ type_id: 'configurable', configurable_children: colours
 beforeEach(async () => {
   opened += 1;
   device = await openDevice(`offered-lines-${opened}`);
-  app = shopOf(device);
+  app = appOf(device);
   await device.catalogue.products.bulkInsert([kettle]);
   const offers = [{ id: kettle.id, id_variant: '', price: 3_900, quantity: 3 }];
   const kept = { key: OFFERS_KEY, store: 'lv', kind: 'offers', owner: 'person', value: { offers } };

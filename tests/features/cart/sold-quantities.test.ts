@@ -6,8 +6,8 @@ import { writeNewest } from '#shared/database/write-newest.ts';
 import { newCartLine } from '#shared/domain/cart/cart-view.ts';
 import { addGroup, addToCart, changeVariant, putBack, setQuantity } from '#src/features/cart/commands.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { product } from '../../support/browser/goods.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 import { makeChild } from '../../support/make-product.ts';
 
@@ -17,7 +17,7 @@ let device = 0;
 beforeEach(async () => {
   device += 1;
   databases = await openDevice(`sold-${device}`);
-  app = shopOf(databases);
+  app = appOf(databases);
 });
 afterEach(async () => {
   await Promise.all([databases.catalogue.close(), databases.personal.close()]);

@@ -18,10 +18,10 @@ import { currentCart } from '#src/model/cart/current-cart.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { firstValue } from '#src/model/shell/first-value.ts';
 import { orderStoreOf } from '#workers/outbox/order-store.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { liga } from '../../support/browser/confirmed-order.ts';
 import { courier, pickup, product, transfer } from '../../support/browser/goods.ts';
 import { anna, logIn } from '../../support/browser/logged-in.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice, openTab } from '../../support/browser/two-tabs.ts';
 
 let first: Databases;
@@ -49,7 +49,7 @@ beforeEach(async () => {
   device += 1;
   others = [];
   first = await openDevice(`checkout-${device}`);
-  app = shopOf(first);
+  app = appOf(first);
   await first.catalogue.products.insert(product());
 });
 afterEach(async () => {

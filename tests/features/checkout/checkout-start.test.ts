@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { saveCheckout } from '#src/features/checkout/commands.ts';
 import { checkoutDraft } from '#src/model/cart/checkout-draft.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { liga } from '../../support/browser/confirmed-order.ts';
 import { followed } from '../../support/browser/followed.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let device: Databases;
@@ -17,9 +17,9 @@ afterEach(async () => {
 });
 
 it('reads the saved checkout state at start', async () => {
-  await saveCheckout(shopOf(device), () => ({ details: liga, step: 'payment' }));
+  await saveCheckout(appOf(device), () => ({ details: liga, step: 'payment' }));
   // another page on the same device
-  const page = shopOf(device);
+  const page = appOf(device);
   const draft = checkoutDraft(page);
   expect(draft.get()).toBeUndefined();
   // subscribed as by the start of a page

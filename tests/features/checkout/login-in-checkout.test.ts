@@ -4,8 +4,8 @@ import { act, createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import checkout from '#locales/en/checkout.json' with { type: 'json' };
 import type { Customer } from '#schemas/documents/customer.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { courier, transfer } from '../../support/browser/goods.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { person } from '../../support/worker/memory-session.ts';
 
 let window: JSDOM['window'];
@@ -45,7 +45,7 @@ async function open() {
   const { AppProvider: ShopProvider } = await import('#src/model/shell/app-context.ts');
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: { en: { checkout } } });
-  const app = shopOf({ personal: silent } as never);
+  const app = appOf({ personal: silent } as never);
   // keyed as in CheckoutForm
   const Page = ({ customer }: { customer: Customer | undefined }) =>
     createElement(PersonalStep, {

@@ -5,8 +5,8 @@ import { BehaviorSubject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { createResources, type Resources } from '#src/model/shell/resource.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { courier, transfer } from '../../support/browser/goods.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 
 let window: JSDOM['window'];
 beforeEach(() => {
@@ -62,7 +62,7 @@ async function shown(page: 'checkout' | 'cart') {
   const resources = createResources({ isLive: true });
   const of: Resources['of'] = (key, source, options) =>
     resources.of(key, (sources[key.replace(/\|.*/, '')] as typeof source | undefined) ?? source, options);
-  const app: AppContext = { ...shopOf({ personal } as never), resources: { ...resources, of } };
+  const app: AppContext = { ...appOf({ personal } as never), resources: { ...resources, of } };
   let now = 0;
   let delivery: unknown;
   const pages = {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { saveDraftMessage, sendContactMessage } from '#src/features/contact/commands.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { logIn, tasksOn } from '../../support/browser/logged-in.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let db: Databases;
@@ -19,7 +19,7 @@ const message = { name: 'Anna', email: 'anna@example.lv', telephone: '', comment
 
 it("queues a message as a guest's task, even for a customer, and discards the draft", async () => {
   await logIn(db);
-  const app = shopOf(db);
+  const app = appOf(db);
   await saveDraftMessage(app, message);
   expect(await readClaim(db.personal, 'drafts')).toEqual({ drafts: [{ form: 'contact', fields: message }] });
   const sent = await sendContactMessage(app, message);

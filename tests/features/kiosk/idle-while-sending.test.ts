@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useKioskIdle } from '#src/features/kiosk/use-kiosk-idle.ts';
 import { unsettledOrders } from '#src/model/orders/unsettled-orders.ts';
 import { AppProvider } from '#src/model/shell/app-context.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let window: JSDOM['window'];
@@ -32,7 +32,7 @@ it.each([
   const { createRoot } = await import('react-dom/client');
   const databases = await openDevice(`kiosk-${state}`, ['orders', 'claims']);
   await databases.personal.orders.insert({ ...confirmedOrder('g1', 1), state, attempt: 1 });
-  const app = shopOf(databases);
+  const app = appOf(databases);
   const ended = new window.AbortController();
   app.ui = { ...app.ui, ended: ended.signal };
   app.config = { ...app.config, kiosk: { ...app.config.kiosk, enabled: true, idleSeconds: 0.01 } };

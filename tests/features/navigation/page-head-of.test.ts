@@ -20,7 +20,7 @@ import { headOf$ } from '#src/features/navigation/page-head/head-of.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { stores } from '../../support/backend/small-catalogue.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { closeBoth, newDevice } from '../../support/worker/test-databases.ts';
 
@@ -68,7 +68,7 @@ beforeAll(async () => {
   bridge = await openTestBridge({ frontend: serveStore({ dist: folder, publicOrigin: ORIGIN }) });
   await enrich();
   databases = await newDevice().open();
-  app = shopOf(databases);
+  app = appOf(databases);
   for (const { store, entity, doc } of await bridge.db.select().from(documents)) {
     if (entity === 'product') {
       const read = mapProduct(store, doc);

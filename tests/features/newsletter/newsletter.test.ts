@@ -15,8 +15,8 @@ import { newsletterInvitation, newsletterTasks } from '#src/model/account/newsle
 import { ownNewsletter } from '#src/model/account/own-profile.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { firstValue } from '#src/model/shell/first-value.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { anna, logIn, settle, tasksOn } from '../../support/browser/logged-in.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let db: Databases;
@@ -32,7 +32,7 @@ const kinds = async () => (await tasksOn(db)).map(({ kind }) => kind);
 beforeEach(async () => {
   device += 1;
   db = await openDevice(`newsletter-${device}`, ['claims', 'synctasks']);
-  app = shopOf(db);
+  app = appOf(db);
 });
 afterEach(async () => {
   await Promise.all([db.catalogue.close(), db.personal.close()]);
@@ -44,7 +44,7 @@ describe('the newsletter on a device', () => {
     for (let at = 0; at < 2; at += 1) expect((await noteFirstVisit(app)).ok).toBe(true);
     const taken = await Promise.all([
       consumeInvitation(app),
-      consumeInvitation(shopOf(db)),
+      consumeInvitation(appOf(db)),
       consumeInvitation(app),
     ]);
     expect(taken.filter((each) => each.ok && each.value)).toHaveLength(1);

@@ -8,10 +8,10 @@ import { ownOrders } from '#src/model/orders/own-orders.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { firstValue } from '#src/model/shell/first-value.ts';
 import { question } from '#src/model/shell/question.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { browserNetwork } from '../../support/browser/browser-network.ts';
 import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
 import { answerAsks, logIn } from '../../support/browser/logged-in.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let db: Databases;
@@ -32,7 +32,7 @@ const history = (...items: ReturnType<typeof historyOrder>[]) =>
 beforeEach(async () => {
   device += 1;
   db = await openDevice(`order-history-${device}`, ['claims', 'orders', 'synctasks']);
-  app = shopOf(db);
+  app = appOf(db);
 });
 afterEach(async () => {
   await Promise.all([db.catalogue.close(), db.personal.close()]);

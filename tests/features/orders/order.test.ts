@@ -19,10 +19,10 @@ import { orderById } from '#src/model/orders/order-by-id.ts';
 import { unsettledOrders } from '#src/model/orders/unsettled-orders.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { firstValue } from '#src/model/shell/first-value.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
 import { followed } from '../../support/browser/followed.ts';
 import { product } from '../../support/browser/goods.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 import { writeRaw } from '../../support/worker/write-raw.ts';
 
@@ -33,18 +33,18 @@ let device = 0;
 /** Inserts an order of one kettle in a state; its line is still in its generation. */
 async function placed(state: OrderState, changes: object = {}): Promise<string> {
   await addToCart(app, product(), undefined, 1);
-  const { generation, seq } = await firstValueFrom(openCart$(shopOf(first)));
+  const { generation, seq } = await firstValueFrom(openCart$(appOf(first)));
   await first.personal.orders.insert({ ...confirmedOrder(generation, seq), state, ...changes });
   return generation;
 }
 const stateOf = async (id: string) => (await first.personal.orders.findOne(id).exec())?.toMutableJSON();
 const cart = async () =>
-  (await firstValueFrom(openCart$(shopOf(first)))).lines.map(({ sku, qty }) => [sku, qty]);
+  (await firstValueFrom(openCart$(appOf(first)))).lines.map(({ sku, qty }) => [sku, qty]);
 
 beforeEach(async () => {
   device += 1;
   first = await openDevice(`order-${device}`);
-  app = shopOf(first);
+  app = appOf(first);
 });
 afterEach(async () => {
   await Promise.all([first.catalogue.close(), first.personal.close()]);
@@ -71,7 +71,7 @@ describe('an order on this device', () => {
     expect(await editOrder(app, id)).toMatchObject({ fault: { code: 'conflict' } });
     await putBackCancelled(app, id);
     expect(await cart()).toEqual([['KETTLE', 1]]);
-    const open = await firstValueFrom(openCart$(shopOf(first)));
+    const open = await firstValueFrom(openCart$(appOf(first)));
     expect(open.generation).not.toBe(id);
   });
 

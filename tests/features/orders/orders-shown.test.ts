@@ -12,9 +12,9 @@ import { principalOf } from '#shared/domain/account/principal-of.ts';
 import type { CartView } from '#shared/domain/cart/cart-view.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
 import { ligaCustomer, standLogin } from '../../support/browser/customer.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let window: JSDOM['window'];
@@ -44,7 +44,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   device += 1;
   databases = await openDevice(`orders-shown-${device}`, ['cart', 'orders', 'claims', 'synctasks']);
-  app = shopOf(databases);
+  app = appOf(databases);
   app.worker = { call: async () => ok({}), nudge: () => undefined } as unknown as AppContext['worker'];
 });
 afterEach(async () => {

@@ -10,9 +10,9 @@ import { orderFeedback } from '#src/model/orders/order-feedback.ts';
 import { orderTokenOf } from '#src/model/orders/own-orders.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { firstValue } from '#src/model/shell/first-value.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
 import { logIn, tasksOn } from '../../support/browser/logged-in.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let db: Databases;
@@ -24,7 +24,7 @@ const feedback = { number: '102', orderToken: token, rating: 4, title: '', detai
 beforeEach(async () => {
   device += 1;
   db = await openDevice(`order-feedback-${device}`, ['claims', 'orders', 'synctasks']);
-  app = shopOf(db);
+  app = appOf(db);
 });
 afterEach(async () => {
   await Promise.all([db.catalogue.close(), db.personal.close()]);

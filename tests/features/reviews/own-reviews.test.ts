@@ -10,9 +10,9 @@ import { currentReviewer } from '#src/model/account/own-profile.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { firstValue } from '#src/model/shell/first-value.ts';
 import { question } from '#src/model/shell/question.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { browserNetwork } from '../../support/browser/browser-network.ts';
 import { answerAsks, logIn, tasksOn } from '../../support/browser/logged-in.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let db: Databases;
@@ -23,7 +23,7 @@ const review = { sku: 'TV', productId: 12, title: 'Labs', detail: 'Ļoti labs', 
 beforeEach(async () => {
   device += 1;
   db = await openDevice(`reviews-${device}`, ['claims', 'synctasks']);
-  app = shopOf(db);
+  app = appOf(db);
   await logIn(db);
 });
 afterEach(async () => {

@@ -12,9 +12,9 @@ import { recentlyViewedProducts } from '#src/model/catalogue/saved-products.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { firstValue } from '#src/model/shell/first-value.ts';
 import { createResources } from '#src/model/shell/resource.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { fullDisk } from '../../support/browser/full-disk.ts';
 import { product } from '../../support/browser/goods.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice, openTab } from '../../support/browser/two-tabs.ts';
 
 let first: Databases;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   device += 1;
   first = await openDevice(`viewed-${device}`, ['claims']);
   second = await openTab(`viewed-${device}`, ['claims']);
-  app = shopOf(first);
+  app = appOf(first);
 });
 afterEach(async () => {
   await Promise.all([first.catalogue, first.personal, second].map((db) => db.close()));

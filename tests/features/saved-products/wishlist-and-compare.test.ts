@@ -22,10 +22,10 @@ import {
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { firstValue } from '#src/model/shell/first-value.ts';
 import { createResources, type Resource } from '#src/model/shell/resource.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { type Followed, followed } from '../../support/browser/followed.ts';
 import { fullDisk } from '../../support/browser/full-disk.ts';
 import { product } from '../../support/browser/goods.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice, openTab } from '../../support/browser/two-tabs.ts';
 
 const names = ['wishlist', 'compare'] as const;
@@ -51,7 +51,7 @@ beforeEach(async () => {
   others = [];
   followers = [];
   first = await openDevice(`marks-${device}`, [...names, 'claims']);
-  app = shopOf(first);
+  app = appOf(first);
 });
 afterEach(() => vi.useRealTimers());
 afterEach(async () => {

@@ -20,10 +20,10 @@ import {
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { firstValue } from '#src/model/shell/first-value.ts';
 import { createResources, type Resource } from '#src/model/shell/resource.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { type Followed, followed } from '../../support/browser/followed.ts';
 import { product } from '../../support/browser/goods.ts';
 import { offerClock } from '../../support/browser/offer-clock.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 import { pricedAt } from '../../support/make-product.ts';
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   device += 1;
   ends = [];
   db = await openDevice(`model-products-${device}`);
-  app = shopOf(db);
+  app = appOf(db);
 });
 afterEach(async () => {
   for (const end of ends) end();
@@ -116,7 +116,7 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
       ]),
     });
     const seen = follow(open());
-    const device = follow(productBySku(shopOf(db), 'lv', 'KETTLE'));
+    const device = follow(productBySku(appOf(db), 'lv', 'KETTLE'));
     await device.until((found) => found === null);
     await becomes(state(4_990, 1));
     await device.until((found) => paid(found) === 4_990);

@@ -8,9 +8,9 @@ import { requestSearchPage } from '#src/model/catalogue/request-search-page.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { writeStoreSync } from '#workers/pull/write-store-sync.ts';
 import { type AnsweringWorker, answeringWorker } from '../../support/browser/answering-worker.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { type BrowserNetwork, browserNetwork } from '../../support/browser/browser-network.ts';
 import { type Followed, followed } from '../../support/browser/followed.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let db: Databases;
@@ -21,7 +21,7 @@ let device = 0;
 beforeEach(async () => {
   device += 1;
   db = await openDevice(`model-listing-${device}`, ['claims', 'lookups']);
-  app = shopOf(db);
+  app = appOf(db);
   worker = answeringWorker(app);
 });
 afterEach(async () => {

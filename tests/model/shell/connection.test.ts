@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { type Connection, connectionState, isOnline } from '#src/model/shell/connection.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { browserNetwork } from '../../support/browser/browser-network.ts';
 import { type Followed, followed } from '../../support/browser/followed.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let db: Databases;
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const follow = () => {
-  seen = followed(connectionState(shopOf(db)));
+  seen = followed(connectionState(appOf(db)));
   return seen;
 };
 const workerSays = (online: boolean, since: number) =>

@@ -6,9 +6,9 @@ import type { Databases } from '#shared/database/open-databases.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { question } from '#src/model/shell/question.ts';
 import { type AnsweringWorker, answeringWorker } from '../../support/browser/answering-worker.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { type BrowserNetwork, browserNetwork } from '../../support/browser/browser-network.ts';
 import { followed } from '../../support/browser/followed.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let db: Databases;
@@ -19,7 +19,7 @@ let device = 0;
 beforeEach(async () => {
   device += 1;
   db = await openDevice(`model-question-${device}`, ['claims']);
-  app = shopOf(db);
+  app = appOf(db);
   worker = answeringWorker(app);
 });
 afterEach(async () => {

@@ -24,9 +24,9 @@ import { cancelOrder, editOrder, putBackCancelled } from '#src/features/orders/c
 import { openCart$ } from '#src/model/cart/open-cart-source.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { orderStoreOf } from '#workers/outbox/order-store.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
 import { product } from '../../support/browser/goods.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice, openTab } from '../../support/browser/two-tabs.ts';
 import { makeChild } from '../../support/make-product.ts';
 
@@ -40,7 +40,7 @@ beforeEach(async () => {
   device += 1;
   first = await openDevice(`moved-${device}`, ['cart', 'orders', 'claims', 'synctasks']);
   other = await openTab(`moved-${device}`, ['cart', 'orders', 'claims', 'synctasks']);
-  app = shopOf(first);
+  app = appOf(first);
 });
 afterEach(() => Promise.all([first.catalogue, first.personal, other].map((db) => db.close())));
 

@@ -5,8 +5,8 @@ import { removeOpenLine } from '#shared/database/open-generation.ts';
 import { isPressDone, removeLines, writeLine } from '#shared/database/remove-lines.ts';
 import { changeNewest } from '#shared/database/write-newest.ts';
 import { addToCart } from '#src/features/cart/commands.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { product } from '../../support/browser/goods.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let databases: Databases;
@@ -30,7 +30,7 @@ const ways: Record<string, (personal: Databases['personal'], key: string) => Pro
 
 it.each(Object.keys(ways))('remembers the clicks of a line that %s removes [I-09]', async (way) => {
   const { personal } = databases;
-  await addToCart(shopOf(databases), product(), undefined, 1);
+  await addToCart(appOf(databases), product(), undefined, 1);
   const [line] = await personal.cart.find().exec();
   const { key = '', sku = '' } = line ?? {};
   await changeNewest(personal.cart, key, (newest) => ({ ...newest, additions: ['press'] }));

@@ -5,7 +5,7 @@ import { saveDraft } from '#shared/database/save-draft.ts';
 import { draftOf } from '#src/model/cart/draft-of.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { firstValue } from '#src/model/shell/first-value.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let db: Databases;
@@ -15,7 +15,7 @@ let device = 0;
 beforeEach(async () => {
   device += 1;
   db = await openDevice(`drafts-${device}`, ['claims']);
-  app = shopOf(db);
+  app = appOf(db);
 });
 afterEach(async () => {
   await Promise.all([db.catalogue.close(), db.personal.close()]);

@@ -20,7 +20,7 @@ import type { TestProject } from 'vitest/node';
 import { fillDatabase } from '#bridge/catalogue/fill-database.ts';
 import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import { copyOf, newPglite } from '../backend/new-pglite.ts';
-import { PRODUCTS } from './demo-shop.ts';
+import { PRODUCTS } from './demo-catalogue.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -5,7 +5,7 @@ import { openDatabase } from '#bridge/database/open-database.ts';
 import { buildBridge } from '#bridge/http/build-bridge.ts';
 import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import { type BridgeAdmin, bridgeAdmin } from '../backend/bridge-admin.ts';
-import { PRODUCTS } from './demo-shop.ts';
+import { PRODUCTS } from './demo-catalogue.ts';
 
 export type JourneyBridge = BridgeAdmin & { address: string; close: () => Promise<void> };
 

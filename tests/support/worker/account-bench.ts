@@ -5,7 +5,7 @@ import type { ShopConfig } from '#schemas/shop-config.ts';
 import type { Ports } from '#workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../backend/open-bridge.ts';
 import { namedLocks } from './named-locks.ts';
-import { openShop } from './open-shop.ts';
+import { openWorker } from './open-worker.ts';
 import { type RequestedSearch, requestedSearch } from './requested-search.ts';
 import { smallBanners } from './small-banners.ts';
 import { testConfig } from './test-config.ts';
@@ -131,7 +131,7 @@ export class AccountBench {
 
   /** Opens the whole worker on a device. */
   async shop(over: { device?: Device; config?: ShopConfig; ports?: Partial<Ports> } = {}) {
-    const shop = await openShop(this.fetch, { config: this.config, ...over });
+    const shop = await openWorker(this.fetch, { config: this.config, ...over });
     let isOpen = true;
     const stop = async () => {
       if (isOpen) await shop.stop();

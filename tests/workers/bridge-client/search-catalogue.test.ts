@@ -11,7 +11,7 @@ import { openTestBridge, type TestBridge } from '../../support/backend/open-brid
 import { smallCatalogue, stores } from '../../support/backend/small-catalogue.ts';
 import { randomCases } from '../../support/random-cases.ts';
 import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
-import { openShop } from '../../support/worker/open-shop.ts';
+import { openWorker } from '../../support/worker/open-worker.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { json, testPorts } from '../../support/worker/test-ports.ts';
 import { until } from '../../support/worker/virtual-clock.ts';
@@ -253,7 +253,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
 
   it('pulls the whole catalogue, equal to the bridge’s', async () => {
     const line = bridgeConnection(bridge);
-    const shop = await openShop(line.fetch, { config: configFor(api) });
+    const shop = await openWorker(line.fetch, { config: configFor(api) });
     ends.push(shop.stop);
     const { catalogue } = shop.databases;
     const enabled = products.filter(({ status }) => Number(status) < 2);
@@ -442,7 +442,7 @@ describe('the api mode', () => {
     for (const api of apis) {
       const line = bridgeConnection(bridge);
       const calls: [string, string][] = [];
-      const shop = await openShop(
+      const shop = await openWorker(
         (url, init) => {
           calls.push([String(init.method), new URL(url, 'http://shop').pathname]);
           return line.fetch(url, init);

@@ -2,7 +2,7 @@
 // backend.
 import { afterEach, describe, expect, it } from 'vitest';
 import { readStoreSync } from '#workers/pull/write-store-sync.ts';
-import { openShop } from '../../support/worker/open-shop.ts';
+import { openWorker } from '../../support/worker/open-worker.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { bridgeDoc, tinyBridge } from '../../support/worker/tiny-bridge.ts';
 import { clock, until } from '../../support/worker/virtual-clock.ts';
@@ -20,7 +20,7 @@ describe('a device that runs out of quota', () => {
     /** times at which the storage estimate was read */
     const looks: number[] = [];
     let dropped = 0;
-    const shop = await openShop(bridge.fetch, {
+    const shop = await openWorker(bridge.fetch, {
       config: testConfig({ pullAllStores: true }),
       ports: {
         room: async () => {

@@ -9,14 +9,14 @@ import { readStoreSync } from '#workers/pull/write-store-sync.ts';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { randomCases } from '../../support/random-cases.ts';
 import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
-import { openShop } from '../../support/worker/open-shop.ts';
+import { openWorker } from '../../support/worker/open-worker.ts';
 import { requestedSearch } from '../../support/worker/requested-search.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { type Device, newDevice } from '../../support/worker/test-databases.ts';
 import { stillTime } from '../../support/worker/test-ports.ts';
 import { until } from '../../support/worker/virtual-clock.ts';
 
-type Shop = Awaited<ReturnType<typeof openShop>>;
+type Shop = Awaited<ReturnType<typeof openWorker>>;
 const config = testConfig({ pullAllStores: false });
 const plain: ListProductsInput = {
   store: 'lv',
@@ -39,7 +39,7 @@ let reference: ReferenceDocument[];
 let categories: CategoryDocument[];
 
 const openFull = async () => {
-  const shop = await openShop(bridgeConnection(bridge).fetch, { device: full, config });
+  const shop = await openWorker(bridgeConnection(bridge).fetch, { device: full, config });
   await until(
     () => readStoreSync(shop.databases.catalogue, 'lv'),
     (sync) => sync?.complete ?? false,
@@ -53,7 +53,7 @@ const openFull = async () => {
 };
 /** Opens a device with categories and attributes, but without products or pulls: the bridge answers. */
 async function openVisitor(fetch = bridgeConnection(bridge).fetch) {
-  const shop = await openShop(fetch, { config, ports: neverPulls });
+  const shop = await openWorker(fetch, { config, ports: neverPulls });
   await shop.databases.catalogue.reference.bulkUpsert(reference);
   await shop.databases.catalogue.categories.bulkUpsert(categories);
   ends.push(shop.stop);

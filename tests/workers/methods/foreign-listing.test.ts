@@ -17,12 +17,12 @@ import {
   type ForeignOptions,
   openForeignBackend,
 } from '../../support/backend/foreign/foreign-backend.ts';
-import { openShop } from '../../support/worker/open-shop.ts';
+import { openWorker } from '../../support/worker/open-worker.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { stillTime } from '../../support/worker/test-ports.ts';
 import { until } from '../../support/worker/virtual-clock.ts';
 
-type Shop = Awaited<ReturnType<typeof openShop>>;
+type Shop = Awaited<ReturnType<typeof openWorker>>;
 const all: ListProductsInput = { store: 'lv', filters: {}, sort: 'price-asc', from: 0, size: 100 };
 
 const configOf = ({ url, prefix }: ForeignBackend, tax: Partial<ShopConfig['tax']>): ShopConfig => {
@@ -49,7 +49,7 @@ const answered = async (shop: Shop, input: ListProductsInput) => {
 
 /** Opens a device with the whole catalogue. */
 async function openFull(config: ShopConfig): Promise<Shop> {
-  const shop = await openShop(network, { config });
+  const shop = await openWorker(network, { config });
   ends.push(shop.stop);
   const { catalogue } = shop.databases;
   await until(
@@ -65,7 +65,7 @@ async function openFull(config: ShopConfig): Promise<Shop> {
 
 /** Opens a device with attributes and tax rules, but without products or pulls: the backend answers. */
 async function openVisitor(config: ShopConfig, reference: ReferenceDocument[]): Promise<Shop> {
-  const shop = await openShop(network, { config, ports: { wait: stillTime } });
+  const shop = await openWorker(network, { config, ports: { wait: stillTime } });
   ends.push(shop.stop);
   await shop.databases.catalogue.reference.bulkUpsert(reference);
   return shop;
@@ -220,7 +220,7 @@ it('counts an option that products state twice only once, in one request when it
     color === '50' || (Array.isArray(color_options) && color_options.includes(50));
   const blue = goods.filter((product) => isListed(product) && isBlue(product)).length;
   const asked: string[] = [];
-  const shop = await openShop(
+  const shop = await openWorker(
     (url, init) => {
       if (url.includes('/product/_search')) asked.push(`${decodeURIComponent(url)}${init.body ?? ''}`);
       return fetch(url, init);

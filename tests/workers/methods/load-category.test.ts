@@ -8,7 +8,7 @@ import type { Ports } from '#workers/ports.ts';
 import { type CategoryFilter, categorySearch } from '#workers/pull/category-search.ts';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
-import { openShop } from '../../support/worker/open-shop.ts';
+import { openWorker } from '../../support/worker/open-worker.ts';
 import { requestedSearch } from '../../support/worker/requested-search.ts';
 import { json } from '../../support/worker/test-ports.ts';
 import { until } from '../../support/worker/virtual-clock.ts';
@@ -38,7 +38,7 @@ async function open({ tree = true } = {}) {
     }
     return line.fetch(url, init);
   };
-  const shop = await openShop(fetch);
+  const shop = await openWorker(fetch);
   ends.push(shop.stop);
   return { ...shop, line, asked, load: (name: string) => shop.ask('loadCategory', { store: 'lv', name }) };
 }

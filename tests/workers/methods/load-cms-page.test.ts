@@ -5,7 +5,7 @@ import { errorText } from '#shared/domain/faults/error-catalogue.ts';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { text } from '../../support/texts.ts';
 import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
-import { openShop } from '../../support/worker/open-shop.ts';
+import { openWorker } from '../../support/worker/open-worker.ts';
 import { json } from '../../support/worker/test-ports.ts';
 
 let bridge: TestBridge;
@@ -23,7 +23,7 @@ async function open() {
   const line = bridgeConnection(bridge);
   const asked: string[] = [];
   let isOpening = true;
-  const shop = await openShop(async (url, init) => {
+  const shop = await openWorker(async (url, init) => {
     if (isOpening) return json({ code: 503 }, 503);
     if (url.includes('cms_page')) asked.push(decodeURIComponent(url));
     return line.fetch(url, init);

@@ -8,7 +8,7 @@ import type { WorkerMethodInput } from '#schemas/worker-api.ts';
 import { errorCatalogue, faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
-import { openShop } from '../../support/worker/open-shop.ts';
+import { openWorker } from '../../support/worker/open-worker.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { stillTime } from '../../support/worker/test-ports.ts';
 
@@ -43,7 +43,7 @@ afterEach(async () => {
 async function open(catalogue: Partial<ShopConfig['catalogue']> = {}) {
   const line = bridgeConnection(bridge);
   const config = testConfig(catalogue);
-  const shop = await openShop(line.fetch, { config, ports: { wait: stillTime } });
+  const shop = await openWorker(line.fetch, { config, ports: { wait: stillTime } });
   ends.push(shop.stop);
   const load = (input: Omit<WorkerMethodInput<'loadProduct'>, 'store'>) =>
     shop.ask('loadProduct', { store: 'lv', ...input });

@@ -4,7 +4,7 @@ import type { ContentValue } from '#schemas/documents/content-document.ts';
 import { REVIEWED_PRODUCTS_KEPT } from '#shared/config/constants.ts';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
-import { openShop } from '../../support/worker/open-shop.ts';
+import { openWorker } from '../../support/worker/open-worker.ts';
 import { json, stillTime } from '../../support/worker/test-ports.ts';
 
 let bridge: TestBridge;
@@ -17,9 +17,9 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-type Fetch = Parameters<typeof openShop>[0];
+type Fetch = Parameters<typeof openWorker>[0];
 async function open(fetch: Fetch) {
-  const shop = await openShop(fetch, { ports: { wait: stillTime } });
+  const shop = await openWorker(fetch, { ports: { wait: stillTime } });
   ends.push(shop.stop);
   const kept = async (id: number) =>
     (await shop.databases.catalogue.content.findOne(`lv|reviews|${id}`).exec())?.toMutableJSON().value as

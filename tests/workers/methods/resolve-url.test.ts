@@ -9,7 +9,7 @@ import { pageOfTarget } from '#src/features/navigation/url/page-of-target.ts';
 import type { Ports } from '#workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
-import { openShop } from '../../support/worker/open-shop.ts';
+import { openWorker } from '../../support/worker/open-worker.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { newDevice } from '../../support/worker/test-databases.ts';
 import { json } from '../../support/worker/test-ports.ts';
@@ -34,7 +34,7 @@ const pageOf = (answer: Result<UrlTarget>, childSku?: string): string | undefine
 
 /** Opens a device whose URL map requests are recorded, and may be answered by the test. */
 async function open(
-  over: Parameters<typeof openShop>[1] & { map?: (body: unknown) => Response | undefined } = {},
+  over: Parameters<typeof openWorker>[1] & { map?: (body: unknown) => Response | undefined } = {},
 ) {
   const line = bridgeConnection(bridge);
   const asked: { url: string; init: RequestInit; body: unknown }[] = [];
@@ -47,7 +47,7 @@ async function open(
     }
     return line.fetch(url, init);
   };
-  const shop = await openShop(fetch, over);
+  const shop = await openWorker(fetch, over);
   let stopped = false;
   const stop = async () => {
     if (!stopped) await shop.stop();

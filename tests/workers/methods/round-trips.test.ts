@@ -4,7 +4,7 @@ import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import { openForeignBackend } from '../../support/backend/foreign/foreign-backend.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
-import { openShop } from '../../support/worker/open-shop.ts';
+import { openWorker } from '../../support/worker/open-worker.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { stillTime } from '../../support/worker/test-ports.ts';
 import { until } from '../../support/worker/virtual-clock.ts';
@@ -28,7 +28,7 @@ async function openSlow(
   let isHeld = false;
   let held: (() => void)[] = [];
   let asked = 0;
-  const shop = await openShop(
+  const shop = await openWorker(
     async (url, init) => {
       // category counts belong to the pull, which may still be in flight
       const mine = isHeld && url.includes('/product/_search') && !url.includes('agg_categories');

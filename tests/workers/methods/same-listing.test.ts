@@ -15,13 +15,13 @@ import { readStoreSync } from '#workers/pull/write-store-sync.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { randomCases } from '../../support/random-cases.ts';
 import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
-import { openShop } from '../../support/worker/open-shop.ts';
+import { openWorker } from '../../support/worker/open-worker.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { type Device, newDevice } from '../../support/worker/test-databases.ts';
 import { stillTime } from '../../support/worker/test-ports.ts';
 import { until } from '../../support/worker/virtual-clock.ts';
 
-type Shop = Awaited<ReturnType<typeof openShop>>;
+type Shop = Awaited<ReturnType<typeof openWorker>>;
 const config = testConfig({ pullAllStores: false });
 const all: ListProductsInput = { store: 'lv', filters: {}, sort: 'default', from: 0, size: 100 };
 const PRODUCTS = 200;
@@ -45,7 +45,7 @@ async function answered(shop: Shop, input: ListProductsInput) {
 
 /** Opens the device with the whole catalogue. */
 async function openFull(used: ShopConfig = config): Promise<Shop> {
-  const shop = await openShop(bridgeConnection(bridge).fetch, { device: full, config: used });
+  const shop = await openWorker(bridgeConnection(bridge).fetch, { device: full, config: used });
   ends.push(shop.stop);
   await until(
     () => readStoreSync(shop.databases.catalogue, 'lv'),
@@ -60,7 +60,7 @@ async function openFull(used: ShopConfig = config): Promise<Shop> {
 
 /** Opens a device with categories and attributes, but without products or pulls: the bridge answers. */
 async function openVisitor(used: ShopConfig = config): Promise<Shop> {
-  const shop = await openShop(bridgeConnection(bridge).fetch, {
+  const shop = await openWorker(bridgeConnection(bridge).fetch, {
     config: used,
     ports: { wait: stillTime },
   });

@@ -23,7 +23,7 @@ import { NOW, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { openInMemory } from '../../support/backend/open-in-memory.ts';
 import { randomCases } from '../../support/random-cases.ts';
 import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
-import { openShop } from '../../support/worker/open-shop.ts';
+import { openWorker } from '../../support/worker/open-worker.ts';
 import { requestedSearch } from '../../support/worker/requested-search.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { type Device, newDevice } from '../../support/worker/test-databases.ts';
@@ -32,7 +32,7 @@ import { until } from '../../support/worker/virtual-clock.ts';
 
 const SEARCHES = randomCases(1_000);
 
-type Shop = Awaited<ReturnType<typeof openShop>>;
+type Shop = Awaited<ReturnType<typeof openWorker>>;
 const config = testConfig({ pullAllStores: false });
 const ends: (() => Promise<unknown>)[] = [];
 const stopAll = async () => {
@@ -60,7 +60,7 @@ const request = (text: string, over: Partial<SearchRequest> = {}): SearchRequest
 
 /** Opens the device with the whole catalogue, offline. */
 async function openOffline(over: typeof config = config) {
-  const shop = await openShop(noConnection, {
+  const shop = await openWorker(noConnection, {
     device: full,
     config: over,
     ports: { maybeOnline: () => false },
@@ -72,9 +72,9 @@ async function openOffline(over: typeof config = config) {
 /** Opens a device with categories and attributes, but without products or pulls: the bridge answers. */
 async function openVisitor(
   fetch = bridgeConnection(bridge).fetch,
-  over: Parameters<typeof openShop>[1] = {},
+  over: Parameters<typeof openWorker>[1] = {},
 ) {
-  const shop = await openShop(fetch, { config, ports: neverPulls, ...over });
+  const shop = await openWorker(fetch, { config, ports: neverPulls, ...over });
   await shop.databases.catalogue.reference.bulkUpsert(reference);
   await shop.databases.catalogue.categories.bulkUpsert(categories);
   ends.push(shop.stop);
@@ -144,7 +144,7 @@ beforeAll(async () => {
   const app = await buildBridge({ db: database.db, clock: () => NOW, requestsPerMinute: false });
   bridge = { app, ...database, close: () => app.close().then(database.close) };
   full = newDevice();
-  const shop = await openShop(bridgeConnection(bridge).fetch, { device: full, config });
+  const shop = await openWorker(bridgeConnection(bridge).fetch, { device: full, config });
   await until(
     () => readStoreSync(shop.databases.catalogue, 'lv'),
     (sync) => sync?.complete ?? false,
@@ -552,7 +552,7 @@ describe('the search cache', () => {
   });
 
   it('returns an empty result flagged offline when it has no response while offline [S3.057 S8.058]', async () => {
-    const shop = await openShop(noConnection, { config, ports: { maybeOnline: () => false } });
+    const shop = await openWorker(noConnection, { config, ports: { maybeOnline: () => false } });
     ends.push(shop.stop);
     expect(await found(shop, request('norra'))).toMatchObject({
       items: [],
@@ -564,7 +564,7 @@ describe('the search cache', () => {
   });
 
   it('gives way to a search on the device when the connection breaks', async () => {
-    const shop = await openShop(noConnection, { device: full, config });
+    const shop = await openWorker(noConnection, { device: full, config });
     ends.push(shop.stop);
     const answer = await found(shop, request(products[0]?.brand ?? '', { from: 2 }));
     expect(answer).toMatchObject({ offline: true, noresults: false });

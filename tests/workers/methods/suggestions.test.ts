@@ -4,7 +4,7 @@ import { openTestBridge, type TestBridge } from '../../support/backend/open-brid
 import { WORD, weightedCatalogue } from '../../support/backend/weighted-catalogue.ts';
 import { makeProduct } from '../../support/make-product.ts';
 import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
-import { openShop } from '../../support/worker/open-shop.ts';
+import { openWorker } from '../../support/worker/open-worker.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { closeBoth, newDevice } from '../../support/worker/test-databases.ts';
 import { stillTime } from '../../support/worker/test-ports.ts';
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const config = testConfig({ pullAllStores: false });
-const suggested = async (shop: Awaited<ReturnType<typeof openShop>>, size: number) => {
+const suggested = async (shop: Awaited<ReturnType<typeof openWorker>>, size: number) => {
   const answer = await shop.ask('suggest', { store: 'lv', text: WORD, size });
   return answer.ok ? answer.value.keys : answer;
 };
@@ -39,7 +39,7 @@ describe('suggestions', () => {
       product(4, { mpn: `${WORD}-4`, name: WORD, total_qty: 2 }),
     ]);
     await closeBoth(databases);
-    const shop = await openShop(
+    const shop = await openWorker(
       async () => {
         throw new TypeError('Failed to fetch');
       },
@@ -51,7 +51,7 @@ describe('suggestions', () => {
   });
 
   it('from the backend begin with the best match', async () => {
-    const shop = await openShop(bridgeConnection(bridge).fetch, {
+    const shop = await openWorker(bridgeConnection(bridge).fetch, {
       config,
       ports: { wait: stillTime },
     });

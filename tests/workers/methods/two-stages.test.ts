@@ -5,7 +5,7 @@ import { twoStageSwitch } from '#workers/methods/two-stages.ts';
 import type { Ports } from '#workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
-import { openShop } from '../../support/worker/open-shop.ts';
+import { openWorker } from '../../support/worker/open-worker.ts';
 import { requestedSearch } from '../../support/worker/requested-search.ts';
 import { clock, until } from '../../support/worker/virtual-clock.ts';
 
@@ -38,7 +38,7 @@ async function open(takes: (listing: Listing) => number) {
     return line.fetch(url, init);
   };
   // the pull waits, so that the bridge answers listings
-  const shop = await openShop(fetch, {
+  const shop = await openWorker(fetch, {
     ports: {
       now: () => now,
       elapsed: () => now,

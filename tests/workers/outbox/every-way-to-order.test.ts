@@ -17,11 +17,11 @@ import { firstValue } from '#src/model/shell/first-value.ts';
 import { paymentMethods } from '../../support/backend/foreign/carts.ts';
 import { openForeignBackend } from '../../support/backend/foreign/foreign-backend.ts';
 import { foreignConfig } from '../../support/backend/foreign/shop-config.ts';
+import { appOf } from '../../support/browser/app-of.ts';
 import { liga } from '../../support/browser/confirmed-order.ts';
-import { shopOf } from '../../support/browser/shop-of.ts';
 import { AccountBench } from '../../support/worker/account-bench.ts';
 import { add } from '../../support/worker/cart-bench.ts';
-import { openShop } from '../../support/worker/open-shop.ts';
+import { openWorker } from '../../support/worker/open-worker.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { clock, until } from '../../support/worker/virtual-clock.ts';
 
@@ -119,11 +119,11 @@ const isEnough = ({ sku, custom_options, stock, price }: ProductDocument): boole
 /** Opens a device with its window in front of a backend; `line` is the connection between them. */
 async function openDevice({ config, fetch }: Backend) {
   const line = { isCut: false };
-  const worker = await openShop(
+  const worker = await openWorker(
     (url, init) => (line.isCut ? Promise.reject(new TypeError('Failed to fetch')) : fetch(url, init)),
     { config },
   );
-  const window: AppContext = { ...shopOf(worker.databases), config };
+  const window: AppContext = { ...appOf(worker.databases), config };
   const products = await until(
     () => worker.databases.catalogue.products.find({ selector: { store, type_id: 'simple' } }).exec(),
     (found) => found.some(isEnough),

@@ -9,7 +9,7 @@ import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { newCustomer, PASSWORD, toGroup } from '../../support/backend/people.ts';
 import { type BridgeConnection, bridgeConnection } from '../../support/worker/bridge-fetch.ts';
-import { openShop } from '../../support/worker/open-shop.ts';
+import { openWorker } from '../../support/worker/open-worker.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { json } from '../../support/worker/test-ports.ts';
 import { clock, until } from '../../support/worker/virtual-clock.ts';
@@ -30,13 +30,13 @@ let line: BridgeConnection;
 /** HTTP methods of all price refreshes since the worker was opened */
 let methods: (string | undefined)[];
 const config = testConfig({ pullAllStores: false });
-async function open(over: NonNullable<Parameters<typeof openShop>[1]> = {}) {
+async function open(over: NonNullable<Parameters<typeof openWorker>[1]> = {}) {
   for (const end of ends.splice(0)) await end();
   line = bridgeConnection(bridge);
   methods = [];
   let isGone = false;
   let isFrozen = false;
-  const shop = await openShop(
+  const shop = await openWorker(
     async (url, init) => {
       if (url.includes('/render-list')) methods.push(init.method);
       if (isGone && url.includes('/render-list')) return json({ code: 404, result: 'Not found' }, 404);
@@ -272,7 +272,7 @@ describe('tax rules', () => {
     expect(line.asked.some((url) => url.includes('/catalog/zibens_lv/taxrule/_search'))).toBe(true);
     // an offline device reads them from its cache
     for (const end of ends.splice(0)) await end();
-    const offline = await openShop(
+    const offline = await openWorker(
       async () => {
         throw new TypeError('Failed to fetch');
       },

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import type { Ports } from '#workers/ports.ts';
 import { readStoreSync } from '#workers/pull/write-store-sync.ts';
-import { openShop } from '../../support/worker/open-shop.ts';
+import { openWorker } from '../../support/worker/open-worker.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import type { Device } from '../../support/worker/test-databases.ts';
 import { json } from '../../support/worker/test-ports.ts';
@@ -41,7 +41,7 @@ async function open(
   bridge: ReturnType<typeof tinyBridge>,
   over: { device?: Device; ports?: Partial<Ports> } = {},
 ) {
-  const shop = await openShop(bridge.fetch, { config: browse, ...over });
+  const shop = await openWorker(bridge.fetch, { config: browse, ...over });
   ends.push(shop.stop);
   return { ...shop, sync: () => readStoreSync(shop.databases.catalogue, 'lv') };
 }

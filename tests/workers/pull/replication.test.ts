@@ -1,6 +1,6 @@
 // The schedule of pulls: the shown store view first, and after the first view.
 import { afterEach, describe, expect, it } from 'vitest';
-import { openShop } from '../../support/worker/open-shop.ts';
+import { openWorker } from '../../support/worker/open-worker.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { json, stillTime } from '../../support/worker/test-ports.ts';
 import { bridgeDoc, tinyBridge } from '../../support/worker/tiny-bridge.ts';
@@ -24,7 +24,7 @@ describe('the schedule of pulls', () => {
     // no time passes except the pause in which the listing is rendered
     const wait = (ms: number, signal?: AbortSignal) =>
       ms === 4_500 ? Promise.resolve() : stillTime(ms, signal);
-    const shop = await openShop(bridge.fetch, { ports: { wait } });
+    const shop = await openWorker(bridge.fetch, { ports: { wait } });
     ends.push(shop.stop);
     const { products } = shop.databases.catalogue;
     await until(
@@ -41,7 +41,7 @@ describe('the schedule of pulls', () => {
 
   it('pulls the catalogue without a listing too', async () => {
     const bridge = tinyBridge(documents(3));
-    const shop = await openShop(bridge.fetch);
+    const shop = await openWorker(bridge.fetch);
     ends.push(shop.stop);
     await until(
       () => bridge.productPages().length,
@@ -56,7 +56,7 @@ describe('the schedule of pulls', () => {
       if (ms === 60_000) return new Promise<void>((resolve) => minutes.push(resolve));
       return ms === 3_000 || ms === 4_500 ? Promise.resolve() : stillTime(ms, signal);
     };
-    const shop = await openShop(bridge.fetch, {
+    const shop = await openWorker(bridge.fetch, {
       config: testConfig({ pullAllStores: false }),
       ports: { wait },
     });
@@ -77,7 +77,7 @@ describe('the schedule of pulls', () => {
   it('pulls changes on a reconnection, but not the small families again within a minute', async () => {
     const bridge = tinyBridge(documents(3));
     let pass = 0;
-    const shop = await openShop(bridge.fetch, {
+    const shop = await openWorker(bridge.fetch, {
       config: testConfig({ pullAllStores: false }),
       ports: { now: () => Date.now() + pass },
     });

@@ -24,7 +24,7 @@ export const newInterfaceState = (): InterfaceState =>
     isOnline: createCell(true),
   });
 
-export const shopOf = (databases: Databases): AppContext => ({
+export const appOf = (databases: Databases): AppContext => ({
   ...databases,
   config: demoConfig(),
   resources: createResources({ isLive: true }),

@@ -22,7 +22,7 @@ async function untilSomebodyLeads({ catalogue }: Databases): Promise<void> {
   end();
 }
 
-export async function openShop(
+export async function openWorker(
   fetch: Ports['fetch'],
   over: { device?: Device; store?: string; config?: ShopConfig; ports?: Partial<Ports> } = {},
 ) {
