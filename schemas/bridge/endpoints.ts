@@ -18,7 +18,8 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE';
   /** below the prefix; the caller fills and encodes `:name` segments */
   path: string;
-  who: 'anyone' | 'customer';
+  /** `anyone` is called without a token; `either` by guests, and with the token of a customer, which changes the meaning */
+  who: 'anyone' | 'either' | 'customer';
   /** requires `cartId` in the query */
   cart?: true;
   /**
@@ -85,21 +86,21 @@ export const endpoints = {
   'products/render-list': {
     method: 'GET',
     path: '/products/render-list',
-    who: 'anyone',
+    who: 'either',
     timeoutMs: 5_000,
     answer: prices.renderListAnswer,
   },
   'cart/create': {
     method: 'POST',
     path: '/cart/create',
-    who: 'anyone',
+    who: 'either',
     timeoutMs: 10_000,
     answer: cart.cartCreateAnswer,
   },
   'cart/pull': {
     method: 'GET',
     path: '/cart/pull',
-    who: 'anyone',
+    who: 'either',
     cart: true,
     timeoutMs: 10_000,
     answer: cart.cartPullAnswer,
@@ -107,7 +108,7 @@ export const endpoints = {
   'cart/update': {
     method: 'POST',
     path: '/cart/update',
-    who: 'anyone',
+    who: 'either',
     cart: true,
     timeoutMs: 10_000,
     answer: cart.cartUpdateAnswer,
@@ -115,7 +116,7 @@ export const endpoints = {
   'cart/delete': {
     method: 'POST',
     path: '/cart/delete',
-    who: 'anyone',
+    who: 'either',
     cart: true,
     timeoutMs: 10_000,
     answer: cart.cartFlagAnswer,
@@ -123,7 +124,7 @@ export const endpoints = {
   'cart/totals': {
     method: 'GET',
     path: '/cart/totals',
-    who: 'anyone',
+    who: 'either',
     cart: true,
     timeoutMs: 10_000,
     answer: cart.totalsAnswer,
@@ -131,7 +132,7 @@ export const endpoints = {
   'cart/payment-methods': {
     method: 'GET',
     path: '/cart/payment-methods',
-    who: 'anyone',
+    who: 'either',
     cart: true,
     timeoutMs: 10_000,
     answer: cart.paymentMethodsAnswer,
@@ -139,7 +140,7 @@ export const endpoints = {
   'cart/shipping-methods': {
     method: 'POST',
     path: '/cart/shipping-methods',
-    who: 'anyone',
+    who: 'either',
     cart: true,
     timeoutMs: 10_000,
     answer: cart.shippingMethodsAnswer,
@@ -147,7 +148,7 @@ export const endpoints = {
   'cart/shipping-information': {
     method: 'POST',
     path: '/cart/shipping-information',
-    who: 'anyone',
+    who: 'either',
     cart: true,
     timeoutMs: 10_000,
     answer: cart.shippingInformationAnswer,
@@ -155,7 +156,7 @@ export const endpoints = {
   'cart/collect-totals': {
     method: 'POST',
     path: '/cart/collect-totals',
-    who: 'anyone',
+    who: 'either',
     cart: true,
     timeoutMs: 10_000,
     answer: cart.totalsAnswer,
@@ -163,7 +164,7 @@ export const endpoints = {
   'cart/apply-coupon': {
     method: 'POST',
     path: '/cart/apply-coupon',
-    who: 'anyone',
+    who: 'either',
     cart: true,
     timeoutMs: 10_000,
     answer: cart.cartFlagAnswer,
@@ -171,7 +172,7 @@ export const endpoints = {
   'cart/delete-coupon': {
     method: 'POST',
     path: '/cart/delete-coupon',
-    who: 'anyone',
+    who: 'either',
     cart: true,
     timeoutMs: 10_000,
     answer: cart.cartFlagAnswer,
@@ -179,7 +180,7 @@ export const endpoints = {
   'cart/coupon': {
     method: 'GET',
     path: '/cart/coupon',
-    who: 'anyone',
+    who: 'either',
     cart: true,
     timeoutMs: 10_000,
     answer: cart.cartCouponAnswer,
@@ -187,7 +188,7 @@ export const endpoints = {
   'cart/pickup-point': {
     method: 'POST',
     path: '/cart/pickup-point',
-    who: 'anyone',
+    who: 'either',
     cart: true,
     timeoutMs: 10_000,
     answer: cart.cartFlagAnswer,
@@ -237,7 +238,7 @@ export const endpoints = {
   'order/create': {
     method: 'POST',
     path: '/order/create',
-    who: 'anyone',
+    who: 'either',
     ownConnection: true,
     timeoutMs: 10_000,
     answer: order.orderCreateAnswer,
@@ -287,7 +288,7 @@ export const endpoints = {
   'order/unseal': {
     method: 'POST',
     path: '/order/unseal',
-    who: 'anyone',
+    who: 'either',
     timeoutMs: 10_000,
     answer: unsealAnswer,
   },
@@ -343,7 +344,7 @@ export const endpoints = {
   'user/change-reset-password': {
     method: 'POST',
     path: '/user/change-reset-password',
-    who: 'anyone',
+    who: 'either',
     timeoutMs: 10_000,
     answer: user.flagAnswer,
   },
@@ -427,28 +428,28 @@ export const endpoints = {
   'review/create': {
     method: 'POST',
     path: '/review/create',
-    who: 'anyone',
+    who: 'either',
     timeoutMs: 10_000,
     answer: user.reviewCreateAnswer,
   },
   'mailer/state': {
     method: 'GET',
     path: '/mailer/subscribe',
-    who: 'anyone',
+    who: 'either',
     timeoutMs: 10_000,
     answer: user.newsletterAnswer,
   },
   'mailer/subscribe': {
     method: 'POST',
     path: '/mailer/subscribe',
-    who: 'anyone',
+    who: 'either',
     timeoutMs: 10_000,
     answer: user.newsletterAnswer,
   },
   'mailer/unsubscribe': {
     method: 'DELETE',
     path: '/mailer/subscribe',
-    who: 'anyone',
+    who: 'either',
     timeoutMs: 10_000,
     answer: user.newsletterAnswer,
   },

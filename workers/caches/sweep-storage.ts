@@ -29,15 +29,13 @@ type SweepContext = {
   shown: () => string;
 };
 
-/** Returns the skus in the user's cart, wishlist, comparison and recently viewed products. */
+/** Returns the skus in every personal collection of products, and of the recently viewed ones. */
 async function keptSkus({ personal }: Databases): Promise<Set<string>> {
-  const [cart, wishlist, compare, viewed] = await Promise.all([
-    personal.cart.find().exec(),
-    personal.wishlist.find().exec(),
-    personal.compare.find().exec(),
-    readClaim(personal, 'recently-viewed'),
-  ]);
-  return new Set([...cart, ...wishlist, ...compare, ...(viewed?.products ?? [])].map(({ sku }) => sku));
+  const all: RxCollection<{ sku: string }>[] = Object.values(personal.collections as object);
+  const lists = all.filter(({ schema }) => 'sku' in schema.jsonSchema.properties);
+  const saved = await Promise.all(lists.map((list) => list.find().exec()));
+  const viewed = await readClaim(personal, 'recently-viewed');
+  return new Set([...saved.flat(), ...(viewed?.products ?? [])].map(({ sku }) => sku));
 }
 
 async function removeKeys<T>(

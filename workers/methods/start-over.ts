@@ -11,8 +11,8 @@ export const startOver: WorkerMethod<'startOver'> = async ({ session }) =>
 /** `holds`: the device holds anything that a reset would remove. Settings alone do not count. */
 export const holdsUserData: WorkerMethod<'holdsUserData'> = async ({ session }) => {
   const { personal } = session.context.databases;
-  const { cart, wishlist, compare, synctasks, orders } = personal;
-  for (const collection of [cart, wishlist, compare, synctasks])
+  const { claims, orders, ...others } = personal.collections;
+  for (const collection of Object.values(others))
     if ((await collection.find({ limit: 1 }).exec()).length > 0) return ok({ holds: true });
   // a sealed order stays, and cannot be read on this device
   if ((await orders.find().exec()).some(({ sealed }) => sealed === undefined)) return ok({ holds: true });

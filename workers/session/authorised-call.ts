@@ -12,22 +12,6 @@ import { isTokenOver } from './is-token-over.ts';
 import { renewToken } from './renew-token.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
 
-/** Calls that guests also make, and that a token gives another meaning. */
-const alsoForCustomers: ReadonlySet<EndpointName> = new Set([
-  'cart/create',
-  'order/create',
-  'order/unseal',
-  'review/create',
-  'mailer/state',
-  'mailer/subscribe',
-  'mailer/unsubscribe',
-  'products/render-list',
-  'user/change-reset-password',
-]);
-const carriesToken = (endpoint: EndpointName): boolean => {
-  const row = endpoints[endpoint];
-  return row.who === 'customer' || 'cart' in row || alsoForCustomers.has(endpoint);
-};
 /**
  * True if the call may go without a token. A customer's data is never sent as a guest's, unless it was sealed (I-23).
  */
@@ -45,7 +29,8 @@ export const authorisedCall =
   (context: SessionContext): Call =>
   async (endpoint, options = {}) => {
     const { bareCall } = context;
-    if (options.token !== undefined || !carriesToken(endpoint)) return bareCall(endpoint, options);
+    if (options.token !== undefined || endpoints[endpoint].who === 'anyone')
+      return bareCall(endpoint, options);
     let who = await whoIsLoggedIn(context);
     if (!who || (options.principal !== undefined && options.principal !== who.principal))
       return goesAsGuest(endpoint, options) ? bareCall(endpoint, options) : failed('login-needed');

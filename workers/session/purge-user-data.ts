@@ -10,6 +10,7 @@ import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { taskKinds } from '#schemas/task-kinds.ts';
 import { providerOf } from '#shared/config/payment-page-url.ts';
 import { STORAGE_NAMES } from '#shared/config/storage-names.ts';
+import type { PersonalDatabase } from '#shared/database/open-databases.ts';
 import { removeOrders } from '#shared/database/remove-orders.ts';
 import { writeClaims } from '#shared/database/write-claims.ts';
 import { changeNewest, dropRemovedBytes, removeNewest } from '#shared/database/write-newest.ts';
@@ -46,6 +47,7 @@ const sentWithoutResponse = Object.entries(taskKinds).flatMap(([kind, { notice }
 );
 
 async function removeTasks({ databases, confirm }: SessionContext, logout: Logout): Promise<void> {
+  if (logout.principal === GUEST && logout.tasks !== 'remove') return;
   const { synctasks } = databases.personal;
   await removeNewest(synctasks, (task) => {
     const isAnswered = !isPending(task);
@@ -91,27 +93,10 @@ async function removeLookups({ databases, config, ports }: SessionContext): Prom
   if (dropResolvedPaths) await newCacheLimits(ports).iterate(dropResolvedPaths);
 }
 
-/**
- * Carries out the logout announced by the claim `logging-out`, then removes that claim. Requires the lock "session".
- */
-export async function purgeUserData(context: SessionContext, logout: Logout): Promise<void> {
-  const { databases, ports, config, confirm = async () => undefined } = context;
-  const { personal } = databases;
-  await confirm();
-  await writeClaims(
-    personal,
-    {
-      ...Object.fromEntries(personalClaims.map((code) => [code, null])),
-      ...(logout.cart === 'remove' ? { cart: null, 'renewed-cart': null, 'added-presses': null } : {}),
-    },
-    ports.now(),
-  );
-  await confirm();
-  await removeNewest(personal.wishlist);
-  await confirm();
-  await removeNewest(personal.compare);
-  await confirm();
-  if (logout.cart === 'remove') await removeNewest(personal.cart);
+async function removeClosedOrders(
+  { databases: { personal }, ports, config }: SessionContext,
+  logout: Logout,
+): Promise<void> {
   const isGone = (order: OrderDocument) => {
     const isSettled = settledStates.includes(order.state);
     // the customer may be at the bank: the payment returns to the page of this order
@@ -119,10 +104,42 @@ export async function purgeUserData(context: SessionContext, logout: Logout): Pr
     if (isPaidAhead && logout.cart === 'keep') return false;
     return closedStates.includes(order.state) || (isSettled && goesByWish(logout, order, isSettled));
   };
-  await confirm();
   await removeOrders(personal, isGone, { now: ports.now(), newId: ports.uuid });
-  await confirm();
-  if (logout.principal !== GUEST || logout.tasks === 'remove') await removeTasks(context, logout);
+}
+
+/** What a logout removes from each personal collection, in this order. */
+const removals: Record<
+  keyof PersonalDatabase['collections'],
+  (context: SessionContext, logout: Logout) => Promise<void>
+> = {
+  claims: ({ databases: { personal }, ports }, { cart }) =>
+    writeClaims(
+      personal,
+      {
+        ...Object.fromEntries(personalClaims.map((code) => [code, null])),
+        ...(cart === 'remove' ? { cart: null, 'renewed-cart': null, 'added-presses': null } : {}),
+      },
+      ports.now(),
+    ),
+  wishlist: ({ databases }) => removeNewest(databases.personal.wishlist),
+  compare: ({ databases }) => removeNewest(databases.personal.compare),
+  cart: async ({ databases }, { cart }) => {
+    if (cart === 'remove') await removeNewest(databases.personal.cart);
+  },
+  orders: removeClosedOrders,
+  synctasks: removeTasks,
+};
+
+/**
+ * Carries out the logout announced by the claim `logging-out`, then removes that claim. Requires the lock "session".
+ */
+export async function purgeUserData(context: SessionContext, logout: Logout): Promise<void> {
+  const { databases, ports, confirm = async () => undefined } = context;
+  const { personal } = databases;
+  for (const remove of Object.values(removals)) {
+    await confirm();
+    await remove(context, logout);
+  }
   await confirm();
   await removeLookups(context);
   // tombstones of claims are dropped later (watch-files-to-empty.ts): their keys contain no personal data

@@ -314,6 +314,13 @@ describe('authorisation matrix', () => {
     }
   });
 
+  it('names in the table every endpoint whose response depends on the token', () => {
+    const names = (Object.keys(matrix) as EndpointName[]).filter(
+      (name) => new Set(matrix[name].status.slice(0, 3)).size > 1,
+    );
+    expect(names.filter((name) => endpoints[name].who === 'anyone')).toEqual([]);
+  });
+
   it.each(Object.keys(endpoints) as EndpointName[])('%s', async (name) => {
     const things = await makeThings();
     const { owner, other } = things;

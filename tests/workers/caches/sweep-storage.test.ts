@@ -1,6 +1,8 @@
 // Eviction when a device runs out of quota: what is deleted, when, and what stays. The whole worker over a small
 // backend.
+import type { RxCollection } from 'rxdb/plugins/core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { rxSchema } from '#shared/database/database-schemas.ts';
 import { readStoreSync } from '#workers/pull/write-store-sync.ts';
 import { openWorker } from '../../support/worker/open-worker.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
@@ -37,14 +39,16 @@ describe('a device that runs out of quota', () => {
       async () => [await count('lv'), await count('en'), await count('ru')],
       (counts) => counts.every((here) => here === 6),
     );
-    await personal.wishlist.insert({
-      sku: 'S-2',
-      product_id: 2,
-      qty: 1,
-      name: 'S-2',
-      image: '',
-      added_at: 1,
-    });
+    await personal.addCollections({ added: { schema: rxSchema('wishlist') } });
+    const { added } = personal.collections as unknown as { added: RxCollection };
+    for (const [list, id] of [
+      [personal.wishlist, 2],
+      [added, 3],
+    ] as const)
+      await list.insert({
+        ...{ sku: `S-${id}`, product_id: id, qty: 1 },
+        ...{ name: `S-${id}`, image: '', added_at: 1 },
+      });
     await catalogue.lookups.insert({
       ...{ key: 'an-answer', store: 'lv', kind: 'search', owner: 'person' },
       ...{ value: {}, created_at: 1 },
@@ -69,21 +73,21 @@ describe('a device that runs out of quota', () => {
     await look();
     await until(
       async () => [await count('en'), await count('ru')],
-      (counts) => counts.every((here) => here === 1),
+      (counts) => counts.every((here) => here === 2),
     );
     expect(await count('lv')).toBe(6);
     await look();
     await until(
       () => count('lv'),
-      (here) => here === 1,
+      (here) => here === 2,
     );
-    // the wishlist product is still readable, and nothing is fetched again in the background
+    // the products of the personal collections are still readable, and nothing is fetched again in the background
     expect(
       (await catalogue.products.find({ selector: { store: 'lv' } }).exec()).map(({ sku }) => sku),
-    ).toEqual(['S-2']);
+    ).toEqual(['S-2', 'S-3']);
     expect(await personal.wishlist.count().exec()).toBe(1);
     const sync = await readStoreSync(catalogue, 'lv');
-    expect([sync?.complete, sync?.fetching, sync?.products]).toEqual([false, 'no-room', 1]);
+    expect([sync?.complete, sync?.fetching, sync?.products]).toEqual([false, 'no-room', 2]);
     const before = bridge.productPages().length;
     await clock.pass(120_000);
     expect(bridge.productPages().length).toBe(before);

@@ -2,13 +2,17 @@
 import type { RxCollection } from 'rxdb/plugins/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ContentKind, contentKey } from '#schemas/documents/content-document.ts';
+import { ok } from '#schemas/fault.ts';
 import { readClaim } from '#shared/database/change-claim.ts';
+import { rxSchema } from '#shared/database/database-schemas.ts';
 import { queueTask, type SyncTask } from '#shared/database/queue-task.ts';
 import { writeClaims } from '#shared/database/write-claims.ts';
 import { readEach } from '#shared/database/write-newest.ts';
 import { priceOwner } from '#shared/domain/pricing/priced-product.ts';
 import { shopperGroup } from '#shared/domain/pricing/tax-config.ts';
 import { mappingKey } from '#workers/caches/store-mapping.ts';
+import { holdsUserData } from '#workers/methods/start-over.ts';
+import type { WorkerMethodContext } from '#workers/methods/worker-method.ts';
 import { type Logout, purgeUserData } from '#workers/session/purge-user-data.ts';
 import { wipeKiosk } from '#workers/session/wipe-kiosk.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
@@ -26,6 +30,18 @@ afterEach(() => tab.close());
 const mappingOf = (store: string, url: string) => ({
   ...{ key: mappingKey(store, url), store, kind: 'url', owner: '', created_at: NOW },
   value: { type: 'product' },
+});
+
+describe('holdsUserData', () => {
+  it('counts a personal collection that no list names', async () => {
+    const { personal } = tab.databases;
+    await personal.addCollections({ added: { schema: rxSchema('wishlist') } });
+    const context = { session: { context: tab.context } } as unknown as WorkerMethodContext;
+    expect(await holdsUserData(context, {})).toEqual(ok({ holds: false }));
+    const { added } = personal.collections as unknown as { added: RxCollection };
+    await added.insert({ sku: 'A', product_id: 1, qty: 1, name: '', image: '', added_at: 1 });
+    expect(await holdsUserData(context, {})).toEqual(ok({ holds: true }));
+  });
 });
 
 describe('purgeUserData', () => {
