@@ -67,7 +67,7 @@ const withPages = (names: readonly string[]): CatalogueReader =>
           doc: { id: at + 1, identifier, title: identifier, content: '' },
         })),
     },
-    keptValue: { value: (_: string, make: () => Promise<unknown>) => make() },
+    cachedValue: { value: (_: string, make: () => Promise<unknown>) => make() },
   });
 const pagesIn = (markup: string) => [...markup.matchAll(/href="\/en\/i\/([^"]+)"/g)].map(([, name]) => name);
 
