@@ -17,31 +17,18 @@ function importsOf(file: string): string[] {
   return found;
 }
 
-/**
- * Returns the number of imports between a file and the closest target; infinite if there is no path.
- * @param through true for files whose imports are followed
- */
-function distance(from: string, targets: ReadonlySet<string>, through: (file: string) => boolean): number {
+/** True if a file imports a target, directly or through files whose imports are followed. */
+function isReaching(
+  from: string,
+  targets: ReadonlySet<string>,
+  isFollowed: (file: string) => boolean,
+): boolean {
   const seen = new Set([from]);
-  let layer = [from];
-  for (let steps = 0; layer.length > 0; steps++) {
-    if (layer.some((file) => targets.has(file))) return steps;
-    layer = layer
-      .filter(through)
-      .flatMap(importsOf)
-      .filter((file) => !seen.has(file) && seen.add(file));
+  for (const file of seen) {
+    if (targets.has(file)) return true;
+    if (isFollowed(file)) for (const next of importsOf(file)) seen.add(next);
   }
-  return Number.POSITIVE_INFINITY;
-}
-
-/**
- * Returns the number of files that a file imports transitively. Of two equally close tests the one with fewer is
- * faster.
- */
-function reach(from: string): number {
-  const seen = new Set([from]);
-  for (const file of seen) for (const next of importsOf(file)) seen.add(next);
-  return seen.size;
+  return false;
 }
 
 /** Returns the folder in tests/ that mirrors this one or its closest parent folder. */
@@ -57,38 +44,19 @@ function mirrorOf(folder: string): string | undefined {
 const isTest = (file: string): boolean => file.startsWith('tests/');
 
 /**
- * Returns the test files for source files: the closest by imports first, among equally close ones the fastest.
+ * Returns the test files for source files; without those of separate lanes.
  * @param sources paths below the root
  */
 export function relatedTests(sources: readonly string[]): string[] {
   const targets = new Set(sources);
-  const mirrors = new Set(sources.map((file) => mirrorOf(path.dirname(file))));
+  const mirrors = [...new Set(sources.map((file) => mirrorOf(path.dirname(file))))];
   return readdirSync('tests', { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts'))
-    .map((file) => path.join('tests', file))
-    .filter((file) => {
-      const isNear = [...mirrors].some((mirror) => mirror !== undefined && file.startsWith(`${mirror}/`));
-      const own = (each: string) => each === file || isTest(each);
-      return isNear || distance(file, targets, own) < Number.POSITIVE_INFINITY;
-    })
-    .map((file) => ({ file, steps: distance(file, targets, () => true), files: reach(file) }))
-    .filter(({ steps }) => steps < Number.POSITIVE_INFINITY)
-    .sort((a, b) => a.steps - b.steps || a.files - b.files || a.file.localeCompare(b.file))
-    .map(({ file }) => file);
+    .filter((name) => /\.test\.tsx?$/.test(name) && !/^(?:journeys|long)\//.test(name))
+    .map((name) => path.join('tests', name))
+    .filter((file) =>
+      mirrors.some((mirror) => mirror && file.startsWith(`${mirror}/`))
+        ? isReaching(file, targets, () => true)
+        : isReaching(file, targets, isTest),
+    )
+    .sort();
 }
-
-/** True if a test imports one of the targets, directly or transitively. */
-export const areReaching = (tests: readonly string[], targets: readonly string[]): boolean =>
-  tests.some((file) => distance(file, new Set(targets), () => true) < Number.POSITIVE_INFINITY);
-
-/** Maximum number of test files for a mutant in code that runs while a file is loaded. */
-const MOST_NEAR = 4;
-
-/** Returns the test files that are closest to a source file. */
-export const nearestTests = (source: string, tests: readonly string[]): string[] =>
-  tests
-    .map((file) => ({ file, steps: distance(file, new Set([source]), () => true) }))
-    .filter(({ steps }) => steps < Number.POSITIVE_INFINITY)
-    .sort((a, b) => a.steps - b.steps)
-    .slice(0, MOST_NEAR)
-    .map(({ file }) => file);
