@@ -51,7 +51,7 @@ export type CatalogueReader = {
   countListed: () => Promise<Map<string, number>>;
   allListed: () => Promise<ListedPage[]>;
   listedPart: (store: string, part: number, size: number) => Promise<ListedPage[]>;
-  /** Caches a value derived from the catalogue until that changes. Callers must not modify it. */
+  /** Caches a value derived from the catalogue until the catalogue changes. Callers must not modify it. */
   cachedValue: CachedValues;
   /** Caches a text derived from the catalogue until that changes. `parts`: what else it depends on. */
   cachedText: (parts: readonly string[], make: () => Promise<string>) => Promise<PackableAnswer>;

@@ -6,7 +6,7 @@ import { createListeners } from './listeners.ts';
 
 export type Notice = {
   message: string;
-  /** the subject, announced by screen readers only: visually it is clear from the control that was pressed */
+  /** the subject, for screen readers only: sighted users know it from the control they pressed */
   about?: string;
   kind: 'success' | 'info' | 'warning' | 'error';
   /** label of a button beside OK that calls `onAction`; if absent, OK calls it */

@@ -73,7 +73,7 @@ export function CustomersOnly({ waysOn, children }: Props) {
   }, [kind, panelOpen]);
   useEffect(() => {
     const { pathname } = location;
-    // a remount for the next customer does not leave the page
+    // cleanup also runs when the page remounts for the next customer: the path is then unchanged
     return () => void (location.pathname !== pathname && leaving(app.ui).set(false));
   }, []);
   // a logout leads to the home page and must not show the login prompt meanwhile

@@ -14,7 +14,7 @@ export type HomeContent = {
 
 export const homeContentKey = (store: string): string => `home|${store}`;
 
-/** Kept after the first read, for later first renders. */
+/** Cached after the first read, for later first renders. */
 export const homeContent = (app: Model, store: string): Resource<HomeContent> =>
   app.resources.of(homeContentKey(store), async () => (await source()).homeContent$(app, store), {
     isCached: true,
@@ -26,7 +26,7 @@ export const homeContent = (app: Model, store: string): Resource<HomeContent> =>
 
 export const shopBannersKey = (store: string): string => `shop-banners|${store}`;
 
-/** Kept after the first read, for later first renders. */
+/** Cached after the first read, for later first renders. */
 export const shopBanners = (app: Model, store: string): Resource<ShopBanners | null> =>
   app.resources.of(shopBannersKey(store), async () => (await source()).shopBanners$(app, store), {
     isCached: true,

@@ -209,7 +209,7 @@ function tombstoneOf<T>(document: RxDocumentData<T>, key: string): RxDocumentDat
 
 /** Name of a temporary database. */
 const EMPTIED = 'emptied';
-/** Upper bound of the lookups without a hit after which Chromium (LevelDB) compacts a file. */
+/** Chromium (LevelDB) compacts a file after at most this many lookups without a hit. */
 const LOOKUPS_OF_A_FILE = 150;
 /** Key prefixes that sort before and after every key of a collection. */
 const EDGES = ['\u0001', '\uffff'];

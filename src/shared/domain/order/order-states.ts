@@ -2,7 +2,7 @@
 import type { OrderDocument, OrderState } from '#schemas/documents/order-document.ts';
 
 type StateRow = {
-  /** is sent automatically, sooner or later */
+  /** will be sent without user action */
   waits: boolean;
   /** is blocked until the customer decides */
   asks: boolean;
