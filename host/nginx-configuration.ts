@@ -7,7 +7,7 @@ import { routes } from '#shared/config/routes.ts';
 /** Returns a regular expression of the paths of all routes. @param prefixes of the store views, such as /en */
 function routePattern(prefixes: readonly string[]): string {
   const views = prefixes.join('|');
-  // the page of unknown addresses has no address of its own
+  // the not-found page has no URL
   const known = Object.values(routes).filter(({ early, absent }) => early || !absent);
   const paths = known.map(({ pattern }) =>
     pattern

@@ -18,7 +18,7 @@ export const errorCode = z.enum([
   'no-variant',
   'no-variants', // none of its variants can be bought
   'options-missing', // a required option is not chosen
-  'options-invalid', // the product does not offer what was chosen
+  'options-invalid', // the product does not offer the chosen option
   'product-status', // the product is disabled; detail: status, sku, name
   'product-visibility', // the product has no page; detail: visibility, sku, name
   'no-search-key', // a lookup without criteria

@@ -265,7 +265,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   installCompression(app); // the last hook: no other may change a compressed payload
 
   const inTurn = createCallTurns();
-  // password calls have queues of their own, in which a familiar customer does not wait behind strangers (S-15)
+  // password calls have separate queues, so that a known customer does not wait behind unknown clients (S-15)
   const withoutTurn: CallTurn = (_request, _reply, answer) => answer();
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const perMinute = requestsPerMinute === false ? undefined : callsPerMinute[name];

@@ -91,7 +91,7 @@ export function createMailQueue(
 
   /** Resolves after the pause, or when the bridge stops. */
   const rest = (ms: number) => pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
-  /** A running bridge retries a mail no longer than this. */
+  /** A running bridge stops retrying a mail after this time. */
   const leftAfterMs = 2 * pausesMs.reduce((sum, ms) => sum + ms, 0);
   /**
    * Claims a mail. False if it was deleted together with its link, was sent, or is claimed by another process. `own`:

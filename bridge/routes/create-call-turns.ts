@@ -102,7 +102,7 @@ export type CallTurn = <T>(
 ) => Promise<T>;
 
 /**
- * Creates the turns of calls. Calls with statements of their own have a separate queue, so that a client's cached reads
+ * Creates the turns of calls. Calls that run statements have a separate queue, so that a client's cached reads
  * do not wait behind its carts. A call so heavy that it runs alone for its client, such as an order of 200 lines, is
  * followed by a rest, for which only calls of that kind wait.
  */

@@ -16,7 +16,7 @@ import type { Engine } from '../ports/engine.ts';
 
 /** The running bridge. `facts` is replaced when the database is filled again. */
 export type Bridge = {
-  /** what the shopper's endpoints are answered from */
+  /** the data source of the shopper's endpoints */
   engine: Engine;
   db: Db;
   searching: Searching;

@@ -60,7 +60,7 @@ const ofProducts = (ids: readonly number[]): SQL =>
 
 /**
  * Applies `change`, which removes no field, to the documents of these products in all store views, with the next stamp.
- * Must be called last in the transaction: the stamp's lock is held until its end. `now`: ms since 1970.
+ * Must be called last in the transaction: the stamp's lock is held until its end. `now`: epoch ms.
  */
 export async function rewriteProducts(
   tx: Db,

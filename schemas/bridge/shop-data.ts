@@ -73,7 +73,7 @@ export const configurations = {
   shipping: z.object({ methods: z.array(bridgeShippingMethod) }),
   payment: z.object({
     methods: z.array(bridgePaymentMethod),
-    /** what the reference bridge answers to `payment/banks` */
+    /** the response of the reference bridge to `payment/banks` */
     banks: z.optional(z.array(bridgeBank)),
   }),
 } as const;

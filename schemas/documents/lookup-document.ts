@@ -23,7 +23,7 @@ export type StoreSync = {
   complete: boolean;
   /** time of the last completed pull, ms since 1970 */
   pulledAt: number;
-  /** products skipped for lack of an id or a sku, described by what is known of each */
+  /** products skipped for lack of an id or a sku, each with its known fields */
   unreadable: string[];
   /** scope `browse`: categories whose first products were fetched, their total, and when all last were (0 = never) */
   kept?: { done: number; total: number; at: number };

@@ -168,7 +168,7 @@ export const orderDocument = z.object({
   refusal: z.optional(z.string()),
   /** failed the backend's validation: an address, or something else */
   invalid: z.optional(z.enum(['address', 'other'])),
-  /** what was shown besides lines, totals and delivery when it was placed, and the digest of everything shown */
+  /** data displayed besides lines, totals and delivery when the order was placed, and the digest of all of it */
   shown: z.optional(
     z.object({
       /** accepted version of the terms; "" if none is configured */

@@ -67,7 +67,7 @@ function Screens(choosing: Choosing) {
   const absent = useResource(missing);
   // in another store view the same path may exist
   const isMissing = absent?.path === pathname && absent.store === i18n.language;
-  // what is at the URL may have come back by the next visit
+  // by the next visit the resource at this URL may exist again
   useEffect(() => {
     if (!isMissing) missing.set(undefined);
   }, [isMissing]);

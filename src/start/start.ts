@@ -29,7 +29,7 @@ export type WindowSetting = {
 export type Start = WindowSetting & {
   mailedLink: string;
   ended: AbortSignal;
-  /** resolves with what was opened; undefined if the device refuses storage */
+  /** resolves with the opened databases; undefined if the device refuses storage */
   opened: Promise<OpenPersonal | undefined> | undefined;
   /** the in-memory storage when the device refuses its own */
   memory?: InMemory | undefined;

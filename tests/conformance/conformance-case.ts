@@ -170,7 +170,7 @@ export async function chooseShipping(
 export type OrderTrial = { body: Json; cents: number };
 
 /**
- * Prepares an order of the simple product from a cart of its own, with the total that the backend shows for it.
+ * Prepares an order of the simple product from a separate cart, with the total that the backend shows for it.
  * @param more replaces fields of the body
  */
 export async function prepareOrder(
@@ -247,7 +247,7 @@ export function numberOf(answer: Answer): string {
   return String(number);
 }
 
-/** Returns an address that belongs to nobody and differs for each call. */
+/** Returns an unused address, different for each call. */
 export const emailOf = (name: string): string => `${name}.${randomUUID()}@example.com`;
 
 export const PASSWORD = 'Conformance 1 test';

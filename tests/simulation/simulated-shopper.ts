@@ -44,7 +44,7 @@ export class SimulatedShopper {
     if (!options.isQuiet) this.#meetTheWorld(id);
   }
 
-  /** Clicks the last button of every order once more. */
+  /** Repeats the last click on every order. */
   async pressAgain(): Promise<void> {
     const { orderIds, latest, device } = this.#world;
     for (const [index, id] of orderIds.entries()) {

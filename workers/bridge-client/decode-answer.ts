@@ -16,7 +16,7 @@ export type RawAnswer = {
 const LONGEST_MESSAGE = 300;
 const LONGEST_RETRY_AFTER_S = 3600;
 
-/** HTTP statuses and envelope codes with a meaning of their own; all others are classified by range. */
+/** HTTP statuses and envelope codes with a specific meaning; all others are classified by range. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorised',
   404: 'not-found',

@@ -29,7 +29,8 @@ const together = (before: Added | undefined, added: Added): Added =>
   before && before.stock !== 'ok' ? before : added;
 
 /**
- * Adds what is still sold and shows one notice for it. Returns the lines that were not added, with the reason.
+ * Adds the products that are still sold and shows one notice for all of them.
+ * Returns the lines that were not added, with the reason.
  * @param proceed opens checkout, for the notice
  */
 export async function buyLinesAgain(

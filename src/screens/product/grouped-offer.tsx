@@ -1,4 +1,4 @@
-// The offer of a grouped product: its products have quantities of their own and are added together as separate lines.
+// The offer of a grouped product: each product has its own quantity, and all are added together as separate lines.
 // Loaded with the first group.
 
 import { useState } from 'react';

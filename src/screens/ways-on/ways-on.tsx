@@ -1,4 +1,4 @@
-// Links for screens without content of their own. Loaded separately, rendered below the screen's text.
+// Links for screens without their own content. Loaded separately, rendered below the screen's text.
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 

@@ -11,13 +11,13 @@ type Traits = {
   layout?: LayoutName;
   /** part of the start with a screen that renders without the databases, on the server as well */
   early?: EarlyScreen;
-  /** status that the host sends if the URL names nothing; 410 only for what was sold before, otherwise 404 */
+  /** status that the host sends for a URL without a resource: 410 only for products sold before, otherwise 404 */
   absent?: 404 | 410;
   /** personal, empty or unbounded: not to be indexed */
   isHidden?: true;
   /** not to be crawled */
   isPrivate?: true;
-  /** for browsing: a dialog may open by itself; on other pages the user is in the middle of a task */
+  /** a browsing page, on which a dialog may open unrequested; on other pages the user is in the middle of a task */
   isQuiet?: true;
 };
 

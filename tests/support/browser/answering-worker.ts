@@ -4,7 +4,7 @@ import type { AppContext } from '#src/model/shell/app-context.ts';
 import { workerClient } from '#src/worker-client/worker-client.ts';
 
 export type AnsweringWorker = {
-  /** what was asked, in order */
+  /** the calls received, in order */
   asked: [name: string, input: unknown][];
   /** Answers the call with this index (from 0) as soon as it is made. */
   answer: (place: number, result: Result<unknown>) => Promise<void>;

@@ -1,4 +1,4 @@
-// When the newsletter dialog may open by itself: once per device, and never on the first visit.
+// Decides whether the newsletter dialog may open unrequested: once per device, and never on the first visit.
 
 export const INVITED_AFTER_MS = 12 * 3_600_000;
 

@@ -53,7 +53,7 @@ export type OrderInput = {
   store: string;
   /** with their regions; absent: no country has any */
   countries?: readonly CountryValue[];
-  /** what is still open about the delivery; absent: nothing */
+  /** the undecided parts of the delivery; absent: all are settled */
   deliveryTerms?: DeliveryTerms | undefined;
   /** the logged-in customer; absent for a guest. The order is never sent under another account (I-23) */
   customerId?: string | undefined;

@@ -14,7 +14,7 @@ export const DELIVERY_TERMS = 'delivery_terms';
 export const DELIVERY_KNOWN = 'delivery-known';
 export const NO_DELIVERY = 'no-delivery';
 
-/** Returns what is still open about the delivery of an order; undefined: nothing. */
+/** Returns the undecided parts of an order's delivery; undefined if all are settled. */
 export function deliveryTermsOf({ body }: Pick<OrderDocument, 'body'>): DeliveryTerms | undefined {
   const terms = body.addressInformation.shippingExtraFields[DELIVERY_TERMS];
   return terms === 'to_be_agreed' || terms === 'to_be_confirmed' ? terms : undefined;

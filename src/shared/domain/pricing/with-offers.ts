@@ -1,5 +1,5 @@
 // Attaches a customer's special offers to the prices of their products.
-// Invariants: an offer for a variant applies to no other; one without remaining pieces does not apply.
+// Invariants: an offer for a variant applies to that variant only; an offer without remaining pieces does not apply.
 import type { HeldOffer } from '#schemas/documents/lookup-document.ts';
 import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
 import type { Pricing } from './computed-prices.ts';

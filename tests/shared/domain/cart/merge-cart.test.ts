@@ -44,10 +44,10 @@ describe('a quantity', () => {
         fc.boolean(),
         (part, qty, forced) => {
           const items = [item('A', part)];
-          // what the backend holds stays unchanged
+          // lines already at the backend stay unchanged
           const confirmed = steps({ lines: [known('A', qty, qty)], items, flags: { forced } });
           expect(confirmed).toEqual([expect.objectContaining({ do: 'take', server_qty: part, qty: part })]);
-          // what was added here is set aside
+          // lines added on this device are set aside
           const ours = line('A', qty);
           const added = steps({ lines: [ours], items, isAccount: true, flags: { forced } });
           expect(added).toEqual([{ do: 'set-aside', key: ours.key, qty, why: 'refused' }]);
