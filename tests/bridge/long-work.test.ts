@@ -13,6 +13,7 @@ import { deferred } from '#shared/domain/deferred.ts';
 import { NOW, openTestBridge, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
 import { line, orderOf, post } from '../support/backend/requests.ts';
 import { stores } from '../support/backend/small-catalogue.ts';
+import { steppingClock } from '../support/backend/stepping-clock.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {
@@ -62,11 +63,7 @@ describe('long work', () => {
   });
 
   it('resolves the items of a GraphQL list for a millisecond per turn [S-31]', async () => {
-    let time = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => {
-      time += 0.1;
-      return time;
-    });
+    steppingClock(0.1);
     const query = '{ products(pageSize: 60, query: { match_all: {} }) { items { document } } }';
     const counts = await parsedPerTurn(
       (text) => text.startsWith('{"') && text.includes('"sku"'),
@@ -82,7 +79,7 @@ describe('long work', () => {
 
 describe('requests of one client', () => {
   it('are begun in turns with those of other clients, cached responses included [S-31]', async () => {
-    vi.spyOn(performance, 'now').mockReturnValue(0);
+    steppingClock(0);
     await bridge.app.ready();
     const answered: string[] = [];
     const ask = async (remoteAddress: string) => {

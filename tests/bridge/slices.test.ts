@@ -8,20 +8,12 @@ import {
   mapInSlices,
   nextSlice,
 } from '#bridge/wire/create-slices.ts';
+import { steppingClock } from '../support/backend/stepping-clock.ts';
 import { randomCases } from '../support/random-cases.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-/** Has every look at the clock take so many milliseconds. */
-function stepsTake(ms: number): void {
-  let time = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => {
-    time += ms;
-    return time;
-  });
-}
 
 /** Counts the turns of the event loop during an action. */
 async function turnsOf<T>(work: () => Promise<T>): Promise<[T, number]> {
@@ -48,7 +40,7 @@ describe('JSON in slices', () => {
   });
 
   it('lets the event loop turn every millisecond [S-31]', async () => {
-    stepsTake(0.1);
+    steppingClock(0.1);
     const items = Array.from({ length: 200 }, (_, id) => ({ id, text: 'x'.repeat(5_000) }));
     const [text, turns] = await turnsOf(() => jsonInSlices({ data: { found: { items } } }));
     expect(text.toString()).toBe(JSON.stringify({ data: { found: { items } } }));
@@ -58,7 +50,7 @@ describe('JSON in slices', () => {
 
 describe('list mapped in slices', () => {
   it('keeps its order and lets the event loop turn in between [S-31]', async () => {
-    stepsTake(0.1);
+    steppingClock(0.1);
     const texts = Array.from({ length: 240 }, (_, at) => `${at}`);
     const [mapped, turns] = await turnsOf(() => mapInSlices(texts, (text, at) => `${text}-${at}`));
     expect(mapped).toEqual(texts.map((text, at) => `${text}-${at}`));
@@ -88,7 +80,7 @@ describe('slices', () => {
   });
 
   it('keep the order of copied parts [S-31]', async () => {
-    stepsTake(1);
+    steppingClock(1);
     const parts = Array.from({ length: 60 }, (_, at) => Buffer.alloc(10_000, `${at}-`));
     const [all, turns] = await turnsOf(() => concatInSlices(parts));
     expect(all.equals(Buffer.concat(parts))).toBe(true);
