@@ -4,7 +4,7 @@ import { listingQuery } from '#workers/methods/listing-request.ts';
 import { normalised, searchBody, searchConditions, textQuery } from '#workers/methods/search-body.ts';
 
 export type Asked = { path: string; body?: object; headers?: Record<string, string> };
-/** Returns the request with that number. */
+/** Builds the nth request of a load. */
 export type Make = (at: number) => Asked;
 
 const PAGE = 24;

@@ -69,7 +69,7 @@ async function fullCart(): Promise<{ cart: string; skus: string[] }> {
   return { cart, skus };
 }
 
-/** The table of loads. */
+/** Returns all loads, in the order in which they are measured. */
 function loadsOf({ cart, skus }: { cart: string; skus: string[] }): Load[] {
   const listOf = (at: number, size: number) =>
     `l${at}: products(pageSize: ${size}, query: { match_all: {} }, settings: { timeout: "${1_000 + asked++}ms" }) { items { document } }`;

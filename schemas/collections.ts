@@ -1,4 +1,4 @@
-// THE TABLE OF COLLECTIONS AND DATABASES. There are eleven; RxDB's free edition stops at thirteen per realm.
+// The table of collections and databases. There are eleven collections; RxDB's free edition stops at thirteen per realm.
 import type * as z from 'zod/mini';
 import { cartLineDocument } from './documents/cart-line-document.ts';
 import { categoryDocument } from './documents/category-document.ts';

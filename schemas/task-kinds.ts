@@ -1,5 +1,5 @@
-// THE TABLE OF TASK KINDS: writes that survive a closed tab and being offline. Orders are tasks of their own, stored in
-// `orders`. The worker's registry (workers/outbox/task-registry.ts) has a row for each kind.
+// The table of task kinds: writes that survive a closed tab and a missing connection. Orders are not among them; they
+// are stored in `orders`. The worker's registry (workers/outbox/task-registry.ts) has a row for each kind.
 import * as z from 'zod/mini';
 import { address } from './documents/customer.ts';
 

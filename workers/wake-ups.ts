@@ -1,4 +1,4 @@
-// THE LIST OF WAKE-UPS: events that can end a pause of the worker's loops, and their listeners.
+// The list of wake-ups: events that can end a pause of the worker's loops, and their listeners.
 import type { Session } from './session/start-session.ts';
 
 export type WakeUp =

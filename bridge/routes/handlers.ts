@@ -1,4 +1,4 @@
-// THE TABLE OF HANDLERS: one row for each endpoint of the contract, or this does not compile.
+// The table of handlers: one row for each endpoint. A missing row does not compile.
 import type { EndpointName } from '#schemas/bridge/endpoints.ts';
 import * as cart from './cart-routes.ts';
 import { graphql } from './catalogue/graphql-route.ts';

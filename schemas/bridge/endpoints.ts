@@ -1,4 +1,4 @@
-// THE TABLE OF ENDPOINTS below the bridge prefix: method, path, authorisation, timeout, response.
+// The table of endpoints below the bridge prefix: method, path, authorisation, timeout, response.
 // The worker calls them by name; a test requires a handler in the reference bridge for each.
 import type * as z from 'zod/mini';
 import * as user from './bridge-customer.ts';

@@ -9,7 +9,7 @@ import type { Supervisor } from '../worker-client/supervisor.ts';
 import { showStartProblem } from './show-start-problem.ts';
 import type { Start } from './start.ts';
 
-/** Shows which data is not saved and why; if none is, warns before unsent orders are lost by closing the page. */
+/** Shows which data is not saved and why. If nothing is saved, warns before closing the page loses unsent orders. */
 async function tellInMemory(app: AppContext, holds: InMemory['holds'], isSilent: boolean): Promise<void> {
   const { i18n, ui } = app;
   await ui.ready;

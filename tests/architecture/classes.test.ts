@@ -32,7 +32,7 @@ function classNames(node: unknown, values: ReadonlyMap<string, readonly unknown[
       return typeof it.value === 'string' ? it.value.split(/\s+/).filter(Boolean) : [];
     case 'TemplateLiteral': {
       const texts = (it.quasis as { value: { raw: string } }[]).map(({ value }) => value.raw);
-      // a prefix is completed by the expression behind it
+      // a word that ends with a hyphen is only a prefix: the expression after it completes the class
       const own = texts.flatMap((text) => text.split(/\s+/)).filter((word) => word && !word.endsWith('-'));
       return [...own, ...of(it.expressions)];
     }

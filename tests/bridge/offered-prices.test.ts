@@ -124,7 +124,7 @@ describe('special offers', () => {
       }
   });
 
-  it('are sold up to their count over all orders; a cancelled order returns them', async () => {
+  it('are sold up to their count over all orders that are not cancelled', async () => {
     const { view } = await lineOf('P-1', 2);
     const two = (id: string, total: string) => place(id, [bodyLine('P-1', 2, view.price / 100)], total);
     // delivery costs 4.95

@@ -179,7 +179,7 @@ it('keeps the focus on a button that has reached its limit and does nothing more
   await remove();
 });
 
-it('changes by the step, from nothing to the minimum', async () => {
+it('changes by the step, and from 0 to the minimum', async () => {
   const { asked, less, more, type, press, remove } = await show(0, undefined, { min: 0, least: 4, step: 2 });
   await press(more);
   await press(more);

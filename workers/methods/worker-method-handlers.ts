@@ -1,4 +1,4 @@
-// THE LIST OF WORKER METHODS. A missing row does not compile; each row shows the wrappers its method needs.
+// The table of worker methods. A missing row does not compile; each row shows the wrappers its method needs.
 import { databases } from '#schemas/collections.ts';
 import { failed, ok } from '#schemas/fault.ts';
 import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '#schemas/worker-api.ts';

@@ -1,4 +1,4 @@
-// THE TABLE OF TASK KINDS as the worker sends them: request, effect of a response on this device. A missing row does not
+// The table of task kinds as the worker sends them: request, effect of a response on this device. A missing row does not
 // compile. Payloads, and what is stored with a task, stand in schemas/task-kinds.ts.
 // Invariant: a customer's data is never written while another principal is present.
 import * as z from 'zod/mini';

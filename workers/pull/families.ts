@@ -1,4 +1,4 @@
-// THE LIST OF PULLED FAMILIES besides products, in the order a first visit needs them: home page content, the menu,
+// The list of pulled families besides products, in the order a first visit needs them: home page content, the menu,
 // reference data, CMS pages. A new pulled collection is one file and one row.
 
 import { categoriesFamily } from './categories-family.ts';

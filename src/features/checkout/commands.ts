@@ -167,7 +167,8 @@ export async function placeOrder(
     const owner = principalOf(customerId === undefined ? undefined : { id: customerId });
     const head = await readClaim(db, 'cart');
     const isOpen = head === undefined || head.generation === cart.generation;
-    // an order for a closed generation would reuse its id, or contain lines that were moved to the next cart
+    // Without an order of its own, a closed generation has moved its lines to the next cart: an order of them would be a
+    // second one.
     if (!isOpen && !(await db.orders.findOne(cart.generation).exec())) return failed('not-saved');
     const isTheirs = isOpen && head?.server_cart_of === owner;
     const order = buildOrder({

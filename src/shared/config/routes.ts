@@ -1,4 +1,4 @@
-// THE TABLE OF ROUTES: pattern, link builder and traits by id. URLs are built nowhere else. Router, links, page heads,
+// The table of routes: pattern, link builder and traits by id. URLs are built nowhere else. Router, links, page heads,
 // sitemap, host, service worker, prefetch list and newsletter dialog derive from it; src/app/screens.ts has the screens.
 // Patterns are below the store view; storePath() adds the prefix.
 import type { PrefetchGroup } from './prefetch-groups.ts';

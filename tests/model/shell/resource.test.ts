@@ -451,7 +451,7 @@ describe('a served resource', () => {
     reader.end();
   });
 
-  it('is undefined if it was not served, and read once the databases are open', async () => {
+  it('is read once the databases are open if the server sent no value', async () => {
     const resources = createResources();
     const { fact } = counted(resources, 'fact', 2);
     const reader = followed(fact);

@@ -340,7 +340,7 @@ describe('deduplication by the backend', () => {
     await bench.until(() => expect(methods().slice(-2)).toEqual(['GET', 'POST']));
   });
 
-  it('of no kind never resends an order of unknown outcome', async () => {
+  it('of level "none" never resends an order of unknown outcome', async () => {
     offer('none');
     bench.shop = () => 'lost';
     const outbox = bench.start();

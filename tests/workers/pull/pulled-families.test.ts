@@ -286,7 +286,7 @@ describe('a family', () => {
     expect(await referenceFamily.pull(round())).toEqual(failed('busy'));
   });
 
-  it('of reference data removes nothing of a kind with a malformed document', async () => {
+  it('of reference data removes no document of a kind that contains a malformed one', async () => {
     const kinds = async () => (await keysOf('reference')).filter((key) => key.startsWith('en'));
     answers.attribute = () => found([{ attribute_id: 1, attribute_code: 'color' }]);
     answers.taxrule = () => found([{ id: 5, code: 'T', priority: 1, rates: [] }]);

@@ -1,4 +1,4 @@
-// THE TABLE OF ERRORS: notice, effect on the connection state and on a queued write, by code. A row states what differs
+// The table of errors: notice, effect on the connection state and on a queued write, by code. A row states what differs
 // from the usual values. The text of a code is named after it: `errors:serverError` for "server-error".
 // A code exists only if it requires a different reaction.
 import type { ErrorCode, Fault } from '#schemas/fault.ts';

@@ -15,7 +15,7 @@ import { redactedAnswer, redactedRequest } from '#shared/domain/lab/redacted-req
 import { randomCases } from '../../../support/random-cases.ts';
 import { planted } from './planted.ts';
 
-/** Returns the places whose text is kept. */
+/** Plants a text in every place of a shape and returns the places whose text is left after redaction. */
 function comesThrough(shape: unknown, name: string, redactIt: (value: never) => unknown): string[] {
   const places = new Map<string, string>();
   const plant = (place: string) => {

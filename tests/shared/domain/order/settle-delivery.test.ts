@@ -72,7 +72,7 @@ describe('an order with an open delivery', () => {
     expect(asked).toMatchObject({ state: 'needs_consent', shipping_title: 'Post' });
   });
 
-  it('always needs consent if it was to be agreed, and is then sent with method and total', () => {
+  it('is sent with method and total once the user agrees to a delivery that was to be agreed', () => {
     const asked = settleDelivery(toBeAgreed, { shipping: cost(0), payment: transfer }, NOW);
     expect(asked.state).toBe('needs_consent');
     const consent = consentOf(asked);
