@@ -75,7 +75,9 @@ export default function LateParts() {
   const [lab] = useState(() => isLab(config));
   useEffect(() => {
     if (!kiosk && config.kiosk.byAddress)
-      void import('../features/kiosk/agree.ts').then((part) => part.revokeOutsideKiosk(ui.ended));
+      void untilLoaded(ui, () => import('../features/kiosk/agree.ts')).then((part) =>
+        part.revokeOutsideKiosk(ui.ended),
+      );
   }, [kiosk, config, ui]);
   const { t } = useTranslation(['app', 'errors']);
   const open = usePanelOpen('signup');
