@@ -2,8 +2,8 @@
 // - Slices run one at a time, with a few turns of the event loop between two.
 // - Clients take turns: a client waits for one slice of each other client, however much work those have queued.
 // - Work that holds a transaction open precedes the other work of its client and never rests.
-// - While another client is being served, a client owes a rest of a multiple of each slice's duration. It may owe a
-//   short burst of work, so that the requests of a page are answered at once; beyond that its slices wait.
+// - Each slice of a client owes a rest of a multiple of its duration if another client is being served meanwhile. A
+//   short rest may stay owed, so that the requests of a page are answered at once; beyond that its slices wait.
 
 /**
  * Event loop iterations between two slices. A short request needs several (connection, body, each database response);
@@ -30,8 +30,11 @@ export type SliceQueue = {
   nextSlice: (owner: SliceOwner) => Promise<void>;
 };
 
+/** The real clock, even while `performance.now` is replaced: with a clock that stands still, rests would never end. */
+const realNow = performance.now.bind(performance);
+
 /** @param now monotonic, in milliseconds */
-export function createSliceQueue(now: () => number = () => performance.now()): SliceQueue {
+export function createSliceQueue(now: () => number = realNow): SliceQueue {
   /** in the order in which the clients are served next */
   const lines = new Map<string, Waiting[]>();
   const restsUntil = new Map<string, number>();
@@ -65,7 +68,7 @@ export function createSliceQueue(now: () => number = () => performance.now()): S
     setImmediate(() => {
       const ended = now();
       for (const [one, until] of restsUntil) if (until <= ended) restsUntil.delete(one);
-      if (!first?.isInTransaction && ended > begun)
+      if (!first?.isInTransaction && ended > begun && isServingOthers(client))
         restsUntil.set(client, (restsUntil.get(client) ?? ended) + REST * (ended - begun));
     });
   };

@@ -121,6 +121,18 @@ describe('single client', () => {
     expect(begun).toHaveLength(3);
   });
 
+  it('owes no rest for what it did before another one is served [S-31]', async () => {
+    const { queue, begun, slice } = watched(SLICE_MS);
+    queue.noteRequest('busy');
+    for (let at = 0; at < 20; at += 1) void slice('busy', `alone ${at}`);
+    for (let turns = 0; turns < 5; turns += 1) await settle();
+    expect(begun).toHaveLength(20);
+    queue.noteRequest('other');
+    void slice('busy', 'beside another');
+    await settle();
+    expect(begun).toHaveLength(21);
+  });
+
   it('does not rest a second after the last request of another one [S-31]', async () => {
     const { queue, begun, slice, advance } = watched(SLICE_MS);
     queue.noteRequest('other');
