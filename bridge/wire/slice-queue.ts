@@ -30,7 +30,7 @@ export type SliceQueue = {
   nextSlice: (owner: SliceOwner) => Promise<void>;
 };
 
-/** The real clock, even while `performance.now` is replaced: with a clock that stands still, rests would never end. */
+/** Reads the real clock even while a test replaces `performance.now`: under a stopped clock, rests would never end. */
 const realNow = performance.now.bind(performance);
 
 /** @param now monotonic, in milliseconds */
