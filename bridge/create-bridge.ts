@@ -69,15 +69,15 @@ export function readSettings(env: Environment) {
 }
 
 export type Surroundings = {
-  /** fills an empty database, and one that an admin resets with another seed */
+  /** source that fills an empty database, or one that an admin resets with another seed */
   catalogue: (seed?: number) => CatalogueSource;
   pictures: PictureSource;
   frontend: Frontend;
-  /** base of the links in mails */
+  /** origin of the links in mails */
   mailOrigin: string;
-  /** data folder if the environment names none */
+  /** data folder if BRIDGE_DATA is not set */
   usualData: string;
-  /** mails can be read at `/__mail` over loopback; for developers */
+  /** true: mails can be read at `/__mail` over loopback; for developers */
   readableMails: boolean;
   /** called before an empty database is filled, which takes a while */
   onFilling?: () => void;

@@ -14,7 +14,9 @@ export type AccountOptions = {
   computeHash?: ComputeHash;
   /** lifetime of an access token in ms, at most 15 minutes */
   accessTokenMs?: number;
-  /** respond with 404 to a password-mail request for an unknown address, instead of as for a known one */
+  /**
+   * true: a password-mail request for an unknown address is answered with 404; otherwise like one for a known address
+   */
   tellUnknownEmail?: boolean;
   /** key of sealed mails and group tokens; absent: generated at each start */
   secret?: string;
@@ -63,12 +65,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 export const ACCESS_TOKEN_MS = 15 * MINUTE_MS;
 const ATTEMPTS_PER_MINUTE = 10;
-/** of all unfamiliar networks together; fewer per day than a single network may try */
+/** limit of all unfamiliar networks together; allows fewer attempts per day than the limit of a single network */
 const ATTEMPTS_OF_STRANGERS = 60;
 const ATTEMPTS_OF_STRANGERS_MS = 10 * MINUTE_MS;
 const FAILED_LATELY_MS = 10 * MINUTE_MS;
 const ATTEMPTS_PER_MINUTE_AND_ADDRESS = 30;
-/** reviews and newsletter requests, which need no login */
+/** limit of reviews and newsletter requests, which need no login */
 const SUBMISSIONS_PER_MINUTE_AND_ADDRESS = 60;
 const WRONG_COUPONS = 20;
 const WRONG_COUPONS_MS = 10 * MINUTE_MS;

@@ -57,8 +57,8 @@ const mailsLately = (tx: Db, key: string, now: number): Promise<number> =>
   );
 
 /**
- * Mails a confirmation link to an address, or a notice if it is already subscribed; nothing beyond the hourly limit.
- * The first two cases do the same work, so that timing does not reveal a subscription.
+ * Mails a confirmation link to an address, or a notice if it is already subscribed; sends nothing beyond the hourly
+ * limit. Both cases do the same work, so that timing does not reveal a subscription.
  */
 export async function requestConfirmation(
   context: Context,
@@ -99,7 +99,7 @@ export async function requestConfirmation(
       .values(link)
       .onConflictDoNothing({ target: newsletterLinks.asked_by })
       .returning({ hash: newsletterLinks.hash });
-    if (made === undefined) return undefined; // a concurrent request with the same key
+    if (made === undefined) return undefined; // a concurrent request used the same key
     const mail =
       kept?.state === 'subscribed'
         ? alreadyMail(reader, unsubscribeCode(accounts.vault, email))

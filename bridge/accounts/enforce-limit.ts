@@ -1,6 +1,6 @@
 // Rate-limited password verification. Invariants:
-// - Attempts are counted before hashing: 10 wrong ones a minute per network, 60 in ten minutes from all unfamiliar
-//   ones.
+// - Attempts are counted before hashing: 10 wrong passwords a minute per network, 60 in ten minutes from all unfamiliar
+//   networks.
 // - A hash is computed whether or not the account exists.
 // - A hash with outdated parameters is renewed after a successful attempt.
 import { and, eq } from 'drizzle-orm';
@@ -67,7 +67,7 @@ async function hashThatFits(
 }
 
 export type TriedPassword = {
-  /** as requested; set even if `customer` is undefined */
+  /** the address in the request; set even if `customer` is undefined */
   email: string;
   customer: Customer | undefined;
   password: string;
@@ -91,7 +91,7 @@ export async function fittingHash(
   const network = networkOf(request.ip);
   const account = emailKey(email);
   const familiar = sessionId !== undefined || (await isFamiliar(bridge, customer, network));
-  // the network's limit first: a request it refuses does not count against the account
+  // check the network's limit first, so that a request refused by it does not count against the account
   const ofAccount: [Limit, string][] = [
     [limits.accountFromAddress, sessionId === undefined ? `${account} ${network}` : `session ${sessionId}`],
   ];

@@ -15,7 +15,7 @@ import { hashOf } from './new-token.ts';
  */
 export async function eraseCustomer(db: Db, customerId: number, provenHash: string): Promise<void> {
   await db.transaction(async (tx) => {
-    // lock order: the pause before the customer, as in mailLink
+    // locks the row of passwordPauses before the customer's, in the same order as mailLink
     const { email_key } = await customerById(tx, customerId);
     await tx.delete(passwordPauses).where(eq(passwordPauses.account, hashOf(email_key)));
     const customer = await lockCustomer(tx, customerId);

@@ -28,7 +28,7 @@ const flag = z._default(
   ),
   false,
 );
-/** Stored and returned unchanged. */
+/** The region of an address; stored and returned unchanged. */
 const region = z.optional(z.union([z.null(), z.string(), z.number(), z.record(z.string(), z.unknown())]));
 
 /** An address in a request; unknown keys are refused. */

@@ -14,7 +14,9 @@ import { hashOf, newToken } from './new-token.ts';
 
 export const LINK_LIFE_MS = 30 * 60_000;
 
-/** Shorter than `LINK_LIFE_MS`: an address that gets no further mail still has a valid link. */
+/**
+ * Shorter than `LINK_LIFE_MS`, so that the previously mailed link is still valid while the pause refuses another mail.
+ */
 const PAUSE_MS = 10 * 60_000;
 
 export const linkExpired = () =>
@@ -32,8 +34,8 @@ async function forgetDeadLinks(tx: Db, now: number): Promise<void> {
 
 /**
  * Begins the pause after a mail requested without login; false while an earlier pause lasts. The row stays locked until
- * the end of the transaction, so concurrent processes wait for its outcome. A timestamp far in the future ends the
- * pause too: the clock was set back.
+ * the end of the transaction, so concurrent processes wait for its outcome. A pause that starts far in the future,
+ * because the clock was set back, counts as over too.
  */
 async function beginPause(tx: Db, email: string, now: number): Promise<boolean> {
   const begun = await rowsOf(
@@ -43,7 +45,8 @@ async function beginPause(tx: Db, email: string, now: number): Promise<boolean> 
       where abs(excluded.asked_at - ${passwordPauses.asked_at}) >= ${PAUSE_MS}::bigint returning account`,
   );
   if (begun.length === 0) return false;
-  // runs after its own row is locked and skips locked rows, so that two processes cannot deadlock
+  // runs once this address's row is locked and skips rows that others have locked, so that two processes cannot
+  // deadlock
   const over = tx
     .select({ account: passwordPauses.account })
     .from(passwordPauses)

@@ -2,7 +2,7 @@
 // - A refresh token is used once; its successor is derived from it and a salt, so that a lost response can be repeated
 //   although no token is stored.
 // - A session has exactly one valid refresh token.
-// - Presenting a replaced token after the grace period, once its successor was seen in use, ends the session.
+// - A session ends when a replaced token is presented after the grace period and after its successor was used.
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
 import { accessTokens, customers, refreshTokens, sessions } from '../database/account-tables.ts';
@@ -82,7 +82,7 @@ type Stored = typeof refreshTokens.$inferSelect;
 async function rotate(tx: Db, token: string, stored: Stored, now: number): Promise<string> {
   const salt = randomBytes(32).toString('base64url');
   const successor = successorOf(token, salt);
-  // The predecessor's response need not be repeated any more: the client has presented its successor.
+  // The client has presented this token, so the response that delivered it need not be repeated any more.
   await tx
     .update(refreshTokens)
     .set({ salt: null })
@@ -119,9 +119,9 @@ async function successorSeen(tx: Db, stored: Stored): Promise<boolean> {
 }
 
 /**
- * Returns new tokens for a refresh token; undefined if it is refused. A replaced token gets the same successor again
- * for 60 s after a response that may have arrived, and without a time limit while the successor is unused, because then
- * the response was lost.
+ * Returns new tokens for a refresh token; undefined if it is refused. For a replaced token it returns the same
+ * successor: for 60 s after a response that may have arrived, and without a time limit while the successor is unused,
+ * because then the response was lost.
  */
 export async function refreshSession(
   db: Db,
@@ -134,7 +134,7 @@ export async function refreshSession(
     const ofToken = eq(refreshTokens.hash, hashOf(token));
     const [known] = await tx.select({ id: refreshTokens.session_id }).from(refreshTokens).where(ofToken);
     if (known === undefined) return undefined;
-    // Lock order: the session first, here and where it ends. Serializes refreshes and prevents deadlocks.
+    // The session is locked first, here and wherever it ends. This serializes refreshes and prevents deadlocks.
     const ofSession = eq(sessions.id, known.id);
     const [session] = await tx.select().from(sessions).where(ofSession).for('update');
     const [stored] = await tx.select().from(refreshTokens).where(ofToken);

@@ -30,10 +30,13 @@ export type PasswordPool = {
 
 /** libuv has four threads by default, and file access and DNS lookups need them too. */
 const COMPUTED_AT_ONCE = 2;
-/** Per standing. At some hundredths of a second per job the last one waits about a second when all queues are full. */
+/**
+ * Maximum number of queued jobs per standing. A job takes some hundredths of a second, so the last one waits about a
+ * second when all queues are full.
+ */
 const WAITING_MAX = 16;
 
-/** The library's enums are `const` and exist only at compile time: these are their values. */
+/** Values of the library's enums, which are `const` and exist only at compile time. */
 const ARGON2ID: Algorithm.Argon2id = 2;
 const VERSION_19: Version.V0x13 = 1;
 

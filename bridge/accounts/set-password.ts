@@ -5,10 +5,13 @@ import type { Db } from '../database/open-database.ts';
 import { dropLinks } from './mail-link.ts';
 import { endSessions } from './open-session.ts';
 
-/** `provenHash`: the hash that must still be current; `except`: the session that is not ended. */
+/** `provenHash`: the password hash that must still be current; `except`: id of the session that is not ended. */
 type Change = { provenHash?: string; except?: string };
 
-/** Must be called in a transaction. Returns false without changes if the password was changed since it was verified. */
+/**
+ * Sets the password; must be called in a transaction. Returns false without changes if the password was changed since
+ * it was verified.
+ */
 export async function setPassword(
   tx: Db,
   customerId: number,

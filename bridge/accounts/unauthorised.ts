@@ -13,7 +13,7 @@ function tokenOf(request: FastifyRequest): string | undefined {
   const inHeader = bearer.trim();
   if (inHeader !== '') return inHeader;
   const { token } = (request.query ?? {}) as { token?: unknown };
-  // repeated parameters are joined into a text that is no valid token
+  // String() joins the values of a repeated parameter, which never gives a valid token
   return token === undefined || token === '' ? undefined : String(token);
 }
 

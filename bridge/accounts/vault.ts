@@ -11,7 +11,7 @@ import {
 
 export type Vault = {
   seal: (text: string) => string;
-  /** undefined if it was sealed with another key */
+  /** returns undefined if the text was sealed with another key */
   open: (sealed: string) => string | undefined;
   sign: (text: string) => string;
   isSigned: (text: string, signature: string) => boolean;

@@ -11,7 +11,7 @@ import { refuse } from '../wire/refusal.ts';
 export const productChange = z.strictObject({
   /** regular gross price, decimal; ends any special price unless `special` is given too */
   price: z.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
-  /** with a price: the reduced price and its period */
+  /** the reduced price and its period; applied only together with `price` */
   special: z.optional(
     z.strictObject({
       price: z.number().check(z.gt(0), z.lte(1_000_000)),
@@ -41,7 +41,10 @@ function changedFields({ price, special, status, description }: ProductChange): 
   };
 }
 
-/** A document with the change applied to every sku of `skus`; a configurable one shows its cheapest variant's price. */
+/**
+ * Returns the document with the change applied to every sku of `skus`; a configurable product gets the price of its
+ * cheapest variant.
+ */
 function changed(doc: Json, skus: ReadonlySet<string>, change: ProductChange): Json {
   const fields = changedFields(change);
   const apply = (source: Json): Json => (skus.has(String(source.sku)) ? { ...source, ...fields } : source);

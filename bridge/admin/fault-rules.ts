@@ -1,6 +1,6 @@
 // Fault injection for tests. `delay` holds the response, `commitAfter` delays the handler, `dropBefore` closes the
-// connection before the request is read, `commitThenDrop` after it was handled. `status`, `html` and `redirect` replace
-// the handler; the other actions spoil its response.
+// connection before the request is read, `commitThenDrop` closes it after the request was handled. `status`, `html` and
+// `redirect` replace the handler; the other actions corrupt its response.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -103,7 +103,7 @@ export function installFaults(
     }
   });
 
-  // After the body was read: a client that gives up meanwhile does not cancel the order.
+  // Delays only after the body was read, so that a client that gives up meanwhile does not cancel the order.
   app.addHook('preHandler', async (request) => {
     const rule = struck.get(request);
     if (rule?.action === 'commitAfter') await hold(rule.ms ?? 1_000);
@@ -122,7 +122,7 @@ export function installFaults(
         reply.type('text/plain; charset=utf-8');
         return payload;
       case 'shape':
-        // cached responses are already compressed
+        // cached responses are already compressed, but the replacement is plain JSON
         reply.removeHeader('content-encoding');
         return JSON.stringify(envelopeOf(200, 'An error that says it is none'));
       case 'truncate': {

@@ -7,7 +7,9 @@ export type Invariants = {
   orders: number;
   /** I-02: must be at most 1 */
   ordersPerClientIdMax: number;
-  /** I-08: most concurrent requests with one id; 1, unless a test or a late commit sends two on purpose */
+  /**
+   * I-08: maximum of concurrent requests with one id; above 1 only if a test sends two on purpose or delays the commit
+   */
   inFlightPerIdMax: number;
   /** I-27: orders whose items, sums or answer are inconsistent; must be 0 */
   tornOrders: number;

@@ -48,12 +48,12 @@ export async function openCart(db: Db, customerId: number | null, now: number): 
       .values({ id, created_at: now, customer_id: customerId })
       .onConflictDoNothing()
       .returning({ id: carts.id });
-    // none: another request opened the customer's cart in between
+    // empty if another request has opened the customer's cart in between; the loop then reads that cart
     if (opened.length > 0) return id;
   }
 }
 
-/** Condition for carts that are accessible to a customer, or (undefined) to a guest. */
+/** Returns the condition for carts that are accessible to a customer, or to a guest if `customerId` is undefined. */
 export const cartOpensTo = (customerId: number | undefined) =>
   customerId === undefined
     ? isNull(carts.customer_id)
@@ -61,7 +61,8 @@ export const cartOpensTo = (customerId: number | undefined) =>
 
 /**
  * Returns the open cart of that id.
- * @param lock until the end of the transaction no order can close it and no other request can change its items
+ * @param lock locks the cart: until the end of the transaction no order can close it and no other request can change
+ * its items
  * @throws 410 `cart-ordered` if an order closed it; 404 if it is unknown or another customer's
  */
 export async function cartOf(
@@ -82,7 +83,7 @@ export async function cartOf(
   return cart;
 }
 
-/** Error code of an ordered cart: in responses to its cart calls, and to a second order of it. */
+/** Error code in responses to calls for a cart that was ordered, and to a second order of that cart. */
 export const CART_ORDERED = 'cart-ordered';
 
 export const itemsOf = (db: Db, cartId: string): Promise<CartItem[]> =>
@@ -178,7 +179,10 @@ export const findShipping = (
 /** A delivery by a carrier (null: not chosen yet); undefined if there are no goods to deliver. */
 export type Delivery = { carrier: string | null } | undefined;
 
-/** Returns the delivery of these lines. An empty cart counts as one with goods, since they may still be added. */
+/**
+ * Returns the delivery of these lines. An empty cart counts as one with goods to deliver, since goods may still be
+ * added.
+ */
 export const deliveryOf = (lines: readonly { line: Line }[], carrier: string | null): Delivery =>
   lines.length > 0 && lines.every(({ line }) => line.virtual) ? undefined : { carrier };
 

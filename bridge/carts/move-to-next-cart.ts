@@ -23,7 +23,7 @@ const keyOf = (item: CartItem): string => itemKey(item.sku, item.options_key);
 
 /**
  * Splits the items of a cart by whether the order names them. Of a named item, any quantity above both the ordered one
- * and the one known to the device is left: another device added it since.
+ * and the one known to the device is left: another device added the excess since.
  */
 function splitItems(items: readonly CartItem[], named: readonly NamedItem[]) {
   const keys = new Set(named.map(({ key }) => key));
@@ -106,7 +106,7 @@ export async function cartToClose(
       open: cart,
       left: cart.customer_id === null ? [] : splitItems(await itemsOf(tx, cart.id), named).left,
     };
-  // what a closed cart still holds was ordered; the next one may hold pieces of the same product that were added to it
+  // the items left in a closed cart were ordered; the next cart may contain more of the same product, added since
   const taken = new Set((await itemsOf(tx, cart.id)).map(({ item_id }) => String(item_id)));
   const isTaken = named.some(({ itemId }) => itemId !== undefined && taken.has(itemId));
   const next = cart.customer_id === null || isTaken ? undefined : await lockOpenCart(tx, cart.customer_id);

@@ -5,18 +5,18 @@ import type { Scalar } from './clause.ts';
 export const SIZE_MAX = 4_000;
 export const SIZE_DEFAULT = 10;
 export const SERVER_SEARCH_TIMEOUT_MS = 1_000;
-/** from + size; `search_after` has no such limit */
+/** maximum of `from` + `size`; a search with `search_after` has no such limit */
 export const WINDOW_MAX = 10_000;
 const DEPTH_MAX = 16;
 export const CLAUSES_MAX = 300;
 export const VALUES_MAX = 10_000;
 const TEXT_MAX = 512;
 export const AGGREGATIONS_MAX = 64;
-/** As many as a catalogue has categories: a device counts the products of each in one request. */
+/** At least the number of categories in a catalogue, because a device counts the products of each in one request. */
 export const AGGREGATION_SIZE_MAX = 4_000;
 export const RANGES_MAX = 32;
 export const SORT_MAX = 4;
-/** patterns of `_source`, included and excluded each; below, the length of one */
+/** maximum number of included and of excluded `_source` patterns; `PATTERN_MAX` limits the length of one */
 export const PATTERNS_MAX = 128;
 export const PATTERN_MAX = 128;
 

@@ -8,9 +8,9 @@ import { fieldsOf, type NamingColumn, type ProductColumns, rowOf } from './produ
 
 /** Occurrences of a word, or of its replacements. */
 export type Places = {
-  /** by row, the bits of the searched fields that contain it */
+  /** for each row, the bits of the searched fields that contain the word */
   fields: Uint8Array;
-  /** rows that contain it */
+  /** rows that contain the word */
   rows: number[];
 };
 export type PlacesOf = (word: Word) => Places;

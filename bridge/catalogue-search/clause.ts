@@ -8,7 +8,7 @@ export type Bounds = { gt?: Scalar; gte?: Scalar; lt?: Scalar; lte?: Scalar };
 export type Clause =
   | { is: 'all' }
   | { is: 'and'; of: Clause[] }
-  /** at least `atLeast` of them hold */
+  /** at least `atLeast` of the clauses hold */
   | { is: 'some'; of: Clause[]; atLeast: number }
   | { is: 'not'; of: Clause }
   | { is: 'terms'; field: Field; values: Scalar[] }
@@ -19,7 +19,10 @@ export type Clause =
   /** the article number of the product or of a variant, in any notation; `text` is the notation of the request */
   | { is: 'identifier'; compact: string; text: string };
 
-/** A folded word of the query; `instead`: words one typo away, if the catalogue does not contain it */
+/**
+ * A folded word of the query; `instead`: known words one typo away, set only if the catalogue does not contain this
+ * word
+ */
 export type Word = { text: string; instead?: string[] };
 
 export type SortBy = { field: Field; name: string; descending: boolean };

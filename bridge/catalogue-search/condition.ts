@@ -110,7 +110,7 @@ function existsOf(field: Field): Condition | undefined {
   }
 }
 
-/** bit of the name among the searched fields */
+/** bit of the field `name` among the searched fields */
 const NAME = 1;
 
 /** Counts the conditions that hold. */

@@ -114,6 +114,6 @@ export async function countInDatabase(
   );
   const counted = new Map(facets.length > 0 ? await aggregateFacets(db, where, facets) : []);
   for (const one of asked) if (!counted.has(one.name)) counted.set(one.name, await aggregate(db, where, one));
-  // in the order of the request
+  // facets were counted first; return all aggregations in the order of the request
   return asked.map(({ name }) => [name, counted.get(name)] as const);
 }

@@ -43,7 +43,7 @@ export function countInMemory(asked: Aggregation): Count | undefined {
   if (asked.is === 'terms')
     return (found) => {
       const rows = counted(found.flatMap(valuesIn));
-      // with size 0 the database returns no row, and therefore no sum
+      // as in the database, which returns no row, and therefore no sum, for size 0
       const isSummed = asked.size > 0 || asked.field.at === 'facet';
       return termsAnswer(rows, asked.size, isSummed ? rows.reduce((sum, row) => sum + row.doc_count, 0) : 0);
     };

@@ -28,7 +28,7 @@ export type ProductRow = {
 /** A row as returned by the database. */
 export type ReadRow = Omit<ProductRow, 'facets'> & Pick<DocumentRow, 'facets' | 'search_text'>;
 
-/** The fields that change under a new stamp. */
+/** The fields of a product that a change of stock, price or status may alter. */
 export type RestampedRow = Pick<
   ProductRow,
   'id' | 'updated_at' | 'status' | 'price' | 'final_price' | 'total_qty' | 'in_stock'
@@ -45,7 +45,7 @@ export function facetOf(facets: Facets, code: string): readonly string[] | undef
   return undefined;
 }
 
-/** Bits for the searched fields of a word's place, which encodes the row and, from the lowest bit, the fields. */
+/** Number of low bits that encode the searched fields in a word's place; the bits above them encode the row. */
 const FIELD_BITS = 5;
 export const placeOf = (row: number, fields: number): number => (row << FIELD_BITS) | fields;
 export const rowOf = (place: number): number => place >>> FIELD_BITS;
@@ -60,11 +60,11 @@ export type Selection = {
   /** the first rows in the requested order */
   first: readonly { at: number; score: number | null }[];
 };
-/** weight of the cached selections, about one per row number */
+/** maximum weight of the cached selections; each row number weighs about one */
 const SELECTED_MAX = 1_000_000;
 
 export class ProductColumns {
-  /** results by query, since the last change */
+  /** results by query; discarded after a change */
   readonly selections = new LRUCache<string, Selection>({
     maxSize: SELECTED_MAX,
     sizeCalculation: ({ rows, first }, question) => rows.length + 10 * first.length + question.length + 100,

@@ -121,7 +121,7 @@ function existsSql(field: Field): SQL {
 }
 
 const holds = (part: SQL): SQL => sql`coalesce(${part}, false)`;
-/** Counts the parts that hold, in a flat list: a sum of three hundred would be nested too deeply. */
+/** Counts the parts that hold. Uses a flat list, because a sum of three hundred parts would be nested too deeply. */
 const countOfTrue = (parts: SQL[]): SQL =>
   sql`cardinality(array_positions(array[${sql.join(parts, sql`, `)}]::boolean[], true))`;
 /** True if the word is a prefix of a word in the text, or the text contains one of its replacements. */
@@ -204,7 +204,7 @@ export function writtenNumbersIn(clause: Clause): string[] {
   return clause.is === 'and' || clause.is === 'some' ? [...new Set(clause.of.flatMap(writtenNumbersIn))] : [];
 }
 
-/** Rank by article number: 2 if the sku matches exactly as written, 1 in another notation, 0 otherwise. */
+/** Builds the rank by article number: 2 if the sku matches exactly as written, 1 in another notation, 0 otherwise. */
 export const numberRankSql = (identifiers: readonly string[], written: readonly string[]): SQL =>
   sql`(case when not ${identifiedSql(identifiers)} then 0
     when lower(${documents.code} collate "C") = any(${sql.param(written.map(lowerAscii))}::text[]) then 2 else 1 end)`;
@@ -212,7 +212,7 @@ export const numberRankSql = (identifiers: readonly string[], written: readonly 
 /** Lower-cases like `lower` with collation "C". */
 export const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 
-/** Builds the condition that one of these is the product's article number. */
+/** Builds the condition that one of these identifiers is the product's article number. */
 export const identifiedSql = (identifiers: readonly string[]): SQL =>
   sql`(${sql.join([nothing, ...identifiers.map(identified)], sql` or `)})`;
 
@@ -222,7 +222,7 @@ export function scoreSql(words: readonly Word[], identifiers: readonly string[])
     ([, boost], at) =>
       sql`${boost}::integer * ${countOfTrue(words.map((word) => contains(sql`lines[${at + 1}::integer]`, word)))}`,
   );
-  // "offset 0": the text is split into lines once, not per word
+  // "offset 0" materialises the subquery, so that the text is split into lines once, not per word
   return sql`(select ${sql.join(fields, sql` + `)} + (case when ${identifiedSql(identifiers)} then 20 else 0 end)
     from (select string_to_array(${documents.search_text}, ${'\n'}::text) as lines offset 0) as cut)`;
 }
@@ -235,7 +235,10 @@ export function sortValueSql({ field }: SortBy): SQL {
   return field.type === 'number' ? numberOf(text) : sql`(${text} collate "C")`;
 }
 
-/** Builds the condition "after the checkpoint" of a sort. With one direction a row comparison, which uses the index. */
+/**
+ * Builds the condition "after the checkpoint" of a sort. If all columns have the same direction, it is a row
+ * comparison, which uses the index.
+ */
 export function afterSql(sort: SortBy[], values: Scalar[]): SQL {
   const columns = sort.map(sortValueSql);
   const bounds = values.map((value) =>

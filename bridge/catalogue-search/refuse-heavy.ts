@@ -4,24 +4,26 @@ import { refuse } from '../wire/refusal.ts';
 import type { Clause, Scalar, Search } from './clause.ts';
 import type { Field } from './field-of.ts';
 
-/** Anything above is refused with 400. The storefront and Vue Storefront's client stay well below. */
+/**
+ * A query above one of these limits is refused with 400. The storefront and Vue Storefront's client stay well below.
+ */
 export const loadLimits = {
   conditions: 280,
   'conditions on values of attributes': 64,
   'conditions on fields without a column': 8,
-  /** each expands the list of every document */
+  /** each range expands the list of categories of every document */
   'ranges of categories': 4,
   'orders by fields without a column': 1,
-  /** attributes are counted together in one pass over the results, other fields each in its own */
+  /** attributes are counted together in one pass over the results, each other field in a separate pass */
   'aggregations of other fields than attributes': 12,
-  /** each extracts the field from every found document and tests it against every range */
+  /** each aggregation extracts the field from every found document and tests it against every range */
   'aggregations of ranges on fields without a column': 2,
   'ranges to be counted': 64,
   /** a word counts each time it is searched */
   words: 48,
   'different words': 16,
   'article numbers': 16,
-  /** each is compared with every value of the document */
+  /** each value is compared with every value of the document */
   'values of attributes and categories': 500,
 };
 type Load = Record<keyof typeof loadLimits, number>;

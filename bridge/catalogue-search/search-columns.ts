@@ -10,13 +10,15 @@ import { type ProductColumns, type ProductRow, rowOf, type Selection } from './p
 import { identifiersIn, lowerAscii, wordsIn, writtenNumbersIn } from './question-sql.ts';
 import type { Answered, Hit } from './terms-answer.ts';
 
-/** Conditions times rows. Above this, a few milliseconds, the query would block the event loop for too long. */
+/**
+ * Maximum of conditions times rows, a few milliseconds of work. A larger query would block the event loop for too long.
+ */
 const WORK_MAX = 500_000;
-/** of rows up to the end of the page; beyond it all rows are sorted */
+/** maximum number of first rows that are selected without a full sort; for more, all rows are sorted */
 const CHOSEN_MAX = 500;
 /** rows that are sorted and cached for each query: the first pages of a listing */
 const REMEMBERED = 120;
-/** as in scoreSql */
+/** score of an exact article number, as in `scoreSql` */
 const IDENTIFIED_SCORE = 20;
 
 const searchable = ({ visibility, status }: ProductRow): boolean =>
@@ -109,7 +111,7 @@ function scoresOf(
   return scores;
 }
 
-/** Finds the matching rows and sorts at least `count` of them. Undefined if only the database can. */
+/** Finds the matching rows and sorts the first `count` of them. Undefined if only the database can answer. */
 async function select(columns: ProductColumns, asked: Search, count: number): Promise<Selection | undefined> {
   const search = { ...asked, clause: await forgiveTypos(vocabularyIn(columns), asked.clause) };
   const placesOf = placesIn(columns);
@@ -147,7 +149,7 @@ async function select(columns: ProductColumns, asked: Search, count: number): Pr
   return { clause: search.clause, rows: Int32Array.from(rows), first };
 }
 
-/** Returns the cached result or finds it. Pages of one listing share it. */
+/** Returns the cached result of a query, or computes it. Pages of one listing share it. */
 async function selectionOf(columns: ProductColumns, asked: Search): Promise<Selection | undefined> {
   const { clause, sort, bestFirst, minScore, from, size } = asked;
   const key = JSON.stringify([clause, sort, bestFirst, minScore]);
@@ -158,7 +160,7 @@ async function selectionOf(columns: ProductColumns, asked: Search): Promise<Sele
   return selection;
 }
 
-/** Answers a search without documents. Undefined if only the database can. */
+/** Answers a search without documents. Undefined if only the database can answer it. */
 export async function searchColumns(columns: ProductColumns, asked: Search): Promise<Answered | undefined> {
   const counts = asked.aggregations.map((one) => [one.name, countInMemory(one)] as const);
   if (asked.searchAfter !== undefined || counts.some(([, count]) => count === undefined)) return undefined;

@@ -78,7 +78,7 @@ async function selectHits(
   return rows.map(({ source, ...hit }) => ({ ...hit, source: bytesOf(source) }));
 }
 
-/** Reads the documents of many hits in batches. Deleted ones are empty. */
+/** Reads the documents of many hits in batches. Deleted documents are returned empty. */
 async function withSources(db: Db, place: Place, hits: readonly FoundHit[]): Promise<ReadHit[]> {
   const sources = new Map<number, Buffer>();
   const rest = createSlices();
@@ -90,7 +90,7 @@ async function withSources(db: Db, place: Place, hits: readonly FoundHit[]): Pro
         where ${documents.store} = ${place.store} and ${documents.entity} = ${place.entity}
           and ${documents.id} = any(${sql.param(ids)}::integer[])`,
     );
-    // at once, because thousands of long strings would survive several garbage collections
+    // converted per batch, because thousands of long strings would survive several garbage collections
     for (const { id, source } of rows) sources.set(id, bytesOf(source));
     await rest();
   }
@@ -102,7 +102,7 @@ async function totalOf(db: Db, search: Search, where: SQL, hits: readonly ReadHi
   if (!search.countTotal) return search.from + hits.length;
   const [first] = hits;
   if (first?.total !== undefined) return first.total;
-  // an empty first page has counted them
+  // an empty first page means that there are no hits
   if (search.from === 0 && search.size > 0 && search.searchAfter === undefined) return 0;
   const [row] = await rowsOf<{ total: number }>(
     db,

@@ -17,7 +17,7 @@ function matches(name: string, pattern: string): boolean {
   return name.length - tail.length >= at && name.endsWith(tail);
 }
 
-/** True if something below `name` could match, so that it must be traversed. */
+/** True if a path below `name` could match, so that the value at `name` must be traversed. */
 const leadsTo = (name: string, pattern: string): boolean => {
   const fixed = pattern.split('*')[0] ?? '';
   return pattern.startsWith(`${name}.`) || (pattern.includes('*') && `${name}.`.startsWith(fixed));

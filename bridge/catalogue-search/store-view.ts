@@ -8,7 +8,7 @@ import { documents } from '../database/tables.ts';
 import { ColumnsReader } from './columns-reader.ts';
 import type { ProductColumns, ReadRow, RestampedRow } from './product-columns.ts';
 
-/** per store view, at about a kilobyte each */
+/** maximum number of products per store view; each takes about a kilobyte */
 const PRODUCTS_MAX = 50_000;
 const TEXT_BYTES_MAX = 16 * 1024 * 1024;
 /** rows per statement; other statements run in between */
@@ -87,7 +87,7 @@ export class StoreView {
     return this.#refreshing;
   }
 
-  /** Returns documents as JSON in UTF-8. Reads those that are not cached; deleted ones are empty. */
+  /** Returns documents as JSON in UTF-8. Reads those that are not cached; deleted documents are returned empty. */
   async documentsOf(hits: readonly { id: number }[], ask: Ask): Promise<Buffer[]> {
     const cached = hits.map(({ id }) => this.#cached(id));
     const missing = hits.flatMap(({ id }, at) => (cached[at] === undefined ? [id] : []));

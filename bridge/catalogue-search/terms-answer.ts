@@ -12,7 +12,7 @@ export type Hit = {
 export type CountedOption = { code: string; value: string; n: number };
 /** A search result without documents. */
 export type Answered = {
-  /** with misspelt words replaced */
+  /** the search with misspelt words replaced */
   search: Search;
   hits: readonly Hit[];
   total: number;

@@ -9,7 +9,7 @@ import { Unanswered } from '../database/unanswered.ts';
 import { bytesInSlices } from '../wire/create-slices.ts';
 
 const BYTES_MAX = 16 * 1024 * 1024;
-/** of one response, uncompressed */
+/** maximum size of one cached response, uncompressed */
 const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
 
 /** Content coding of a compressed response. */
@@ -19,7 +19,7 @@ export type Pack = (coding: Coding, body: Buffer) => Promise<Buffer>;
 export type CachedAnswer = {
   /** UTF-8 */
   readonly body: Buffer;
-  /** weak: all codings share it */
+  /** weak, because all codings share it */
   readonly etag: string;
   readonly packed: Map<Coding, Buffer>;
 };
@@ -27,7 +27,7 @@ export type CachedAnswer = {
 const bytesOf = ({ body, packed: forms }: CachedAnswer): number =>
   body.length + [...forms.values()].reduce((sum, { length }) => sum + length, 1_000);
 
-/** longer than the start of a search response that must be inspected */
+/** number of bytes inspected at the start of a search response; `took` and `timed_out` are within them */
 const HEAD_BYTES = 64;
 const headOf = (body: Buffer): string => body.toString('latin1', 0, HEAD_BYTES);
 /** Hashes a search response without its duration (`took`), which differs each time. */
@@ -155,7 +155,7 @@ class Shelf {
     if (known) return known;
     const form = await this.packed(coding, answer.body);
     answer.packed.set(coding, form);
-    // set again, because its size has changed
+    // set again, because the size of the entry has changed
     if (this.#answers.peek(key) === answer) this.#answers.set(key, answer);
     return form;
   }
@@ -163,8 +163,8 @@ class Shelf {
 
 /**
  * Returns the response to the request named by `parts`, cached or computed. `facts` is the catalogue's state besides
- * its documents, compared by identity. `gone` is aborted when the caller stops waiting. `turn`: whose turn the
- * computation takes; absent: none.
+ * its documents, compared by identity. `gone` is aborted when the caller stops waiting. `turn`: the client whose turn
+ * the computation takes; without it the computation starts immediately.
  */
 export type CachedAnswers = (
   facts: object,
@@ -179,7 +179,7 @@ const atOnce: Omit<Asking, 'gone'> = { client: '', inTurn: (gone, work) => work(
 
 /**
  * @param version returns the current version of the catalogue
- * @param bytesMax most bytes to cache
+ * @param bytesMax maximum number of bytes in the cache
  */
 export function createCachedAnswers(
   version: () => Promise<{ readonly count: number }>,

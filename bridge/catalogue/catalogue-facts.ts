@@ -24,7 +24,7 @@ export type CatalogueSetting = {
   /** countries and banner files by store view */
   countries: Record<string, Json[]>;
   banners: Record<string, Json>;
-  /** base address of an imported catalogue's pictures; absent: only those of the bridge's own source */
+  /** base address of an imported catalogue's pictures; absent: only the bridge's own source provides pictures */
   pictures?: string | undefined;
 };
 

@@ -53,11 +53,14 @@ export type CatalogueReader = {
   listedPart: (store: string, part: number, size: number) => Promise<ListedPage[]>;
   /** Caches a value derived from the catalogue until the catalogue changes. Callers must not modify it. */
   cachedValue: CachedValues;
-  /** Caches a text derived from the catalogue until that changes. `parts`: what else it depends on. */
+  /**
+   * Caches a text derived from the catalogue until the catalogue changes. `parts`: the values that the text also
+   * depends on.
+   */
   cachedText: (parts: readonly string[], make: () => Promise<string>) => Promise<PackableAnswer>;
 };
 
-/** Computing a page is short and few clients wait for it, so it is not aborted when they leave. */
+/** Never aborted: computing a page takes little time, so it continues after the waiting clients have left. */
 const never = new AbortController().signal;
 
 /** @param bridge the running bridge; its `facts` are replaced when the database is filled again */

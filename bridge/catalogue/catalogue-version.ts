@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../database/open-database.ts';
 
 export type CatalogueVersion = {
-  /** of all changes */
+  /** counts all changes */
   count: number;
-  /** of the changes of products beyond stock, prices and status */
+  /** counts the changes of products beyond stock, prices and status */
   anew: number;
 };
 

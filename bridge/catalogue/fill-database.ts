@@ -42,8 +42,8 @@ export const fillDatabase = (db: Db, source: CatalogueSource, now: number): Prom
   db.transaction((tx) => fillIn(tx, source, now));
 
 /**
- * Fills the database unless it is filled. Bridges that start concurrently do so one after another: the second finds
- * what the first has filled, and any orders taken meanwhile.
+ * Fills the database unless it is filled. Bridges that start concurrently run this one after another: the second finds
+ * the filled database, with any orders placed meanwhile.
  */
 export const fillEmptyDatabase = (db: Db, source: () => CatalogueSource, now: number): Promise<void> =>
   db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ async function fillIn(tx: Db, source: CatalogueSource, now: number): Promise<num
   let waiting: DocumentRow[] = [];
   const flush = async (below: number): Promise<void> => {
     while (waiting.length > below) {
-      // one parameter for the whole batch, because preparing one per value takes far longer
+      // the whole batch is one parameter, because preparing one per value takes far longer
       const rows = JSON.stringify(waiting.slice(0, BATCH));
       await tx.execute(
         sql`insert into ${documents} select * from jsonb_populate_recordset(null::documents, ${rows}::jsonb)`,

@@ -3,7 +3,7 @@ import { and, eq, or } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { categorySlugs, documents, type Json } from '../database/tables.ts';
 
-/** By precedence, if several documents have the same path. */
+/** The mapped entities by precedence: if several documents have the same path, the first entity is used. */
 const MAPPED = ['product', 'category', 'cms_page'] as const;
 export const LONGEST_PATH = 512;
 

@@ -19,7 +19,7 @@ import type { Json } from './tables.ts';
 const milliseconds = () => bigint({ mode: 'number' });
 
 export const customers = pgTable('customers', {
-  /** never reused, not even after the database was filled again */
+  /** never reused, not even after the database has been refilled */
   id: integer().primaryKey().default(sql`nextval('customer_number')`),
   email: text().notNull(),
   /** identifies the mailbox: email-key.ts */
@@ -88,7 +88,7 @@ export const refreshTokens = pgTable(
     session_id: text().notNull(),
     generation: integer().notNull(),
     rotated_at: milliseconds(),
-    /** derives the successor together with the token itself; deleted once the successor is no longer needed */
+    /** the successor is derived from it and the token; deleted once the successor need not be derived again */
     salt: text(),
     /** true once the device certainly has this token: its access token was used */
     confirmed: boolean().notNull().default(false),
@@ -99,7 +99,7 @@ export const refreshTokens = pgTable(
 export const accessTokens = pgTable('access_tokens', {
   hash: text().primaryKey(),
   session_id: text().notNull(),
-  /** of the refresh token issued with it */
+  /** generation of the refresh token that was issued with this access token */
   generation: integer().notNull(),
   expires_at: milliseconds().notNull(),
   used: boolean().notNull().default(false),
@@ -108,7 +108,7 @@ export const accessTokens = pgTable('access_tokens', {
 /** Mailed links that set a new password. */
 export const passwordLinks = pgTable('password_links', {
   hash: text().primaryKey(),
-  /** null: requested for an address without an account; opens nothing */
+  /** null: the link was requested for an address without an account, and cannot be used */
   customer_id: integer(),
   expires_at: milliseconds().notNull(),
   used: boolean().notNull().default(false),

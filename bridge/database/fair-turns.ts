@@ -6,14 +6,14 @@ export type FairLimits = {
   /** units of work in progress, in total and per client */
   atOnce: number;
   atOnceOfClient: number;
-  /** most queued work, in total and per client; anything beyond is rejected as busy */
+  /** maximum number of queued jobs, in total and per client; further jobs are rejected as busy */
   waiting: number;
   waitingOfClient: number;
 };
 
 /**
- * Runs work in its client's turn. `weight` is its units; work above the client's limit runs alone for that client. Work
- * whose signal is aborted while queued never starts and rejects with the signal's reason.
+ * Runs work in its client's turn. `weight` is the number of units it counts as; work above the client's limit runs
+ * alone for that client. Work whose signal is aborted while queued never starts and rejects with the signal's reason.
  */
 export type FairTurns = <T>(
   client: string,
@@ -23,7 +23,7 @@ export type FairTurns = <T>(
 ) => Promise<T>;
 
 type Waiting = { weight: number; begin: () => void };
-/** `served`: number of its last turn, 0 before the first */
+/** `served`: number of the client's last turn, 0 before the first */
 type Line = { running: number; waiting: Waiting[]; served: number };
 
 export function createFairTurns(limits: FairLimits): FairTurns {
@@ -80,7 +80,7 @@ export function createFairTurns(limits: FairLimits): FairTurns {
         waitingOfAll -= 1;
         if (line.running === 0 && line.waiting.length === 0) lines.delete(client);
         reject(signal.reason);
-        // the next one may be lighter and fit
+        // the next job may be lighter and fit the limits
         serve();
       };
       const begin = () => {

@@ -86,7 +86,7 @@ async function moveAddresses(tx: Db, from: number, to: number): Promise<Json[]> 
       .set({
         customer_id: to,
         position: count + at,
-        // the account that stays has its own defaults
+        // if the account that stays has addresses, it keeps its own defaults
         address: count === 0 ? address : { ...address, default_shipping: false, default_billing: false },
       })
       .where(eq(customerAddresses.id, id));
@@ -100,7 +100,7 @@ async function mergeCustomer(tx: Db, from: number, to: number, now: string): Pro
   const { password_hash: _secret, ...rest } = row;
   const customer = addresses.length > 0 ? { ...rest, addresses } : rest;
   await tx.insert(mergedCustomers).values({ id: from, into_id: to, customer, merged_at: now });
-  // accounts that were merged into this one earlier follow it
+  // accounts that were merged into this one earlier now point to the one that stays
   await tx.update(mergedCustomers).set({ into_id: to }).where(eq(mergedCustomers.into_id, from));
   await moveCarts(tx, from, to);
   await tx
@@ -127,7 +127,10 @@ function byKey<Row extends Named>(rows: readonly Row[]): Map<string, Row[]> {
   return groups;
 }
 
-/** Marks a mailbox as having had its coupon if a former key had. With several coupons, the others stay unchanged. */
+/**
+ * Marks a mailbox as having had its coupon if one of its former keys had one. With several coupons, the others stay
+ * unchanged.
+ */
 async function moveCoupon(tx: Db, from: string, to: string): Promise<void> {
   if (from === to || (await tx.$count(newsletterCoupons, eq(newsletterCoupons.holder, couponHolder(to)))) > 0)
     return;

@@ -28,7 +28,10 @@ export type OpenDatabase = {
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-/** Gives long work in transactions precedence over other work of its client, since others may wait for their end. */
+/**
+ * Gives long work in a transaction precedence over other work of its client, since other clients may wait for the
+ * transaction's end.
+ */
 function withPrecedence<T extends Db>(db: T): T {
   const transaction = db.transaction.bind(db);
   db.transaction = (work, config) => transaction((tx) => inSlicesOfTransaction(() => work(tx)), config);
@@ -37,7 +40,7 @@ function withPrecedence<T extends Db>(db: T): T {
 /** Time limit of a migration statement, which may rewrite each row of a large catalogue. */
 const MIGRATION_STATEMENT_MS = 60 * 60_000;
 
-/** Migrates on a separate connection with that time limit. */
+/** Migrates on a separate connection whose statements have the time limit `MIGRATION_STATEMENT_MS`. */
 async function migrateOnPostgres(address: string): Promise<void> {
   const client = new pg.Client({ connectionString: address, statement_timeout: MIGRATION_STATEMENT_MS });
   await client.connect();

@@ -13,14 +13,14 @@ type Query = (text: string, params?: unknown[], options?: Options) => Promise<An
 type Client = { query: Query; transaction: <T>(work: (tx: { query: Query }) => Promise<T>) => Promise<T> };
 type WorkerMessage = { answer?: unknown; failed?: { message: string } };
 
-/** OIDs of arrays of these types, and of decimals */
+/** OIDs of arrays of the date types below, and of arrays of decimals */
 const LISTS = [1231, 1115, 1185, 1182, 1187];
 const asText = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, ...LISTS];
 /** time limits of one statement in milliseconds */
 type Times = { statementMs: number; searchMs: number; migrationMs: number };
 
 const never = new AbortController().signal;
-/** A standalone read. A statement that calls a writing function needs a transaction. */
+/** Matches a standalone read. A SELECT that calls a writing function must run in a transaction. */
 const READS = /^\s*select\b/i;
 
 /** One run of the database thread. */
@@ -100,7 +100,7 @@ export async function openOnThread(folder: string, times: Times) {
   };
   await alive();
 
-  /** `questions`: the queue of standalone reads */
+  /** Creates a client with a time limit. `questions`: name of the queue of its standalone reads. */
   const within = (timeMs: number, questions = 'questions'): Client => {
     const queryIn =
       (current: Life, begins = false): Query =>
@@ -112,7 +112,7 @@ export async function openOnThread(folder: string, times: Times) {
           try {
             return await queryIn(await alive())(...asked);
           } finally {
-            // counted even after a failure, since it may have been written
+            // counted even after a failure, since the statement may have written
             if (!READS.test(asked[0])) writes += 1;
           }
         }),
@@ -120,7 +120,7 @@ export async function openOnThread(folder: string, times: Times) {
         turns('writes', never, async () => {
           const current = await alive();
           const query = queryIn(current);
-          // sent together with its first statement
+          // `begin` is sent together with the first statement
           let isBegun = false;
           const first: Query = (...asked) => {
             const begins = !isBegun;
@@ -132,7 +132,7 @@ export async function openOnThread(folder: string, times: Times) {
             if (isBegun) await query('commit');
             return result;
           } catch (error) {
-            // a terminated database has rolled back
+            // a terminated database has rolled back already, so a failed rollback is ignored
             if (isBegun) await query('rollback').catch(() => undefined);
             throw error;
           } finally {

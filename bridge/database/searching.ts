@@ -1,5 +1,5 @@
-// Runs searches: one per client at a time, within a time limit, and none for a client that has gone. Orders and stock
-// checks do not wait for them.
+// Runs searches, one per client at a time and within a time limit. A search whose client has gone is aborted. Orders
+// and stock checks do not wait for them.
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { nextSlice } from '../wire/create-slices.ts';
@@ -9,8 +9,8 @@ import { isCancelled, Unanswered } from './unanswered.ts';
 
 /**
  * Runs the statements of one search. `gone` is aborted when no client waits for the response any more. `client`: whose
- * turn it takes, as returned by `networkOf`; '' for searches of the host's pages.
- * Throws Unanswered if it takes too long, too many wait, or no client does.
+ * turn it takes, as returned by `networkOf`; '' for searches of the host's pages. Throws Unanswered if the search takes
+ * too long, too many searches are queued, or no client waits for the response.
  */
 export type Searching = <T>(
   gone: AbortSignal | undefined,
@@ -18,7 +18,7 @@ export type Searching = <T>(
   client?: string,
 ) => Promise<T>;
 
-/** of a search, including its time in the queue */
+/** time limit of a search in ms, including its time in the queue */
 export const SEARCH_MS = 5_000;
 const AT_ONCE = 4;
 const waitingLimits = { waiting: 512, waitingOfClient: 64 };
@@ -104,7 +104,7 @@ export function searchingOnPostgres(
     const client = await pool.connect();
     const { processID } = client as unknown as { processID: number };
     const cancel = () => {
-      // if it cannot be sent, the statement timeout applies
+      // if the cancellation cannot be sent, the statement timeout applies
       rest.query('select pg_cancel_backend($1)', [processID]).catch(() => undefined);
     };
     signal.addEventListener('abort', cancel, { once: true });

@@ -144,12 +144,12 @@ export const orders = pgTable('orders', {
   customer_id: integer(),
   status: text().$type<OrderStatus>().notNull().default('new'),
   pickup_point: text(),
-  /** who collects the payment before delivery, and its state; both null for other payment methods */
+  /** the provider of the prepayment, and the payment's state; both null for other payment methods */
   payment_provider: text().$type<'bank' | 'leasing'>(),
   payment_state: text().$type<'pending' | 'paid' | 'refused'>(),
-  /** code of the bank on whose page it was decided */
+  /** code of the bank on whose page the customer paid or refused */
   payment_bank: text(),
-  /** the coupon that reduced its goods; null: none */
+  /** the coupon whose discount the order contains; null without a coupon */
   coupon: text(),
   /** mailbox key of the billing address, for orders with a coupon (email-key.ts) */
   billed_to: text(),

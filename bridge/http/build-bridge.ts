@@ -55,9 +55,9 @@ export type Frontend = (app: FastifyInstance, catalogue: CatalogueReader, log: W
 
 export type BridgeOptions = AccountOptions & {
   db: Db;
-  /** runs catalogue searches; absent: on `db`, without turns and time limit */
+  /** runs catalogue searches; absent: searches run on `db`, without turns and time limit */
   searching?: Searching;
-  /** counts writes to the database; only where no other process writes to it (`OpenDatabase`) */
+  /** counts writes to the database; set only if no other process writes to it (`OpenDatabase`) */
   written?: OpenDatabase['written'];
   /** serves the storefront at the same origin; absent: only the API */
   frontend?: Frontend;
@@ -69,12 +69,12 @@ export type BridgeOptions = AccountOptions & {
   pictureFolder?: string;
   /** admin and fault routes for tests; loopback only */
   admin?: AdminOptions;
-  /** mails can be read at `/__mail`, over loopback only; for developers */
+  /** true: mails can be read at `/__mail`, over loopback only; for developers */
   readableMails?: boolean;
   /** ms since 1970 */
   clock?: () => number;
   log?: WriteLog;
-  /** also logs a line per response; errors are always logged */
+  /** true: logs a line per response; errors are always logged */
   logRequests?: boolean;
   /** requests per minute and client; false: no limit */
   requestsPerMinute?: number | false;
@@ -86,7 +86,7 @@ export type BridgeOptions = AccountOptions & {
   messageDays?: number;
   /** addresses of trusted proxies, e.g. "loopback, 10.0.0.0/8"; absent: X-Forwarded-For is ignored */
   trustProxy?: string;
-  /** Strict-Transport-Security includes subdomains */
+  /** true: Strict-Transport-Security includes subdomains */
   hstsSubDomains?: boolean;
 };
 
@@ -103,7 +103,7 @@ const callsPerMinute: Partial<Record<EndpointName, number>> = {
   'order/unseal': 600,
   'order/withdraw': 600,
   'push/subscribe': 60,
-  // a real VAT register would be queried for each
+  // a real VAT register would be queried for each call
   'vat/check': 60,
 };
 
@@ -134,7 +134,7 @@ function installJson(app: FastifyInstance): void {
         if (!isLargeBody(text.length)) return parseJson(text);
         await nextSlice();
         const value = parseJson(text);
-        // the handler reads the value in another slice
+        // the handler reads the value in a separate slice
         await nextSlice();
         return value;
       }),
@@ -252,7 +252,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
       keyGenerator: clientOf,
     });
   if (requestsPerMinute !== false) {
-    // requests that match no route: pages of a frontend, which cost more than a 404
+    // also limits requests that match no route: they are pages of a frontend, which cost more than a 404
     const limitPages = app.rateLimit();
     app.addHook('onRequest', async (request, reply) => {
       if (request.is404) await limitPages.call(app, request, reply);
@@ -262,7 +262,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   installBodyTurns(app, BODY_LIMIT);
   if (options.admin && !isBehindProxy) installAdmin(app, bridge, options.admin);
   if (options.readableMails && !isBehindProxy) installMailReading(app, bridge);
-  installCompression(app); // the last hook: no other may change a compressed payload
+  installCompression(app); // must be the last hook, because no other hook may change a compressed payload
 
   const inTurn = createCallTurns();
   // password calls have separate queues, so that a known customer does not wait behind unknown clients (S-15)

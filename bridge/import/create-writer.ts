@@ -19,7 +19,7 @@ export type Writer = {
 
 const BATCH = 150;
 const LONGEST_KEY = 512;
-/** Fixed, so that the same document always gives the same row. */
+/** Timestamp of documents without one; fixed, so that the same document always gives the same row. */
 const NO_TIME = '2000-01-01T00:00:00.000Z';
 
 /** Returns the field that exceeds the limit of database indexes, or undefined. */
@@ -76,7 +76,7 @@ async function upsert(tx: Db, rows: readonly DocumentRow[]): Promise<void> {
 
 /**
  * @param options.isNew the catalogue is empty, so no device has pulled it: documents keep their own times
- * @param options.after no stamp may be older than this ISO time
+ * @param options.after every stamp is at or after this ISO time
  * @param options.now ms since 1970
  */
 export function createWriter(

@@ -33,7 +33,7 @@ const storedOf = async (db: Db, store: string, entity: Entity): Promise<Json[]> 
 type View = {
   known: Known;
   categories: Map<number, Json>;
-  /** categories that are in the database and in no file */
+  /** categories that are stored in the database and not contained in any file */
   stored: Set<Json>;
   isChanged: boolean;
 };
@@ -45,7 +45,7 @@ async function readSurroundings(run: Run): Promise<Map<string, View>> {
   const attributes = new Map<string, Map<string, Json>>();
   const categories = new Map<string, Map<number, Json>>();
   const fromFiles = new Set<string>();
-  /** categories as named by products */
+  /** categories by id, as described in product documents */
   const byProducts = new Map<string, Map<number, Json>>(shop.stores.map((store) => [store, new Map()]));
   for (const store of shop.stores) {
     const stored = await storedOf(db, store, 'attribute');

@@ -61,7 +61,7 @@ export async function* readNested(chunks: AsyncIterable<string>): AsyncGenerator
   let stray = false;
   /** depths of the arrays whose elements are records, and whether they belong to a response */
   const open: { depth: number; isAnswer: boolean }[] = [];
-  /** depth at which a record, or the rest of a response, ends */
+  /** nesting depth at which the current record, or the rest of a response, ends */
   let floor = 0;
 
   for await (const chunk of chunks) {
