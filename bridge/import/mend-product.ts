@@ -91,7 +91,7 @@ function mendQuantity(doc: Json, note: Note): void {
 }
 
 export type ProductSurroundings = Moment & {
-  /** of its store view */
+  /** lookup data of the product's store view */
   known: Known;
   /** stock of products that do not state one; absent: their stock is not managed */
   stock?: number | undefined;

@@ -10,7 +10,7 @@ export type MailPart =
   | { list: readonly string[]; title: string }
   /** a button; the plain text shows its address */
   | { link: string; label: string }
-  /** a code to be entered, in large type */
+  /** a code to be entered, shown in large type */
   | { code: string }
   | { note: string };
 

@@ -1,7 +1,7 @@
 // The mail queue. Invariants:
 // - a mail is stored sealed, in the transaction that causes it, before it is sent; sending never delays a response
-// - a failed mail is retried after a pause, one left by a stopped bridge by the next one; after the last
-//   attempt the row stays unsent; each failure is logged without personal data
+// - a failed mail is retried after a pause; a mail left by a stopped bridge is sent by the next one that starts; after
+//   the last attempt the row stays unsent; each failure is logged without personal data
 // - a row is claimed before it is sent, so only one process sends it; the claim of a killed process expires
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
@@ -33,13 +33,16 @@ const LINK_MAX_MS = 30 * 60_000;
 const PAUSES_MS = [10_000, 60_000];
 /** Longer than any delivery to a mail server takes. */
 const CLAIM_MS = 5 * 60_000;
-/** Kind of rows for addresses without an account: written so that timing reveals nothing, never sent or listed. */
+/**
+ * Kind of the rows for addresses without an account. They are written so that timing reveals nothing, and never sent or
+ * listed.
+ */
 const NOBODY = 'nobody';
 
 export type MailQueue = {
   /**
-   * Queues a mail; call it in the transaction. `customerId` is null for a guest. Returns the row's id, undefined if the
-   * customer does not exist.
+   * Queues a mail; must be called in the transaction that causes it. `customerId` is null for a guest. Returns the
+   * row's id; undefined if the customer does not exist.
    */
   write: (
     tx: Db,
@@ -49,8 +52,8 @@ export type MailQueue = {
     now: number,
   ) => Promise<number | undefined>;
   /**
-   * Queues a password mail; call it in the transaction. Returns the row's id and whether the customer exists. Runs the
-   * same statements in both cases.
+   * Queues a password mail; must be called in the transaction that creates its link. Returns the row's id and whether
+   * the customer exists. Runs the same statements in both cases.
    */
   writePassword: (
     tx: Db,
@@ -73,7 +76,7 @@ export type MailQueue = {
 /** Encryption of mails in the database. */
 export type Sealing = {
   seal: (text: string) => string;
-  /** undefined if it was sealed with another key */
+  /** returns undefined if the text was sealed with another key */
   open: (sealed: string) => string | undefined;
 };
 
@@ -91,11 +94,12 @@ export function createMailQueue(
 
   /** Resolves after the pause, or when the bridge stops. */
   const rest = (ms: number) => pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
-  /** A running bridge stops retrying a mail after this time. */
+  /** Time in ms after which a running bridge has stopped retrying a mail. */
   const leftAfterMs = 2 * pausesMs.reduce((sum, ms) => sum + ms, 0);
   /**
    * Claims a mail. False if it was deleted together with its link, was sent, or is claimed by another process. `own`:
-   * ends of this delivery's claims, including those without a response from the database; they do not block it.
+   * the `claimed_until` values of this delivery's own claims, including those that the database did not confirm; they
+   * do not block it.
    */
   const claim = async (id: number, now: number, own: number[]): Promise<boolean> => {
     const until = now + CLAIM_MS;
@@ -123,7 +127,10 @@ export function createMailQueue(
   const deliver = async (send: SendMail, id: number, mail: Mail, clock: () => number): Promise<void> => {
     const own: number[] = [];
     let isSent = false;
-    /** False after a failure. The claim is then released to every process, unless the mail was sent. */
+    /**
+     * Claims and sends the mail; false after a failure. The claim is then released to every process, unless the mail
+     * was sent.
+     */
     const tryOnce = async (): Promise<boolean> => {
       try {
         if (!(await claim(id, clock(), own))) return true;
@@ -152,7 +159,7 @@ export function createMailQueue(
     return text === undefined ? undefined : (JSON.parse(text) as Mail);
   };
 
-  /** Sequential; mails sealed with another key are left alone. */
+  /** Sends the remaining mails one after another; skips mails sealed with another key. */
   async function deliverLeft(send: SendMail, clock: () => number): Promise<void> {
     const left = await db
       .select()
@@ -170,7 +177,8 @@ export function createMailQueue(
       const mail = mailIn(sealed);
       // the process that wrote or claimed the mail may be about to send it
       const free = Math.max(created_at + leftAfterMs, claimed_until ?? 0);
-      // 1 ms more, because timers may fire early; a mail that is still claimed then waits for the next start
+      // waits 1 ms more, because timers may fire early; a mail that is still claimed afterwards waits for the next
+      // start
       if (mail) await rest(Math.max(0, free + 1 - clock()));
       if (mail && !signal.aborted) await deliver(send, id, mail, clock);
     }

@@ -17,7 +17,7 @@ export type MailedOrder = {
   total: number;
   /** delivery address, one entry per line; [] if nothing is delivered */
   address: readonly string[];
-  /** the goods are picked up at that address, whose first line is the name of the pickup point */
+  /** true: the goods are picked up at `address`, whose first line is the name of the pickup point */
   isPickedUp: boolean;
   awaitsPayment: boolean;
   /** days in which the order may be withdrawn from */

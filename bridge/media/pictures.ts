@@ -16,7 +16,7 @@ const DROPPED_SHARE = 0.1;
 
 export type Format = 'avif' | 'webp';
 
-/** Shown where a document names no picture: its path is empty or "no_selection". */
+/** The picture for an empty path and for "no_selection", which documents without a picture contain. */
 const placeholder: Picture = {
   name: 'placeholder',
   svg: () =>
@@ -63,7 +63,7 @@ async function dropOldest(folder: string, max: number): Promise<number> {
   files.sort((one, other) => one.drawnAt - other.drawnAt);
   const left = Math.floor(max * (1 - DROPPED_SHARE));
   const dropped = files.slice(0, Math.max(0, files.length - left));
-  // force: another process may have deleted the file already
+  // `force`, because another process may have deleted the file already
   for (const { file } of dropped) await rm(file, { force: true });
   return files.length - dropped.length;
 }

@@ -1,7 +1,7 @@
 // Tracks the orders in flight, so that a concurrent request with the same id is refused (docs/reliability.md).
 
 export type InFlight = {
-  /** Runs the job, or returns undefined at once if one with that id is running. */
+  /** Runs the job, or returns undefined immediately if a job with that id is running. */
   run: <T>(id: string, job: () => Promise<T>) => Promise<T | undefined>;
   /** maximum of concurrent requests with one id, including refused ones (I-08) */
   peak: () => number;
@@ -14,7 +14,7 @@ export function createInFlight(): InFlight {
   return {
     run: async (id, job) => {
       const isAlone = !running.has(id);
-      // a refused request returns at once, so there are never more than two
+      // a refused request returns immediately, so there are never more than two
       peak = Math.max(peak, isAlone ? 1 : 2);
       if (!isAlone) return undefined;
       running.add(id);

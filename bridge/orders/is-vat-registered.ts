@@ -13,13 +13,13 @@ const rising = (length: number, first: number): number[] =>
   Array.from({ length }, (_, at) => ((at + first - 1) % 9) + 1);
 
 const countries: Record<string, Row> = {
-  // legal entities; a leading 0 to 3 denotes a personal code
+  // matches legal entities only; a leading 0 to 3 denotes a personal code
   LV: {
     shape: /^[4-9]\d{10}$/,
     isRight: (digits) => weighted(digits, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3,
   },
   LT: {
-    // the second-to-last digit is 1
+    // the second-to-last digit is always 1
     shape: /^(\d{7}1\d|\d{10}1\d)$/,
     isRight: (digits) => {
       const length = digits.length - 1;

@@ -59,7 +59,7 @@ async function resolveAll(
     const { sku = '', qty = 0 } = wanted[at] ?? {};
     if (resolved.ok) lines.push({ line: resolved.line, qty });
     else if (!areOptionsRefused(resolved.why)) gone.push(sku);
-    // an order can be placed without a product, but not without the options chosen for one
+    // the customer can drop an unavailable product from the order, but not the options chosen for a product
     else
       throw refuse(400, {
         errorCode: resolved.why.reason,
@@ -180,7 +180,7 @@ export async function placeOrder(
   const store = storeOf(facts, body.store_code);
   const known = await storedAnswer(db, asked, customer?.id);
   if (known !== undefined) return { result: known, repeated: true };
-  // before the transaction, since on PGlite it blocks every other statement
+  // loaded before the transaction, since on PGlite a transaction blocks every other statement
   const wanted = lineRequestsOf(asked);
   const sold = await loadProductsFor(db, store, wanted);
   return db.transaction(async (tx) => {
@@ -202,7 +202,7 @@ export async function placeOrder(
     const { email } = body.addressInformation.billingAddress;
     const coupon = await usableCoupon(tx, open?.coupon, { customerId: customer?.id, email });
     const totals = sumUp(lines, { shipping, payment, coupon, country, taxRules: facts.taxRules });
-    // with a coupon the goods can exceed the bound although the total does not
+    // with a coupon, the goods can exceed the bound although the total does not
     if (Math.max(totals.goods, totals.grandTotal) > AMOUNT_MAX) throw refuse(400, 'The order is too large');
 
     const pieces = piecesOf(lines);
@@ -212,7 +212,7 @@ export async function placeOrder(
       return row === undefined || (row.manage_stock && row.qty < qty);
     });
     if (short.length > 0) {
-      // the refusal names the unavailable line, not its missing part
+      // the refusal names the line that cannot be sold, not the part of a bundle that is out of stock
       const lacking = new Set(short.map(([sku]) => sku));
       const gone = lines.filter(({ line }) => [...line.takes.keys()].some((sku) => lacking.has(sku)));
       throw outOfStock(gone.map(({ line }) => line.sku));

@@ -9,7 +9,7 @@ import { counted } from '../stock/publish-stock.ts';
 export type OrderRecord = {
   order: typeof orders.$inferInsert & { number: number };
   items: (typeof orderItems.$inferInsert)[];
-  /** pieces taken of each sku with managed stock, and its remaining quantity */
+  /** by sku with managed stock: the pieces that the order takes (`taken`), and the remaining quantity (`left`) */
   taken: ReadonlyMap<string, number>;
   left: ReadonlyMap<string, number>;
   /** the cart that the order closes */
@@ -29,7 +29,7 @@ function insertOf<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][
     select ${columns} from jsonb_populate_recordset(null::${shape}, ${JSON.stringify(rows)}::jsonb)`;
 }
 
-/** The caller must hold the locks on the stock rows, the cart and the order id. */
+/** Writes the order; the caller must hold the locks on the stock rows, the cart and the order id. */
 export async function recordOrder(tx: Db, { order, items, taken, left, cart }: OrderRecord): Promise<void> {
   const stock = [...taken].map(([sku, qty]) => ({ order_number: order.number, sku, qty }));
   const closed =

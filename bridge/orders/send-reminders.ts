@@ -14,7 +14,7 @@ export type SendPush = (
   text: string,
 ) => Promise<unknown>;
 
-/** A device whose page is still open resends the order itself before this. */
+/** Milliseconds before the first reminder; a device whose page is still open resends the order within this time. */
 export const REMIND_AFTER_MS = 120_000;
 const KEPT_MS = 7 * 86_400_000;
 const AT_ONCE = 50;
@@ -26,7 +26,7 @@ const services =
 
 /**
  * Returns the normalized URL that was validated; undefined if it is no push service. URL parsers differ on other forms,
- * so only this one is stored and called.
+ * so only the normalized URL is stored and called.
  */
 function serviceAddress(endpoint: string): string | undefined {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
@@ -40,7 +40,7 @@ function serviceAddress(endpoint: string): string | undefined {
 }
 
 /**
- * Stores a reminder; the same order again replaces it.
+ * Stores a reminder; a second reminder of the same order replaces the first.
  * @throws 400 if the endpoint is no push service, 429 if too many
  */
 export async function storeReminder(
@@ -65,7 +65,9 @@ export async function storeReminder(
     .onConflictDoUpdate({ target: pushReminders.order_id, set: row });
 }
 
-/** True if the service refused it permanently: the subscription is gone, or the URL or the signature is invalid. */
+/**
+ * True if the service refused the push permanently: the subscription is gone, or the URL or the signature is invalid.
+ */
 function isRefused(error: unknown): boolean {
   const status = Number((error as { statusCode?: unknown } | undefined)?.statusCode);
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
@@ -92,7 +94,7 @@ export async function sendReminders(
     .select()
     .from(pushReminders)
     .where(and(isNull(pushReminders.sent_at), lte(pushReminders.created_at, now - REMIND_AFTER_MS)))
-    // random order, so that reminders that keep failing do not starve the others
+    // in random order, so that reminders that keep failing do not starve the others
     .orderBy(sql`random()`)
     .limit(AT_ONCE);
   let sent = 0;
@@ -110,7 +112,7 @@ export async function sendReminders(
       .set({ sent_at: now })
       .where(and(one, isNull(pushReminders.sent_at)))
       .returning({ order_id: pushReminders.order_id });
-    // another bridge has claimed it
+    // another bridge has claimed the reminder
     if (!mine) continue;
     try {
       await send(

@@ -1,17 +1,17 @@
-// The response that an order id was answered with, for a request that is sent again.
+// The stored response to an order, for a repeated request.
 import { eq } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { type Json, orders } from '../database/tables.ts';
 import type { OrderRequest } from '../ports/orders.ts';
 import { refuse } from '../wire/refusal.ts';
 
-/** Returns the owner of an order as stored; without an id, a guest. */
+/** Returns the owner of an order in its stored form: "guest" without a customer id. */
 export const principalName = (customerId: number | undefined): string =>
   customerId === undefined ? 'guest' : `user:${customerId}`;
 
 /**
- * Returns the stored response of an order id, only to its owner (S-35). A sealed order of another principal, such as
- * one its customer had begun to send while logged in, is answered without the order's token.
+ * Returns the stored response of an order id, only to its owner (S-35). A repeated sealed order of another principal,
+ * for example of a customer who first sent it while logged in, gets the response without the order's token.
  * @throws 409 for another customer's order, 422 for another body under the same id; neither reveals what is stored
  */
 export async function storedAnswer(

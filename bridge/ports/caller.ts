@@ -1,4 +1,4 @@
-// Who an engine is called for.
+// The caller on whose behalf an engine method runs.
 
 /** A customer who is logged in. The bridge keeps the session; the engine never sees its token. */
 export type LoggedIn = { customerId: number; groupId: number };
@@ -6,6 +6,6 @@ export type LoggedIn = { customerId: number; groupId: number };
 export type Caller = {
   /** code of an existing store view; names, prices and methods are those of this view */
   store: string;
-  /** undefined: a guest */
+  /** undefined for a guest */
   customer: LoggedIn | undefined;
 };

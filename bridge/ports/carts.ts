@@ -1,7 +1,7 @@
 // The port for carts. An engine serialises the changes of one cart; the callers do not.
 //
-// All methods that name a cart throw 404 for one that is unknown or belongs to another customer, and 410 `cart-ordered`
-// for one that an order has closed.
+// All methods that take a cart throw 404 if it is unknown or belongs to another customer, and 410 `cart-ordered` if an
+// order has closed it.
 import type {
   BridgePaymentMethod,
   BridgePickupPoint,
@@ -10,14 +10,14 @@ import type {
 import type { Caller } from './caller.ts';
 
 export type CartRef = Caller & {
-  /** as the client names it; a guest's cart is open to everyone who knows its id */
+  /** the id sent by the client; a guest's cart is accessible to every client that knows its id */
   cartId: string | undefined;
 };
 
 export type CartItem = {
   id: string;
   cartId: string;
-  /** of a configurable product, the sku of the variant */
+  /** for a configurable product, the sku of the variant */
   sku: string;
   /** whole pieces */
   quantity: number;
@@ -68,7 +68,7 @@ export type Carts = {
   open: (customer: Caller['customer']) => Promise<string>;
   items: (cart: CartRef) => Promise<readonly CartItem[]>;
   /**
-   * Adds to an equal item, or adds an item. Not idempotent.
+   * Adds the quantity to an equal item, or adds a new item. Not idempotent.
    * @throws 404 for a product that is not sold; 400 for options or quantities that are not offered, and for a full cart
    */
   add: (cart: CartRef, item: NewItem) => Promise<CartItem>;
@@ -77,15 +77,21 @@ export type Carts = {
   /** @throws 404 for an unknown item */
   remove: (cart: CartRef, itemId: string) => Promise<void>;
   totals: (cart: CartRef) => Promise<CartTotals>;
-  /** Remembers the country (undefined, or not served: the store view's first) and returns its shipping methods. */
+  /**
+   * Stores the country in the cart and returns its shipping methods. An undefined or unserved country is replaced by
+   * the store view's first.
+   */
   shippingMethods: (cart: CartRef, country: string | undefined) => Promise<readonly BridgeShippingMethod[]>;
-  /** @throws 400 if the method does not deliver to that country (undefined: the one chosen before) */
+  /** @throws 400 if the method does not deliver to `country` (default: the one chosen before) */
   chooseShipping: (cart: CartRef, choice: ShippingChoice, country?: string | undefined) => Promise<void>;
   paymentMethods: (cart: CartRef) => Promise<readonly BridgePaymentMethod[]>;
   /** @throws 400 if the method is not available for the cart */
   choosePayment: (cart: CartRef, code: string) => Promise<void>;
   coupon: (cart: CartRef) => Promise<string | null>;
-  /** False if the code is invalid or used up for this customer; the cart's coupon then stays. */
+  /**
+   * Applies a coupon. Returns false if the code is invalid or used up for this customer; the cart then keeps its
+   * previous coupon.
+   */
   applyCoupon: (cart: CartRef, code: string | undefined) => Promise<boolean>;
   removeCoupon: (cart: CartRef) => Promise<void>;
   pickupPoints: (store: string) => Promise<readonly BridgePickupPoint[]>;

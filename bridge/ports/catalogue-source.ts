@@ -45,7 +45,7 @@ export type Picture = {
   name: string;
 } & (
   | { svg: () => string }
-  /** the bytes of a picture in any common format; rejects if they are unavailable */
+  /** returns the bytes of a picture in any common format; rejects if they are unavailable */
   | { bytes: () => Promise<Buffer> }
 );
 /** Returns the picture at the relative path that documents name; undefined if there is none. */

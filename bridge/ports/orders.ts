@@ -8,11 +8,11 @@ export type OrderRequest = {
   hash: string;
   /** total that the customer agreed to, in cents; undefined if the body has none */
   confirmedTotal: number | undefined;
-  /** the order was sealed: the sender need not be logged in */
+  /** true if the order was sealed; its sender need not be logged in */
   sealed?: boolean;
 };
 
-/** The response to a placed order, in wire format (docs/wire.md): equal for each repetition of the request. */
+/** The response to a placed order, in wire format (docs/wire.md); the same for each repetition of the request. */
 export type PlacedOrder = Readonly<Record<string, unknown>>;
 
 export type OrderLookup = {
@@ -25,11 +25,11 @@ export type Orders = {
   /**
    * Places the order exactly once per `body.order_id`, at a total that is not above the confirmed one. Nothing is stored
    * if it throws.
-   * @throws 400 if invalid; 409 `total-changed`, `out-of-stock`, `cart-ordered` or `other-customer`; 422 for another
-   *   body under a used id
+   * @throws 400 if invalid; 409 `total-changed`, `out-of-stock`, `cart-ordered` or `other-customer`; 422 for a
+   * different body with an id that was already used
    */
   place: (request: OrderRequest, customer: Caller['customer']) => Promise<PlacedOrder>;
-  /** Returns an order that was placed; never places one. */
+  /** Returns number and content hash of an order that was already placed; never places one. */
   find: (orderId: string) => Promise<OrderLookup | undefined>;
   /**
    * Returns a page of the customer's orders in wire format, newest first.

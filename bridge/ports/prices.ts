@@ -10,7 +10,7 @@ export type CurrentPrice = {
   regular: number;
   /** never above `regular` */
   final: number;
-  /** the reduced price that everybody pays; undefined if the final price is not such a one */
+  /** the reduced price that everybody pays; undefined if the final price is not the reduced price */
   special: number | undefined;
   taxPercent: number;
 };

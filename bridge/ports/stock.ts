@@ -2,7 +2,7 @@
 
 export type StockLevel = {
   productId: number;
-  /** available pieces; 0 where the engine does not count them */
+  /** available pieces; 0 if the engine does not count them */
   quantity: number;
   isInStock: boolean;
   /** false: the engine does not count the pieces, so any quantity can be ordered */
@@ -12,7 +12,7 @@ export type StockLevel = {
 export type TrackedQuantity = {
   /** available pieces */
   quantity: number;
-  /** pieces in open carts; undefined if carts of the engine reserve nothing */
+  /** pieces in open carts; undefined if the engine's carts reserve no stock */
   reserved: number | undefined;
 };
 

@@ -94,7 +94,7 @@ function isValidPart({ type, product_links }: BundleOption, selections: readonly
   return arePickable(selections, new Set(product_links.map(({ id }) => id)), type);
 }
 
-/** True if the line selects a part, or does not name the option and the option has a default. */
+/** True if the line selects a part of the option, or omits an option that has a default. */
 const hasPart = ({ product_links }: BundleOption, selections: readonly string[] | undefined): boolean =>
   selections ? selections.length > 0 : product_links.some((link) => link.is_default);
 

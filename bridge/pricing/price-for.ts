@@ -14,7 +14,7 @@ const cents = (value: number | null | undefined): number => parseCents(value ?? 
 /**
  * Returns the unit price in cents at `now` (ms). The special price applies within its window if it is below the regular
  * price; a final price below the regular one applies unless it repeats a special price outside its window. Dates
- * without a zone are in `timeZone`; an invalid date is no bound.
+ * without a zone are in `timeZone`; an invalid date is ignored.
  */
 export function priceNow(priced: Priced, now: number, timeZone: string): number {
   const regular = cents(priced.price);
@@ -69,7 +69,7 @@ export function priceFor(
 
 /**
  * Returns the price like `priceFor` for a product sold on its own, where a special offer for it or for its configurable
- * parent also applies. `offer`: set if the price is that of the offer.
+ * parent also applies. `offer` is set if its price is the one returned.
  */
 export function priceAlone(
   sold: Sold,

@@ -1,5 +1,5 @@
-// Resolves a requested line (sku, parent, options) to what is sold: the stock item, its price and its tax class.
-// Shared by carts and orders, so that both resolve a line identically.
+// Resolves a requested line (sku, parent, options) to a stock item with its price and its tax class. Shared by carts
+// and orders, so that both resolve a line identically.
 import type { BridgeChild, BridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import type { ProductOption } from '#schemas/primitives.ts';
 import { attributeOf } from '../database/document-row.ts';
@@ -16,7 +16,7 @@ export type LineRequest = {
   parentSku?: string | undefined;
   /** the line's raw `product_option`; validated once the product is known */
   options?: unknown;
-  /** the unit price may depend on it (tier prices) */
+  /** requested quantity; with tier prices the unit price depends on it */
   qty: number;
 };
 
@@ -32,17 +32,17 @@ export type Line = {
   /** gross cents per piece at the requested quantity; never below 0 */
   price: number;
   taxClass: number;
-  /** set if the price is that of a special offer */
+  /** the special offer whose price applies; otherwise absent */
   offer?: Offer | undefined;
-  /** limits the quantities in which it is sold */
+  /** stock record of the product, which limits the quantity of the line */
   stock: StockInput;
-  /** nothing to deliver */
+  /** true if there is nothing to deliver */
   virtual: boolean;
   /** pieces that one unit takes from stock, by sku */
   takes: ReadonlyMap<string, number>;
 };
 
-/** Why a line cannot be sold. */
+/** The reason why a line cannot be sold. */
 export type Unsellable = {
   sku: string;
   reason: 'unknown' | 'disabled' | 'no-variant' | 'not-sold-alone' | OptionsRefusal | 'price-unknown';
@@ -205,7 +205,7 @@ export async function resolveLine(
   return resolveFrom(await loadProductsFor(db, store, [asked]), asked, now, shopper, timeZone);
 }
 
-/** Resolves several lines with as few statements as one. */
+/** Resolves several lines with the same number of statements as a single line. */
 export const resolveLines = async (
   db: Db,
   store: string,
@@ -217,8 +217,8 @@ export const resolveLines = async (
   resolveLoaded(await loadProductsFor(db, store, asked), asked, now, shopper, timeZone);
 
 /**
- * Resolves lines from loaded products, without a statement. If the lines together exceed the remaining quantity of a
- * special offer, none of them gets its price.
+ * Resolves lines from loaded products, without a database statement. If the lines together exceed the remaining
+ * quantity of a special offer, none of them gets the offer's price.
  */
 export async function resolveLoaded(
   sold: SoldProducts,

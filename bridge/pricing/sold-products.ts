@@ -12,7 +12,7 @@ import { priceFor, type Shopper } from './price-for.ts';
 /** visibility of products that are not listed on their own, such as variants */
 export const ONLY_INSIDE = 1;
 
-/** On the wire 0 and 1 both mean enabled. */
+/** True for status 0 and 1, which both mean enabled on the wire. */
 export const enabled = (status: number): boolean => status === 0 || status === 1;
 /** documents per statement */
 const AT_ONCE = 10;
@@ -84,9 +84,9 @@ const PIECES_MAX = 1_000;
 const pieces = (qty: number | null | undefined): number =>
   Math.min(PIECES_MAX, Math.max(1, Math.trunc(qty ?? 1)));
 
-/** The products that lines are resolved from, loaded before the first is resolved. */
+/** The products from which lines are resolved; all are loaded before the first line is resolved. */
 export type SoldProducts = {
-  /** the lines' own products, their named parents, and the parts of bundles */
+  /** the products of the lines, the parents that the lines name, and the parts of bundles */
   bySku: ReadonlyMap<string, BridgeProduct>;
   /** by the sku of the variant */
   parents: ReadonlyMap<string, BridgeProduct>;

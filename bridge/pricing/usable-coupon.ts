@@ -30,10 +30,10 @@ const couponOf = (code: string): Coupon | undefined => {
   return Object.hasOwn(coupons, upper) ? coupons[upper] : undefined;
 };
 
-/** Returns the percent of a coupon; undefined if no coupon has such a code. Case-insensitive. */
+/** Returns the discount of a coupon in percent; undefined if no coupon has this code. Case-insensitive. */
 export const couponPercent = (code: string): number | undefined => couponOf(code)?.percent;
 
-/** The user of a coupon; a guest has no id. `email`: of the billing address, once known. */
+/** The user of a coupon; a guest has no id. `email` is that of the billing address, once known. */
 export type CouponUser = { customerId: number | undefined; email?: string };
 
 const used = (db: Db, code: string, by?: ReturnType<typeof or>): Promise<number> =>

@@ -51,7 +51,7 @@ const itemOf = (row: CartRow, line: Line | undefined): CartItem => ({
   options: row.product_option,
 });
 
-/** 404 for a product that is not sold, 400 for options that it does not offer. */
+/** Creates the refusal: 404 for a product that is not sold, 400 for options that the product does not offer. */
 const lineRefusal = (why: Unsellable) =>
   refuse(areOptionsRefused(why) ? 400 : 404, {
     errorCode: why.reason,
@@ -66,7 +66,7 @@ export function referenceCarts(place: Place): Carts {
   const shopperBy = ({ customer }: CartRef): Promise<Shopper | undefined> =>
     shopperOf(place.db, customer?.groupId);
 
-  /** Locks the cart while its items change, so that no order closes it meanwhile. */
+  /** Runs a change of the cart's items with the cart locked, so that no order closes it meanwhile. */
   const changeItems = <T>(ref: CartRef, change: (tx: Db, cart: Cart) => Promise<T>): Promise<T> =>
     place.db.transaction(async (tx) => {
       const cart = await cartOf(tx, ref.cartId, ref.customer?.customerId, true);

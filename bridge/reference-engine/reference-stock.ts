@@ -28,7 +28,7 @@ async function reservedPieces(
   return new Map(rows.map(({ sku, pieces }) => [sku, pieces]));
 }
 
-/** Products without stock rows are in stock and unmanaged. */
+/** Returns the stock levels. Products without stock rows are in stock and unmanaged. */
 async function levelsOf(
   db: Db,
   store: string,

@@ -54,7 +54,7 @@ const bridgeItem = (item: CartItem): object => ({
 
 const decimal = (cents: number): number => cents / 100;
 
-/** Serializes totals. The segment `grand_total` is the amount to pay; the property is net. */
+/** Serializes totals. The segment `grand_total` is the amount to pay; the property `grand_total` is net. */
 function bridgeTotals({ items, goods, discount, shipping, payment, tax, total, coupon }: CartTotals): object {
   const segments: [string, string, number][] = [
     ['subtotal', 'Subtotal', goods],
@@ -120,7 +120,7 @@ export const payments = withCart(({ engine }, cart) => engine.carts.paymentMetho
 
 export const shippings = withCart(async ({ engine }, cart, request) => {
   const country = countryOf(readAs(shippingMethodsBody, request.body).address);
-  // shop data and `pickup-points` list the points; repeated here, they would outweigh the rest
+  // pickup points are omitted: shop data and `pickup-points` list them, and here they would be most of the response
   return (await engine.carts.shippingMethods(cart, country)).map(
     ({ extension_attributes: _points, ...method }) => method,
   );

@@ -7,22 +7,23 @@ import { beginInTurn, isServingOthers } from '../wire/create-slices.ts';
 import { networkOf } from '../wire/network-of.ts';
 import { whenGone } from './handler.ts';
 
-/** The total of all clients is bounded by the server's connections. */
+/** `atOnce` is infinite, because the server's maximum number of connections bounds the total of all clients. */
 const waitingLimits = { atOnce: Number.POSITIVE_INFINITY, waiting: 4_096, waitingOfClient: 1_024 };
 /** Smaller bodies are not counted, so a client's slow uploads do not delay its other calls. */
 const FREE_BYTES = 16 * 1024;
-/** the size limit of request bodies, times this: bytes that one client has in progress at once */
+/** bytes that one client may have in progress, as a multiple of the size limit of a request body */
 const BODIES_OF_CLIENT = 2;
-/** assumed for a body without a length */
+/** length assumed for a body without a Content-Length */
 const UNKNOWN_BYTES = Number.MAX_SAFE_INTEGER;
-/** more than a browser sends concurrently */
+/** total weight of the calls that one client may have in progress; more than a browser sends concurrently */
 const CALLS_OF_CLIENT = 8;
 /**
- * Weight of a call that runs its own statements, as for carts and orders: two of them at once leave other clients CPU
- * time and connections. A cached response weighs one, since searches take turns by themselves.
+ * Weight of a call that runs its own statements, as for carts and orders. A client can run two of them concurrently,
+ * which leaves CPU time and connections to other clients. A cached response weighs one, since searches take separate
+ * turns.
  */
 export const OWN_STATEMENTS = 4;
-/** Body bytes that add one to a call's weight: its cost grows with the lines of an order, or the options. */
+/** Body bytes that add one to a call's weight, because its cost grows with the number of order lines or options. */
 const BYTES_OF_CALL = 4 * 1024;
 
 /** True if parsing JSON of this many bytes needs a separate slice. */
@@ -39,7 +40,7 @@ const bytesOf = ({ method, headers }: FastifyRequest, bodyLimit: number): number
   return length > bodyLimit ? 0 : length;
 };
 
-/** Rest after expensive work as a multiple of its duration, and the longest rest in milliseconds. */
+/** Rest after expensive work, as a multiple of the work's duration, and the longest rest in milliseconds. */
 const REST = 3;
 const REST_MAX_MS = 2_000;
 
@@ -69,7 +70,7 @@ export function installRequestTurns(app: FastifyInstance): void {
   });
 }
 
-/** Limits the large bodies that one client has in progress, and rests after each. */
+/** Limits the bytes of large bodies that one client has in progress, and rests after each such request. */
 export function installBodyTurns(
   app: FastifyInstance,
   bodyLimit: number,
@@ -93,7 +94,7 @@ export function installBodyTurns(
   });
 }
 
-/** Answers a call in its client's turn. `calls`: its weight without the body; default: one. */
+/** Answers a call in its client's turn. `calls`: the call's weight without the body; default: 1. */
 export type CallTurn = <T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -102,9 +103,9 @@ export type CallTurn = <T>(
 ) => Promise<T>;
 
 /**
- * Creates the turns of calls. Calls that run statements have a separate queue, so that a client's cached reads
- * do not wait behind its carts. A call so heavy that it runs alone for its client, such as an order of 200 lines, is
- * followed by a rest, for which only calls of that kind wait.
+ * Creates the turns of calls. Calls that run statements have a separate queue, so that a client's cached reads do not
+ * wait behind its carts. A heavy call, such as an order of 200 lines, runs alone for its client and is followed by a
+ * rest; only other heavy calls of the client wait for the end of the rest.
  */
 export function createCallTurns(restAfter: RestAfter = createRests()): CallTurn {
   const limits = { ...waitingLimits, atOnceOfClient: CALLS_OF_CLIENT };

@@ -43,7 +43,7 @@ export type Bridge = {
 
 /** The part of a request that a cached response may depend on. */
 export type Question = Pick<FastifyRequest, 'method' | 'params' | 'query' | 'body'> & {
-  /** whose turn a search takes, as returned by `networkOf`; no response may depend on it */
+  /** the client whose turn a search takes, as returned by `networkOf`; no response may depend on it */
   client: string;
 };
 
@@ -60,7 +60,7 @@ export type Handler = {
   raw?: true;
   /** seconds that shared caches may store it; absent: `no-store` */
   cacheSeconds?: number;
-  /** Ignores a user token: these calls are made without one, or with an expired one. */
+  /** true for calls that are made without a user token or with an expired one; a token is ignored */
   ignoresToken?: true;
   /** `principal`: the customer of the request's token; always defined at endpoints for customers. */
   answer: (

@@ -84,7 +84,7 @@ export const handlers: Record<EndpointName, Handler | CachedHandler> = {
   'contact/create': contact.create,
 };
 
-/** Further forms of the API that the endpoint table does not name. */
+/** Alternative forms of endpoints that the endpoint table does not list. */
 export const otherForms: { method: 'GET'; path: string; handler: Handler }[] = [
   { method: 'GET', path: '/stock/check/:sku', handler: stock.stockCheckPath },
 ];

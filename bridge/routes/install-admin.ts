@@ -24,14 +24,14 @@ import { isOurs } from './is-ours.ts';
 
 const SEED_DEFAULT = 1;
 
-/** A page can send a cross-origin POST without preflight in other content types, never in this one. */
+/** True for JSON, the content type in which a page of another origin cannot send a POST without a preflight. */
 const isJson = ({ headers }: FastifyRequest): boolean =>
   /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
 export type AdminOptions = {
   /** catalogue that a reset fills the database with */
   catalogue: (seed: number) => CatalogueSource;
-  /** waits for the delay of a fault; absent: by the real clock */
+  /** waits for the delay of a fault; absent: a timer */
   hold?: (ms: number) => Promise<void>;
 };
 

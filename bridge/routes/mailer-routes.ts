@@ -34,11 +34,11 @@ const isOwn = async ({ db }: Bridge, principal: Principal | undefined, address: 
 type Call = Asked & {
   principal: Principal | undefined;
   store: string;
-  /** absent: a repeated call counts as a new one */
+  /** Idempotency-Key; without it a repeated call counts as a new one */
   key: string | undefined;
 };
 
-/** Creates a handler for the address of the request, rate-limited for every method. */
+/** Creates a handler that receives the e-mail address of the request; calls of every method are rate-limited. */
 const forEmail = (answer: (bridge: Bridge, call: Call) => Promise<string>): Handler => ({
   answer: async (bridge, request, reply, principal) => {
     enforceMessageLimit(bridge, request, reply);
@@ -53,7 +53,7 @@ export const state = forEmail(async (bridge, { email: address, principal }) =>
 );
 
 /**
- * Mails the confirmation link; silently skipped for an address that had some lately.
+ * Mails the confirmation link; sends nothing to an address that has reached its hourly limit.
  * @returns "pending", or "subscribed" to the login of a subscribed address
  */
 export const subscribe = forEmail(async (bridge, { email: address, principal, store, key }) => {

@@ -29,7 +29,7 @@ export const create: Handler = {
     if (asked.body.order_id !== key) throw refuse(400, 'Idempotency-Key and order_id must be equal');
     reply.header('Idempotency-Key', key);
     const { user_id: named } = asked.body;
-    // Never places an order for another customer than the one who queued it (I-23).
+    // Never places an order for a customer other than the one who queued it (I-23).
     if (principal !== undefined && named !== '' && !(await isNamed(db, named, principal.customerId)))
       throw refuse(403, { errorCode: 'other-customer', errorMessage: 'This order belongs to somebody else' });
     const placed = await inFlight.run(key, () => engine.orders.place(asked, principal));

@@ -44,16 +44,16 @@ function groupOf(bridge: Bridge, query: unknown, principal: Principal | undefine
   return asked === undefined || asked === proven ? proven : undefined;
 }
 
-/** Lives as long as the process: signatures become invalid at a restart. */
+/** Random per process, so signatures become invalid at a restart. */
 const signingKey = randomBytes(32);
 
-/** Signs a product's gross price (`sgn`), so that a changed amount is detected when the client sends one back. */
+/** Signs a product's gross price (`sgn`), so that a changed amount is detected when the client sends the price back. */
 const signPrice = (id: number, price: number): string =>
   createHmac('sha256', signingKey)
     .update(`${id}|${price.toFixed(2)}`)
     .digest('base64url');
 
-/** Returns the net of a gross amount in cents with six decimals, as backends send. */
+/** Converts a gross amount in cents to a decimal net amount with six decimals, as backends send. */
 const netOf = (gross: number, percent: number): number =>
   Math.round((gross * 1_000_000) / (100 + percent)) / 1_000_000;
 

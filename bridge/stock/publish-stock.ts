@@ -53,14 +53,17 @@ export function withStockLevels(doc: Json, qtyOf: ReadonlyMap<string, number>): 
   };
 }
 
-/** Of products in all store views. Lock order: documents by id and store, then the stamp; never the other way round. */
+/**
+ * Selects and locks the documents of products in all store views. Documents are locked by id and store, and always
+ * before the stamp.
+ */
 const ofProducts = (ids: readonly number[]): SQL =>
   sql`${documents.entity} = 'product' and ${documents.id} = any(${sql.param([...ids])}::integer[])
     order by ${documents.id}, ${documents.store} for update`;
 
 /**
  * Applies `change`, which removes no field, to the documents of these products in all store views, with the next stamp.
- * Must be called last in the transaction: the stamp's lock is held until its end. `now`: epoch ms.
+ * Must be called last in the transaction: the stamp's lock is held until its end. `now`: ms since 1970.
  */
 export async function rewriteProducts(
   tx: Db,
@@ -107,8 +110,8 @@ type StockFields = Pick<ChangedProduct, 'store' | 'id' | 'status' | 'price' | 'f
 
 /**
  * Publishes stored quantities to the documents, all with one stamp. Must be called last in the transaction: the stamp's
- * lock is held until its end. Only the fields on which the stock depends are read, and only its fields are written: on
- * PGlite an order of 200 lines, 600 documents, blocks all other statements meanwhile.
+ * lock is held until its end. Only the fields on which the stock depends are read, and only the stock's fields are
+ * written, because on PGlite an order of 200 lines (600 documents) blocks all other statements meanwhile.
  */
 export async function publishStock(
   tx: Db,

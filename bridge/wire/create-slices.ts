@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createSliceQueue, type SliceOwner } from './slice-queue.ts';
 
-/** Work of one request between two turns of the event loop. */
+/** Maximum duration of one request's work between two turns of the event loop. */
 const SLICE_MS = 1;
 /** Bytes that are hashed, or copied to a connection, in one step: a fraction of a slice. */
 const STEP_BYTES = 256 * 1024;
@@ -16,7 +16,7 @@ const OWN_WORK: SliceOwner = { client: '', isInTransaction: false };
 export const inSlicesOf = <T>(client: string, work: () => T): T =>
   owner.run({ client, isInTransaction: false }, work);
 
-/** Runs work that holds a transaction open: its slices precede the other ones of its client. */
+/** Runs work that holds a transaction open: its slices precede the other slices of its client. */
 export const inSlicesOfTransaction = <T>(work: () => T): T =>
   owner.run({ ...(owner.getStore() ?? OWN_WORK), isInTransaction: true }, work);
 
@@ -26,7 +26,7 @@ export const isServingOthers = (client: string): boolean => queue.isServingOther
 /** Resolves when the caller may block the event loop for about a millisecond. */
 export const nextSlice = (): Promise<void> => queue.nextSlice(owner.getStore() ?? OWN_WORK);
 
-/** Begins a request of a client: while another client is being served, it waits for a slice. */
+/** Begins a request of a client; waits for a slice if another client is being served. */
 export async function beginInTurn(client: string): Promise<void> {
   queue.noteRequest(client);
   if (queue.isServingOthers(client)) await inSlicesOf(client, nextSlice);
@@ -57,7 +57,7 @@ export async function mapInSlices<T, R>(
   return made;
 }
 
-/** Nesting levels that are serialized piece by piece; anything deeper is one step. */
+/** Nesting levels that are serialized piece by piece; a value below them is serialized in one step. */
 const LEVELS = 4;
 
 /** Concatenates buffers in slices. */

@@ -8,7 +8,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 type Subnet = readonly [network: string, prefix: number];
 
-/** Everything that is not a public unicast address of IPv4 (RFC 6890 and its registry). */
+/** All IPv4 ranges that are not public unicast addresses (RFC 6890 and its registry). */
 const special4: readonly Subnet[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -43,7 +43,7 @@ unicast6.addSubnet('2000::', 3, 'ipv6');
 const translated = new BlockList();
 translated.addSubnet('64:ff9b::', 96, 'ipv6');
 
-/** The IPv4 address in the last 32 bits of an IPv6 address. */
+/** Returns the IPv4 address in the last 32 bits of an IPv6 address. */
 function embedded4(address: string): string {
   // the URL parser writes every form, also `::1.2.3.4`, as hexadecimal groups
   const [high = 0, low = 0] = new URL(`http://[${address}]/`).hostname
@@ -56,13 +56,13 @@ function embedded4(address: string): string {
 }
 
 /**
- * False for loopback, private, link-local, mapped, multicast, documentation and other special addresses, and invalid
- * ones.
+ * True if the address is public: not loopback, private, link-local, mapped, multicast, for documentation or otherwise
+ * special, and not invalid.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !blocked4.check(address, 'ipv4');
   if (isIP(address) !== 6 || address.includes('%')) return false;
-  // NAT64: IPv4 addresses as reached by a host without IPv4
+  // NAT64, through which a host without IPv4 reaches IPv4 addresses
   if (translated.check(address, 'ipv6')) return isPublicAddress(embedded4(address));
   return unicast6.check(address, 'ipv6') && !blocked6.check(address, 'ipv6');
 }
@@ -94,7 +94,7 @@ export const publicLookup =
     });
   };
 
-/** An HTTPS agent that connects to public addresses only, whether given by name or by IP. */
+/** An HTTPS agent that connects to public addresses only, whether the host is a name or an IP address. */
 export class PublicAgent extends Agent {
   readonly #lookup: LookupFunction;
 
@@ -105,7 +105,7 @@ export class PublicAgent extends Agent {
 
   override createConnection(...[options, done]: Parameters<Agent['createConnection']>) {
     const { host } = options as { host?: string | undefined };
-    // an IP address is not looked up
+    // an IP address is not looked up, so it is checked here
     if (host !== undefined && isIP(host) !== 0 && !isPublicAddress(host))
       throw new PrivateAddressError(`${host} is no public address`);
     return super.createConnection({ ...options, lookup: this.#lookup } as typeof options, done);

@@ -10,14 +10,17 @@
  * with one iteration per slice it would wait for a slice at each of them.
  */
 const TURNS_BETWEEN = 4;
-/** Rest per slice, as a multiple of its duration: a client's long work leaves others three quarters of the time. */
+/**
+ * Rest per slice, as a multiple of the slice's duration: a client's long work leaves three quarters of the time to
+ * others.
+ */
 const REST = 3;
-/** Rest that a client may owe while it is served. */
+/** Rest that a client may owe before its slices have to wait. */
 const OWED_MAX_MS = 60;
-/** A client counts as being served for so long after its last request began. */
+/** A client counts as being served for this long after its last request began. */
 const SERVED_MS = 1_000;
 
-/** Who a slice is for. `client` as `networkOf` names it, '' for the bridge itself. */
+/** The owner of a slice. `client`: the result of `networkOf`, or '' for the bridge itself. */
 export type SliceOwner = { client: string; isInTransaction: boolean };
 type Waiting = { begin: () => void; isInTransaction: boolean };
 
@@ -38,7 +41,7 @@ export function createSliceQueue(now: () => number = realNow): SliceQueue {
   /** in the order in which the clients are served next */
   const lines = new Map<string, Waiting[]>();
   const restsUntil = new Map<string, number>();
-  /** the client of the last request, and the last client before it that is another one */
+  /** the last request (`last`), and the last request of a different client (`other`) */
   let last = { client: '', at: Number.NEGATIVE_INFINITY };
   let other = last;
   let isScheduled = false;

@@ -28,20 +28,22 @@ import { type Refusal, refuse } from '../../wire/refusal.ts';
 import type { Bridge, CachedHandler } from '../handler.ts';
 
 const TOKENS_MAX = 2_000;
-/** deep enough for the introspection that admin tools send */
+/** maximum depth of a query; sufficient for the introspection query of admin tools */
 const DEPTH_MAX = 14;
-/** fields in total, with fragments expanded */
+/** maximum number of fields, with fragments expanded */
 const FIELDS_MAX = 600;
-/** per query; each root field is a search */
+/** maximum number of searches per query; each root field is one */
 const SEARCHES_MAX = 4;
-/** documents of all lists, if a query has several; each is parsed and serialised again */
+/**
+ * maximum number of documents in all lists of a query with several lists; each document is parsed and serialised again
+ */
 const DOCUMENTS_OF_SEVERAL = 200;
-/** fields times items, because each is resolved separately */
+/** maximum of fields times items, because each field of each item is resolved separately */
 const RESOLVED_MAX = 30_000;
 const ERRORS_MAX = 5;
 
 const MESSAGE_MAX = 200;
-/** Converts errors to the list form of a refusal. */
+/** Converts GraphQL errors to a refusal with a list of messages. */
 const refusalOf = (errors: readonly GraphQLError[]): Refusal =>
   refuse(
     400,
@@ -123,7 +125,7 @@ function bodyOf(asked: Asked, size: number, from: number): { body: Asked; format
   return { body, format: 'search-query' };
 }
 
-/** Parses the documents sequentially in slices. Each is resolved in the slice in which it was parsed. */
+/** Parses the documents sequentially in slices. Each document is resolved in the slice in which it was parsed. */
 function itemsOf({ hits }: Found): Promise<Asked>[] {
   const rest = createSlices();
   let before: Promise<unknown> = Promise.resolve();
@@ -135,7 +137,7 @@ function itemsOf({ hits }: Found): Promise<Asked>[] {
     before = item.then(() => rest());
     return item;
   });
-  before.catch(() => undefined); // each item rejects by itself
+  before.catch(() => undefined); // avoids an unhandled rejection: each item reports its own error
   return items;
 }
 
@@ -199,7 +201,7 @@ export const graphql: CachedHandler = {
     let searches = 0;
     let documents = 0;
     const oneByOne = createOneByOne();
-    // the fields of a query start one after another: their total cost is known before the first search runs
+    // every root field is admitted before the first search runs, so that the total cost of the query is checked first
     const admit = async (count: number): Promise<void> => {
       documents += count;
       if (documents * fieldCount > RESOLVED_MAX)
@@ -229,7 +231,7 @@ export const graphql: CachedHandler = {
       if (originalError && !(originalError instanceof GraphQLError)) throw originalError;
     if (data === undefined || data === null) throw refusalOf(errors);
     if (errors.length === 0) return jsonInSlices({ data });
-    // a field of a document violates the schema: the rest is returned
+    // if a field of a document violates the schema, the rest is still returned
     const reported = errors
       .slice(0, ERRORS_MAX)
       .map(({ message, path }) => ({ message: message.slice(0, MESSAGE_MAX), path }));
