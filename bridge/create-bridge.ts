@@ -69,7 +69,7 @@ export function readSettings(env: Environment) {
 }
 
 export type Surroundings = {
-  /** source that fills an empty database, or one that an admin resets with another seed */
+  /** returns the source for an empty database, or for a reset by an admin with another seed */
   catalogue: (seed?: number) => CatalogueSource;
   pictures: PictureSource;
   frontend: Frontend;

@@ -12,7 +12,7 @@ import { holdFolder } from './database/hold-folder.ts';
 import { openDatabase } from './database/open-database.ts';
 import { importFiles } from './import/import-files.ts';
 
-/** Files contain only the catalogue; an empty database takes its shop settings from the demo. */
+/** Files contain only the catalogue; an empty database gets its shop settings from the demo. */
 const newShop = () => demoCatalogue({ products: 1, seed: 1 });
 
 const USAGE = 'npm run import -- [--store lv] [--stock 10] [--pictures https://…] [--replace] FILE…';

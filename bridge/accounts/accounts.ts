@@ -8,7 +8,7 @@ import { type ComputeHash, createPasswordPool, type PasswordPool } from './passw
 import { createVault, type Vault } from './vault.ts';
 
 export type AccountOptions = {
-  /** Argon2id parameters of new hashes; tests use cheaper ones */
+  /** Argon2id parameters of new hashes; tests use cheaper parameters */
   argon2?: HashParameters;
   /** computes a hash; tests replace it to count or delay calls */
   computeHash?: ComputeHash;
@@ -24,7 +24,7 @@ export type AccountOptions = {
   mailOrigin?: string;
   /** sends a mail; absent: mails stay in the mail queue */
   sendMail?: SendMail;
-  /** delays in ms between retries of a failed mail; tests use shorter ones */
+  /** delays in ms between retries of a failed mail; tests use shorter delays */
   mailPausesMs?: readonly number[];
 };
 
@@ -42,7 +42,7 @@ export type Accounts = {
   limits: {
     /** wrong passwords against one account, per session or network */
     accountFromAddress: Limit;
-    /** wrong passwords against one account from all unfamiliar networks; does not apply to familiar ones */
+    /** wrong passwords against one account from all unfamiliar networks; does not apply to familiar networks */
     account: Limit;
     /** wrong passwords from one network; absent if `limitAddresses` is false */
     address: Limit | undefined;

@@ -103,7 +103,7 @@ export async function reviewsOf(db: Db, store: string, customerId: number): Prom
     .where(eq(reviews.customer_id, customerId))
     .orderBy(desc(reviews.id))
     .limit(LISTED_MAX);
-  // A variant can match both its own document and its parent's: its own name takes precedence.
+  // A variant can match both its own document and its parent's: the name in its own document takes precedence.
   const shown = new Map<number, Json>();
   for (const { review, doc } of rows)
     if (!shown.has(review.id) || doc?.id === review.product_id)

@@ -45,7 +45,8 @@ export async function isRequested(db: Db, key: string | undefined): Promise<bool
 }
 
 /**
- * Counts the mails to an address in the last hour, one link each. The caller must hold the lock on the address's row.
+ * Counts the mails to an address in the last hour by their links, since each mail contains one link. The caller must
+ * hold the lock on the address's row.
  */
 const mailsLately = (tx: Db, key: string, now: number): Promise<number> =>
   tx.$count(

@@ -16,7 +16,7 @@ import { isFamiliar } from './is-familiar.ts';
 import type { Limit } from './limit.ts';
 import type { Standing } from './password-pool.ts';
 
-/** Counts an attempt against each limit. @throws 429 with Retry-After when one is reached */
+/** Counts an attempt against each limit. @throws 429 with Retry-After when a limit is reached */
 export function enforceLimit(
   { clock }: Pick<AccountsContext, 'clock'>,
   reply: FastifyReply,
@@ -42,7 +42,7 @@ export const enforceMessageLimit = (
 export const standingOf = ({ accounts, clock }: AccountsContext, network: string): Standing =>
   accounts.failedLately.has(network, clock()) ? 'failed' : 'stranger';
 
-/** Returns the account's current hash if the password matches. Takes the same time without a customer. */
+/** Returns the account's current hash if the password matches. Takes the same time if there is no customer. */
 async function hashThatFits(
   bridge: AccountsContext,
   customer: Customer | undefined,
@@ -71,12 +71,12 @@ export type TriedPassword = {
   email: string;
   customer: Customer | undefined;
   password: string;
-  /** session of the request's token, if it had one */
+  /** session of the request's token, if the request had a token */
   sessionId?: string;
 };
 
 /**
- * Verifies a password. A correct one does not count against the account's limits.
+ * Verifies a password. A correct password does not count against the account's limits.
  * @returns the account's current hash; undefined if the password is wrong
  * @throws 429 when a limit is reached
  */

@@ -13,7 +13,7 @@ const LENGTH_MAX = 128;
 
 const word = z.pipe(idString, typedLine().check(z.maxLength(LENGTH_MAX)));
 const filled = z.pipe(word, z.string().check(z.minLength(1)));
-/** Absent and null are read as an empty text. */
+/** Reads an absent value and null as an empty text. */
 const maybe = z._default(
   z.pipe(
     z.nullable(word),

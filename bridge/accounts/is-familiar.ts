@@ -1,5 +1,5 @@
-// Familiar networks of an account: those of its successful logins (S-15). Requests from them are not limited by wrong
-// passwords and mail requests from other networks. Stored as signatures, so that the table contains no address.
+// Familiar networks of an account: the networks of its successful logins (S-15). Wrong passwords and mail requests from
+// other networks do not limit requests from them. Stored as signatures, so that the table contains no address.
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { familiarPlaces } from '../database/account-tables.ts';
 import type { AccountsContext } from './accounts.ts';
@@ -11,7 +11,7 @@ const NOBODY = 0;
 const placeOf = ({ accounts }: AccountsContext, customerId: number, network: string): string =>
   accounts.vault.sign(`place ${customerId} ${network}`);
 
-/** True after a login to this account from this network in the last 90 days. Runs the same query without a customer. */
+/** True after a login to this account from this network in the last 90 days. Without a customer the same query runs. */
 export async function isFamiliar(
   bridge: AccountsContext,
   customer: Pick<Customer, 'id'> | undefined,
@@ -31,7 +31,7 @@ export async function isFamiliar(
   return found.length > 0;
 }
 
-/** Records the network of a successful login and deletes the account's expired ones. */
+/** Records the network of a successful login and deletes the account's expired networks. */
 export async function rememberPlace(
   bridge: AccountsContext,
   customerId: number,

@@ -2,7 +2,7 @@
 // evicted first.
 
 export type Limit = {
-  /** Counts an attempt. Returns 0 if allowed; otherwise it is not counted, and the result is the seconds to wait. */
+  /** Counts an attempt and returns 0 if it is allowed; otherwise returns the seconds to wait and does not count it. */
   take: (key: string, now: number) => number;
   /** Refunds the last attempt. */
   giveBack: (key: string) => void;

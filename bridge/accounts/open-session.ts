@@ -148,7 +148,7 @@ export async function refreshSession(
     }
     const refreshToken =
       stored.salt === null ? await rotate(tx, token, stored, now) : successorOf(token, stored.salt);
-    // the grace period starts at the response that may have arrived, not at the lost one
+    // the grace period starts at the response that may have arrived, not at the lost response
     if (rotated_at !== null && !isSeen)
       await tx.update(refreshTokens).set({ rotated_at: now }).where(ofToken);
     await tx.update(sessions).set({ last_used_at: now }).where(ofSession);

@@ -1,5 +1,5 @@
 // Encrypts texts for the database (AES-256-GCM) and signs texts (HMAC-SHA-256). The keys are derived from the bridge's
-// secret; without one they are random and live as long as the process.
+// secret; without a secret the keys are random and live as long as the process.
 import {
   createCipheriv,
   createDecipheriv,

@@ -1,4 +1,4 @@
-// Lets a test change price, quantity or status of a product as the store owner would: in all store views at once and
+// Lets a test change price, quantity or status of a product as the store owner would: in all store views together and
 // with a new timestamp, so that devices pull the change.
 import { and, eq, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -60,7 +60,10 @@ function changed(doc: Json, skus: ReadonlySet<string>, change: ProductChange): J
   return { ...next, ...prices, configurable_children: children };
 }
 
-/** Changes a product or a variant by its sku (a configurable product: all its variants); 404 when there is none. */
+/**
+ * Changes a product or a variant by its sku; for a configurable product, changes all its variants. @throws 404 for an
+ * unknown sku
+ */
 export async function changeProduct(
   db: Db,
   stores: readonly string[],

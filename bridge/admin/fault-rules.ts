@@ -30,7 +30,7 @@ export const faultRule = z.strictObject({
   ]),
   ms: milliseconds,
   status: z.optional(z.int().check(z.gte(200), z.lte(599))),
-  /** how many requests it applies to; absent: all */
+  /** number of requests that the rule applies to; absent: all */
   times: z.optional(z.int().check(z.gte(1))),
 });
 export type FaultRule = z.infer<typeof faultRule>;
@@ -38,7 +38,7 @@ export const faultRules = z.array(faultRule).check(z.maxLength(100));
 
 const PORTAL = 'https://login.portal.example/';
 const PORTAL_PAGE = '<!doctype html><title>Sign in</title><h1>Sign in to this network</h1>';
-/** Time for the first half of a truncated body to be sent. */
+/** Pause in ms in which the first half of a truncated body is sent. */
 const HALF_MS = 20;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 

@@ -13,7 +13,7 @@ export type Invariants = {
   inFlightPerIdMax: number;
   /** I-27: orders whose items, sums or answer are inconsistent; must be 0 */
   tornOrders: number;
-  /** I-27: skus whose stock is not the initial quantity minus the ordered one; must be 0 */
+  /** I-27: skus whose stock is not the initial quantity minus the ordered quantity; must be 0 */
   stockMismatches: number;
   /** product documents whose quantity differs from the stock table; must be 0 */
   documentMismatches: number;

@@ -25,7 +25,7 @@ export const LINES_MAX = 200;
 export const CART_ID = /^[0-9a-f]{32}$/;
 export const QUANTITY_MAX = 999_999;
 
-/** Returns the customer's open cart, shared by all their devices. A unique index prevents a second one. */
+/** Returns the customer's open cart, shared by all their devices. A unique index prevents a second open cart. */
 async function openCartOf(db: Db, customerId: number): Promise<string | undefined> {
   const [cart] = await db
     .select({ id: carts.id })
@@ -35,8 +35,8 @@ async function openCartOf(db: Db, customerId: number): Promise<string | undefine
 }
 
 /**
- * Returns the id of an open cart, 32 hexadecimal digits: a new one for a guest (null), the customer's own if there is
- * one.
+ * Returns the id of an open cart, 32 hexadecimal digits. Reuses the customer's open cart; a guest (null) always gets a
+ * new cart.
  */
 export async function openCart(db: Db, customerId: number | null, now: number): Promise<string> {
   for (;;) {
@@ -99,7 +99,7 @@ export function optionsKey(options: ProductOption | undefined): string {
   return canonicalJson(Object.fromEntries(parts.filter(([, list]) => list.length > 0)));
 }
 
-/** Adds to the equal line, or creates one. Returns the saved item. */
+/** Adds the quantity to an equal cart item, or creates an item. Returns the saved item. */
 export async function addItem(
   db: Db,
   cart: Cart,
@@ -176,7 +176,7 @@ export const findShipping = (
     (one) => one.carrier_code === carrier && one.method_code === method && one.available !== false,
   );
 
-/** A delivery by a carrier (null: not chosen yet); undefined if there are no goods to deliver. */
+/** A delivery; `carrier` is null until the customer has chosen one. Undefined if there are no goods to deliver. */
 export type Delivery = { carrier: string | null } | undefined;
 
 /**
@@ -197,7 +197,7 @@ export const paymentsFor = (
     return delivery !== undefined && (delivery.carrier === null || carriers.includes(delivery.carrier));
   });
 
-/** Computes the totals of a cart with the choices made so far; `coupon`: the one applied to them. */
+/** Computes the totals of a cart with the choices made so far. `coupon` is the coupon included in the totals. */
 export async function totalsOf(
   db: Db,
   facts: CatalogueFacts,
@@ -233,7 +233,9 @@ export const firstCountry = (facts: CatalogueFacts, store: string): string =>
 
 const CHANGE_NOTED_MS = 3_600_000;
 
-/** Records that the items of a locked cart change now. Writes at most once an hour. `now`: ms since 1970. */
+/**
+ * Records `now` as the time at which the items of a locked cart changed, at most once an hour. `now`: ms since 1970.
+ */
 export async function noteChange(tx: Db, cart: Cart, now: number): Promise<void> {
   if (now - (cart.changed_at ?? cart.created_at) < CHANGE_NOTED_MS) return;
   await tx.update(carts).set({ changed_at: now }).where(eq(carts.id, cart.id));

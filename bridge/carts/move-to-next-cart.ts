@@ -22,8 +22,8 @@ export type LeftItem = { item: CartItem; qty: number };
 const keyOf = (item: CartItem): string => itemKey(item.sku, item.options_key);
 
 /**
- * Splits the items of a cart by whether the order names them. Of a named item, any quantity above both the ordered one
- * and the one known to the device is left: another device added the excess since.
+ * Splits the items of a cart by whether the order names them. Of a named item, any quantity above both the ordered
+ * quantity and the quantity known to the device is left: another device added the excess since.
  */
 function splitItems(items: readonly CartItem[], named: readonly NamedItem[]) {
   const keys = new Set(named.map(({ key }) => key));
@@ -53,9 +53,9 @@ async function lockOpenCart(tx: Db, customerId: number): Promise<Cart | undefine
 }
 
 /**
- * Returns the customer's open cart in place of one that an upgrade merged into it and deleted (migration 0014,
- * mailboxes), provided it holds the ordered quantity of every product; the excess is left. Matches by key, since the
- * item ids changed.
+ * Returns the customer's open cart in place of a cart that an upgrade merged into it and deleted (migration 0014,
+ * mailboxes), provided the open cart contains the ordered quantity of every product; the excess is left. Items are
+ * matched by key, since their ids changed.
  */
 async function cartMergedInto(
   tx: Db,
@@ -78,10 +78,10 @@ async function cartMergedInto(
 }
 
 /**
- * Returns the cart that the order closes, locked, and the items that the order does not name. No cart if the id is
- * unknown, unless the cart was merged into the customer's open one.
- * If the cart is closed, its other items may have moved to the customer's next cart: returns that one if it holds all
- * products of this order and none of the named items was ordered.
+ * Returns the cart that the order closes, locked, and the items that the order does not name. Returns no cart if the id
+ * is unknown, unless the cart was merged into the customer's open cart. If the cart is closed, its other items may have
+ * moved to the customer's next cart: returns that cart if it contains all products of this order and none of the named
+ * items was ordered.
  * @throws 409 `cart-ordered` for any other order of a closed cart
  */
 export async function cartToClose(

@@ -32,7 +32,7 @@ export class Allowance {
       throw refuse(400, `The query has too many clauses, at most ${CLAUSES_MAX}`);
   }
 
-  /** Counts and validates one value of a comparison. `where` names it in a refusal. */
+  /** Counts and validates one value of a comparison. `where` names the value in a refusal. */
   scalar(value: unknown, where: string): Scalar {
     this.#values += 1;
     if (this.#values > VALUES_MAX) throw refuse(400, `The query has too many values, at most ${VALUES_MAX}`);
@@ -51,7 +51,7 @@ export function scalarOf(value: unknown, where: string): Scalar {
   throw refuse(400, `${where.slice(0, 64)}: a value must be a short text, a number or a truth value`);
 }
 
-/** Parses a whole number of a request from 0 to `max`; `fallback` if absent. */
+/** Parses a whole number of a request from 0 to `max`; returns `fallback` if it is absent. */
 export function countOf(name: string, value: unknown, fallback: number, max: number): number {
   if (value === undefined || value === null || value === '') return fallback;
   const number = typeof value === 'string' ? Number(value) : value;
@@ -60,7 +60,7 @@ export function countOf(name: string, value: unknown, fallback: number, max: num
   return number;
 }
 
-/** Validates an object of a request; refuses others with 400. */
+/** Validates that a value of a request is an object; refuses other values with 400. */
 export function objectOf(value: unknown, where: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refuse(400, `${where} must be an object`);

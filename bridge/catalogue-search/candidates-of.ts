@@ -56,7 +56,7 @@ function havingOneOf(
   return isNaming(column) ? union(values.map((value) => columns.named(column, String(value)))) : undefined;
 }
 
-/** Returns rows that include every match; undefined if that cannot be narrowed. */
+/** Returns rows that include every match; undefined if the clause does not narrow the rows. */
 export function candidatesOf(
   clause: Clause,
   columns: ProductColumns,

@@ -6,10 +6,10 @@ import { documents } from '../database/tables.ts';
 import type { Clause, Scalar, Word } from './clause.ts';
 import { integersOf } from './decimal-of.ts';
 
-/** same limit as in the database function product_tokens */
+/** maximum token length; the same as in the database function product_tokens */
 const LONGEST_TOKEN = 255;
 
-/** Quotes a token for a tsquery. `begins`: matches prefixes. */
+/** Quotes a token for a tsquery. `begins`: the token matches as a prefix. */
 function tokenOf(store: string, text: string, begins = false): string {
   const token = [...`${store}/${text}`].slice(0, LONGEST_TOKEN).join('');
   return `'${token.replace(/['\\]/g, '$&$&')}'${begins ? ':*' : ''}`;
@@ -69,6 +69,6 @@ const ofCategories = (store: string, values: readonly Scalar[]): string | undefi
 export function candidatesSql(store: string, clause: Clause): SQL | undefined {
   const query = queryOf(store, clause);
   if (query === undefined) return undefined;
-  // an array, so that the planner uses the primary key of documents regardless of its estimate
+  // compares with an array, so that the planner uses the primary key of documents regardless of its estimate
   return sql`${documents.id} = any(array(select found.id from found_products as found where found.tokens @@ ${query}::tsquery))`;
 }

@@ -7,7 +7,7 @@ import type { Scalar } from './clause.ts';
 const numeric = /^-?\d{1,30}(\.\d{1,30})?$/;
 const MAX_INTEGER = 2_147_483_647;
 
-/** Returns the value as decimal text that PostgreSQL parses as a number; undefined if it is not one. */
+/** Returns the value as decimal text that PostgreSQL parses as a number; undefined if the value is not a number. */
 export function decimalOf(value: Scalar): string | undefined {
   if (typeof value === 'number') return Math.abs(value) < 1e21 ? String(value) : undefined;
   return typeof value === 'string' && numeric.test(value) ? value : undefined;

@@ -132,7 +132,7 @@ const byEntity: Record<Entity, Record<string, Field>> = {
   },
 };
 
-/** `name.keyword` names the same field. */
+/** Removes the suffix of a name such as `name.keyword`, which denotes the field `name`. */
 const bareName = (name: string): string =>
   name.endsWith('.keyword') ? name.slice(0, -'.keyword'.length) : name;
 
@@ -150,6 +150,6 @@ export function fieldOf(entity: Entity, name: string, facetCodes: ReadonlySet<st
   throw refuse(400, `Unknown field ${JSON.stringify(name.slice(0, 64))}`);
 }
 
-/** True for an attribute of products, and for the `{code}_options` of one. */
+/** True for the code of a product attribute, and for that code with the suffix `_options`. */
 export const isFacet = (name: string, facetCodes: ReadonlySet<string>): boolean =>
   facetCodes.has(name) || (name.endsWith('_options') && facetCodes.has(name.slice(0, -'_options'.length)));

@@ -7,7 +7,7 @@ import { documents } from '../database/tables.ts';
 import type { Clause, Word } from './clause.ts';
 import { wordsIn } from './question-sql.ts';
 
-/** Shorter words would have too many neighbours. */
+/** Minimum length of a corrected word, in letters; shorter words would have too many neighbours. */
 const TYPO_FROM_LETTERS = 4;
 
 const searchable = (store: string): SQL =>

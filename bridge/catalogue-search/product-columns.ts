@@ -7,7 +7,10 @@ import type { DocumentRow } from '../database/tables.ts';
 import type { Clause } from './clause.ts';
 import { RowLists } from './row-lists.ts';
 
-/** Attribute codes, each followed by its option ids, in one flat list, because there are tens of thousands of them. */
+/**
+ * Attribute codes, each followed by its option ids. A flat list saves memory, because there are tens of thousands of
+ * these lists.
+ */
 export type Facets = readonly (string | readonly string[])[];
 export type ProductRow = {
   [K in
@@ -54,7 +57,7 @@ export const fieldsOf = (place: number): number => place & ((1 << FIELD_BITS) - 
 const none: readonly number[] = [];
 /** The result of a query. */
 export type Selection = {
-  /** with misspelt words replaced */
+  /** the clause with misspelt words replaced */
   clause: Clause;
   rows: Int32Array;
   /** the first rows in the requested order */
@@ -95,7 +98,7 @@ export class ProductColumns {
     return true;
   }
 
-  /** Returns the last change of the product; undefined if it is unknown here. */
+  /** Returns the `updated_at` of the product; undefined if the product is unknown here. */
   stampOf = (id: number): string | undefined => this.rows[this.#byId.get(id) ?? -1]?.updated_at;
 
   inCategory = (id: number): readonly number[] => this.#categories.get(id) ?? none;
@@ -132,7 +135,7 @@ export class ProductColumns {
     order.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
     const places = new Map(order.map(({ text }, at) => [text, at]));
     const ranks = Int32Array.from(this.rows, (row) => places.get(row[column] ?? '') ?? -1);
-    // an empty text has a rank, null has none
+    // an empty text has a rank; null has no rank
     this.rows.forEach((row, at) => {
       if (row[column] === null) ranks[at] = -1;
     });

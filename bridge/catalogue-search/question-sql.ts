@@ -25,7 +25,7 @@ export function flattened(nested: SQL): SQL {
 }
 
 const nothing = sql`false`;
-/** the pattern of `decimalOf` in SQL */
+/** the SQL equivalent of the pattern in `decimalOf` */
 const numericInSql = '^-?[0-9]{1,30}([.][0-9]{1,30})?$';
 const texts = (values: Scalar[]): SQL => sql`${sql.param(values.map(String))}::text[]`;
 
@@ -191,7 +191,7 @@ export function wordsIn(clause: Clause): Word[] {
   return [...new Map(words.map((word) => [word.text, word])).values()];
 }
 
-/** Returns all article numbers of the query, including its words joined to one. */
+/** Returns all article numbers of the query, including the number formed by joining its words. */
 export function identifiersIn(clause: Clause): string[] {
   if (clause.is === 'identifier') return [clause.compact];
   if (clause.is === 'and' || clause.is === 'some') return [...new Set(clause.of.flatMap(identifiersIn))];

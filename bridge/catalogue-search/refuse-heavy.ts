@@ -57,7 +57,7 @@ function walk(clause: Clause, load: Load, words: Set<string>): void {
   } else if (clause.is === 'identifier') load['article numbers'] += 1;
   else if (clause.is === 'terms') add(load, clause.field, clause.values);
   else if (clause.is === 'range' && clause.field.at === 'list') load['ranges of categories'] += 1;
-  // `exists` on an attribute is free: the storefront asks it of every attribute at once
+  // `exists` on an attribute is free: the storefront tests every attribute with it in one query
   else if (clause.is === 'range' || clause.field.at !== 'facet') add(load, clause.field);
 }
 

@@ -12,12 +12,12 @@ import type { Found, Place, Write } from './terms-answer.ts';
 /** Data sources of a search. */
 export type Searched = { searching: Searching; cachedProducts: CachedProducts };
 
-/** The client whose turn the search takes, and a signal that is aborted when it stops waiting. */
+/** The client whose turn the search takes, and a signal that is aborted when the client stops waiting. */
 export type Caller = { client: string; gone: AbortSignal };
 
 /**
- * Searches the cached products, reading missing documents from the database; falls back to the database if they do not
- * suffice. Returns the result of `write`.
+ * Searches the cached products, reading missing documents from the database; falls back to the database if the cached
+ * products do not suffice. Returns the result of `write`.
  */
 export async function runSearch<T>(
   { searching, cachedProducts }: Searched,

@@ -22,7 +22,7 @@ const asked = `(
   settings: JSON
 )`;
 
-/** field of Query → type of its items */
+/** field of `Query` → type of the field's items */
 export const fields = {
   products: { entity: 'product', type: 'Product' },
   categories: { entity: 'category', type: 'Category' },

@@ -1,6 +1,6 @@
-// The products of one store view, synchronised with the database, and a cache of their documents.
-// Invariants: new stamps become visible in ascending order (database/next-stamp.ts), so reading above the last one
-// returns every later change; memory is bounded in products and bytes.
+// The products of one store view, synchronised with the database, and a cache of their documents. Invariants: new
+// stamps become visible in ascending order (database/next-stamp.ts), so reading above the last known stamp returns
+// every later change; memory is bounded in products and bytes.
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { type Db, rowsOf } from '../database/open-database.ts';
@@ -44,9 +44,9 @@ export class StoreView {
     this.#last = last;
   }
 
-  /** Reads all products. Undefined if there are too many. */
+  /** Reads all products. Returns undefined if there are more than `PRODUCTS_MAX`. */
   static async read(db: Db, store: string, version: Version): Promise<StoreView | undefined> {
-    // read before the rows: changes stamped meanwhile are read again
+    // the last stamp is read before the rows, so that changes stamped meanwhile are read again
     const [all] = await rowsOf<{ last: string | null; number: number }>(
       db,
       sql`select max(updated_at) as last, count(*)::integer as number from ${documents} where ${products(store)}`,
@@ -68,7 +68,7 @@ export class StoreView {
     }
   }
 
-  /** Applies the changes since the last stamp. False if one of them cannot be applied. */
+  /** Applies the changes since the last stamp. Returns false if a change cannot be applied. */
   async catchUp(db: Db, { count }: Version): Promise<boolean> {
     if (this.#at >= count) return true;
     const refresh = async (isWhole: boolean): Promise<boolean> => {

@@ -44,7 +44,7 @@ const etagOf = async (body: Buffer): Promise<string> => {
  */
 export type InTurn = <T>(gone: AbortSignal, work: (gone: AbortSignal) => Promise<T>) => Promise<T>;
 type Make = (gone: AbortSignal) => Promise<string | Buffer>;
-/** A waiting client: its turn, and a signal that is aborted when it stops waiting. */
+/** A waiting client: its key, its turn, and a signal that is aborted when the client stops waiting. */
 type Asking = { client: string; inTurn: InTurn; gone: AbortSignal };
 
 type Settled<T> = {
@@ -69,7 +69,7 @@ type Making = {
   gone: AbortController;
   into?: Making;
 };
-/** Attempts that wait for their client's turn, by client, and the one that is running. */
+/** Attempts that wait for their client's turn, by client, and the running attempt. */
 type Makings = { queued: Map<string, Making>; running?: Making };
 
 /** The responses computed at one version of the catalogue. */
@@ -100,7 +100,7 @@ class Shelf {
     }
   }
 
-  /** Removes an abandoned attempt at once, because later clients must not join one that is being aborted. */
+  /** Removes an abandoned attempt immediately, because later clients must not join an attempt that is being aborted. */
   #leave(key: string, client: string, making: Making): void {
     making.waiting -= 1;
     if (making.waiting > 0) return;

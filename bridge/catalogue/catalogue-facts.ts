@@ -1,5 +1,5 @@
 // Facts of the catalogue held in memory: store views, attributes, tax rules, delivery and payment methods. Read when
-// the bridge starts; changed only by filling the database again.
+// the bridge starts; changed only by refilling the database.
 import { and, eq } from 'drizzle-orm';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
 import { type BridgeTaxRule, bridgeTaxRule } from '#schemas/bridge/catalogue-answer.ts';
@@ -55,7 +55,10 @@ export async function readCatalogueFacts(db: Db, timeZone: string): Promise<Cata
   };
 }
 
-/** Returns the store view of a request: its `storeCode`, else the default one. Refuses an unknown code with 400. */
+/**
+ * Returns the store view of a request: the one named by `storeCode`, else the default. Refuses an unknown code with
+ * 400.
+ */
 export function storeOf(facts: CatalogueFacts, code: string | undefined): string {
   if (code === undefined) return facts.defaultStore;
   if (!facts.stores.includes(code)) throw refuse(400, 'Unknown store code');

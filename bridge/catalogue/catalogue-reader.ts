@@ -40,9 +40,12 @@ export type CatalogueReader = {
   shippingMethods: (store: string) => BridgeShippingMethod[];
   /** Returns content pages, blocks and page hierarchies of every store view as stored. */
   cms: () => Promise<readonly CmsRow[]>;
-  /** Returns the contact configuration in the language of a store view; undefined if shop data contain none. */
+  /**
+   * Returns the contact configuration in the language of a store view; undefined if the shop data contain no contact
+   * configuration.
+   */
   contact: (store: string) => Readonly<Record<string, unknown>> | undefined;
-  /** Resolves a path below a store view by the URL map; undefined if it names nothing. */
+  /** Resolves a path below a store view by the URL map; undefined if no document has this path. */
   pathTarget: (store: string, url: string) => Promise<PathTarget | undefined>;
   /** Returns the category that has or last had a slug; undefined if there is none. */
   categoryOfSlug: (store: string, slug: string) => Promise<PathTarget | undefined>;
@@ -63,7 +66,7 @@ export type CatalogueReader = {
 /** Never aborted: computing a page takes little time, so it continues after the waiting clients have left. */
 const never = new AbortController().signal;
 
-/** @param bridge the running bridge; its `facts` are replaced when the database is filled again */
+/** @param bridge the running bridge; its `facts` are replaced when the database is refilled */
 export function createCatalogueReader(
   bridge: Searched & {
     readonly db: Db;

@@ -1,5 +1,5 @@
-// Fills an empty database with a catalogue in one transaction, so that a killed fill leaves nothing behind. The setting
-// `catalogue` marks a filled database.
+// Fills an empty database with a catalogue in one transaction, so that a killed process leaves no partial catalogue
+// behind. The setting `catalogue` marks a filled database.
 import { sql } from 'drizzle-orm';
 import { specialOffers } from '../database/account-tables.ts';
 import { countRows } from '../database/count-rows.ts';
@@ -36,7 +36,8 @@ export async function isFilled(db: Db): Promise<boolean> {
 }
 
 /**
- * Empties and fills the database. `now`: ms since 1970, stamps documents without one. Returns the number of products.
+ * Empties and fills the database. `now`: ms since 1970, the timestamp of documents without one. Returns the number of
+ * products.
  */
 export const fillDatabase = (db: Db, source: CatalogueSource, now: number): Promise<number> =>
   db.transaction((tx) => fillIn(tx, source, now));

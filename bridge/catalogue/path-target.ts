@@ -9,7 +9,7 @@ export const LONGEST_PATH = 512;
 
 export type PathTarget = { entity: (typeof MAPPED)[number]; id: number; doc: Json };
 
-/** Strips query, hash, leading and trailing slashes; does not decode the URL again. */
+/** Strips query, hash, leading and trailing slashes; does not decode the URL, which is already decoded. */
 const bareUrl = (url: string): string => url.split(/[?#]/, 1)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
 
 /** Returns the category that has or last had a slug; undefined if there is none. */

@@ -50,7 +50,7 @@ export const dataChanges = pgTable('data_changes', {
   done_at: text().notNull(),
 });
 
-/** Most addresses of an account: one for delivery, one for billing. */
+/** Maximum number of addresses of an account: one for delivery, one for billing. */
 export const ADDRESSES_MAX = 2;
 
 export const customerAddresses = pgTable('customer_addresses', {
@@ -80,7 +80,7 @@ export const sessions = pgTable('sessions', {
   last_used_at: milliseconds().notNull(),
 });
 
-/** Every refresh token that a session ever had; the one that was not rotated is valid. */
+/** Every refresh token that a session ever had; only the token that was not rotated is valid. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -129,7 +129,7 @@ export const outbox = pgTable('outbox', {
   sealed: text().notNull(),
   created_at: milliseconds().notNull(),
   sent_at: milliseconds(),
-  /** end of a process's claim on sending it; null: unclaimed */
+  /** end of the claim of the process that sends the mail; null if no process has claimed it */
   claimed_until: milliseconds(),
 });
 
@@ -158,17 +158,20 @@ export const newsletter = pgTable('newsletter', {
   updated_at: text().notNull(),
 });
 
-/** Mailed links that confirm an address; deleted together with its row. */
+/** Mailed links that confirm a newsletter address; deleted together with the address's row. */
 export const newsletterLinks = pgTable('newsletter_links', {
   hash: text().primaryKey(),
   email_key: text().notNull(),
   expires_at: milliseconds().notNull(),
-  /** Idempotency-Key of the call that caused it, and of the call that used it ("" without a key) */
+  /** Idempotency-Keys of the call that requested the link, and of the call that used it ("" without a key) */
   asked_by: text().unique(),
   used_by: text(),
 });
 
-/** Mailed coupons, at most one per address ever. The holder is stored as a SHA-256 hash. */
+/**
+ * Mailed coupons. An address gets at most one, even after its subscription ends. The holder is stored as a SHA-256
+ * hash.
+ */
 export const newsletterCoupons = pgTable('newsletter_coupons', {
   code: text().primaryKey(),
   holder: text().notNull().unique(),
@@ -197,7 +200,7 @@ export const specialOffers = pgTable(
     /** gross cents */
     final_price: integer().notNull(),
     quantity: integer().notNull(),
-    /** by store view */
+    /** option comments by store view */
     option_comments: jsonb().$type<Record<string, string>>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.group_id, table.product_id] })],

@@ -22,7 +22,7 @@ export function integerOf(value: unknown): number | null {
   return Math.abs(whole) <= MAX_INTEGER ? whole : null;
 }
 
-/** Converts decimal money of the wire to cents; null if there is none. */
+/** Converts decimal money of the wire to cents; null if the value is missing. */
 export function centsOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return null;
@@ -68,7 +68,9 @@ function optionIds(value: unknown, multiple: boolean): string[] {
   });
 }
 
-/** Returns a product's facets: its option ids by attribute code, those of its variants by `{code}_options`. */
+/**
+ * Returns a product's facets: its option ids by attribute code, and the option ids of its variants by `{code}_options`.
+ */
 export function facetsOf(doc: Json, codes: RowContext['facetCodes']): Record<string, string[]> {
   const children = recordsOf(doc.configurable_children);
   const facets: Record<string, string[]> = {};
@@ -83,7 +85,7 @@ export function facetsOf(doc: Json, codes: RowContext['facetCodes']): Record<str
   return facets;
 }
 
-/** Returns `is_in_stock` of the product's stock record, the first one if there are several; null if unknown. */
+/** Returns `is_in_stock` of the product's stock record, the first record if there are several; null if unknown. */
 export function inStockOf({ stock }: Json): boolean | null {
   const record: unknown = Array.isArray(stock) ? stock[0] : stock;
   return typeof record === 'object' && record !== null ? booleanOf((record as Json).is_in_stock) : null;

@@ -5,15 +5,16 @@ import { domainToASCII } from 'node:url';
 const REFUSED = String.raw`\s@<>()[\]\\,;:"\p{Cc}\p{Cf}`;
 const ADDRESS = new RegExp(`^[^${REFUSED}]+@([^${REFUSED}]+)$`, 'u');
 
-/** True for one plain address. Full-width characters count as their ASCII equivalents. */
+/** True if the text is exactly one plain address. Full-width characters count as their ASCII equivalents. */
 export function isMailAddress(text: string): boolean {
   const domain = ADDRESS.exec(text.normalize('NFKC'))?.[1];
   return domain !== undefined && domainToASCII(domain) !== '';
 }
 
 /**
- * The key of a mailbox: equal for all spellings of one address (case, composition, width, an internationalised domain
- * or its punycode, a trailing dot). Idempotent; never the address that mails go to.
+ * Returns the key of a mailbox, which is equal for all spellings of one address (case, composition, width, an
+ * internationalised domain or its punycode, a trailing dot). Idempotent. The key is never used as the recipient of a
+ * mail.
  */
 export function emailKey(email: string): string {
   const plain = email.normalize('NFKC').toLowerCase().normalize('NFKC');

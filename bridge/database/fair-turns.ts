@@ -44,7 +44,7 @@ export function createFairTurns(limits: FairLimits): FairTurns {
     lines.set(client, line);
   };
 
-  /** Returns the client that was served longest ago among those whose next work fits. */
+  /** Returns the client that was served longest ago among the clients whose next job fits the limits. */
   const nextLine = (): [client: string, line: Line] | undefined => {
     let next: [string, Line] | undefined;
     for (const [client, line] of lines) {

@@ -1,5 +1,5 @@
 // Allows one bridge per data folder, since two processes would corrupt a PGlite folder. The lock file contains the
-// process id, so that one left by a killed bridge is detected as stale.
+// process id, so that a file left by a killed bridge is detected as stale.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -1,7 +1,7 @@
 /**
- * Migrates a database of an older version to the keys of email-key.ts, once, after its schema. Spellings of one mailbox
- * could then be separate accounts, subscriptions and coupon users. Invariants:
- * 1. One transaction under a lock: a bridge that starts concurrently waits and finds it done.
+ * Migrates a database of an older version to the keys of email-key.ts, once, after its schema. In older versions,
+ * spellings of one mailbox could be separate accounts, subscriptions and coupon users. Invariants:
+ * 1. The migration runs in one transaction under a lock: a bridge that starts concurrently waits and finds it done.
  * 2. The account that already has the new key stays unchanged, with password, group and card; otherwise the oldest one.
  * 3. Orders, reviews, carts, mails and addresses of a merged account move to the one that stays. Its logins, mailed
  *    links and familiar places end, because they authenticated another account. Its former row, and addresses beyond
@@ -29,7 +29,10 @@ const NAME = 'mailbox-keys';
 const QUANTITY_MAX = 999_999;
 const AT_ONCE = 500;
 
-/** Extracts a valid address from one that is no longer accepted, as mail software would; unchanged if there is none. */
+/**
+ * Extracts a valid address from a text that is no longer accepted, as mail software would; returns the text unchanged
+ * if it contains no valid address.
+ */
 export function repairedEmail(email: string): string {
   if (isMailAddress(email)) return email;
   const inside = /<([^<>]*@[^<>]*)>/.exec(email)?.[1] ?? email;
@@ -37,7 +40,7 @@ export function repairedEmail(email: string): string {
   return isMailAddress(plain) ? plain : email;
 }
 
-/** Moves the items of an open cart to another one, adding the quantities of equal lines. */
+/** Moves the items of an open cart to another cart, adding the quantities of equal lines. */
 async function moveItems(tx: Db, from: string, to: string): Promise<void> {
   const items = await tx
     .select()
@@ -71,7 +74,7 @@ async function moveCarts(tx: Db, from: number, to: number): Promise<void> {
   await tx.update(carts).set({ customer_id: to }).where(eq(carts.customer_id, from));
 }
 
-/** Moves addresses up to the limit of an account; returns the remaining ones. */
+/** Moves addresses up to the limit of an account; returns the remaining addresses. */
 async function moveAddresses(tx: Db, from: number, to: number): Promise<Json[]> {
   const count = await tx.$count(customerAddresses, eq(customerAddresses.customer_id, to));
   const given = await tx
@@ -100,7 +103,7 @@ async function mergeCustomer(tx: Db, from: number, to: number, now: string): Pro
   const { password_hash: _secret, ...rest } = row;
   const customer = addresses.length > 0 ? { ...rest, addresses } : rest;
   await tx.insert(mergedCustomers).values({ id: from, into_id: to, customer, merged_at: now });
-  // accounts that were merged into this one earlier now point to the one that stays
+  // accounts that were merged into this account earlier now point to the account that stays
   await tx.update(mergedCustomers).set({ into_id: to }).where(eq(mergedCustomers.into_id, from));
   await moveCarts(tx, from, to);
   await tx
@@ -223,7 +226,7 @@ export async function mergeMailboxes(
   });
 }
 
-/** Returns the current account of an id: another one if it was merged. */
+/** Returns the current account of an id, which is a different account if the original was merged. */
 export async function presentCustomer(db: Db, id: number): Promise<number> {
   const [merged] = await db
     .select({ into: mergedCustomers.into_id })

@@ -1,5 +1,5 @@
 // Timestamps of catalogue changes. Clients pull by the checkpoint (updated_at, id), so a change must never become
-// visible with a stamp below one that was already visible. Writers are therefore serialised: the lock is held until the
+// visible with a stamp below an already visible stamp. Writers are therefore serialised: the lock is held until the
 // transaction ends, and every stamp is above all earlier ones, even if the clock goes back.
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from './open-database.ts';
@@ -8,7 +8,8 @@ import type { DocumentRow, Json } from './tables.ts';
 const STAMP_LOCK = 4_821_301;
 
 /**
- * Returns the next `updated_at`; call it inside the writing transaction, as late as possible. `now` in ms since 1970.
+ * Returns the next `updated_at`; must be called inside the writing transaction, as late as possible. `now`: ms since
+ * 1970.
  */
 export async function nextStamp(tx: Db, stores: readonly string[], now: number): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(${STAMP_LOCK})`);
@@ -27,12 +28,12 @@ export type ChangedProduct = Pick<
   DocumentRow,
   'store' | 'id' | 'doc' | 'total_qty' | 'status' | 'price' | 'final_price' | 'in_stock'
 > & {
-  /** the changed fields of each of its variants, in their order; absent: none changes */
+  /** the changed fields of each variant, in the order of the variants; absent if no variant changes */
   variants?: Json[];
 };
 
 /**
- * Writes products under the next stamp; call it last in the transaction, with their rows locked. `now` in ms since
+ * Writes products under the next stamp; must be called last in the transaction, with their rows locked. `now`: ms since
  * 1970. The statement itself acquires the lock, so that writers hold it as briefly as possible.
  */
 export async function writeStamped(

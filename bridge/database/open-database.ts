@@ -1,5 +1,5 @@
-// Opens the database: PGlite on disk in its own thread, PGlite in memory in this one, or PostgreSQL by URL. All use the
-// same SQL and migrations; the rest of the bridge sees only `Db`.
+// Opens the database: PGlite on disk in a separate thread, PGlite in memory in this thread, or PostgreSQL by URL. All
+// use the same SQL and migrations; the rest of the bridge sees only `Db`.
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import type { SQL } from 'drizzle-orm';
@@ -19,7 +19,7 @@ export type OpenDatabase = {
   db: Db;
   /** runs catalogue searches */
   searching: Searching;
-  /** increases with every write; only for a database that no other process can open */
+  /** returns a number that increases with every write; absent if another process can open the database */
   written?: () => number;
   close: () => Promise<void>;
   kind: 'pglite' | 'postgres';
@@ -64,7 +64,7 @@ export async function openDatabase(where: string, dump?: Blob): Promise<OpenData
   if (/^postgres(ql)?:\/\//.test(where)) {
     await migrateOnPostgres(where);
     const pool = new pg.Pool({ connectionString: where, max: 10, statement_timeout: STATEMENT_TIMEOUT_MS });
-    // an idle connection may break; the next query opens another one and reports errors
+    // an idle connection may break; the next query opens another connection and reports errors
     pool.on('error', () => undefined);
     const db = withPrecedence(onPostgres(pool));
     const searches = searchingOnPostgres(where, pool);
@@ -91,7 +91,8 @@ export async function openDatabase(where: string, dump?: Blob): Promise<OpenData
 }
 
 /**
- * A database in memory has neither thread nor time limits, since ending the thread would lose it. For tests and trials.
+ * Opens a database in memory, for tests and trials. It has neither a thread nor time limits, since ending the thread
+ * would lose the data.
  */
 async function openInProcess(where: string, dump: Blob | undefined) {
   const client = await PGlite.create(where, dump && { loadDataDir: dump });

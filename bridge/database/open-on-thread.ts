@@ -59,7 +59,8 @@ class Life {
   }
 
   /**
-   * Runs one statement; callers must wait for its result before the next. After `timeMs` the database is terminated.
+   * Runs one statement; callers must wait for its result before they run the next. After `timeMs` the database is
+   * terminated.
    */
   async ask(timeMs: number, message: object): Promise<unknown> {
     if (this.#isOver) throw new Unanswered('restarted');

@@ -8,9 +8,9 @@ import type { Db } from './open-database.ts';
 import { isCancelled, Unanswered } from './unanswered.ts';
 
 /**
- * Runs the statements of one search. `gone` is aborted when no client waits for the response any more. `client`: whose
- * turn it takes, as returned by `networkOf`; '' for searches of the host's pages. Throws Unanswered if the search takes
- * too long, too many searches are queued, or no client waits for the response.
+ * Runs the statements of one search. `gone` is aborted when no client waits for the response any more. `client`: the
+ * client whose turn the search takes, as returned by `networkOf`; '' for searches of the host's pages. Throws
+ * Unanswered if the search takes too long, too many searches are queued, or no client waits for the response.
  */
 export type Searching = <T>(
   gone: AbortSignal | undefined,
@@ -98,7 +98,7 @@ export function searchingOnPostgres(
     statement_timeout: timeMs + STATEMENT_SLACK_MS,
   });
   pool.on('error', () => undefined);
-  // one connection always stays available to other clients
+  // one connection always remains available to other clients
   const turns = createFairTurns({ atOnce: AT_ONCE, atOnceOfClient: AT_ONCE - 1, ...waitingLimits });
   const ask = async <T>(signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
@@ -112,7 +112,7 @@ export function searchingOnPostgres(
       return await work(onPostgres(client, stopsAt(signal)));
     } finally {
       signal.removeEventListener('abort', cancel);
-      // close the connection of an aborted search, so that a late cancellation cannot hit the next one
+      // close the connection of an aborted search, so that a late cancellation cannot affect the next search
       client.release(signal.aborted);
     }
   };

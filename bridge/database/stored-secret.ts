@@ -7,7 +7,8 @@ import { join } from 'node:path';
 export async function storedSecret(folder: string): Promise<string> {
   const file = join(folder, 'secret');
   await mkdir(folder, { recursive: true });
-  // linked to its final name only when complete, so that a bridge starting concurrently reads no empty file
+  // the file gets its final name only when it is complete, so that a bridge starting concurrently never reads an empty
+  // file
   const draft = `${file}-${randomBytes(8).toString('hex')}`;
   try {
     await writeFile(draft, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600, flush: true });

@@ -47,7 +47,7 @@ export const documents = pgTable(
     is_active: boolean(),
     product_id: integer(),
     review_status: integer(),
-    /** attribute code → option ids, and `{code}_options` → those of the variants; strings */
+    /** attribute code → option ids, and `{code}_options` → option ids of the variants; all are strings */
     facets: jsonb().$type<Record<string, string[]>>(),
     /** folded words of the name, and of all searched fields (bridge/database/fold.ts `searchText`) */
     search_name: text(),
@@ -65,7 +65,7 @@ export const categorySlugs = pgTable(
   (table) => [primaryKey({ columns: [table.store, table.slug] })],
 );
 
-/** Stock by sku of products and variants of configurable ones, shared by all store views. */
+/** Stock by sku of products, and of the variants of configurable products; shared by all store views. */
 export const stock = pgTable('stock', {
   sku: text().primaryKey(),
   product_id: integer().notNull(),
@@ -82,9 +82,9 @@ export const carts = pgTable(
   {
     id: text().primaryKey(),
     created_at: bigint({ mode: 'number' }).notNull(),
-    /** last change of its items, up to an hour behind; null: none since the creation */
+    /** time of the last change of the cart's items, up to an hour late; null if no change was recorded */
     changed_at: bigint({ mode: 'number' }),
-    /** the order that closed the cart */
+    /** client id of the order that closed the cart */
     closed_by: text(),
     coupon: text(),
     country: text(),
@@ -122,7 +122,9 @@ export const cartItems = pgTable(
 /** The order statuses that the bridge itself sets. */
 export type OrderStatus = 'new' | 'awaiting_payment' | 'paid' | 'fulfilled' | 'cancelled';
 
-/** client_order_id is unique and never expires: the last safeguard of "one order per cart" (I-02). */
+/**
+ * Orders. `client_order_id` is unique and never expires, which is the last safeguard of "one order per cart" (I-02).
+ */
 export const orders = pgTable('orders', {
   number: integer().primaryKey().default(sql`nextval('order_number')`),
   client_order_id: text().notNull().unique(),
@@ -157,7 +159,7 @@ export const orders = pgTable('orders', {
   delivered_at: text(),
 });
 
-/** A customer's feedback on an order: at most one. */
+/** A customer's feedback on an order; at most one row per order. */
 export const orderFeedback = pgTable('order_feedback', {
   order_number: integer().primaryKey(),
   rating: integer().notNull(),

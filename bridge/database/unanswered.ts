@@ -1,7 +1,10 @@
-/** Why the database did not answer: overloaded, timed out, no client waits any more, or it is restarting. */
+/**
+ * The reason why the database did not answer: it is overloaded, the time limit was reached, no client waits any more,
+ * or the database is restarting.
+ */
 export type Reason = 'busy' | 'late' | 'gone' | 'restarted';
 
-/** The statement itself is valid; a retry may succeed. */
+/** Thrown if the database did not answer a valid statement; a retry may succeed. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
   /** HTTP status of the response */

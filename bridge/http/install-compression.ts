@@ -1,15 +1,15 @@
 // Compresses responses that are generated per request: JSON of the API and pages. Responses that are already encoded
-// and those of admin routes pass unchanged.
+// and responses of admin routes pass unchanged.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Coding } from '../catalogue/cached-answers.ts';
 
 const FROM_BYTES = 1_024;
-/** fast enough for every response: about 1 ms for 100 kB */
+/** quality that is fast enough for every response: about 1 ms for 100 kB */
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 6;
-/** most compressed responses fit into one chunk */
+/** chunk size that most compressed responses fit into */
 const CHUNK_BYTES = 32 * 1024;
 const { BROTLI_MIN_WINDOW_BITS: MIN_WINDOW, BROTLI_DEFAULT_WINDOW: MAX_WINDOW } = constants;
 const worth = /^(application\/json|text\/html)/;

@@ -1,5 +1,5 @@
-// Security headers of every response (S-02, S-03, S-25, S-28). By default a response may load nothing; pages set a
-// policy of their own.
+// Security headers of every response (S-02, S-03, S-25, S-28). By default a response may load nothing; pages set their
+// own policy.
 import type { FastifyInstance } from 'fastify';
 
 export const securityHeaders: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 export const transportSecurity = (includesSubDomains: boolean): string =>
   `max-age=31536000${includesSubDomains ? '; includeSubDomains' : ''}`;
 
-/** `request.protocol` is that of the connection, or the one reported by a trusted proxy. */
+/** `request.protocol` is the protocol of the connection, or the protocol reported by a trusted proxy. */
 export function installSecurityHeaders(app: FastifyInstance, includesSubDomains = false): void {
   app.addHook('onRequest', async ({ protocol }, reply) => {
     reply.headers(securityHeaders);

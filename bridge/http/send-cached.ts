@@ -16,7 +16,7 @@ export const hasEntity = (asked: string | undefined, etag: string): boolean =>
   asked !== undefined &&
   (asked.trim() === '*' || asked.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.slice(2)));
 
-/** Sends bytes; long ones in slices, because the connection copies each chunk synchronously. */
+/** Sends bytes; long responses are sent in slices, because the connection copies each chunk synchronously. */
 function sendInSlices(reply: FastifyReply, bytes: Buffer): FastifyReply {
   if (!isLong(bytes.length)) return reply.send(bytes);
   return reply

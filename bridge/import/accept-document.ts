@@ -15,11 +15,11 @@ import type { Report } from './report.ts';
 
 export type ImportOptions = {
   files: readonly string[];
-  /** store view of every document; absent: the one in its index's name, else the default one */
+  /** store view of every document; absent: the store view in the name of the document's index, else the default one */
   store?: string;
-  /** empty the catalogue first, in the same transaction */
+  /** true: the catalogue is emptied first, in the same transaction */
   replace?: boolean;
-  /** stock of products that do not state one; absent: their stock is not managed */
+  /** stock of products without a stock record; absent: their stock is not managed */
   stock?: number | undefined;
   /** base address of the products' pictures; absent: unchanged */
   pictures?: string | undefined;
@@ -48,7 +48,9 @@ export type Found = { store: string; entity: Entity; source: Json };
 export const idText = (source: Json): string =>
   String(source.sku ?? source.attribute_code ?? source.identifier ?? source.id ?? '?').slice(0, 60);
 
-/** Yields every document of every file. `isFirst`: reports records that are not documents. */
+/**
+ * Yields every document of every file. `isFirst`: true in the first pass, which reports records that are not documents.
+ */
 export async function* documentsOf(run: Run, isFirst: boolean): AsyncGenerator<Found> {
   const { options, shop, report } = run;
   for (const file of options.files) {

@@ -22,7 +22,7 @@ const LONGEST_KEY = 512;
 /** Timestamp of documents without one; fixed, so that the same document always gives the same row. */
 const NO_TIME = '2000-01-01T00:00:00.000Z';
 
-/** Returns the field that exceeds the limit of database indexes, or undefined. */
+/** Returns the name of a field that is too long for the database's indexes, or undefined. */
 export const tooLongToFind = (doc: Json): string | undefined =>
   ['sku', 'attribute_code', 'identifier', 'code', 'url_path', 'url_key'].find(
     (key) => typeof doc[key] === 'string' && doc[key].length > LONGEST_KEY,

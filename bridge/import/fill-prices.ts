@@ -41,7 +41,9 @@ export function fillPrices(doc: Json, moment: Moment, note: Note): void {
 
 const takenOver = [...dateKeys, 'price', 'special_price', 'final_price', 'lowest_price_30d'] as const;
 
-/** Copies the prices of the cheapest variant, enabled ones first, to a parent without a price, in place. */
+/**
+ * Copies the prices of the cheapest variant to a parent without a price, in place. Enabled variants take precedence.
+ */
 export function copyCheapestPrice(parent: Json, children: readonly Json[], moment: Moment, note: Note): void {
   if (isPrice(parent.price)) return;
   const priced = children.filter((child) => paidCents(child, moment) > 0);

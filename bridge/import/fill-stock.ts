@@ -48,7 +48,7 @@ async function collect(tx: Db, store: string, shelf: Map<string, StatedStock>): 
  */
 export async function fillStock(db: Db, stores: readonly string[]): Promise<void> {
   await db.transaction(async (tx) => {
-    // orders lock stock rows before documents: with this lock none is half-written while documents are read
+    // orders lock stock rows before documents, so with this lock no order is half-written while documents are read
     await tx.execute(sql`lock table stock in exclusive mode`);
     const shelf = new Map<string, StatedStock>();
     for (const store of stores) {

@@ -38,7 +38,7 @@ type View = {
   isChanged: boolean;
 };
 
-/** First pass: everything except products. Returns by store view what products depend on. */
+/** Runs the first pass: reads everything except products. Returns the data that products depend on, by store view. */
 async function readSurroundings(run: Run): Promise<Map<string, View>> {
   const { db, shop, report } = run;
   const nothing = knownOf([], []);
@@ -109,7 +109,7 @@ async function readSurroundings(run: Run): Promise<Map<string, View>> {
   return views;
 }
 
-/** Second pass: products, then stored products whose attributes or categories have changed. */
+/** Runs the second pass: imports products, then updates stored products whose attributes or categories have changed. */
 async function readProducts(run: Run, views: ReadonlyMap<string, View>): Promise<void> {
   const { db, options, seen, writer } = run;
   for await (const { store, entity, source } of documentsOf(run, false)) {
@@ -201,8 +201,8 @@ class NothingTaken extends Error {
 }
 
 /**
- * Imports files into a migrated database. With `replace` in a single transaction, which is rolled back if nothing could
- * be imported. Throws if a file cannot be read or the store view is unknown.
+ * Imports files into a migrated database. With `replace` the import is a single transaction, which is rolled back if
+ * nothing could be imported. Throws if a file cannot be read or the store view is unknown.
  */
 export async function importFiles(db: Db, options: ImportOptions): Promise<Report> {
   if (!options.replace) return runOn(db, options);

@@ -18,7 +18,10 @@ function knownAttribute(doc: Json): KnownAttribute {
   };
 }
 
-/** Indexes repaired attribute and category documents. If attributes share a code, the one with more options is used. */
+/**
+ * Indexes repaired attribute and category documents. If attributes share a code, the attribute with more options is
+ * used.
+ */
 export function knownOf(attributes: Iterable<Json>, categories: Iterable<Json>): Known {
   const byId = new Map<string, KnownAttribute>();
   const byCode = new Map<string, KnownAttribute>();

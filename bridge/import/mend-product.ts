@@ -1,7 +1,6 @@
 // Repairs a foreign product to the shape of `bridgeProduct`: first its fields as a client would, then what an index
-// adds: URLs, prices of parents and variants, the total quantity.
-// Invariants: the source is not modified; repairing is idempotent; the result parses with the wire schema and fits a
-// row, or there is a reason why not.
+// adds: URLs, prices of parents and variants, the total quantity. Invariants: the source is not modified; repairing is
+// idempotent; the result parses with the wire schema and fits a row; otherwise the reason is returned.
 import { bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import { fit, type Mended } from '#shared/wire/mend/fit.ts';
 import { mendProductFields } from '#shared/wire/mend/mend-product-fields.ts';
@@ -26,7 +25,7 @@ function mendAddresses(doc: Json, id: number, note: Note): void {
   doc.url_path = isAbsent(doc.url_path) ? doc.url_key : doc.url_path;
 }
 
-/** Derives the category ids from the categories' paths if a product has no others. */
+/** Derives the category ids from the categories' paths if a product has no category ids. */
 function categoriesOfPaths(doc: Json): Json {
   if (Array.isArray(doc.category_ids) && doc.category_ids.length > 0) return doc;
   const ids = recordsOf(doc.category).flatMap(({ path, category_id }) => [
@@ -65,8 +64,8 @@ function fillChildren(doc: Json, moment: Moment, note: Note): void {
 const UNCOUNTED_QTY = 1;
 
 /**
- * Fills missing stock records with the importer's default quantity, or as not managed without one. Variants of a
- * product that is out of stock get none.
+ * Adds missing stock records with the importer's default quantity, or marks them as not managed without that quantity.
+ * Variants of a product that is out of stock get none.
  */
 function fillStock(doc: Json, qty: number | undefined, note: Note): void {
   const isSoldOut = (doc.stock as Json | undefined)?.is_in_stock === false;
@@ -93,7 +92,7 @@ function mendQuantity(doc: Json, note: Note): void {
 export type ProductSurroundings = Moment & {
   /** lookup data of the product's store view */
   known: Known;
-  /** stock of products that do not state one; absent: their stock is not managed */
+  /** stock of products without a stock record; absent: their stock is not managed */
   stock?: number | undefined;
 };
 

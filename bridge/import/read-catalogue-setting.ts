@@ -20,7 +20,7 @@ const withoutGoods = (stores: readonly string[]): Pick<CatalogueSetting, 'homePa
   ),
 });
 
-/** Returns the stored setting, or the initial one of an empty database. */
+/** Returns the stored setting, or the initial setting of an empty database. */
 export async function readCatalogueSetting(db: Db, newShop: () => StoreSource): Promise<CatalogueSetting> {
   const [row] = await db.select().from(settings).where(eq(settings.key, KEY));
   return row === undefined ? emptyShop(newShop()) : (row.value as CatalogueSetting);

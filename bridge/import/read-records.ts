@@ -1,13 +1,13 @@
-// Reads the JSON records of a file of any size: one record per line, or arrays of records and search responses
-// `{ "hits": { "hits": [ … ] } }` across any number of lines.
-// Invariants: at most one record and one chunk of the file in memory; malformed content never throws.
+// Reads the JSON records of a file of any size: one record per line, or arrays of records and search responses `{
+// "hits": { "hits": [ … ] } }` across any number of lines. Invariants: at most one record and one chunk of the file are
+// in memory; malformed content never throws.
 import { createReadStream } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 
-/** A parsed record, or why a piece of the file is not one. */
+/** A parsed record, or the reason why a piece of the file is not a record. */
 export type Read = { value: unknown } | { fault: string };
 
-/** longer than any document; longer text is reported as malformed */
+/** maximum length of a record in characters; longer than any document, so longer text is reported as malformed */
 const RECORD_LIMIT = 8_000_000;
 const PEEK_BYTES = 4_096;
 
@@ -19,7 +19,7 @@ const parsed = (text: string): Read => {
   }
 };
 
-/** Reads one record per line; a malformed line affects only itself. */
+/** Reads one record per line; a malformed line does not affect other lines. */
 export async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<Read> {
   let rest = '';
   let tooLong = false;

@@ -1,7 +1,7 @@
 // The mail queue. Invariants:
 // - a mail is stored sealed, in the transaction that causes it, before it is sent; sending never delays a response
-// - a failed mail is retried after a pause; a mail left by a stopped bridge is sent by the next one that starts; after
-//   the last attempt the row stays unsent; each failure is logged without personal data
+// - a failed mail is retried after a pause; a mail left by a stopped bridge is sent by the next bridge that starts;
+//   after the last attempt the row stays unsent; each failure is logged without personal data
 // - a row is claimed before it is sent, so only one process sends it; the claim of a killed process expires
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';

@@ -20,7 +20,7 @@ export type MailedOrder = {
   /** true: the goods are picked up at `address`, whose first line is the name of the pickup point */
   isPickedUp: boolean;
   awaitsPayment: boolean;
-  /** days in which the order may be withdrawn from */
+  /** number of days in which the customer may withdraw from the order */
   withdrawalDays: number;
 };
 

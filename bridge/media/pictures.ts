@@ -1,6 +1,6 @@
 // Product pictures: provided by a source, rasterised here and cached. Invariants: no part of a path reaches the file
-// system, since files are named by the source (S-21); at most two pictures are rasterised at once; the number of cached
-// files is bounded, and the oldest are deleted first.
+// system, since files are named by the source (S-21); at most two pictures are rasterised concurrently; the number of
+// cached files is bounded, and the oldest are deleted first.
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -23,7 +23,7 @@ const placeholder: Picture = {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 900" width="900" height="900"><rect x="180" y="240" width="540" height="420" rx="36" fill="none" stroke="#9aa0ab" stroke-width="28"/><circle cx="340" cy="390" r="52" fill="#9aa0ab"/><path d="M230 610l150-150 110 110 80-80 110 120z" fill="#9aa0ab"/></svg>`,
 };
 
-/** Creates a gate that runs at most `AT_ONCE` jobs; refuses with 503 if too many wait. */
+/** Creates a gate that runs at most `AT_ONCE` jobs; refuses with 503 if too many jobs wait. */
 function createGate(): <T>(job: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -68,13 +68,13 @@ async function dropOldest(folder: string, max: number): Promise<number> {
   return files.length - dropped.length;
 }
 
-/** Returns the bytes of a picture; refuses with 404 an unknown size or path, with 503 if too many wait. */
+/** Returns the bytes of a picture. Refuses an unknown size or path with 404; refuses with 503 if too many jobs wait. */
 export type Pictures = (path: string, width: number, height: number, format: Format) => Promise<Buffer>;
 
 /**
  * @param source renders the pictures that documents name; absent: only the placeholder exists
  * @param folder caches finished pictures; absent: they are rendered on each request
- * @param filesMax most files in `folder`
+ * @param filesMax maximum number of files in `folder`
  */
 export function createPictures(
   source: PictureSource | undefined,

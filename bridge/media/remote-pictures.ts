@@ -1,6 +1,6 @@
 // Pictures of an imported catalogue, hosted on another server: fetched on first use, then resized and cached like
-// rendered ones. Invariants: only paths below the base address are requested; redirects are errors; the response must
-// be a picture of bounded size.
+// rendered pictures. Invariants: only paths below the base address are requested; redirects are errors; the response
+// must be a picture of bounded size.
 import { createHash } from 'node:crypto';
 import type { PictureSource } from '../ports/catalogue-source.ts';
 import { refuse } from '../wire/refusal.ts';

@@ -1,5 +1,5 @@
-// Prepayment: finds the order to pay and stores the decision. Settled once; later calls return without changes.
-// A refused payment cancels the order and returns its pieces to stock.
+// Prepayment: finds the order to pay and stores the decision. A payment is decided once; later calls return without
+// changes. A refused payment cancels the order and returns its pieces to stock.
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { PaymentProvider } from '#schemas/bridge/payment-state.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
@@ -18,7 +18,7 @@ const statusOf: Record<Decision, OrderStatus> = { paid: 'paid', refused: 'cancel
 /**
  * Returns the order to pay at this provider.
  * @param token the cart's id or, since an order may have no cart of the bridge, the order's own token
- * @param number selects one of several orders of a cart; default: the newest pending one, else the newest
+ * @param number selects one of several orders of a cart; default: the newest pending order, else the newest order
  */
 export async function orderToPay(
   db: Db,
@@ -60,7 +60,7 @@ async function putBack(tx: Db, facts: CatalogueFacts, number: number, now: numbe
   await setStock(tx, facts.stores, [...shelf.values()], left, now);
 }
 
-/** Stores the decision unless there is one already. `now`: ms since 1970. */
+/** Stores the decision unless the payment is already decided. `now`: ms since 1970. */
 export async function decidePayment(
   db: Db,
   facts: CatalogueFacts,

@@ -49,9 +49,7 @@ function readerOf(place: Place, { body, store, number, token }: Order) {
   return { to: billingAddress.email, store, pages: pagesOf(place, store), number, token };
 }
 
-/**
- * Returns the lines of the delivery address: those of the pickup point if there is one, else of the customer's address.
- */
+/** Returns the lines of the delivery address: the address of the pickup point if there is one, else the customer's. */
 function deliveryOf({ facts }: Place, { body, store, pickup_point }: Order) {
   const { shippingAddress: to } = body.addressInformation as { shippingAddress?: Address };
   const person = to ? [`${to.firstname} ${to.lastname}`] : [];
@@ -81,8 +79,8 @@ function mailOf(place: Place, order: Order, items: OrderRecord['items']): Mail {
 }
 
 /**
- * Creates the confirmation mail. Call `write` in the order's transaction and `send` after it; a no-op if none was
- * written.
+ * Creates the confirmation mail. `write` must be called in the order's transaction and `send` after it; `send` does
+ * nothing if no mail was written.
  */
 export function confirmationOf(place: Place): {
   write: (tx: Db, order: Order, items: OrderRecord['items']) => Promise<void>;

@@ -15,7 +15,10 @@ type Item = typeof orderItems.$inferSelect;
 export const storeOfOrder = (facts: CatalogueFacts, { store }: Order): string =>
   facts.stores.includes(store) ? store : storeOf(facts, undefined);
 
-/** Relative to the prefix; the query contains the order number, its token, the sku and the link. */
+/**
+ * Path of a download, relative to the prefix. The query contains the order number, the order's token, the sku and the
+ * link.
+ */
 export const DOWNLOAD_PATH = '/order/download';
 
 /** Returns the downloads of a line. `url`: relative to the prefix. */

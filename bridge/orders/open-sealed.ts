@@ -26,7 +26,10 @@ function scalarOf(secret: string | undefined): Buffer {
   return Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');
 }
 
-/** Derives the key pair from the bridge's secret; without one it is random and lives as long as the process. */
+/**
+ * Derives the key pair from the bridge's secret; without a secret the key pair is random and lives as long as the
+ * process.
+ */
 export async function sealingKeyOf(secret: string | undefined): Promise<SealingKey> {
   const scalar = scalarOf(secret);
   const pair = createECDH('prime256v1');

@@ -101,7 +101,7 @@ function moneyText(cents: number, currency: string): string {
   return `${whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0')},${rest}\u00a0${sign}`;
 }
 
-/** Renders the page that asks for a decision or shows the one made. */
+/** Renders the page that asks for a decision or shows the decision made. */
 export function paymentPage(page: PaymentPage): string {
   const { kind, state, language, amount, currency, orderNumber, fields } = page;
   const words = paymentWords[language];

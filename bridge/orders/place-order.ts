@@ -45,7 +45,7 @@ const lineRequestsOf = ({ body }: OrderRequest): LineRequest[] =>
     qty,
   }));
 
-/** Resolves the lines of an order from its loaded products. @throws 400 or 409 if one cannot be ordered */
+/** Resolves the lines of an order from its loaded products. @throws 400 or 409 if a line cannot be ordered */
 async function resolveAll(
   sold: SoldProducts,
   wanted: readonly LineRequest[],
@@ -138,7 +138,7 @@ function methodsOf(
   return { shipping, payment, country };
 }
 
-/** Checks the customer's consent. @throws 409 if the total exceeds the confirmed one, or none was confirmed */
+/** Checks the customer's consent. @throws 409 if the total exceeds the confirmed total, or no total was confirmed */
 function checkConsent({ confirmedTotal }: OrderRequest, { grandTotal }: Totals): void {
   if (confirmedTotal !== undefined && grandTotal <= confirmedTotal) return;
   throw refuse(409, {
@@ -184,7 +184,7 @@ export async function placeOrder(
   const wanted = lineRequestsOf(asked);
   const sold = await loadProductsFor(db, store, wanted);
   return db.transaction(async (tx) => {
-    // serializes requests with this id across all processes; the later one finds the order of the earlier
+    // serializes requests with this id across all processes; a later request finds the order of the earlier one
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${body.order_id}, 0))`);
     const before = await storedAnswer(tx, asked, customer?.id);
     if (before !== undefined) return { result: before, repeated: true };
@@ -198,7 +198,7 @@ export async function placeOrder(
     });
     const { open, left: leftInCart } = await cartToClose(tx, body.cart_id, named, customer?.id);
     await lockCoupon(tx, open?.coupon);
-    // A used-up coupon gives no discount, so the total exceeds the confirmed one and is refused.
+    // A used-up coupon gives no discount, so the total exceeds the confirmed total and the order is refused.
     const { email } = body.addressInformation.billingAddress;
     const coupon = await usableCoupon(tx, open?.coupon, { customerId: customer?.id, email });
     const totals = sumUp(lines, { shipping, payment, coupon, country, taxRules: facts.taxRules });

@@ -8,7 +8,7 @@ const CURVE_ORDER = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3
 /** 128 bits longer than the curve order, so that the modulo bias is negligible */
 const SEED_BYTES = 48;
 
-/** Returns both keys in base64url. Without a secret they are random and live as long as the process. */
+/** Returns both keys in base64url. Without a secret the keys are random and live as long as the process. */
 export function pushKeysOf(secret: string | undefined): PushKeys {
   const base = secret === undefined ? randomBytes(32) : Buffer.from(secret);
   const seed = Buffer.from(hkdfSync('sha256', base, '', 'pushes', SEED_BYTES)).toString('hex');

@@ -101,7 +101,8 @@ const shape = z.strictObject({
   addressInformation: z.strictObject({
     shippingAddress: z.optional(address),
     billingAddress,
-    // An absent code equals an empty one: earlier versions of the storefront send the same order with empty codes.
+    // An absent code equals an empty code, because earlier versions of the storefront send the same order with empty
+    // codes.
     shipping_carrier_code: z._default(word, ''),
     shipping_method_code: z._default(word, ''),
     payment_method_code: z.pipe(word, z.string().check(z.minLength(1))),

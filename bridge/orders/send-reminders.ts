@@ -41,7 +41,7 @@ function serviceAddress(endpoint: string): string | undefined {
 
 /**
  * Stores a reminder; a second reminder of the same order replaces the first.
- * @throws 400 if the endpoint is no push service, 429 if too many
+ * @throws 400 if the endpoint is no push service, 429 if there are too many reminders
  */
 export async function storeReminder(
   db: Db,

@@ -1,4 +1,4 @@
-// Reads the withdrawals from orders, and computes until when an order can be withdrawn from.
+// Reads the withdrawals from orders, and computes the end of an order's withdrawal period.
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { type Json, orders, orderWithdrawals } from '../database/tables.ts';

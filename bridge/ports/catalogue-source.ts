@@ -1,5 +1,5 @@
-// The port through which the bridge is filled with a catalogue. Types only: a source imports nothing else of the
-// bridge, and the process that starts the bridge chooses the source.
+// The port through which the bridge is filled with a catalogue. It contains types only. A source imports nothing else
+// from the bridge, and the process that starts the bridge chooses the source.
 
 /** A document of the backend in its wire format. */
 type Json = Record<string, unknown>;

@@ -23,8 +23,8 @@ export type OrderLookup = {
 
 export type Orders = {
   /**
-   * Places the order exactly once per `body.order_id`, at a total that is not above the confirmed one. Nothing is stored
-   * if it throws.
+   * Places the order exactly once per `body.order_id`, at a total that does not exceed the confirmed total. Nothing is
+   * stored if it throws.
    * @throws 400 if invalid; 409 `total-changed`, `out-of-stock`, `cart-ordered` or `other-customer`; 422 for a
    * different body with an id that was already used
    */

@@ -35,7 +35,7 @@ const lists = z.object({
 export const customOptionsOf = (product: BridgeProduct): CustomOption[] =>
   product.custom_options ?? product.options ?? [];
 
-/** Several parts of one bundle option, or several values of one custom option. */
+/** True if an option of this type takes several parts (bundle option) or several values (custom option). */
 export const takesSeveral = (type: string): boolean =>
   type === 'checkbox' || type === 'multiple' || type === 'multi';
 
@@ -60,7 +60,7 @@ function isBounded(product: BridgeProduct, raw: unknown): boolean {
   );
 }
 
-/** Pairs each named option with the product's own; undefined if one is unknown or named twice. */
+/** Pairs each named option with the product's own; undefined if an option is unknown or named twice. */
 function matched<Offered, Chosen extends Named>(
   offered: readonly Offered[],
   idOf: (one: Offered) => string,
@@ -75,7 +75,7 @@ function matched<Offered, Chosen extends Named>(
   return found;
 }
 
-/** True if all ids exist, none is repeated, and there is at most one unless the type takes several. */
+/** True if all ids exist, no id is repeated, and there is at most one id unless the option's type takes several. */
 function arePickable(ids: readonly string[], known: ReadonlySet<string>, type: string): boolean {
   return (
     new Set(ids).size === ids.length &&

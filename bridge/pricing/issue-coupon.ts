@@ -20,7 +20,7 @@ export const isNewsletterCode = (code: string): boolean => CODE.test(code);
 export const isIssued = async (db: Db, code: string): Promise<boolean> =>
   (await db.$count(newsletterCoupons, eq(newsletterCoupons.code, code))) > 0;
 
-/** Issues a coupon for an address; undefined if it had one before. `emailKey`: the normalized address. */
+/** Issues a coupon for an address; undefined if the address had one before. `emailKey`: the normalized address. */
 export async function issueCoupon(
   tx: Db,
   emailKey: string,

@@ -2,8 +2,8 @@
 const DAY_MS = 86_400_000;
 
 /**
- * Formatters by zone: creating one costs hundreds of times as much as using it. Unbounded: zones come from settings
- * only.
+ * Cached formatters by zone, because creating a formatter costs hundreds of times as much as using it. The cache is
+ * unbounded, since zones come from settings only.
  */
 const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -22,8 +22,8 @@ export function offsetAt(at: number, timeZone: string): number {
 }
 
 /**
- * Converts a local time of the zone to a moment. `shown` is in ms as if it were UTC. A time that occurs twice is its
- * first occurrence; a skipped one is moved forward by the gap. The device applies the same rule (`instantOf`).
+ * Converts a local time of the zone to a moment. `shown` is in ms as if it were UTC. A time that occurs twice denotes
+ * its first occurrence; a skipped time is moved forward by the gap. The device applies the same rule (`instantOf`).
  */
 export function shownToMoment(shown: number, timeZone: string): number {
   const before = offsetAt(shown - DAY_MS, timeZone);

@@ -13,7 +13,7 @@ const cents = (value: number | null | undefined): number => parseCents(value ?? 
 
 /**
  * Returns the unit price in cents at `now` (ms). The special price applies within its window if it is below the regular
- * price; a final price below the regular one applies unless it repeats a special price outside its window. Dates
+ * price; a final price below the regular price applies unless it repeats a special price outside its window. Dates
  * without a zone are in `timeZone`; an invalid date is ignored.
  */
 export function priceNow(priced: Priced, now: number, timeZone: string): number {

@@ -121,8 +121,8 @@ export async function soldProductsOf(
 }
 
 /**
- * Sums the chosen parts of a bundle, or the default ones of options without a choice.
- * @returns undefined if there are no parts, or one is unknown or disabled
+ * Sums the chosen parts of a bundle, or the default parts of options without a choice.
+ * @returns undefined if there are no parts, or a part is unknown or disabled
  */
 export function bundleOf(
   { bySku: products }: SoldProducts,

@@ -41,7 +41,10 @@ export function shippingCost(method: BridgeShippingMethod | undefined, goods: nu
   return Math.max(0, parseCents(method.price_incl_tax ?? 0));
 }
 
-/** Sums lines with their quantities; a method is undefined until the customer has chosen one. */
+/**
+ * Sums lines with their quantities. `chosen.shipping` and `chosen.payment` are undefined until the customer has chosen
+ * a method.
+ */
 export function sumUp(
   lines: readonly { line: Line; qty: number }[],
   chosen: {

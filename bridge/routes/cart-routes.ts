@@ -1,4 +1,4 @@
-// Cart endpoints. Quantities are absolute with an `item_id`; without one they are added to an equal cart line.
+// Cart endpoints. With an `item_id` a quantity is absolute; without an `item_id` it is added to an equal cart line.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {

@@ -16,7 +16,7 @@ import type { Engine } from '../ports/engine.ts';
 
 /** The running bridge. `facts` is replaced when the database is filled again. */
 export type Bridge = {
-  /** the data source of the shopper's endpoints */
+  /** the commerce engine behind the shopper's endpoints */
   engine: Engine;
   db: Db;
   searching: Searching;
@@ -30,14 +30,14 @@ export type Bridge = {
   accounts: Accounts;
   /** opens orders that customers sealed on a device */
   sealingKey: SealingKey;
-  /** identify this bridge to push services (VAPID) */
+  /** keys that identify this bridge to push services (VAPID) */
   pushKeys: PushKeys;
   withdrawal: WithdrawalTerms;
   /** days that messages of the contact form are stored */
   messageDays: number;
   /** origin of the storefront that payment pages redirect to; empty: the bridge's own */
   shopOrigin: string;
-  /** admin routes and GraphQL introspection are open (tests, loopback) */
+  /** true: admin routes and GraphQL introspection are enabled (for tests, over loopback) */
   isAdmin: boolean;
 };
 

@@ -1,6 +1,6 @@
 // Newsletter subscriptions. A POST sends a mail and needs the e-mail in a JSON body, because a page of another origin
-// can make a browser send a POST without one. A DELETE, whose body proxies may drop, and a GET may carry it in the
-// query. Responses are the same for every address; only the mailed link subscribes. The state is readable by the
+// can make a browser send a POST without a JSON body. A DELETE, whose body proxies may drop, and a GET may carry it in
+// the query. Responses are the same for every address; only the mailed link subscribes. The state is readable by the
 // address's own login; it is ended by that login or by the code in each newsletter mail (S-11).
 import type { FastifyRequest } from 'fastify';
 import { confirmNewsletter, isRequested, requestConfirmation } from '../accounts/confirm-newsletter.ts';
@@ -65,7 +65,7 @@ export const subscribe = forEmail(async (bridge, { email: address, principal, st
   return 'pending';
 });
 
-/** Sends the link again: an alias of `subscribe` under the name that clients use for this. */
+/** Mails another link. An alias of `subscribe` under the name that clients use for this. */
 export const confirmation: Handler = {
   answer: async (...call) => {
     await subscribe.answer(...call);

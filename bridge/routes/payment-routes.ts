@@ -1,6 +1,6 @@
 // The banks of the bank payment, and the pages on which the reference bridge simulates bank and leasing company. They
 // are below the API prefix, so that neither a service worker nor a proxy treats them as pages of the storefront.
-// Invariant: redirects go to the configured origin, never to one from the request.
+// Invariant: redirects go to the configured origin, never to an origin from the request.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type PaymentProvider, paymentProvider } from '#schemas/bridge/payment-state.ts';
@@ -94,7 +94,10 @@ function sendNothing(bridge: Bridge, reply: FastifyReply, given: Carried): Fasti
   return send(bridge, reply, 404, noPaymentPage({ language, provider: '', back }));
 }
 
-/** Returns the storefront's page of this order. Number and token open it in a browser that did not place it. */
+/**
+ * Returns the URL of the storefront's page of this order. Number and token open the page in a browser that did not
+ * place the order.
+ */
 function orderPage(bridge: Bridge, { store, client_order_id, number, token }: Order): string {
   const named = { order: client_order_id, number: String(number), orderToken: token };
   return `${shopPath(bridge, store)}/order-completed?${new URLSearchParams(named)}`;

@@ -1,5 +1,5 @@
-// The price refresh: current prices of some products for a shopper. Omits unknown and disabled ones; finds a variant by
-// its own document or inside its parent. Takes at most 100 skus.
+// The price refresh: current prices of some products for a shopper. Omits unknown and disabled products; finds a
+// variant by its own document or inside its parent. Takes at most 100 skus.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { RenderListItem } from '#schemas/bridge/render-list-answer.ts';
 import { groupOfToken } from '../accounts/group-token-of.ts';

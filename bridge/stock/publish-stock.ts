@@ -124,8 +124,8 @@ export async function publishStock(
   const productIds = rows
     .filter(({ sku }) => qtyOf.has(sku))
     .flatMap((row) => [row.product_id, ...(row.parent_id === null ? [] : [row.parent_id])]);
-  // Variants of one product have separate stock rows, so the document is locked: the second writer reads the first
-  // one's result.
+  // Variants of one product have separate stock rows, so the document is locked: the second writer reads the result of
+  // the first.
   const shown = await rowsOf<StockFields>(
     tx,
     sql`select store, id, status, price, final_price, stock_fields(doc) as doc

@@ -5,7 +5,8 @@ import type { Json, stock } from '../database/tables.ts';
 export type StockRow = typeof stock.$inferInsert;
 
 /**
- * Returns the stock rows of a product: its own, or those of its variants if it is configurable; none if it is grouped.
+ * Returns the stock rows of a product: its own, or those of its variants if it is configurable; no rows if it is
+ * grouped.
  */
 export function stockRowsOf(doc: Json): StockRow[] {
   const row = (source: Json, parentId: number | null): StockRow[] => {

@@ -81,7 +81,7 @@ export async function* bytesInSlices(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** True if work on this many bytes is more than one step. */
+/** True if work on this many bytes takes more than one step. */
 export const isLong = (bytes: number): boolean => bytes > STEP_BYTES;
 
 /** Serializes a value to JSON in UTF-8, in slices. */

@@ -1,5 +1,5 @@
-// Maps an IP address to the network that rate limits count (S-15): an IPv4 address, or the /64 of an IPv6 one, since a
-// single connection is assigned a whole /64 and can use any address in it.
+// Maps an IP address to the network that rate limits count (S-15): the address itself for IPv4, its /64 for IPv6, since
+// a single connection is assigned a whole /64 and can use any address in it.
 import { isIPv6 } from 'node:net';
 
 /** Parses the groups of an address to numbers; "::" expands to zeros. */
@@ -14,7 +14,10 @@ function groupsOf(address: string): number[] {
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** "203.0.113.7" → itself, also as "::ffff:203.0.113.7"; "2001:db8:0:5::9%eth0" → "2001:db8:0:5::/64". */
+/**
+ * Returns the network of an address: "203.0.113.7" and "::ffff:203.0.113.7" → "203.0.113.7"; "2001:db8:0:5::9%eth0" →
+ * "2001:db8:0:5::/64".
+ */
 export function networkOf(ip: string): string {
   const [address = ''] = ip.split('%');
   const [, mapped] = MAPPED.exec(address) ?? [];

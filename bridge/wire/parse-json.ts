@@ -10,7 +10,7 @@ const storable = (text: string): boolean => !text.includes('\u0000') && text.isW
 
 /**
  * True if the JSON may contain a forbidden key or text that cannot be stored. Without a `\u` escape there is neither a
- * NUL nor a lone surrogate, so most bodies need no check of each string.
+ * NUL nor a lone surrogate, so the strings of most bodies need no check.
  */
 const isSuspect = (text: string): boolean =>
   !text.isWellFormed() || /\\u|__proto__|constructor|prototype/.test(text);

@@ -1,5 +1,5 @@
 /**
- * Connects to hosts given by clients. Invariant: the address connected to is the one that was checked and is public,
+ * Connects to hosts given by clients. Invariant: the agent connects only to the address that was checked and is public,
  * even if the name resolves differently between requests.
  */
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
@@ -56,8 +56,8 @@ function embedded4(address: string): string {
 }
 
 /**
- * True if the address is public: not loopback, private, link-local, mapped, multicast, for documentation or otherwise
- * special, and not invalid.
+ * True if the address is public: not loopback, private, link-local, IPv4-mapped, multicast, for documentation, or
+ * otherwise special, and not invalid.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !blocked4.check(address, 'ipv4');
@@ -78,7 +78,7 @@ type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Resolves a name to its public addresses only; fails with PrivateAddressError if it has none. */
+/** Resolves a name to its public addresses only; fails with PrivateAddressError if the name has no public address. */
 export const publicLookup =
   (resolve: Resolve = systemLookup as Resolve): LookupFunction =>
   (host, options, done) => {

@@ -1,4 +1,4 @@
-// Validates requests against the shapes of the contract; invalid ones are refused with a list of issues.
+// Validates requests against the shapes of the contract; invalid requests are refused with a list of issues.
 import type * as z from 'zod/mini';
 import { type Refusal, refuse } from './refusal.ts';
 

@@ -7,7 +7,9 @@ export type SkuList = {
   chosen: (isKnown: (sku: string) => boolean) => string[];
 };
 
-/** Parses the parameter. If the whole text is a known sku, it is the only one; otherwise its distinct parts are. */
+/**
+ * Parses the parameter. If the whole text is a known sku, only that sku is requested; otherwise its distinct parts are.
+ */
 export function skuListOf(text: string): SkuList {
   const whole = text.trim();
   const parts = [...new Set(whole.split(',').map((sku) => sku.trim()))].filter((sku) => sku !== '');

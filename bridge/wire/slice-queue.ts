@@ -1,6 +1,6 @@
 // Queue of long synchronous work that waits for its next slice of the event loop.
 // - Slices run one at a time, with a few turns of the event loop between two.
-// - Clients take turns: a client waits for one slice of each other client, however much work those have queued.
+// - Clients take turns: a client waits for one slice of each other client, however much work the others have queued.
 // - Work that holds a transaction open precedes the other work of its client and never rests.
 // - Each slice of a client owes a rest of a multiple of its duration if another client is being served meanwhile. A
 //   short rest may stay owed, so that the requests of a page are answered at once; beyond that its slices wait.

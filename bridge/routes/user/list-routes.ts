@@ -26,7 +26,10 @@ export const orderHistory = forCustomer(async ({ engine }, { customerId }, { que
   return { ...history, search_criteria: { page_size: pageSize, current_page: page } };
 });
 
-/** `id` is the product's, so that clients can look the products up; `quantity` is the remaining quantity. */
+/**
+ * Lists the special offers of the customer's group. `id` is the product's id, so that clients can look up the product;
+ * `quantity` is the remaining quantity.
+ */
 export const offers = forCustomer(async ({ db, facts }, { groupId }, { query }) => {
   const store = storeOf(facts, queryText(query, 'storeCode'));
   return (await offersOf(db, groupId)).map(

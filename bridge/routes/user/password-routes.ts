@@ -26,7 +26,7 @@ export const requestReset: Handler = {
       [limits.mailsFromAddress, `${account} ${network}`],
     ]);
     const customer = await customerByEmail(bridge.db, email);
-    // A stranger's request must not use up the owner's mail limit; a valid link mailed before stays usable.
+    // A request from an unfamiliar network must not use up the owner's mail limit; a link mailed before stays valid.
     const isStranger = !(await isFamiliar(bridge, customer, network));
     await mailLink(bridge, customer, store, isStranger ? email : undefined);
     if (customer === undefined && tellUnknownEmail)
@@ -53,7 +53,10 @@ export const byLink: Handler = {
   },
 };
 
-/** Keeps the caller's session, so that its other requests in flight are not refused; the client ends it itself. */
+/**
+ * Changes the password. Keeps the caller's session, so that its other requests in flight are not refused; the client
+ * ends that session itself.
+ */
 export const change = forCustomer(async (bridge, { customerId, sessionId }, request, reply) => {
   const { currentPassword: password, newPassword } = readAs(changePasswordBody, request.body);
   const { db, accounts, clock } = bridge;
