@@ -1,4 +1,4 @@
-// The loyalty card: an EAN-13 number assigned with the account, and one point per whole euro of all
+// The loyalty card: an EAN-13 number that is assigned when the account is created, and one point per whole euro of all
 // orders that are not cancelled.
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { customers } from '../database/account-tables.ts';

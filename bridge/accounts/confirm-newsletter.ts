@@ -18,7 +18,7 @@ import type { Vault } from './vault.ts';
 
 const HOUR_MS = 3_600_000;
 export const CONFIRMATION_LIFE_MS = 48 * HOUR_MS;
-/** per address; further mails are not sent, and the response stays the same */
+/** maximum number of mails per hour and address; further mails are not sent, and the response stays the same */
 const MAILS_PER_HOUR = 3;
 
 type Context = { db: Db; clock: () => number; accounts: { post: MailQueue; vault: Vault } };

@@ -55,7 +55,7 @@ async function hashThatFits(
   if (!fits || stored === undefined || customer === undefined) return undefined;
   if (!isOutdated(stored, hashing)) return customer.password_hash;
   const renewed = await hashPassword(pool, hashing, password, standing);
-  // Compare-and-set, so that a password changed concurrently is not overwritten.
+  // The update is a compare-and-set, so that it does not overwrite a password that was changed concurrently.
   const [written] = await bridge.db
     .update(customers)
     .set({ password_hash: renewed })

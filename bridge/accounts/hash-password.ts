@@ -4,7 +4,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PasswordPool, Standing } from './password-pool.ts';
 
-/** m: KiB of memory; t: passes; p: lanes. */
+/** Argon2id parameters. `m`: KiB of memory; `t`: passes; `p`: lanes. */
 export type HashParameters = { m: number; t: number; p: number };
 export const HASH_PARAMETERS: HashParameters = { m: 19_456, t: 2, p: 1 };
 export const PASSWORD_LENGTH_MAX = 1_024;

@@ -176,7 +176,7 @@ export async function principalOfToken(db: Db, token: string, now: number): Prom
   if (found === undefined) return undefined;
   const { generation, used, ...principal } = found;
   if (!used) {
-    // at the token's first use: the client has received it, so its predecessor is confirmed as replaced
+    // the first use of the access token proves that the client has received it and the refresh token issued with it
     await db.update(accessTokens).set({ used: true }).where(eq(accessTokens.hash, hash));
     await db
       .update(refreshTokens)

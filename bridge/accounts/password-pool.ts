@@ -7,11 +7,11 @@ import { refuse } from '../wire/refusal.ts';
 export type HashJob = {
   password: string;
   salt: Uint8Array;
-  /** m: KiB of memory; t: passes; p: lanes */
+  /** `m`: KiB of memory; `t`: passes; `p`: lanes */
   m: number;
   t: number;
   p: number;
-  /** bytes of the result */
+  /** length of the hash in bytes */
   length: number;
 };
 
@@ -28,7 +28,9 @@ export type PasswordPool = {
   close: () => Promise<void>;
 };
 
-/** libuv has four threads by default, and file access and DNS lookups need them too. */
+/**
+ * Maximum number of concurrent jobs: libuv has four threads by default, and file access and DNS lookups need them too.
+ */
 const COMPUTED_AT_ONCE = 2;
 /**
  * Maximum number of queued jobs per standing. A job takes some hundredths of a second, so the last one waits about a

@@ -36,7 +36,7 @@ export function createVault(secret?: string): Vault {
         cipher.setAuthTag(bytes.subarray(12, 28));
         return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8');
       } catch {
-        // sealed with another key, e.g. before the last start without a secret
+        // the text was sealed with another key, for example before a restart without a secret
         return undefined;
       }
     },

@@ -11,9 +11,9 @@ const milliseconds = z.optional(z.int().check(z.gte(0), z.lte(50_000)));
 export const faultRule = z.strictObject({
   match: z.strictObject({
     method: z.optional(z.string()),
-    /** start of the path */
+    /** prefix of the request's path */
     path: z.optional(z.string()),
-    /** only the n-th matching request, counted from 1 */
+    /** the rule applies only to the n-th matching request, counted from 1 */
     nth: z.optional(z.int().check(z.gte(1))),
   }),
   action: z.enum([

@@ -34,7 +34,7 @@ export type Aggregation =
 export type Search = {
   clause: Clause;
   sort: SortBy[];
-  /** orders by score before any other sort; also the default without a sort */
+  /** true: hits are ordered by score before any other sort; also the default order without a sort */
   bestFirst: boolean;
   from: number;
   size: number;

@@ -1,5 +1,5 @@
 // The flat form of a search response: products, total and available filters. The count of an option includes each
-// product once that has it as its own value or a variant's.
+// product once that has the option as its own value or as a variant's.
 import { and, eq, inArray } from 'drizzle-orm';
 import { type BridgeAttribute, bridgeAttribute } from '#schemas/bridge/catalogue-answer.ts';
 import { documents } from '../database/tables.ts';

@@ -23,7 +23,7 @@ import { filterSources } from './source-filter.ts';
 import { emptyDocument } from './store-view.ts';
 import type { Hit, Place, Write } from './terms-answer.ts';
 
-/** Documents per statement, because on PGlite all other statements wait for it. */
+/** Maximum number of documents per statement, because on PGlite all other statements wait until it ends. */
 const AT_ONCE = 50;
 
 type FoundHit = Hit & { total?: number };

@@ -23,7 +23,7 @@ const leadsTo = (name: string, pattern: string): boolean => {
   return pattern.startsWith(`${name}.`) || (pattern.includes('*') && `${name}.`.startsWith(fixed));
 };
 
-/** Decision for the value at a path. */
+/** The decision for the value at a path: whether to exclude, include or traverse it. */
 type Verdict = { out: boolean; taken: boolean; leads: boolean };
 
 /**

@@ -11,9 +11,9 @@ import type { ProductColumns, ReadRow, RestampedRow } from './product-columns.ts
 /** maximum number of products per store view; each takes about a kilobyte */
 const PRODUCTS_MAX = 50_000;
 const TEXT_BYTES_MAX = 16 * 1024 * 1024;
-/** rows per statement; other statements run in between */
+/** maximum number of rows per statement; other statements run in between */
 const AT_ONCE = 250;
-/** complete documents per statement, which are larger */
+/** maximum number of complete documents per statement; they are larger than rows */
 const DOCUMENTS_AT_ONCE = 50;
 
 /** number of changes of the catalogue */

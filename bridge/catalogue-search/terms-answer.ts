@@ -21,7 +21,7 @@ export type Answered = {
   countOptions: (codes: readonly string[]) => Promise<CountedOption[]>;
 };
 
-/** A search result before it is written as a response. Sources are JSON in UTF-8. */
+/** A search result before it is written as a response. The sources of hits are JSON in UTF-8. */
 export type Found = Omit<Answered, 'hits'> & {
   place: Place;
   hits: readonly (Hit & { source: Buffer })[];

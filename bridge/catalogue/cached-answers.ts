@@ -17,7 +17,7 @@ export type Coding = 'br' | 'gzip';
 export type Pack = (coding: Coding, body: Buffer) => Promise<Buffer>;
 
 export type CachedAnswer = {
-  /** UTF-8 */
+  /** the uncompressed response in UTF-8 */
   readonly body: Buffer;
   /** weak, because all codings share it */
   readonly etag: string;
@@ -61,7 +61,8 @@ function settledLater<T>(): Settled<T> {
 }
 
 /**
- * One attempt to compute a response. `into`: the attempt whose turn came first, which also serves this one's clients.
+ * One attempt to compute a response. `into`: the attempt whose turn came first, which also serves the clients of this
+ * attempt.
  */
 type Making = {
   answer: Settled<CachedAnswer>;
@@ -195,7 +196,7 @@ export function createCachedAnswers(
       shelf = new Shelf(packed, bytesMax);
     }
     const mine = shelf;
-    // hashed, because a request may contain a token
+    // the key is hashed, because a request may contain a token
     const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64');
     const answer = await mine.answer(key, make, { ...turn, gone });
     return { ...answer, pack: (coding) => mine.pack(key, answer, coding) };

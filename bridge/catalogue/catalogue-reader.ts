@@ -123,7 +123,7 @@ export function createCatalogueReader(
         .select({ store: documents.store, doc: documents.doc })
         .from(documents)
         .where(
-          // by store view, the first column of the documents' primary key
+          // filters by store view too, because it is the first column of the documents' primary key
           and(
             inArray(documents.store, [...bridge.facts.stores]),
             eq(documents.entity, entity),

@@ -2,5 +2,5 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './open-database.ts';
 
-/** Updates the catalogue's statistics. PostgreSQL does so only some time after an import, PGlite never. */
+/** Updates the catalogue's statistics. PostgreSQL updates them only some time after an import, PGlite never does. */
 export const countRows = (db: Db) => db.execute(sql`analyze documents, stock, found_products`);

@@ -1,7 +1,10 @@
 // Validates and compares e-mail addresses for the whole bridge: accounts, newsletter, coupons, limits, mails.
 import { domainToASCII } from 'node:url';
 
-/** Not allowed in an address: mail software parses these as lists, names, comments or quoted text. */
+/**
+ * Characters that are not allowed in an address, because mail software parses them as lists, names, comments or quoted
+ * text.
+ */
 const REFUSED = String.raw`\s@<>()[\]\\,;:"\p{Cc}\p{Cf}`;
 const ADDRESS = new RegExp(`^[^${REFUSED}]+@([^${REFUSED}]+)$`, 'u');
 

@@ -3,7 +3,7 @@
 import { Unanswered } from './unanswered.ts';
 
 export type FairLimits = {
-  /** units of work in progress, in total and per client */
+  /** maximum number of units of work in progress, in total and per client */
   atOnce: number;
   atOnceOfClient: number;
   /** maximum number of queued jobs, in total and per client; further jobs are rejected as busy */

@@ -8,7 +8,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: the process exists and belongs to another user
+    // EPERM means that the process exists and belongs to another user
     return (error as { code?: unknown }).code === 'EPERM';
   }
 };

@@ -82,7 +82,7 @@ export type BridgeOptions = AccountOptions & {
   pushSubject?: string;
   /** the withdrawal period of orders; absent: 14 days in Riga's time zone */
   withdrawal?: WithdrawalTerms;
-  /** days that messages of the contact form are stored; absent: 365 */
+  /** number of days for which messages of the contact form are stored; absent: 365 */
   messageDays?: number;
   /** addresses of trusted proxies, e.g. "loopback, 10.0.0.0/8"; absent: X-Forwarded-For is ignored */
   trustProxy?: string;
@@ -94,7 +94,10 @@ export const PREFIX = '/api';
 export const WITHDRAWAL: WithdrawalTerms = { days: 14, timeZone: DEFAULT_TIME_ZONE };
 const BODY_LIMIT = 256 * 1024;
 const REQUESTS_PER_MINUTE = 6_000;
-/** Creating carts and orders costs more than reading, and tokens must not be guessed by trial. */
+/**
+ * Lower limits of some calls, because creating carts and orders costs more than reading, and tokens must not be guessed
+ * by trial.
+ */
 const callsPerMinute: Partial<Record<EndpointName, number>> = {
   'cart/create': 600,
   'device/report': 120,
@@ -159,7 +162,7 @@ function route(
       inSlicesOf(clientOf(request), () => respond(request, reply)),
   });
   async function respond(request: FastifyRequest, reply: FastifyReply) {
-    // The only place that authorizes: an endpoint for customers never runs without a principal.
+    // Authorization happens only here: an endpoint for customers never runs without a principal.
     const looksAtToken = 'cached' in handler || !handler.ignoresToken;
     const principal = looksAtToken ? await principalOf(bridge, request) : undefined;
     if (who === 'customer' && principal === undefined) throw unauthorised();
@@ -179,7 +182,7 @@ function route(
   }
 }
 
-/** Bytes of rendered pages that are cached. */
+/** Maximum size of the cache of rendered pages, in bytes. */
 const PAGES_BYTES_MAX = 16 * 1024 * 1024;
 
 /** Builds the server without listening. The database must be migrated and filled. */

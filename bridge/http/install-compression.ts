@@ -35,7 +35,7 @@ export const isWorthPacking = (body: string | Buffer): boolean => body.length >=
 export function packed(coding: Coding, text: string | Buffer): Promise<Buffer> {
   const body = typeof text === 'string' ? Buffer.from(text) : text;
   if (coding === 'gzip') return zip(body, { level: GZIP_LEVEL });
-  // a window sized for the body, since the default allocates megabytes per response
+  // the window is sized for the body, since the default allocates megabytes per response
   const windowBits = Math.min(Math.max(Math.ceil(Math.log2(body.length)) + 1, MIN_WINDOW), MAX_WINDOW);
   return brotli(body, {
     chunkSize: CHUNK_BYTES,

@@ -107,7 +107,7 @@ export async function acceptDocument(
   if (keys.some((key) => seen.has(key))) return out('stands twice: the first one counts');
   for (const key of keys) seen.add(key);
   await writer.add(store, entity, doc, known.context);
-  // tax rates apply to all store views: written for each, reported once
+  // tax rates apply to all store views, so they are written for each of them but reported once
   if (entity === 'taxrule' && store !== run.shop.stores[0]) return doc;
   report.taken(entity);
   for (const reason of reasons) report.mended(entity, id, reason);

@@ -1,4 +1,4 @@
-// Fills prices that other systems omit: zero on the parent, no final price.
+// Fills prices that other systems omit: a parent's price, which may be zero, and the final price.
 import { dateKeys } from '#shared/wire/mend/mend-price-fields.ts';
 import { type Json, type Note, numberOf } from '#shared/wire/mend/values.ts';
 import { integerOf } from '../database/document-row.ts';

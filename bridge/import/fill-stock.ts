@@ -1,5 +1,5 @@
-// Rebuilds the stock table after an import: one row per sku, from the documents of all store views.
-// Invariants: a document with a stock record takes precedence over one without, a configurable product's entry for a
+// Rebuilds the stock table after an import: one row per sku, from the documents of all store views. Invariants: a
+// document with a stock record takes precedence over a document without one, and a configurable product's entry for a
 // variant over the variant's own document; qty = initial_qty − total ordered.
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../database/open-database.ts';

@@ -89,7 +89,7 @@ export async function* readNested(chunks: AsyncIterable<string>): AsyncGenerator
           const closed = open.pop();
           depth -= 1;
           if (closed?.isAnswer) {
-            // the object `hits` and the response around it are still open
+            // the object `hits` and the response that contains it are still open
             mode = 'tail';
             floor = depth - 2;
             inString = false;

@@ -20,7 +20,7 @@ export function contactMail(
   const texts = words[store] ?? { subject: 'Message', name: 'Name', email: 'E-mail', telephone: 'Phone' };
   return composeMail({
     ...{ to, store, replyTo: email },
-    // a single line, since the name is user input
+    // reduced to a single line, since the name is user input
     subject: `${texts.subject}: ${name.replaceAll(/\s+/g, ' ').trim()}`,
     parts: [
       {

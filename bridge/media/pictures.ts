@@ -98,7 +98,8 @@ export function createPictures(
     kept ??= mkdir(folder, { recursive: true }).then(async () => (await readdir(folder)).length);
     kept = kept.then(async (count) => (count < filesMax ? count : await dropOldest(folder, filesMax)) + 1);
     await kept;
-    // Written to a temporary name and renamed, so that a killed bridge leaves no partial picture in the cache.
+    // The file is written under a temporary name and renamed, so that a killed bridge leaves no partial picture in the
+    // cache.
     await writeFile(`${file}.${process.pid}`, image);
     await rename(`${file}.${process.pid}`, file);
     return image;

@@ -1,4 +1,5 @@
-// Feedback on an order: once per order, stored without a name. The same Idempotency-Key returns the same response.
+// Feedback on an order: accepted once per order and stored without a name. The same Idempotency-Key returns the same
+// response.
 import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';

@@ -1,6 +1,6 @@
 // Withdrawals from an order or a part of it: stored as declared and confirmed by e-mail. Invariants:
-// - One declaration per Idempotency-Key, which is its reference.
-// - Never more pieces than were bought.
+// - One declaration per Idempotency-Key, which is the declaration's reference.
+// - The withdrawn pieces never exceed the pieces bought.
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';

@@ -51,7 +51,7 @@ export async function sealingKeyOf(secret: string | undefined): Promise<SealingK
         contentEncryptionAlgorithms: [SEALING.enc],
       }).then(
         ({ plaintext }) => new TextDecoder().decode(plaintext),
-        // sealed with another key, or malformed: not distinguished in the response
+        // the order was sealed with another key or is malformed; the response does not distinguish the two
         () => undefined,
       ),
   };

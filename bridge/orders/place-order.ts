@@ -1,6 +1,6 @@
 // Places an order: order, items, stock, cart closing and stored response in one transaction (docs/reliability.md).
 // - One order per client id (advisory lock, unique index); the same id with the same body returns the same response.
-// - The charged total is computed by the bridge and never exceeds the one that the customer agreed to.
+// - The charged total is computed by the bridge and never exceeds the total that the customer agreed to.
 // - Products are read before the transaction begins; offers, coupon, cart and stock are read and locked inside it.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
@@ -166,7 +166,8 @@ export type OrderingCustomer = { id: number; shopperIn: (tx: Db) => Promise<Shop
  * Places the order, or returns the stored response.
  * @param now ms since 1970
  * @param placed runs in the transaction of a new order, after its rows are written
- * @throws 400 if invalid, 409 total-changed, out-of-stock, cart-ordered or other-customer, 422 for another body
+ * @throws 400 if invalid, 409 total-changed, out-of-stock, cart-ordered or other-customer, 422 for a different body
+ * with an id that was already used
  */
 export async function placeOrder(
   db: Db,

@@ -18,7 +18,7 @@ const QUANTITY_MAX = 999_999;
 const capped = (max: number) => z.pipe(idString, z.string().check(z.maxLength(max)));
 const word = capped(128);
 const sentence = capped(512);
-/** Stored unchanged, since the device compares the hash of the order's content. */
+/** A text that is not blank; stored unchanged, since the device compares the hash of the order's content. */
 const filled = z.pipe(
   word,
   z.string().check(z.refine((text) => plainLine(text) !== '', 'must not be empty')),

@@ -20,7 +20,10 @@ const KEPT_MS = 7 * 86_400_000;
 const AT_ONCE = 50;
 const REMINDERS_MAX = 10_000;
 
-/** Push services of the browsers. Any other endpoint could abuse this server for requests to arbitrary hosts (SSRF). */
+/**
+ * Hosts of the browsers' push services. With any other endpoint, a client could make this server send requests to
+ * arbitrary hosts (SSRF).
+ */
 const services =
   /^(fcm\.googleapis\.com|([a-z0-9-]+\.)*push\.services\.mozilla\.com|([a-z0-9-]+\.)*notify\.windows\.com|([a-z0-9-]+\.)*push\.apple\.com)$/;
 

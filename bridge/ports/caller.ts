@@ -1,6 +1,6 @@
 // The caller on whose behalf an engine method runs.
 
-/** A customer who is logged in. The bridge keeps the session; the engine never sees its token. */
+/** A customer who is logged in. The bridge manages the session; the engine never receives its token. */
 export type LoggedIn = { customerId: number; groupId: number };
 
 export type Caller = {

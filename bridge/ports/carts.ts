@@ -54,7 +54,7 @@ export type CartTotals = {
   shipping: number;
   /** fee of the payment method; negative for a discount */
   payment: number;
-  /** contained in the other amounts */
+  /** tax contained in the other amounts */
   tax: number;
   total: number;
   /** the coupon whose discount is included */

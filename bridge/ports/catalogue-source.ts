@@ -14,7 +14,7 @@ type SpecialOffer = {
   /** gross cents */
   final_price: number;
   quantity: number;
-  /** by store view */
+  /** comments by store view */
   option_comments: Record<string, string>;
 };
 

@@ -52,6 +52,6 @@ export function lastMomentOf(text: string | null | undefined, timeZone: string):
   if (at === undefined || !text) return at;
   if (MIDNIGHT.test(text))
     return shownToMoment(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) + DAY_MS, timeZone) - 1;
-  // midnight with an explicit zone
+  // an end at midnight with an explicit zone
   return /T00:00(:00(\.0+)?)?(Z|[+-]\d\d:?\d\d)$/.test(text) ? at + DAY_MS - 1 : at;
 }

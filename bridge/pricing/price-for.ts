@@ -32,7 +32,7 @@ export function priceNow(priced: Priced, now: number, timeZone: string): number 
  * A special offer. `price`: cents per piece; `left`: remaining pieces; `product`: id of the product it was created for.
  */
 export type Offer = { price: number; left: number; product: number };
-/** The group of a logged-in customer, and its special offers by sku. */
+/** The customer group of a logged-in customer, and the group's special offers by sku. */
 export type Shopper = { groupId: number; offers: ReadonlyMap<string, Offer> };
 type Sold = Priced & Pick<BridgeProduct | BridgeChild, 'sku' | 'tier_prices'>;
 

@@ -7,7 +7,7 @@ import { configurationOf } from '../catalogue/catalogue-facts.ts';
 import { idempotencyKey, readAs } from '../wire/read-as.ts';
 import type { Handler } from './handler.ts';
 
-/** Recipient if the shop data name no address. */
+/** Recipient of messages if the shop data contain no address. */
 const NOBODYS_ADDRESS = 'shop@localhost';
 
 export const create: Handler = {
@@ -15,7 +15,7 @@ export const create: Handler = {
     enforceMessageLimit(bridge, request, reply);
     const { db, clock, accounts, facts, messageDays } = bridge;
     const { checker, ...message } = readAs(contactBody, request.body).form;
-    // the honeypot field is filled: a bot, which gets no sign of the refusal
+    // a filled honeypot field reveals a bot, which gets the same response as a user
     if (checker) return true;
     const store = facts.defaultStore;
     const named = configurationOf(facts, store, 'contact')?.email;

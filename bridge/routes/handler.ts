@@ -49,7 +49,7 @@ export type Question = Pick<FastifyRequest, 'method' | 'params' | 'query' | 'bod
 
 /** A handler whose responses stay valid until the catalogue changes. It receives no principal. */
 export type CachedHandler = {
-  /** seconds that shared caches may store it; absent: `no-store` */
+  /** number of seconds for which shared caches may store the response; absent: `no-store` */
   cacheSeconds?: number;
   /** Returns JSON text, sent without the envelope. `gone` is aborted when no client waits for it any more. */
   cached: (bridge: Bridge, question: Question, gone: AbortSignal) => Promise<string | Buffer>;
@@ -58,7 +58,7 @@ export type CachedHandler = {
 export type Handler = {
   /** sends the response without the envelope; a string is already JSON */
   raw?: true;
-  /** seconds that shared caches may store it; absent: `no-store` */
+  /** number of seconds for which shared caches may store the response; absent: `no-store` */
   cacheSeconds?: number;
   /** true for calls that are made without a user token or with an expired one; a token is ignored */
   ignoresToken?: true;

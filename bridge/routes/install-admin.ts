@@ -1,5 +1,5 @@
 // The admin routes: installed only on request, open only to loopback clients and never to a page of another origin in a
-// local browser (S-24). Otherwise every `/__admin/*` is a 404 like any unknown path.
+// local browser (S-24). Otherwise every request to `/__admin/*` gets a 404 like any unknown path.
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -29,7 +29,7 @@ const isJson = ({ headers }: FastifyRequest): boolean =>
   /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
 export type AdminOptions = {
-  /** catalogue that a reset fills the database with */
+  /** returns the catalogue with which a reset fills the database */
   catalogue: (seed: number) => CatalogueSource;
   /** waits for the delay of a fault; absent: a timer */
   hold?: (ms: number) => Promise<void>;
@@ -109,7 +109,7 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
     await bridge.db.delete(passwordPauses);
     return 0;
   });
-  // expires every access token; sessions and refresh tokens stay
+  // expires every access token; sessions and refresh tokens remain valid
   add('POST', '/expire-tokens', async () => {
     const gone = await bridge.db.delete(accessTokens).returning({ hash: accessTokens.hash });
     return gone.length;

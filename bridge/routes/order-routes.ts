@@ -1,6 +1,6 @@
 // Order endpoints. order/create and sync/order ensure that an order is placed exactly once (docs/reliability.md): both
-// echo its key in the header, the sign that this bridge supports idempotency keys. order/pull and order/withdraw
-// require the order's token; order/unseal opens a sealed order for its customer.
+// return its key in the Idempotency-Key header, which tells clients that this bridge supports idempotency keys.
+// order/pull and order/withdraw require the order's token; order/unseal opens a sealed order for its customer.
 import { sealedOrderBody } from '#schemas/bridge/sealed-order-body.ts';
 import { enforceMessageLimit } from '../accounts/enforce-limit.ts';
 import { pagesOf, storeOf } from '../catalogue/catalogue-facts.ts';

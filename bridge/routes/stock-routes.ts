@@ -30,7 +30,7 @@ export const stockCheck: Handler = {
   answer: async (bridge, request) => checkOne(bridge, queryText(request.query, 'sku')),
 };
 
-/** The form of the call with the sku in the path. */
+/** The alternative form of `stock/check` with the sku in the path. */
 export const stockCheckPath: Handler = {
   answer: async (bridge, request) => checkOne(bridge, queryText(request.params, 'sku')),
 };

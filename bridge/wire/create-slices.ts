@@ -8,7 +8,7 @@ const SLICE_MS = 1;
 const STEP_BYTES = 256 * 1024;
 
 const queue = createSliceQueue();
-/** The caller on whose behalf the current work runs; absent: the bridge itself. */
+/** The client on whose behalf the current work runs; absent: the bridge itself. */
 const owner = new AsyncLocalStorage<SliceOwner>();
 const OWN_WORK: SliceOwner = { client: '', isInTransaction: false };
 

@@ -45,7 +45,7 @@ translated.addSubnet('64:ff9b::', 96, 'ipv6');
 
 /** Returns the IPv4 address in the last 32 bits of an IPv6 address. */
 function embedded4(address: string): string {
-  // the URL parser writes every form, also `::1.2.3.4`, as hexadecimal groups
+  // the URL parser writes every form, including `::1.2.3.4`, as hexadecimal groups
   const [high = 0, low = 0] = new URL(`http://[${address}]/`).hostname
     .slice(1, -1)
     .replace(/^::$/, '0:0')

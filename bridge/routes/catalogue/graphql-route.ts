@@ -150,7 +150,7 @@ async function find(
   admit: (documents: number) => Promise<void>,
   oneByOne: OneByOne,
 ) {
-  const asked = parseJson(JSON.stringify(given)) as Asked; // applies the limits and forbidden keys of request bodies
+  const asked = parseJson(JSON.stringify(given)) as Asked; // checks the limits and forbidden keys of request bodies
   const size = countOf('pageSize', asked.pageSize, 20, SIZE_MAX);
   const page = countOf('currentPage', asked.currentPage, 1, WINDOW_MAX);
   if (page < 1) throw refuse(400, 'currentPage is counted from 1');

@@ -1,4 +1,4 @@
-// The account: creating it, reading and changing the profile, exporting all data, deleting.
+// The account: creation, reading and changing the profile, export of all data, deletion.
 
 import { reviewsOf } from '../../accounts/add-review.ts';
 import { loyaltyCardOf } from '../../accounts/card-number.ts';
