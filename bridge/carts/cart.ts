@@ -62,7 +62,7 @@ export const cartOpensTo = (customerId: number | undefined) =>
 /**
  * Returns the open cart of that id.
  * @param lock locks the cart: until the end of the transaction no order can close it and no other request can change
- * its items
+ *   its items
  * @throws 410 `cart-ordered` if an order closed it; 404 if it is unknown or another customer's
  */
 export async function cartOf(

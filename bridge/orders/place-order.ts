@@ -167,7 +167,7 @@ export type OrderingCustomer = { id: number; shopperIn: (tx: Db) => Promise<Shop
  * @param now ms since 1970
  * @param placed runs in the transaction of a new order, after its rows are written
  * @throws 400 if invalid, 409 total-changed, out-of-stock, cart-ordered or other-customer, 422 for a different body
- * with an id that was already used
+ *   with an id that was already used
  */
 export async function placeOrder(
   db: Db,
