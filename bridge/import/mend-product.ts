@@ -1,6 +1,7 @@
 // Repairs a foreign product to the shape of `bridgeProduct`: first its fields as a client would, then what an index
-// adds: URLs, prices of parents and variants, the total quantity. Invariants: the source is not modified; repairing is
-// idempotent; the result parses with the wire schema and fits a row; otherwise the reason is returned.
+// adds: URLs, prices of parents and variants, the total quantity.
+// Invariants: the source is not modified; repairing is idempotent; the result parses with the wire schema and fits a
+// row, or the reason is returned instead.
 import { bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import { fit, type Mended } from '#shared/wire/mend/fit.ts';
 import { mendProductFields } from '#shared/wire/mend/mend-product-fields.ts';

@@ -16,7 +16,7 @@ const DROPPED_SHARE = 0.1;
 
 export type Format = 'avif' | 'webp';
 
-/** The picture for an empty path and for "no_selection", which documents without a picture contain. */
+/** The picture for an empty path and for "no_selection", the paths in documents without a picture. */
 const placeholder: Picture = {
   name: 'placeholder',
   svg: () =>

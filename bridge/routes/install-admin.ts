@@ -24,14 +24,14 @@ import { isOurs } from './is-ours.ts';
 
 const SEED_DEFAULT = 1;
 
-/** True for JSON, the content type in which a page of another origin cannot send a POST without a preflight. */
+/** True for JSON. A page of another origin cannot send a POST with this content type without a preflight. */
 const isJson = ({ headers }: FastifyRequest): boolean =>
   /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
 export type AdminOptions = {
   /** returns the catalogue with which a reset fills the database */
   catalogue: (seed: number) => CatalogueSource;
-  /** waits for the delay of a fault; absent: a timer */
+  /** waits for the delay of a fault; absent: a timer is used */
   hold?: (ms: number) => Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 // Newsletter subscriptions. A POST sends a mail and needs the e-mail in a JSON body, because a page of another origin
-// can make a browser send a POST without a JSON body. A DELETE, whose body proxies may drop, and a GET may carry it in
-// the query. Responses are the same for every address; only the mailed link subscribes. The state is readable by the
-// address's own login; it is ended by that login or by the code in each newsletter mail (S-11).
+// can make a browser send a POST without a JSON body. A DELETE, whose body proxies may drop, and a GET may carry the
+// e-mail in the query. Responses are the same for every address; only the mailed link subscribes. The state is readable
+// by the address's own login; it is ended by that login or by the code in each newsletter mail (S-11).
 import type { FastifyRequest } from 'fastify';
 import { confirmNewsletter, isRequested, requestConfirmation } from '../accounts/confirm-newsletter.ts';
 import { customerById } from '../accounts/customer-by-email.ts';

@@ -89,7 +89,7 @@ export const sealingKey: Handler = {
 
 /**
  * Returns a sealed order that still needs its customer, as it was sealed: a customer's only to that customer, a guest's
- * to any holder. Refuses another customer's order and an order that was already placed with 404.
+ * to any holder. Answers 404 for another customer's order and for an order that was already placed.
  */
 export const unseal: Handler = {
   answer: async ({ db, engine, sealingKey }, request, _reply, principal) => {
