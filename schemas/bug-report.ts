@@ -17,19 +17,19 @@ export const bugReport = z.object({
   page: z.string(),
   store: z.string(),
   versions: z.object({
-    /** URLs of the first entry files of the page's build; empty in development */
+    /** URLs of up to three entry files of the page's build; empty in development */
     build: z.array(z.string()),
     catalogue: z.int(),
     /** personal collection → schema version */
     personal: z.record(z.string(), z.int()),
     browser: z.string(),
   }),
-  /** shop.config.json as read */
+  /** shop.config.json as loaded */
   configuration: z.record(z.string(), z.unknown()),
   fault: labFault,
   connection: z.object({ isLeader: z.boolean(), isOnline: z.boolean() }),
   lanes: z.array(z.object({ name: z.string(), items: z.array(z.record(z.string(), z.unknown())) })),
-  /** number of documents on the device, by collection; `collections` may contain fewer */
+  /** number of documents on the device by collection; `collections` may contain fewer of them */
   counts: z.record(z.string(), z.int()),
   collections: documents,
   /** oldest first; `answer` only for the newest call of each request */

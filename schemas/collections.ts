@@ -1,4 +1,4 @@
-// The table of collections and databases. There are eleven collections; RxDB's free edition stops at thirteen per realm.
+// The table of collections and databases. RxDB's free edition allows thirteen collections per realm; there are eleven.
 import type * as z from 'zod/mini';
 import { cartLineDocument } from './documents/cart-line-document.ts';
 import { categoryDocument } from './documents/category-document.ts';
@@ -27,15 +27,15 @@ type Row = {
   /** each field must be a string */
   indexes: readonly (readonly string[])[];
   /**
-   * Personal collections only. A higher version needs a migration, and an old tab then no longer sees what a new one
-   * writes; add optional fields through `laterFields` instead.
+   * Only for personal collections. A higher version requires a migration, after which tabs of the old version no longer
+   * see new writes; add optional fields through `laterFields` instead.
    */
   version: number;
   /** optional fields added after the shape was released: stored, but not part of the RxDB schema */
   laterFields?: readonly string[];
 };
 
-/** Maximum length of keys and indexed strings; longer skus and paths could not be looked up. */
+/** Maximum length of keys and indexed strings; documents with longer skus or paths could not be looked up. */
 export const INDEXED_STRING_LENGTH = 256;
 
 export const collections = {

@@ -1,4 +1,5 @@
-// Expected faults, and the result type of everything that can return them. No zod: every first view loads this module.
+// Expected faults, and the result type of operations that can return them. Does not import zod, because every first
+// visit loads this module.
 import type { ErrorCode } from './error-code.ts';
 
 export type { ErrorCode };

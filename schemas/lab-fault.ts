@@ -15,26 +15,29 @@ export const labFault = z.enum([
   'wrong-type',
   'lost-after-commit',
   'expired-token',
-  // of the device
+  // fault of the device
   'no-room',
-  // of the bridge itself, if it supports them (`/__admin/faults`)
+  // faults of the bridge itself, if it supports injecting them (`/__admin/faults`)
   'bridge-slow',
   'bridge-error',
   'bridge-drops',
 ]);
 export type LabFault = z.infer<typeof labFault>;
 
-/** A recorded call. Raw: it must not leave the device before src/shared/domain/lab has removed personal data. */
+/**
+ * A recorded call. It contains personal data, which src/shared/domain/lab must remove before the call leaves the
+ * device.
+ */
 export const labCall = z.object({
   method: z.string(),
   url: z.string(),
-  /** "" if there is none */
+  /** "" if the request has no body */
   body: z.string(),
-  /** 0: no response */
+  /** 0 if there was no response */
   status: z.int(),
   contentType: z.string(),
   answer: z.string(),
-  /** device time of its start, and its duration */
+  /** device time at which the call started, and its duration in milliseconds */
   at: epochMs,
   ms: z.int(),
   fault: labFault,

@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 export const cents = z.int();
 export type Cents = z.infer<typeof cents>;
 
-/** An identifier that backends send as number or string; a string inside. */
+/** An identifier that backends send as a number or a string; inside the app it is a string. */
 export const idString = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 
-/** A number that backends send as number or numeric string. */
+/** A number that backends send as a number or a numeric string. */
 export const looseNumber = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?$/))]),
   z.transform(Number),
@@ -58,7 +58,7 @@ export type ProductType = z.infer<typeof productType>;
 
 export const conditionGrade = z.enum(['Brand New', 'A+', 'A', 'B', 'C+', 'C']);
 
-/** Options of a cart line in the shape of the bridge API. Ids and values are strings inside. */
+/** Options of a cart line in the shape of the bridge API. Inside the app, ids and values are strings. */
 export const productOption = z.object({
   extension_attributes: z.object({
     custom_options: z.optional(z.array(z.object({ option_id: idString, option_value: idString }))),

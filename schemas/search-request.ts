@@ -12,17 +12,17 @@ export const searchRequest = z.object({
   type: z.literal('product'),
   searchQuery: z.object({
     text: z.optional(z.string()),
-    /** exact products by id; like url_path, also finds products that are out of stock */
+    /** ids of the products to find; like `url_path`, this also finds products that are out of stock */
     id: z.optional(z.array(z.int())),
     url_path: z.optional(z.string()),
     /** attribute code → chosen options, as in a listing */
     filters: z.optional(filters),
-    /** `panel`: includes products that are out of stock, unless the configuration hides them everywhere */
+    /** `panel` includes products that are out of stock, unless the configuration hides them everywhere */
     variant: z.optional(z.literal('panel')),
   }),
-  /** 0 or negative: 50 */
+  /** number of results; 50 if the value is 0 or negative */
   size: z.int().check(z.lte(100)),
-  /** negative: 0 */
+  /** offset of the first result; 0 if the value is negative */
   from: z.int(),
   /** `field:dir`, or a named sort order of listings; absent: total_qty:desc */
   sort: z.optional(z.string()),
@@ -39,7 +39,7 @@ export const searchResponse = z.object({
   total: z.int(),
   /** filters that narrow the results */
   availableFilters: facets,
-  /** the same in the backend's form: buckets with counts */
+  /** the same filters in the backend's form: buckets with counts */
   aggregations: z.record(
     z.string(),
     z.object({ buckets: z.array(z.object({ key: z.string(), doc_count: z.int() })) }),
@@ -49,9 +49,9 @@ export const searchResponse = z.object({
   perPage: z.int(),
   /** corrections of misspelt words */
   suggestions: z.array(z.string()),
-  /** from the responses cached on this device */
+  /** true if the result is from responses cached on this device */
   cache: z.boolean(),
-  /** from this device's index, without the backend */
+  /** true if the result is from this device's index, without the backend */
   offline: z.boolean(),
   noresults: z.boolean(),
 });

@@ -50,7 +50,7 @@ export const shopConfig = z.object({
     banners: z.string(),
     /** how the user token is sent */
     token: z.enum(['header', 'query']),
-    /** status of a customer call with an expired token; a 500 is verified before it counts as one */
+    /** HTTP status of a customer call with an expired token; a 500 is verified before the token counts as expired */
     expiredToken: z._default(z.literal([401, 500]), 401),
     /** path below the prefix that places an order */
     placeOrder: path('/order/create'),
@@ -58,7 +58,7 @@ export const shopConfig = z.object({
     renderList: path('/products/render-list'),
     /** the backend's protection against duplicate orders */
     orderIdempotency: z._default(z.enum(['key', 'probe', 'none']), 'probe'),
-    /** meaning of a bare number as the response to an order: an order number, or a job in the backend's queue */
+    /** meaning of an order response that is only a number: an order number, or a job in the backend's queue */
     bareOrderNumber: z._default(z.enum(['order', 'job']), 'order'),
     /** text with which the backend confirms an order, e.g. "OK"; "" = none */
     acceptedOrderText: z._default(z.string(), ''),
@@ -111,9 +111,9 @@ export const shopConfig = z.object({
     allowOutOfStock: z.boolean(),
     allowZeroPrice: z.boolean(),
     maxBypassAttempts: z.int().check(z.gte(0)),
-    /** check the stock of added products at the backend; false leaves it unconfirmed */
+    /** check the stock of added products at the backend; if false, the stock stays unconfirmed */
     stockSync: z._default(z.boolean(), true),
-    /** URL of an external checkout: notices of additions then do not link to ours; "" = none */
+    /** URL of an external checkout; if set, notices of added products do not link to our checkout; "" = none */
     externalCheckout: z._default(z.union([z.literal(''), z.url()]), ''),
     /** mirror the cart at the backend; false keeps it on the device until an order is sent */
     sync: z._default(z.boolean(), true),
@@ -182,7 +182,7 @@ export const shopConfig = z.object({
   ),
   accounts: z._default(
     z.object({
-      /** password reset reveals whether the e-mail address is known */
+      /** let a password reset reveal whether the e-mail address is known */
       tellUnknownEmail: z.boolean(),
     }),
     { tellUnknownEmail: false },
@@ -197,10 +197,13 @@ export const shopConfig = z.object({
   orders: z.object({
     /** send queued orders when the connection returns */
     transmitAutomatically: z.boolean(),
-    /** otherwise send them from the thank-you page when online; if false too, ask the customer */
+    /**
+     * if `transmitAutomatically` is false, send orders from the thank-you page when online; if both are false, ask the
+     * customer
+     */
     transmitOnThankYouPage: z._default(z.boolean(), true),
     contactEmail: z.string(),
-    /** the backend provides a key to seal orders left behind at logout; otherwise they are sent or given up */
+    /** the backend provides a key to seal unsent orders at logout; otherwise they must be sent or given up */
     sealing: z._default(z.boolean(), false),
     /** the backend pushes reminders of pending orders (`push/key`, `push/subscribe`); false: users are never asked */
     pushReminders: z._default(z.boolean(), false),
@@ -209,8 +212,8 @@ export const shopConfig = z.object({
     /** the backend accepts withdrawals (`/order/withdraw`); false: link to the information page */
     withdrawOnline: z._default(z.boolean(), false),
     /**
-     * allow saving an offline order although no delivery method was ever loaded: once its cost is known, the customer
-     * must agree before anything is sent
+     * allow placing an order offline although no delivery method was ever loaded; once the delivery cost is known, the
+     * customer must agree to it before the order is sent
      */
     deliveryToBeAgreed: z._default(z.boolean(), false),
     /** withdrawal period in days after delivery; absent: none is shown, except 14 in the withdrawal form */
@@ -222,9 +225,9 @@ export const shopConfig = z.object({
       enabled: z._default(z.boolean(), false),
       /** `?kiosk` in a URL turns its tab into a kiosk, once confirmed on the device */
       byAddress: z._default(z.boolean(), false),
-      /** idle time before the kiosk asks for the next user */
+      /** idle time in seconds before the kiosk asks for the next user */
       idleSeconds: z._default(z.int().check(z.gte(10)), 90),
-      /** duration of that prompt before all user data is removed */
+      /** seconds for which the prompt is shown before all user data is removed */
       warningSeconds: z._default(z.int().check(z.gte(5)), 20),
       /** name of the device; `?kiosk=name` in a URL overrides it for the tab */
       name: z._default(z.string().check(z.maxLength(64)), ''),

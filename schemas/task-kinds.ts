@@ -14,7 +14,7 @@ type Row = {
 };
 
 export const taskKinds = {
-  /** Only the four modifiable fields of a profile. */
+  /** Updates the profile; the payload contains its four modifiable fields only. */
   'profile-update': {
     payload: z.strictObject({
       firstname: z.string(),
@@ -53,8 +53,8 @@ export const taskKinds = {
     notice: 'always',
   },
   /**
-   * Withdrawal from an order or a part of it. Authorised by the order's token. Stays on the device as the receipt;
-   * effective from `declaredAt`.
+   * Withdrawal from an order or a part of it. Authorised by the order's token. The task stays on the device as the
+   * receipt; the withdrawal takes effect at `declaredAt`.
    */
   'order-withdrawal': {
     payload: z.strictObject({
@@ -89,13 +89,13 @@ export const taskKinds = {
     notice: 'never',
   },
   'newsletter-unsubscribe': {
-    /** `code`: from a newsletter mail, authorises a guest */
+    /** `code`: from a newsletter mail; authorises a guest to unsubscribe */
     payload: z.strictObject({ email: z.string(), code: z.optional(z.string()) }),
     url: '/mailer/subscribe',
     callback_event: 'newsletter/unsubscribed',
     notice: 'until-logout',
   },
-  /** Sends the confirmation mail again. */
+  /** Requests another confirmation mail. */
   'newsletter-confirmation': {
     payload: z.strictObject({ email: z.string(), store: z.string() }),
     url: '/mailer/confirmation',
@@ -146,7 +146,7 @@ export const taskKinds = {
     callback_event: 'order/accountCreated',
     notice: 'never',
   },
-  /** Sends a mail with a link to set an account's password. */
+  /** Requests a mail with a link to set an account's password. */
   'password-link': {
     payload: z.strictObject({ email: z.string(), store: z.string() }),
     url: '/user/reset-password?storeCode=:store',

@@ -1,5 +1,5 @@
-// Worker methods, which the window calls: input and result of each. Faults are codes of fault.ts.
-// Records never cross here but are read from RxDB; results contain keys, counts and verdicts.
+// The table of worker methods, which the window calls, with the input and result of each. Faults are codes of
+// error-code.ts. Results contain keys, counts and verdicts; the window reads the documents from RxDB.
 import * as z from 'zod/mini';
 import { paymentState } from './bridge/payment-state.ts';
 import { orderState } from './documents/order-document.ts';
@@ -82,7 +82,7 @@ export const urlTarget = z.discriminatedUnion('type', [
 ]);
 export type UrlTarget = z.infer<typeof urlTarget>;
 
-/** The minimum length of 8 is checked where a password is chosen; long ones are never truncated. */
+/** The minimum length of 8 is checked where a new password is chosen; long passwords are never truncated. */
 const password = z.string().check(z.minLength(1), z.maxLength(1_024));
 const personName = z.string().check(z.minLength(1), z.maxLength(128));
 const credentials = z.object({ email: z.string().check(z.minLength(1), z.maxLength(320)), password });
@@ -123,22 +123,25 @@ export const accountSession = z.object({
 export type AccountSession = z.infer<typeof accountSession>;
 
 /**
- * Method name → { input, answer }. The worker's registry must implement each, or it does not compile. Inputs are parsed
+ * Method name → { input, answer }. The worker's registry compiles only if it implements each of them. Inputs are parsed
  * at every call, answers only in development.
  */
 export const workerMethods = {
-  /** A page of a listing. */
+  /** Returns a page of a listing. */
   listProducts: { input: listProductsInput, answer: listProductsAnswer },
-  /** A text search: cached responses first, then the backend; offline, this device. */
+  /** Searches products by text: in cached responses first, then at the backend; when offline, on this device. */
   search: { input: searchRequest, answer: searchResponse },
-  /** The first products for a term being typed, from this device if possible; text "" preloads the index. */
+  /**
+   * Returns the first products for a term being typed, from this device if possible; an empty `text` preloads the
+   * index.
+   */
   suggest: {
     input: z.object({ store: storeCode, text: z.string(), size: z.int().check(z.gte(1), z.lte(8)) }),
     answer: z.object({ keys: z.array(z.string()), offline: z.boolean() }),
   },
   /**
-   * Stores a product in `products`; returns its key. Looked up by sku or by another field of the documents; with
-   * `childSku`, by the variant of the configurable product `sku`.
+   * Stores a product in `products`; returns its key. The product is looked up by its sku or by another field of its
+   * document; with `childSku`, by that variant of the configurable product `sku`.
    */
   loadProduct: {
     input: z.object({
@@ -159,14 +162,14 @@ export const workerMethods = {
     input: z.object({ store: storeCode, name: z.string() }),
     answer: z.object({ key: z.string() }),
   },
-  /** Stores a page or article in `content`, looked up by its path, its name or its path elsewhere; returns its key. */
+  /** Stores a page or article in `content`, looked up by its name or by its path in any store view; returns its key. */
   loadCmsPage: {
     input: z.object({ store: storeCode, identifier: z.string() }),
     answer: z.object({ key: z.string() }),
   },
   /**
-   * Stores the approved reviews of a product in `content` under the first id; the others are its variants'. Faults:
-   * offline, those of the call.
+   * Stores the approved reviews of a product in `content` under the first id; the other ids are those of its variants.
+   * Faults: offline, those of the call.
    */
   loadReviews: {
     input: z.object({
@@ -183,8 +186,9 @@ export const workerMethods = {
     answer: z.object({ missing: z.array(z.string()) }),
   },
   /**
-   * Delivery and payment methods of the open cart for an address and a chosen delivery method, from the backend; opens
-   * the cart there. `revision` identifies the goods. Faults: offline, cart-empty, those of the calls.
+   * Requests the delivery and payment methods of the open cart for an address and a chosen delivery method; opens the
+   * cart at the backend first. `revision` identifies the contents of the cart. Faults: offline, cart-empty, those of
+   * the calls.
    */
   checkoutMethods: {
     input: z.object({
@@ -211,21 +215,22 @@ export const workerMethods = {
       paymentMethods: z.array(paymentMethodValue),
     }),
   },
-  /** The banks offered for bank payment. Faults: offline, those of the call. */
+  /** Returns the banks offered for bank payment. Faults: offline, those of the call. */
   paymentBanks: {
     input: z.object({ store: storeCode }),
     answer: z.object({ banks: z.array(z.object({ code: z.string(), title: z.string() })) }),
   },
   /**
-   * Checks a VAT number (country letters and number); null: no answer from the register. Faults: offline, those of the
-   * call.
+   * Checks a VAT number (country letters and number); `registered` is null if the register does not respond. Faults:
+   * offline, those of the call.
    */
   checkVat: {
     input: z.object({ taxId: z.string() }),
     answer: z.object({ registered: z.nullable(z.boolean()) }),
   },
   /**
-   * An order, authorised by its token. Faults: offline, not-found (unknown number, or wrong token), those of the call.
+   * Returns an order, authorised by its token. Faults: offline, not-found (unknown number, or wrong token), those of
+   * the call.
    */
   orderPull: {
     input: z.object({ number: z.string(), orderToken: z.string() }),
@@ -233,7 +238,7 @@ export const workerMethods = {
       /** `image`: relative path, "" if there is none */
       items: z.array(z.object({ sku: z.string(), name: z.string(), qty: z.number(), image: z.string() })),
       feedbackFilled: z.boolean(),
-      /** currently available downloads; `url`: below the bridge's prefix, unchanged */
+      /** currently available downloads; `url`: path below the bridge's prefix, unchanged */
       downloads: z.array(z.object({ title: z.string(), url: z.string() })),
       /** true if payment is required before dispatch and still missing */
       awaitsPayment: z.boolean(),
@@ -242,7 +247,9 @@ export const workerMethods = {
       total: cents,
       /** the backend's code */
       status: z.string(),
-      /** end of the withdrawal period; null: not delivered, or not provided by the backend */
+      /**
+       * end of the withdrawal period; null if the order was not delivered yet or the backend does not provide the date
+       */
       withdrawalUntil: z.nullable(epochMs),
       withdrawals: z.array(
         z.object({
@@ -254,7 +261,10 @@ export const workerMethods = {
       ),
     }),
   },
-  /** Payment state of an accepted order; null: not provided by the backend. Faults: offline, those of the call. */
+  /**
+   * Returns the payment state of an accepted order; null if the backend does not provide it. Faults: offline, those of
+   * the call.
+   */
   orderPayment: {
     input: z.object({ number: z.string(), orderToken: z.string() }),
     answer: z.object({ state: z.nullable(paymentState) }),
@@ -267,20 +277,20 @@ export const workerMethods = {
     input: z.object({ store: storeCode, code: z.string().check(z.minLength(1), z.maxLength(64)) }),
     answer: z.null(),
   },
-  /** Removes the coupon. Faults: as applyCoupon. */
+  /** Removes the coupon. Faults: those of `applyCoupon`. */
   removeCoupon: { input: z.object({ store: storeCode }), answer: z.null() },
   /** Checks the stock of the cart's products and writes the results to its lines. Fault: offline. */
   checkCartStock: {
     input: z.object({ skus: z.array(z.string()) }),
     answer: z.object({ checked: z.int() }),
   },
-  /** Sends everything pending at once; returns how many orders are still pending. */
+  /** Sends everything pending immediately; returns how many orders are still pending. */
   sendNow: { input: z.object({}), answer: z.object({ waiting: z.int() }) },
-  /** Logs in; token, profile and history are in `claims` before it resolves. Faults: offline, wrong-login, busy. */
+  /** Logs in; resolves after token, profile and history are stored in `claims`. Faults: offline, wrong-login, busy. */
   login: { input: credentials, answer: z.object({ customerId: z.string() }) },
   /**
-   * Creates an account and logs in. `loggedIn` false: created, but the login failed. Faults: offline, email-taken (with
-   * another password), refused (detail.message).
+   * Creates an account and logs in. `loggedIn` is false if the account was created but the login failed. Faults:
+   * offline, email-taken (with another password), refused (detail.message).
    */
   register: {
     input: z.object({ ...credentials.shape, firstname: personName, lastname: personName }),
@@ -289,18 +299,19 @@ export const workerMethods = {
   /**
    * Logs out, online or offline: removes all data of this user from the device (S-22).
    * `unsent`: how to treat unsent orders; "ask" only returns their number.
-   * `canSeal`: they can be left behind to be sent ("keep-sealed"); otherwise they must be sent first or given up.
+   * `canSeal`: unsent orders can stay on the device sealed, to be sent later ("keep-sealed"); otherwise they must be
+   * sent first or given up.
    */
   logout: {
     input: z.object({ unsent: z.enum(['ask', 'send', 'keep-sealed', 'give-up']) }),
     answer: z.object({ done: z.boolean(), unsent: z.int(), canSeal: z.boolean() }),
   },
   /**
-   * Resets a kiosk: removes all data of its user, guest or customer. `left`: orders that remain to be sent, never
-   * shown.
+   * Resets a kiosk: removes all data of its user, guest or customer. `left`: number of orders that still have to be
+   * sent, but are not shown to later users.
    */
   startOver: { input: z.object({}), answer: z.object({ left: z.int() }) },
-  /** True if starting over would remove data of a user. */
+  /** Returns whether `startOver` would remove data of a user. */
   holdsUserData: { input: z.object({}), answer: z.object({ holds: z.boolean() }) },
   /** Requests a password reset mail. Faults: offline, email-unknown (only if the configuration allows it), busy. */
   requestPasswordReset: {
@@ -308,12 +319,14 @@ export const workerMethods = {
     input: z.object({ email: z.string(), store: z.optional(storeCode) }),
     answer: z.object({}),
   },
-  /** Sets a new password by a mailed token, then logs in, as register does. Faults: offline, link-expired, refused. */
+  /**
+   * Sets a new password with a mailed token, then logs in as `register` does. Faults: offline, link-expired, refused.
+   */
   resetPassword: {
     input: z.object({ ...credentials.shape, resetToken: z.string() }),
     answer: z.object({ loggedIn: z.boolean() }),
   },
-  /** Changes the password, then logs in, as register does. Faults: offline, login-needed, wrong-password, refused. */
+  /** Changes the password, then logs in as `register` does. Faults: offline, login-needed, wrong-password, refused. */
   changePassword: {
     input: z.object({ currentPassword: password, newPassword: password }),
     answer: z.object({ loggedIn: z.boolean() }),
@@ -331,29 +344,35 @@ export const workerMethods = {
     input: z.object({ page: z.int().check(z.gte(1)) }),
     answer: z.object({ total: z.int() }),
   },
-  /** The customer's special offers; empty for a guest, without a call. Products are stored in `products`. */
+  /**
+   * Returns the customer's special offers and stores their products in `products`; for a guest, returns none without a
+   * call.
+   */
   listSpecialOffers: {
     input: z.object({ store: storeCode }),
     answer: z.object({ offers: z.array(specialOffer) }),
   },
   /** Loads the loyalty card into its claim. */
   loadLoyaltyCard: { input: z.object({}), answer: z.object({}) },
-  /** The customer's own reviews, newest first. */
+  /** Returns the customer's own reviews, newest first. */
   listOwnReviews: { input: z.object({}), answer: z.object({ reviews: z.array(ownReview) }) },
   /** Loads the newsletter state of the customer's address into its claim. */
   loadNewsletter: { input: z.object({}), answer: z.object({ subscribed: z.boolean() }) },
-  /** The customer's active sessions. */
+  /** Returns the customer's active sessions. */
   listSessions: { input: z.object({}), answer: z.object({ sessions: z.array(accountSession) }) },
   endSession: { input: z.object({ id: z.string() }), answer: z.object({}) },
-  /** Everything the backend stores about the customer, as JSON text. */
+  /** Returns everything the backend stores about the customer, as JSON text. */
   exportAccount: { input: z.object({}), answer: z.object({ json: z.string() }) },
   /** Deletes the account at the backend, then everything that logout removes. Faults: offline, wrong-password. */
   deleteAccount: { input: z.object({ password }), answer: z.object({}) },
-  /** The backend's public key for push subscriptions, base64url. Faults: offline, not-found. */
+  /** Returns the backend's public key for push subscriptions, base64url. Faults: offline, not-found. */
   pushKey: { input: z.object({}), answer: z.object({ key: z.string() }) },
   /** Heartbeat. */
   ping: { input: z.object({}), answer: z.object({ build: z.string() }) },
-  /** Status of this device for the operator of a kiosk; no personal data. Device times in ms since 1970, 0 = never. */
+  /**
+   * Returns the status of this device for the operator of a kiosk, without personal data. Device times in ms since
+   * 1970, 0 = never.
+   */
   deviceReport: {
     input: z.object({}),
     answer: z.object({
@@ -371,28 +390,31 @@ export const workerMethods = {
       tasksWaiting: z.int(),
       /** time at which the oldest pending item was saved */
       oldestAt: z.number(),
-      /** orders left behind that need a decision which no user can make here; `placedAt`: when they were saved */
+      /**
+       * orders that former users left behind and that need a decision no later user can make; `placedAt`: when they
+       * were saved
+       */
       asking: z.array(
         z.object({ id: z.string(), code: z.string(), state: orderState, placedAt: z.number() }),
       ),
-      /** `othersAt`: menu, pages and other data besides products, in this visit */
+      /** `othersAt`: when menu, pages and other data besides products were pulled in this visit */
       pulls: z.array(z.object({ ...pulledStore, othersAt: z.number() })),
-      /** bytes; null: not provided by the browser */
+      /** storage in bytes; null if the browser does not report it */
       room: z.nullable(z.object({ used: z.number(), quota: z.number() })),
     }),
   },
   /**
-   * Removes an order left behind on a kiosk that needs a decision which no user can make here. Faults: not-found,
-   * conflict (it needs none, or was not left behind).
+   * Removes an order that a former user of a kiosk left behind and that needs a decision no later user can make.
+   * Faults: not-found, conflict (the order needs no decision, or was not left behind).
    */
   removeLeftOrder: { input: z.object({ id: z.string() }), answer: z.object({}) },
-  /** Current state of the worker, for the developer page. Device times in ms since 1970. */
+  /** Returns the current state of the worker, for the developer page. Device times in ms since 1970. */
   readSyncState: {
     input: z.object({}),
     answer: z.object({
       isLeader: z.boolean(),
       isOnline: z.boolean(),
-      /** `dueAt` absent: waits for an event */
+      /** `dueAt` is absent if the item waits for an event */
       lanes: z.array(
         z.object({
           name: z.string(),
@@ -413,9 +435,9 @@ export const workerMethods = {
       calls: z.array(z.object({ endpoint: z.string(), outcome: z.string(), at: z.number(), ms: z.number() })),
     }),
   },
-  /** Sets the injected fault. Fault: not-found (the bridge supports none, or this is no lab). */
+  /** Sets the injected fault. Fault: not-found (the bridge does not support injected faults, or this is not a lab). */
   setLabFault: { input: z.object({ fault: labFault }), answer: z.object({}) },
-  /** State of this worker's lab; calls only if requested, oldest first. Fault: not-found. */
+  /** Returns the state of this worker's lab; calls are included only if requested, oldest first. Fault: not-found. */
   readLab: {
     input: z.object({ withCalls: z.boolean() }),
     answer: z.object({ fault: labFault, isLeader: z.boolean(), calls: z.array(labCall) }),
@@ -426,9 +448,9 @@ export type WorkerMethodName = keyof typeof workerMethods;
 export type WorkerMethodInput<A extends WorkerMethodName> = z.infer<(typeof workerMethods)[A]['input']>;
 export type WorkerMethodAnswer<A extends WorkerMethodName> = z.infer<(typeof workerMethods)[A]['answer']>;
 
-/** One-way messages from the window to the worker, about what only the window can observe. */
+/** One-way messages from the window to the worker, about events that only the window can observe. */
 export const nudges = {
-  /** pageshow, visible again, app start */
+  /** sent on pageshow, when the page becomes visible again, and at the start of the app */
   awake: z.object({}),
   /** the store view that is shown: its catalogue is pulled first */
   'store-view': z.object({ store: storeCode }),

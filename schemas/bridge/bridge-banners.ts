@@ -1,5 +1,5 @@
-// The static banner file of a store view (docs/wire.md). Lists may be missing, pictures may have two formats, and the
-// head image may be named `image`.
+// The static banner file of a store view (docs/wire.md). Lists may be missing, a picture may be an object with two
+// formats, and the head image may be named `image`.
 import * as z from 'zod/mini';
 import { idString } from '../primitives.ts';
 

@@ -33,7 +33,7 @@ const addressFields = z.looseObject({
   city: textOrEmpty,
   postcode: textOrEmpty,
   country_id: textOrEmpty,
-  /** an object of the three fields, or the name beside the other two */
+  /** an object with id, code and name, or only the name beside `region_id` and `region_code` */
   region: z.catch(
     z.nullish(
       z.union([z.looseObject({ region_id: looseText, region_code: looseText, region: looseText }), idString]),
@@ -50,7 +50,7 @@ const addressFields = z.looseObject({
   default_billing: flag,
 });
 
-/** Fields that an update would clear if they were unreadable. */
+/** Text fields that are checked for unreadable values, so that an update does not clear them. */
 const textFields = [
   'firstname',
   'lastname',
@@ -70,8 +70,8 @@ const unreadIn = (source: Readonly<Record<string, unknown>>): string[] => [
 ];
 
 /**
- * A customer's address. The block with `company` and `vat_id` is the billing address of a legal person. `unread`: names
- * of fields that could not be parsed.
+ * A customer's address. An address with `company` and `vat_id` is the billing address of a legal person. `unread`:
+ * names of fields that could not be parsed.
  */
 export const bridgeAddress = z.pipe(
   z.record(z.string(), z.unknown()),
@@ -92,7 +92,7 @@ export const bridgeCustomer = z.looseObject({
   addresses: lenientArray(bridgeAddress),
 });
 
-/** `result` is the access token; a refresh without a new refresh token keeps the old one. */
+/** `result` is the access token. If a refresh returns no new refresh token, the stored one is kept. */
 export const loginAnswer = z.object({
   code: z.literal(200),
   result: z.string().check(z.minLength(1)),
@@ -107,7 +107,7 @@ export const bridgeHistoryItem = z.looseObject({
   client_order_id: z.catch(z.optional(z.string()), undefined),
   created_at: textOrEmpty,
   status: textOrEmpty,
-  /** absent or null: no prepayment, or not provided by the backend */
+  /** absent or null if the order has no prepayment or the backend does not provide the state */
   payment_state: z.catch(z.nullish(paymentState), undefined),
   grand_total: looseNumber,
   /** number of lines */
@@ -153,7 +153,7 @@ export const sessionsAnswer = enveloped(
 /** Everything the backend stores about the customer, unchanged. */
 export const exportAnswer = enveloped(z.record(z.string(), z.unknown()));
 
-/** review_status: 1 approved, 2 pending, 3 not approved */
+/** `review_status`: 1 = approved, 2 = pending, 3 = not approved */
 export const ownReviewsAnswer = enveloped(
   z.array(
     z.looseObject({
@@ -171,7 +171,7 @@ export const ownReviewsAnswer = enveloped(
   ),
 );
 export const reviewCreateAnswer = enveloped(z.unknown());
-/** "subscribed", "pending", "unsubscribed" or "cleaned" */
+/** The result is "subscribed", "pending", "unsubscribed" or "cleaned". */
 export const newsletterAnswer = enveloped(z.unknown());
-/** code 200 alone confirms the message */
+/** The result is ignored; code 200 confirms that the backend received the message. */
 export const contactAnswer = enveloped(z.unknown());

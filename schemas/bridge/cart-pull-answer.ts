@@ -10,7 +10,7 @@ export const bridgeCartItem = z.object({
   qty: looseNumber,
   item_id: z.optional(idString),
   quoteId: z.optional(idString),
-  /** parsed together with its product: bridge/pricing/chosen-options.ts */
+  /** parsed by bridge/pricing/chosen-options.ts, which also needs the product */
   product_option: z.optional(z.unknown()),
 });
 
@@ -70,7 +70,7 @@ export const bridgeShippingMethod = z.looseObject({
   /** absent: true */
   available: z.catch(z.nullish(looseBoolean), undefined),
   price_incl_tax: z.catch(z.optional(looseNumber), undefined),
-  /** excluding tax, or as the backend defines it; used if price_incl_tax is absent */
+  /** price excluding tax, unless the backend defines it differently; used if `price_incl_tax` is absent */
   amount: z.catch(z.optional(looseNumber), undefined),
   free_from: z.optional(z.nullable(looseNumber)),
   delivery_days: z.optional(z.tuple([looseNumber, looseNumber])),
@@ -91,7 +91,7 @@ export const bridgePaymentMethod = z.looseObject({
   cost_incl_tax: z.optional(looseNumber),
   default: z.optional(z.boolean()),
   carriers: z.optional(z.array(z.string())),
-  /** provider whose page takes the payment after the order is placed; absent: none */
+  /** provider on whose page the customer pays after placing the order; absent if there is none */
   provider: z.catch(z.optional(paymentProvider), undefined),
 });
 export type BridgePaymentMethod = z.infer<typeof bridgePaymentMethod>;
@@ -132,7 +132,7 @@ export const collectTotalsBody = z.object({
   methods: z.looseObject({ paymentMethod: z.optional(z.looseObject({ method: z.string() })) }),
 });
 
-/** A pickup point with its carrier and method. */
+/** A pickup point with the codes of its carrier and delivery method. */
 export const bridgePickupPoint = z.object({
   ...pickupPointFields,
   carrier_code: idString,

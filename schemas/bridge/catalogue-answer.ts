@@ -34,11 +34,13 @@ const attributeMetadata = z.catch(z.nullish(z.array(z.unknown())), undefined);
 
 export const searchAnswer = z.object({
   hits: z.object({
-    /** a number, or an object with `relation` "gte" if the cluster stopped counting; absent if it did not count */
+    /**
+     * a number, or an object whose `relation` is "gte" if counting stopped early; absent if the hits were not counted
+     */
     total: z.nullish(
       z.union([looseNumber, z.object({ value: looseNumber, relation: z.optional(z.string()) })]),
     ),
-    /** `{_id, _source}` each; other fields are ignored */
+    /** each hit is `{_id, _source}`; other fields are ignored */
     hits: z.array(z.unknown()),
   }),
   aggregations,
@@ -54,7 +56,7 @@ export const catalogueAnswer = z.object({
   aggregations,
   attribute_metadata: attributeMetadata,
 });
-/** Backends answer the GET in either form; the GraphQL call has its own. */
+/** The response to a GET; backends use either form. The GraphQL call has a separate form. */
 export const queryAnswer = z.union([catalogueAnswer, searchAnswer]);
 
 /** Body of POST /graphql. */
@@ -98,7 +100,7 @@ const prices = {
   special_to_date: text,
   final_price: money,
   lowest_price_30d: money,
-  /** provided in addition by backends that list net prices */
+  /** sent additionally by backends whose prices are net */
   price_incl_tax: money,
   special_price_incl_tax: money,
   final_price_incl_tax: money,
@@ -220,7 +222,7 @@ export const bridgeProduct = z.looseObject({
   custom_attributes: customAttributes,
   /** names of the document's attributes, if the backend sends them */
   attributes_metadata: z.optional(z.nullable(z.array(bridgeAttributeNames))),
-  /** codes of the attributes below shown in the specification table, in order */
+  /** codes of the attributes shown in the specification table, in display order */
   attribute_codes: z.optional(z.nullable(z.array(z.string()))),
   configurable_options: z.optional(
     z.nullable(
@@ -363,18 +365,18 @@ export const bridgeCmsPage = z.looseObject({
   products: z.optional(z.nullable(z.array(idString))),
 });
 
-/** A node of the page tree; the node of a page has the page's identifier. */
+/** A node of the page tree. A node that represents a page has that page's identifier. */
 export const bridgeCmsNode = z.looseObject({
   id: looseNumber,
   identifier: idString,
   title: text,
-  /** absent: the root */
+  /** absent for top-level nodes */
   parent_id: z.optional(z.nullable(looseNumber)),
   sort_order: z.optional(z.nullable(looseNumber)),
   page_id: z.optional(z.nullable(looseNumber)),
 });
 
-/** 1 approved, 2 pending, 3 not approved */
+/** `review_status`: 1 = approved, 2 = pending, 3 = not approved */
 export const bridgeReview = z.looseObject({
   id: looseNumber,
   product_id: looseNumber,
@@ -390,7 +392,7 @@ const names = z.optional(z.nullable(z.array(z.string())));
 
 export const urlMapBody = z.looseObject({
   url: z.string().check(z.minLength(1)),
-  /** null: the whole document */
+  /** names of the fields to return; null returns the whole document */
   includeFields: names,
   excludeFields: names,
   options: z.optional(
@@ -411,5 +413,8 @@ export const urlMapBody = z.looseObject({
 });
 export type UrlMapBody = z.infer<typeof urlMapBody>;
 
-/** `_type`: product, category or cms_page; other types cannot be shown. Null: unknown URL. */
+/**
+ * The target of a URL; null if the URL is unknown. `_type` is product, category or cms_page; other types cannot be
+ * shown.
+ */
 export const urlMapAnswer = z.nullable(z.object({ _type: z.string(), _source: z.looseObject({}) }));

@@ -10,19 +10,19 @@ const moment = z.nullable(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\
 export const deviceReportBody = z.strictObject({
   /** generated and stored on the device */
   device_id: z.string().check(z.regex(/^[\w-]{8,64}$/)),
-  /** the device's name; "" if none */
+  /** name of the device; "" if it has none */
   name: label,
-  /** of the build */
+  /** version of the build */
   version: label,
   orders_waiting: count,
-  /** orders left behind that need a decision which no user can make here */
+  /** number of orders that former users left behind and that need a decision no later user can make */
   orders_asking: count,
   tasks_waiting: count,
-  /** when the oldest pending item was saved; null: none */
+  /** time at which the oldest pending item was saved; null if nothing is pending */
   oldest_waiting_at: moment,
-  /** when the catalogue was last pulled completely; null: never */
+  /** time at which the catalogue was last pulled completely; null if never */
   synced_at: moment,
-  /** used share of the storage quota; null: not provided by the browser */
+  /** fraction of the storage quota in use; null if the browser does not report it */
   storage_share: z.nullable(z.number().check(z.gte(0), z.lte(1))),
 });
 export type DeviceReportBody = z.infer<typeof deviceReportBody>;

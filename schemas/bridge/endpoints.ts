@@ -1,5 +1,5 @@
-// The table of endpoints below the bridge prefix: method, path, authorisation, timeout, response.
-// The worker calls them by name; a test requires a handler in the reference bridge for each.
+// The table of endpoints below the bridge prefix: method, path, authorisation, timeout, response. The worker calls them
+// by name; a test checks that the reference bridge has a handler for each.
 import type * as z from 'zod/mini';
 import * as user from './bridge-customer.ts';
 import { withdrawalAnswer } from './bridge-withdrawal.ts';
@@ -18,13 +18,16 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE';
   /** below the prefix; the caller fills and encodes `:name` segments */
   path: string;
-  /** `anyone` is called without a token; `either` by guests, and with the token of a customer, which changes the meaning */
+  /**
+   * `anyone`: called without a token. `either`: called by guests without a token and by customers with theirs, which
+   * changes the meaning of the call.
+   */
   who: 'anyone' | 'either' | 'customer';
   /** requires `cartId` in the query */
   cart?: true;
   /**
-   * Sent on a dedicated connection that is closed after the response. Browsers repeat a request by themselves when a
-   * reused connection dies, which without an idempotency key would duplicate an order.
+   * Sent on a dedicated connection that is closed after the response. Browsers automatically repeat a request when a
+   * reused connection fails, which would duplicate an order sent without an idempotency key.
    */
   ownConnection?: true;
   /** milliseconds after which the call fails with a timeout */
@@ -58,7 +61,8 @@ export const endpoints = {
     method: 'POST',
     path: '/url/map',
     who: 'anyone',
-    // a resolution must end within 5 s, with the data on the device if the bridge does not respond
+    // resolving a URL must take at most 5 s, including the fallback to data on the device if the bridge does not
+    // respond
     timeoutMs: 4_000,
     answer: catalogue.urlMapAnswer,
   },

@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 import { idString } from '../primitives.ts';
 import { enveloped } from './enveloped.ts';
 
-/** A number or name assigned by the backend; empty and unreadable ones are treated as missing. */
+/** A number or name assigned by the backend; an empty or unreadable value is treated as missing. */
 const givenNumber = z.catch(
   z.optional(z.pipe(idString, z.string().check(z.trim(), z.minLength(1), z.maxLength(64)))),
   undefined,
 );
-/** Our order id as repeated by the backend; many omit it. */
+/** Our order id, repeated in the response; many backends omit it. */
 const repeatedId = z.nullish(idString);
 
 /** The fields that identify an order in an object response of order/create. */
@@ -23,7 +23,7 @@ export const namedOrder = z.looseObject({
   orderToken: z.catch(z.optional(z.string()), undefined),
 });
 
-/** A bare number: an order number, or a job in the backend's queue (`bridge.bareOrderNumber`). */
+/** A response that is only a number: an order number, or a job in the backend's queue (`bridge.bareOrderNumber`). */
 export const bareNumber = z.pipe(
   z.union([z.int().check(z.gte(1)), z.string().check(z.regex(/^\d{1,32}$/), z.regex(/[1-9]/))]),
   z.transform(String),
@@ -32,11 +32,11 @@ export const bareNumber = z.pipe(
 /** The response of order/create, before it is interpreted. */
 export const orderCreateAnswer = enveloped(z.union([namedOrder, z.number(), z.string()]));
 
-/** GET /sync/order/{order_id}: null if the backend does not know the order. */
+/** The response to GET /sync/order/{order_id}; null if the backend does not know the order. */
 export const syncOrderAnswer = enveloped(
   z.nullable(
     z.looseObject({
-      /** the order's id in the backend: proves that it exists, never shown as its number */
+      /** id of the order in the backend: proves that the order exists, but is never shown as its number */
       platform_order_id: givenNumber,
       orderNumber: givenNumber,
       order_number: givenNumber,

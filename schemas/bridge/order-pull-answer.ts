@@ -22,18 +22,21 @@ const pulledOrder = z.looseObject({
       qty_ordered: looseNumber,
       /** relative path of a picture; empty if there is none */
       image: textOrEmpty,
-      /** `url`: below the bridge's prefix */
+      /** `url`: path below the bridge's prefix */
       downloads: lenientArray(z.looseObject({ title: textOrEmpty, url: z.string() })),
     }),
   ),
   customer_firstname: textOrEmpty,
   feedback_filled: z.catch(looseBoolean, false),
   payment_method: textOrEmpty,
-  /** null: no prepayment, or not provided by the backend */
+  /** null if the order has no prepayment or the backend does not provide the state */
   payment_state: z.catch(z.nullable(paymentState), null),
-  /** code of the pickup point; null: another delivery method */
+  /** code of the pickup point; null for other delivery methods */
   pickup_point: z.catch(z.nullable(idString), null),
-  /** end of the withdrawal period as ISO time; null: not delivered, or not provided by the backend */
+  /**
+   * end of the withdrawal period as ISO time; null if the order was not delivered yet or the backend does not provide
+   * the date
+   */
   withdrawal_until: z.catch(z.nullable(z.string()), null),
   withdrawals: lenientArray(bridgeWithdrawal),
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { idString, lenientArray } from '../primitives.ts';
 import { enveloped } from './enveloped.ts';
 
-/** Provider of a prepayment, taken on the provider's page. */
+/** A provider on whose page the customer makes a prepayment. */
 export const paymentProvider = z.enum(['bank', 'leasing']);
 export type PaymentProvider = z.infer<typeof paymentProvider>;
 
@@ -22,7 +22,7 @@ export const bridgeBank = z.pipe(
 );
 export const banksAnswer = enveloped(lenientArray(bridgeBank));
 
-/** `valid` is null while the register does not respond. */
+/** `valid` is null if the VAT register does not respond. */
 export const vatCheckAnswer = enveloped(
   z.looseObject({
     valid: z.pipe(

@@ -1,4 +1,4 @@
-// A push reminder of an order that is pending on a device; the push service wakes the service worker to show it.
+// Push reminders of orders that are pending on a device; the push service wakes the service worker, which shows them.
 import * as z from 'zod/mini';
 import { storeCode } from '../primitives.ts';
 import { enveloped } from './enveloped.ts';
@@ -8,13 +8,13 @@ export const pushKeyAnswer = enveloped(
   z.object({ key: z.string().check(z.minLength(80), z.maxLength(100)) }),
 );
 
-/** Base64url: a point of 65 bytes, and a secret of 16. */
+/** The keys of a push subscription in base64url: a 65-byte point and a 16-byte secret. */
 const keys = z.strictObject({
   p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/)),
   auth: z.string().check(z.regex(/^[\w-]{22}(==)?$/)),
 });
 
-/** `subscription`: from the browser; `order_id`: idempotency key of the pending order. */
+/** `subscription`: as created by the browser; `order_id`: idempotency key of the pending order. */
 export const pushSubscribeBody = z.strictObject({
   subscription: z.strictObject({
     endpoint: z.string().check(z.minLength(1), z.maxLength(2_048)),

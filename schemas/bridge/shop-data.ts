@@ -29,7 +29,7 @@ export type BridgeStockRecord = z.infer<typeof bridgeStockRecord>;
 export const stockCheckAnswer = enveloped(bridgeStockRecord);
 export const stockListAnswer = enveloped(z.array(bridgeStockRecord));
 
-/** `qty`: pieces in stock; `reserved` of them are in open carts. */
+/** `qty`: pieces in stock; `reserved`: how many of these are in open carts. */
 export const quantityTrackerAnswer = enveloped(
   z.array(z.looseObject({ sku: idString, qty: looseNumber, reserved: z.optional(z.nullable(looseNumber)) })),
 );
@@ -60,7 +60,7 @@ export const shopData = z.looseObject({
   category_banner_image: bannerList,
   product_banner: bannerList,
   multi_banner: bannerList,
-  /** the codes in `configurations` are used */
+  /** only elements with a code in `configurations` are used */
   config: z.array(shopDataElement),
 });
 export type ShopDataAnswer = z.infer<typeof shopData>;
@@ -68,7 +68,7 @@ export type ShopDataAnswer = z.infer<typeof shopData>;
 export const shopDataAnswer = z.union([enveloped(shopData), shopData]);
 /** Code → shape of its configuration in one store view. A new code is a new row. */
 export const configurations = {
-  /** any fields */
+  /** any fields are accepted */
   contact: z.record(z.string(), z.unknown()),
   shipping: z.object({ methods: z.array(bridgeShippingMethod) }),
   payment: z.object({

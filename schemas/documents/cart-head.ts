@@ -8,13 +8,13 @@ import { paymentMethodValue, shippingMethodValue } from './reference-document.ts
 /** The backend's totals of a cart by segment; the segment `grand_total` is the amount to pay. */
 export const platformTotals = z.object({
   coupon_code: z.optional(z.string()),
-  /** the items of the backend's cart that the totals include; absent if the backend does not list them */
+  /** items of the backend's cart that are included in the totals; absent if the backend does not list them */
   items: z.optional(
     z.array(
       z.object({
         item_id: z.string(),
         qty: z.number(),
-        /** for the whole quantity, tax included; absent in totals stored by an earlier version */
+        /** price of the whole quantity, tax included; absent in totals stored by an earlier version */
         row_total: z.optional(cents),
       }),
     ),
@@ -34,7 +34,7 @@ export const storeItem = z.object({
   type_id: z.optional(productType),
   /** unit price from the backend's item list; the row in the totals takes precedence */
   price: z.optional(cents),
-  /** True if only the totals can show that it is charged: the catalogue does not sell it. */
+  /** True for an item that the catalogue does not sell: only a row in the totals shows that it is charged. */
   unsold: z.optional(z.literal(true)),
 });
 export type StoreItem = z.infer<typeof storeItem>;
@@ -43,21 +43,23 @@ export const cartHead = z.object({
   generation: z.string(),
   /** sequence number of the generation on this device */
   seq: z.int(),
-  /** 2: no order had this generation before. Absent: created by an earlier version, or reopened by it */
+  /**
+   * 2 if no earlier order used this generation; absent if an earlier version of the app created or reopened the cart
+   */
   v: z.optional(z.literal(2)),
   /** id of the backend's cart, once it exists */
   server_cart_id: z.optional(z.string()),
-  /** the principal it was opened for: "guest" or "user:{id}" */
+  /** principal for whom the backend's cart was opened: "guest" or "user:{id}" */
   server_cart_of: z.optional(z.string()),
   /**
-   * State of this principal's cart connection (src/machines/cart-connection-machine.ts). `bypasses`: how often a guest
-   * cart was opened because the backend refused the customer's.
+   * State of the cart connection of the principal `of` (src/machines/cart-connection-machine.ts). `bypasses`: number of
+   * guest carts opened because the backend refused the customer's.
    */
   connection: z.optional(z.object({ of: z.string(), disabled: z.boolean(), bypasses: z.int() })),
-  /** times of the last sync */
+  /** times of the last sync of items and of totals */
   items_synced_at: z.optional(epochMs),
   totals_synced_at: z.optional(epochMs),
-  /** consecutive failed syncs, the end of the last one, and the device time before which the next must not start */
+  /** number of consecutive failed syncs, end of the last one, and device time before which the next must not start */
   attempt: z.optional(z.int()),
   tried_at: z.optional(epochMs),
   not_before: z.optional(epochMs),
@@ -75,13 +77,15 @@ export const cartHead = z.object({
   ),
   /** items that the backend added to its cart, such as gifts: shown and ordered, never sent as lines */
   store_items: z.optional(z.array(storeItem)),
-  /** carts of this customer that the backend has closed, newest last; determine which pieces are still unordered */
+  /**
+   * carts of this customer that the backend has closed, newest last; used to determine which pieces are still unordered
+   */
   closed_carts: z.optional(z.array(z.object({ id: z.string(), why: z.enum(['ordered', 'gone']) }))),
   /** lines that the backend removed, saved until the customer decides */
   set_aside: z.optional(
     z.array(
       z.object({
-        /** Id of this removal; missing in entries of earlier builds. */
+        /** Id of this removal; absent in entries of earlier builds. */
         id: z.optional(z.string()),
         why: z.enum(['cleared', 'refused']),
         line: cartLineDocument,
@@ -93,11 +97,11 @@ export const cartHead = z.object({
   /** the delivery and payment method that the totals were calculated with */
   shipping_method: z.optional(z.object({ carrier_code: z.string(), method_code: z.string() })),
   payment_method: z.optional(z.object({ code: z.string() })),
-  /** the pickup point that this cart of the backend was given */
+  /** the pickup point that was set on the backend's cart `cart_id` */
   pickup_point: z.optional(z.object({ code: z.string(), cart_id: z.string() })),
   shipping_methods: z.optional(z.array(shippingMethodValue)),
   payment_methods: z.optional(z.array(paymentMethodValue)),
-  /** `hash`: of the items, the cart's token and the methods that the totals were calculated with */
+  /** `hash` covers the items, the cart's token and the methods that the totals were calculated with */
   totals: z.optional(z.object({ hash: z.string(), ...platformTotals.shape })),
 });
 export type CartHead = z.infer<typeof cartHead>;

@@ -40,7 +40,9 @@ export const shopBanners = z.object({
 });
 export type ShopBanners = z.infer<typeof shopBanners>;
 
-/** The skus of the two home lists, and text blocks below them; `html` is sanitised on display. */
+/**
+ * The skus of the two product lists of the home page, and the text blocks below them; `html` is sanitised on display.
+ */
 export const homePageValue = z.object({
   new_collection: z.array(z.string()),
   bestsellers: z.array(z.string()),
@@ -58,7 +60,7 @@ export type ContactValue = z.infer<typeof contactValue>;
 
 /** A CMS page or a news article; `html` comes from the backend and is sanitised on display. */
 export const cmsPageValue = z.object({
-  /** equal in every store view */
+  /** the same in every store view */
   id: z.int(),
   /** path in this store view */
   identifier: z.string(),
@@ -88,7 +90,10 @@ const review = z.object({
   rating: z.optional(z.int()),
 });
 export type ReviewValue = z.infer<typeof review>;
-/** Approved reviews of the product whose id is the code, newest first; `total`: number of reviews at the backend. */
+/**
+ * Approved reviews, newest first, of the product whose id is the document's `code`; `total`: their number in the
+ * backend.
+ */
 export const productReviews = z.object({ reviews: z.array(review), total: z.int() });
 
 /** A text block beside or above pages; `html` is sanitised on display. */
@@ -100,23 +105,23 @@ export const cmsBlockValue = z.object({
 });
 export type CmsBlockValue = z.infer<typeof cmsBlockValue>;
 
-/** A node of the page tree; the node of a page has the page's identifier. */
+/** A node of the page tree. A node that represents a page has that page's identifier. */
 export const cmsNodeValue = z.object({
-  /** equal in every store view */
+  /** the same in every store view */
   id: z.int(),
   identifier: z.string(),
   title: z.string(),
-  /** null: the root */
+  /** null for top-level nodes */
   parent_id: z.nullable(z.int()),
   position: z.int(),
   isPage: z.boolean(),
 });
 export type CmsNodeValue = z.infer<typeof cmsNodeValue>;
 
-/** Name of a page (shared by all store views) → its path in this one. */
+/** Name of a page (shared by all store views) → path of the page in this store view. */
 export const cmsPathsValue = z.record(z.string(), z.string());
 
-/** kind → shape of its value. A new kind is a new row. */
+/** Kind → shape of its value. A new kind is a new row. */
 export const contentKinds = {
   banners: promotedBanners,
   'shop-banners': shopBanners,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { cents } from '../primitives.ts';
 
 export const address = z.object({
-  /** the backend's id; absent until the address is saved there */
+  /** id of the address in the backend; absent until the address is saved there */
   id: z.optional(z.int()),
   firstname: z.string(),
   lastname: z.string(),
@@ -11,7 +11,7 @@ export const address = z.object({
   city: z.string(),
   postcode: z.string(),
   country: z.string(),
-  /** as in the country list; absent if the country has none or it is unknown */
+  /** a region of the country list; absent if the country has no regions or the region is unknown */
   region: z.optional(z.object({ id: z.string(), code: z.string(), name: z.string() })),
   telephone: z.string(),
   company: z.string(),
@@ -24,7 +24,7 @@ export const address = z.object({
 });
 export type Address = z.infer<typeof address>;
 
-/** A shipping and a billing address; backends drop any further one. */
+/** A shipping and a billing address; backends drop all others. */
 export const MOST_ADDRESSES = 2;
 
 export const customer = z.object({
@@ -47,7 +47,7 @@ export const historyOrder = z.object({
   status: z.string(),
   grand_total: cents,
   items: z.int(),
-  /** the backend's order for its page: lines, addresses, totals */
+  /** the order as sent by the backend, for the order page: lines, addresses, totals */
   detail: z.record(z.string(), z.unknown()),
 });
 export type HistoryOrder = z.infer<typeof historyOrder>;

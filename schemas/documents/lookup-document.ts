@@ -1,5 +1,5 @@
-// Recoverable data beside the catalogue: cached responses by the hash of their request, refreshed prices, and the pull
-// progress of each store view.
+// Data besides the catalogue that can be requested again: cached responses by the hash of their request, refreshed
+// prices, and the pull progress of each store view.
 import * as z from 'zod/mini';
 import { cents, epochMs, storeCode } from '../primitives.ts';
 
@@ -19,19 +19,23 @@ export type StoreSync = {
   store: string;
   products: number;
   total: number;
-  /** every page was pulled at least once */
+  /** true if every page was pulled at least once */
   complete: boolean;
   /** time of the last completed pull, ms since 1970 */
   pulledAt: number;
   /** products skipped for lack of an id or a sku, each with its known fields */
   unreadable: string[];
-  /** scope `browse`: categories whose first products were fetched, their total, and when all last were (0 = never) */
+  /**
+   * scope `browse`: `done` of `total` categories had their first products fetched; `at`: when all last had (0 = never)
+   */
   kept?: { done: number; total: number; at: number };
   /** state of background fetching; absent: not decided yet */
   fetching?: Fetching;
-  /** when its products were last purged for lack of quota, ms since 1970 */
+  /** time at which the products were last purged for lack of quota, ms since 1970 */
   purgedAt?: number;
-  /** start of pulling products without an earlier checkpoint, ms since 1970: the first visit, or a loss of products */
+  /**
+   * time of the first visit or of the latest loss of products, ms since 1970; the pull then starts without a checkpoint
+   */
   lostAt?: number;
 };
 /** `on`, or why fetching is off: paused by the user, the browser saves data, or the quota is used up. */
@@ -55,11 +59,11 @@ export type RefreshedPrice = z.infer<typeof refreshedPrice>;
  * Key: `price|{store}|{group}|{product id}`.
  */
 export const priceRecord = z.object({
-  /** true if the latest refresh covered all of them */
+  /** true if the latest refresh covered the product and all its variants */
   current: z.boolean(),
   /** time of the latest response, ms since 1970; 0 = never */
   refreshedAt: epochMs,
-  /** updated_at of the refreshed document: a newer document takes precedence */
+  /** `updated_at` of the refreshed product document; the prices of a newer document take precedence */
   of: z.string(),
   /** product or variant id → its price */
   items: z.record(z.string(), refreshedPrice),

@@ -1,7 +1,7 @@
 // An order on this device, from confirmation to the backend's verdict (docs/reliability.md).
 // - `id` is the cart generation, so that one cart can become only one order.
-// - `body.order_id` is the key of the order at the backend; equal to `id` unless another copy of this device's data
-//   used it.
+// - `body.order_id` is the key of the order at the backend. It equals `id` unless a copy of this device's data has
+//   already used that key.
 // - `body` is frozen when the customer confirms.
 // - Only the holder of the newest `fence` may write a verdict.
 import * as z from 'zod/mini';
@@ -11,11 +11,11 @@ export const orderState = z.enum([
   'confirmed', // saved on this device, not sent yet
   'sending', // a request may be in flight: after a crash this means "unknown"
   'unknown', // sent without a confirmed response: send again with the same id
-  'accepted', // the backend has it: its response named an order
+  'accepted', // the backend has the order: its response identified it
   'rejected', // refused permanently by the backend; can be edited into a new order
   'needs_consent', // the total increased or a line is gone: the customer decides
   'needs_help', // outcome unknown, and the backend has no way to deduplicate
-  'cancelled', // by the customer, before it was sent
+  'cancelled', // cancelled by the customer; not sent any more
 ]);
 export type OrderState = z.infer<typeof orderState>;
 
@@ -36,7 +36,7 @@ const address = z.object({
 });
 export type OrderAddress = z.infer<typeof address>;
 
-/** The body without device-only fields; `sentBody` is the one that is sent. Money in decimals. */
+/** The request body of an order, from which `sentBody` derives the one that is sent. Money is decimal. */
 export const orderBody = z.object({
   user_id: z.string(),
   cart_id: z.string(),
@@ -52,7 +52,9 @@ export const orderBody = z.object({
         price_incl_tax: z.number(),
         product_type: z.string(),
         server_item_id: z.optional(z.string()),
-        /** the largest quantity of that cart item known here: anything above it was added on another device */
+        /**
+         * the largest quantity of the backend's cart item known to this device; any excess was added on another device
+         */
         server_qty: z.optional(z.number()),
         product_option: z.optional(z.record(z.string(), z.unknown())),
       }),
@@ -115,24 +117,24 @@ export const orderDocument = z.object({
   principal: z.string(),
   store_code: z.string(),
   state: orderState,
-  /** position in the queue; determines the sending order, never the clock */
+  /** position in the queue; it alone determines the sending order, never the clock */
   seq: z.int(),
   attempt: z.int(),
   fence: z.int(),
-  /** earliest device time to send; 0 = at once */
+  /** earliest device time to send; 0 = immediately */
   not_before: epochMs,
   body: orderBody,
   /** SHA3-224 of the body's content, hexadecimal */
   body_hash: z.string(),
-  /** hashes of bodies that were sent before the customer consented to a changed one */
+  /** hashes of the bodies that were sent before the customer consented to a change */
   former_bodies: z.optional(z.array(z.string())),
-  /** number of another order that the backend holds under this order's first key; "" if it gave none */
+  /** number of the other order that the backend stores under this order's first key; "" if the backend returned none */
   rekeyed_from: z.optional(z.string()),
   confirmed_total: cents,
   totals: z.object({ goods: cents, shipping: cents, payment: cents, tax: cents, grand_total: cents }),
   /** coupon discount, negative; absent without a coupon */
   discount: z.optional(cents),
-  /** the code of that coupon */
+  /** code of the coupon */
   coupon: z.optional(z.string()),
   lines: z.array(orderLine),
   shipping_title: z.string(),
@@ -152,23 +154,28 @@ export const orderDocument = z.object({
     }),
   ),
   journal: z.array(z.object({ at: epochMs, event: z.string(), attempt: z.int() })),
-  /** device times of the requests that sent it, oldest first */
+  /** device times of the requests that sent the order, oldest first */
   sent_at: z.optional(z.array(epochMs)),
   /** device times of the lookups since the newest request, oldest first */
   looked_up_at: z.optional(z.array(epochMs)),
-  /** ms since the newest request by monotonic clocks, accumulated at each lookup */
+  /** ms since the newest request, measured by monotonic clocks and accumulated at each lookup */
   quiet_ms: z.optional(z.int()),
-  /** when it was last postponed because a precondition of its request failed */
+  /** device time at which the order was last postponed because a precondition of its request failed */
   postponed_at: z.optional(epochMs),
   /** id of the backend's job that queues the order; not an order number */
   job: z.optional(z.string()),
   /** the order's id in the backend; not an order number */
   backend_id: z.optional(z.string()),
-  /** the backend's reason for its refusal; while the outcome is open, of an error that may be a refusal */
+  /**
+   * the backend's reason for refusing the order or, while the outcome is unknown, for an error that may be a refusal
+   */
   refusal: z.optional(z.string()),
-  /** failed the backend's validation: an address, or something else */
+  /** part of the order that failed the backend's validation */
   invalid: z.optional(z.enum(['address', 'other'])),
-  /** data displayed besides lines, totals and delivery when the order was placed, and the digest of all of it */
+  /**
+   * data displayed when the order was placed, besides lines, totals and delivery, and the digest of everything
+   * displayed
+   */
   shown: z.optional(
     z.object({
       /** accepted version of the terms; "" if none is configured */
@@ -180,9 +187,9 @@ export const orderDocument = z.object({
       digest: z.string(),
     }),
   ),
-  /** placed while online; absent: placed offline, or by an earlier build */
+  /** true if placed while online; absent if placed offline or by an earlier build */
   placed_online: z.optional(z.boolean()),
-  /** `server_item_id` of products that the backend added to its cart: they have no cart line */
+  /** `server_item_id` of products that the backend added to its cart and that have no cart line */
   store_items: z.optional(z.array(z.string())),
   /** device time at which the payment page was opened */
   payment_opened_at: z.optional(epochMs),
@@ -191,9 +198,9 @@ export const orderDocument = z.object({
    * fields are blank except id, state and the number of products.
    */
   sealed: z.optional(z.string()),
-  /** wanted: the guest requested an account; asked: the backend was asked to create it once it had the order */
+  /** `wanted`: the guest requested an account; `asked`: the backend, which has the order, was asked to create it */
   account: z.optional(z.enum(['wanted', 'asked'])),
-  /** device time at which one tab claimed it to report the purchase to the data layer */
+  /** device time at which one tab claimed the order, to report the purchase to the data layer */
   purchase_told_at: z.optional(epochMs),
   created_at: epochMs,
   updated_at: epochMs,

@@ -9,16 +9,16 @@ const stock = z.object({
   qty: z.number(),
   is_in_stock: z.boolean(),
   manage_stock: z.boolean(),
-  /** minimum and maximum quantity of a line; absent: 1, and no maximum */
+  /** minimum and maximum quantity of a line; the defaults are 1 and no maximum */
   min_sale_qty: z.optional(z.number().check(z.gt(0))),
   max_sale_qty: z.optional(z.number().check(z.gt(0))),
-  /** quantities must be multiples of it; absent: 1 */
+  /** quantities must be multiples of this number; absent: 1 */
   qty_increments: z.optional(z.number().check(z.gt(0))),
-  /** sold in fractions; absent: in whole pieces */
+  /** true if sold in fractions; absent if sold in whole pieces */
   is_qty_decimal: z.optional(z.literal(true)),
 });
 
-/** Prices sent by the backend, in cents. Absent: not sent; negative: unreadable. */
+/** Prices sent by the backend, in cents. A price is absent if it was not sent, and negative if it was unreadable. */
 const sourcePrices = {
   price: cents,
   special_price: z.optional(cents),
@@ -27,7 +27,7 @@ const sourcePrices = {
   final_price: z.optional(cents),
   /** Lowest price of the 30 days before the reduction; the law requires it beside a reduced price. */
   lowest_price_30d: z.optional(cents),
-  /** the same including tax, if the backend sends them separately; `rate` is the tax rate in percent */
+  /** the same prices including tax, if the backend sends them separately; `rate` is the tax rate in percent */
   with_tax: z.optional(
     z.object({
       price: cents,
@@ -51,7 +51,7 @@ export const configurableChild = z.object({
   media_gallery: z.array(z.string()),
   status: z.int(),
   stock,
-  /** attribute code → option id: those that distinguish the variants, and all others of this one */
+  /** attribute code → option id, for the attributes that distinguish the variants and all others of this variant */
   attributes: z.record(z.string(), z.string()),
 });
 export type ConfigurableChild = z.infer<typeof configurableChild>;
@@ -95,7 +95,7 @@ export const productDocument = z.object({
   description: z.string(),
   /** attribute code → option ids (select) or texts, for filters, specification table and comparison */
   attributes: z.record(z.string(), z.array(z.string())),
-  /** names of its attributes and options, if the backend sends them with the product */
+  /** names of the product's attributes and options, if the backend sends them with the product */
   attributes_metadata: z.optional(
     z.array(
       z.object({
@@ -153,7 +153,7 @@ export const productDocument = z.object({
       sort_order: z.int(),
       price: cents,
       price_incl_tax: z.optional(cents),
-      /** of an option without values: fixed, or percent of the price (hundredths) */
+      /** price type of an option without values: fixed, or a percentage of the price (in hundredths) */
       price_type: z.optional(z.string()),
       max_characters: z.optional(z.int()),
       values: z.array(
@@ -176,7 +176,7 @@ export const productDocument = z.object({
       samples: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })),
     }),
   ),
-  /** Working days until dispatch when it is not in stock. */
+  /** Working days until dispatch if the product is not in stock. */
   delivery_days: z.int(),
   created_at: z.string(),
   updated_at: z.string(),

@@ -5,7 +5,7 @@ import { epochMs } from '../primitives.ts';
 export const productMarkDocument = z.object({
   sku: z.string().check(z.maxLength(128)),
   product_id: z.int(),
-  /** always 1: saving a product again changes nothing */
+  /** always 1, so saving a product again changes nothing */
   qty: z.int(),
   name: z.string(),
   image: z.string(),

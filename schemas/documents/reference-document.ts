@@ -40,7 +40,7 @@ export const countryValue = z.object({
   id: z.string(),
   name: z.string(),
   available_regions: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
-  /** false: a region is optional although the country has some; absent: unknown */
+  /** false if a region is optional although the country has regions; absent if unknown */
   region_required: z.optional(z.boolean()),
 });
 export type CountryValue = z.infer<typeof countryValue>;
@@ -81,11 +81,11 @@ export const paymentMethodValue = z.object({
   cost_incl_tax: cents,
   default: z.boolean(),
   is_server_method: z.boolean(),
-  /** carrier codes it can be combined with; empty means all */
+  /** codes of the carriers that the method can be combined with; empty means all */
   carriers: z.array(z.string()),
-  /** provider whose page takes the payment, from the configuration */
+  /** provider on whose page the customer pays, from the configuration */
   provider: z.optional(paymentProvider),
-  /** the backend returned it for this particular cart */
+  /** true if the backend returned the method for this particular cart */
   forCart: z.optional(z.boolean()),
 });
 export type PaymentMethodValue = z.infer<typeof paymentMethodValue>;

@@ -1,9 +1,9 @@
-// A queued write that must survive a closed tab and being offline.
+// A queued write that must survive being offline and the closing of its tab.
 import * as z from 'zod/mini';
 import { epochMs } from '../primitives.ts';
 
 export const syncTaskDocument = z.object({
-  /** created with the task; also its idempotency key */
+  /** generated with the task; also its idempotency key */
   id: z.string().check(z.maxLength(64)),
   kind: z.string(),
   principal: z.string(),
