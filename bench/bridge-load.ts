@@ -89,7 +89,7 @@ const written = ({ perSecond, p50, p99, work, failed }: Speed): string =>
 
 /**
  * Applies all loads to a bridge and prints the results.
- * @param old a bridge of older code with the same catalogue, measured alternately
+ * @param old a bridge that runs older code with the same catalogue, measured alternately
  */
 async function bearing(
   name: string,

@@ -1,5 +1,6 @@
 // Measures operations that must stay fast under adverse input: parsing a large response, validating hostile text,
-// generating a huge catalogue, and stock checks while passwords are guessed. Prints baselines of the same machine.
+// generating a huge catalogue, and stock checks while passwords are guessed. Also prints baselines measured on the same
+// machine.
 import * as z from 'zod/mini';
 import { HASH_PARAMETERS } from '#bridge/accounts/hash-password.ts';
 import { fillDatabase } from '#bridge/catalogue/fill-database.ts';

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
-/** per window */
+/** maximum number of searches per window */
 const SEARCHES = 200;
 /** spreads the searches of a window over all phases of the load's requests */
 const PAUSE_MS = 4;
-/** per window; latencies that exceed it miss the goal anyway */
+/** maximum duration of a window; longer latencies miss the goal anyway */
 const LONGEST_MS = 10_000;
 
 export type Window = { waits: number[]; unanswered: number };
@@ -33,7 +33,7 @@ async function search(): Promise<number> {
   return answer.statusCode;
 }
 
-// exits with the bench, also if that is killed
+// exits when the benchmark exits, even if it was killed
 process.on('disconnect', () => process.exit());
 process.on('message', async () => {
   const waits: number[] = [];

@@ -12,7 +12,7 @@ const LINES = 200;
 
 type Sent = { method?: string; path: string; body?: string; headers?: Record<string, string> };
 type Load = { what: string; atOnce: number; make: (at: number) => Sent };
-/** Messages of this process: first its loads, then one reply to each `end`. */
+/** Messages sent by this process: first its loads, then one reply to each `end`. */
 export type LoadMessage = { loads: { what: string; atOnce: number }[] } | { statuses: [number, number][] };
 
 const port = process.argv[2];
@@ -166,7 +166,7 @@ async function run({ atOnce, make }: Load, signal: AbortSignal): Promise<[number
 
 const tell = (message: LoadMessage) => process.send?.(message);
 
-// exits with the bench, also if that is killed
+// exits when the benchmark exits, even if it was killed
 process.on('disconnect', () => process.exit());
 const loads = loadsOf(await fullCart());
 let running: { end: AbortController; statuses: Promise<[number, number][]> } | undefined;

@@ -16,9 +16,9 @@ const PRODUCTS = 2_100;
 const MOST = 3;
 /** pairs of windows, one without and one with the load */
 const ROUNDS = 3;
-/** added to the bridge's niceness for the load generator */
+/** difference between the load generator's niceness and the bridge's */
 const NICER = 10;
-/** time until a load has built up, and until the bridge has finished its remaining work */
+/** wait until a load has built up, or until the bridge has finished its remaining work */
 const SETTLE_MS = 500;
 
 const startChild = (file: string, port: string): ChildProcess =>
@@ -48,7 +48,7 @@ export async function measureBystander(
       unanswered += answer.unanswered;
       return answer.waits;
     };
-    await window(); // warms up
+    await window(); // warms up the bridge and its caches
     for (const [begin, { what, atOnce }] of loads.entries()) {
       if (!isWanted(what)) continue;
       const [alone, beside]: [number[], number[]] = [[], []];

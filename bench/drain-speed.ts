@@ -121,7 +121,7 @@ async function manyOrders(page: Page, bridge: Bridge): Promise<void> {
   );
 }
 
-/** Recorded in the page while keys are pressed, in milliseconds. */
+/** Durations recorded in the page while keys are pressed, in milliseconds. */
 type Noted = { longTasks: number[]; waited: number[] };
 
 /** Starts recording long tasks and the input delay of keys; events shorter than 16 ms are not reported. */

@@ -7,9 +7,9 @@ import { startPostgres } from '#tests/lanes/own-postgres.ts';
 
 export type MeasuredDatabase = {
   name: 'PGlite' | 'PostgreSQL';
-  /** settings of a bridge that uses it */
+  /** environment of a bridge that uses the database */
   data: NodeJS.ProcessEnv;
-  /** its process id, if it has its own process */
+  /** process id of the database, if it runs in a separate process */
   pid?: number;
 };
 

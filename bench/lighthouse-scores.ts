@@ -6,7 +6,7 @@ import { startBridge } from '#e2e/bridge-process.ts';
 import { launch } from './browser.ts';
 
 const DEBUGGING_PORT = 9333;
-/** More than one, because a single visit depends on the machine's other load. */
+/** Visits per page; more than one, because the result of a single visit depends on the machine's other load. */
 const VISITS = 3;
 /** Benchmark index of the desktop that Lighthouse slows down by 4 to simulate a mid-range phone. */
 const DESKTOP_SPEED = 1_500;

@@ -25,7 +25,7 @@ const parts: Record<string, () => Promise<void>> = {
   lighthouse: async () => (await import('./lighthouse-scores.ts')).lighthouseScores(),
 };
 
-/** Makes this script run a single part in its own process. */
+/** Argument that makes this script run a single part in the current process. */
 const ONE_PART = '--one-part';
 /** Timeout of a part in minutes. */
 const LONGEST_PART = 20;

@@ -13,7 +13,7 @@ const anyOf = (should: unknown[]) => ({ query: { bool: { should } } });
 const words = (prefix: string) => times(12, (at) => `${prefix}${at}`).join(' ');
 const text = (query: string) => ({ multi_match: { fields: ['name'], query } });
 
-/** The maximum of each kind that bridge/catalogue-search/refuse-heavy.ts allows. */
+/** The heaviest search of each kind that bridge/catalogue-search/refuse-heavy.ts allows. */
 export const heaviest: Record<string, object> = {
   '4,000 whole documents': { size: 4_000, sort: [{ updated_at: 'asc' }, { id: 'asc' }] },
   '4,000 documents through 128 patterns': { size: 4_000, _source: times(128, (at) => `a*b*c${at}*d`) },

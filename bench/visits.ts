@@ -14,11 +14,11 @@ const PRODUCTS = 1_200;
 const SLOWER = 4;
 const TIMES = 3;
 const PULLED_WITHIN_MS = 600_000;
-/** Time to pull the other store views; the index is saved after five seconds without catalogue changes. */
+/** Time in which the other store views are pulled; the index is saved after five seconds without catalogue changes. */
 const READING_MS = 45_000;
 const MB = 1_000_000;
 const phone = { viewport: { width: 390, height: 844 } };
-/** In milliseconds; `kept` in bytes. */
+/** Goals in milliseconds; `kept` is in bytes. */
 const aims = { firstVisit: 2_500, offline: 1_000, offlineSlow: 2_500, kept: 30 * MB };
 
 /** Returns the largest contentful paint of a settled page in milliseconds since the start of the navigation. */

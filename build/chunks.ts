@@ -25,13 +25,13 @@ const packages: readonly [chunk: string, of: RegExp][] = [
 
 const packageOf = (id: string) => packages.find(([, of]) => of.test(id))?.[0];
 
-/** Returns the chunk of a module that these parts reach; null leaves it to the bundler. */
+/** Returns the chunk of a module that these parts reach; null leaves the choice to the bundler. */
 function chunkOf(parts: ReadonlySet<StartPart>): string | null {
   const both = parts.has('worker');
   if (parts.has('boot')) return 'step';
   const on = EARLY_SCREENS.filter((screen) => parts.has(screen));
   const [screen] = on;
-  // rules stay out of the UI chunks: the worker imports them, but never React
+  // rules stay out of the UI chunks, because the worker imports the rules but never React
   if (both && (parts.has('shell') || on.length > 0)) return 'rules';
   if (parts.has('shell') || on.length > 1) return 'shell';
   if (screen) return `screen-${screen}`;
@@ -52,7 +52,7 @@ function textsOf(id: string, graph: Rolldown.ChunkingContext): string | null {
     : null;
 }
 
-/** Creates the chunk groups of one build; they cache what they found in its module graph. */
+/** Creates the chunk groups of one build, which cache their analysis of its module graph. */
 export function chunkGroups(): {
   debugName: string;
   name: (id: string, graph: Rolldown.ChunkingContext) => string | null;
@@ -63,8 +63,8 @@ export function chunkGroups(): {
       debugName: 'parts',
       name: (id, graph) => {
         reach ??= reachOf(graph);
-        // an entry keeps the file that is named after it
-        // RxDB's index exports modules that only the worker needs
+        // entries keep the file that is named after them; `apart` is excluded because RxDB's index exports modules that
+        // only the worker needs
         if (beginsPart(id, 'boot') || beginsPart(id, 'worker') || apart.test(id)) return null;
         return packageOf(id) ?? textsOf(id, graph) ?? chunkOf(reach(id));
       },

@@ -63,7 +63,7 @@ export const emitRouteFiles: Plugin = {
   name: 'route-files',
   apply: 'build',
   generateBundle: {
-    // once index.html is in the bundle
+    // runs once index.html is in the bundle
     order: 'post',
     handler(_, bundle) {
       const table = routeFilesOf(bundle, this.environment.config.publicDir);

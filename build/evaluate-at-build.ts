@@ -1,5 +1,6 @@
-// Evaluates marked modules during the build and bundles only their results, without the code that computes them.
-// A module opts in with the mark below in its header; every exported value that is no function must be JSON.
+// Evaluates marked modules during the build and bundles only their results, without the code that computes them. A
+// module opts in with the mark below in its header; every exported value that is not a function must be serialisable as
+// JSON.
 import { type Plugin, runnerImport } from 'vite';
 
 const MARK = '@evaluated-at-build';
@@ -7,7 +8,7 @@ const MARK = '@evaluated-at-build';
 export const evaluateAtBuild: Plugin = {
   name: 'evaluate-at-build',
   apply: 'build',
-  // before comments are stripped: the mark is one
+  // runs before comments are stripped, because the mark is a comment
   enforce: 'pre',
   transform: {
     filter: { code: MARK },

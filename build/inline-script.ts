@@ -26,7 +26,7 @@ export async function classicScript(file: string): Promise<string> {
 export const inlineScript: Plugin = {
   name: 'inline-script',
   transformIndexHtml: {
-    // before Vite bundles the scripts that the page names
+    // runs before Vite bundles the scripts that the page refers to
     order: 'pre',
     handler: async (html) => {
       const file = TAG.exec(html)?.[1];

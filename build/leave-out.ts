@@ -1,18 +1,20 @@
-// Leaves functions of packages that the app never calls out of the build: a bundler keeps every method of a class and
-// every function behind a condition. Packages are unchanged in development and tests. The build fails if a version or a
-// name no longer fits; a function that is called all the same throws.
+// Removes package functions that the app never calls from the build; a bundler keeps every method of a class and every
+// function behind a condition. Packages are unchanged in development and tests. The build fails if a version or a name
+// no longer matches; a removed function throws if it is called after all.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, parseAst } from 'vite';
 
 type Cut = {
-  /** package and version */
+  /** name and version of the package */
   of: string;
   /** path inside the package */
   file: RegExp;
-  /** new source of functions (body), variables (value) and classes (whole), by name; `Class.method` for methods */
+  /**
+   * new source by name: the body of a function, the value of a variable, a whole class; `Class.method` names a method
+   */
   replace: Readonly<Record<string, string>>;
-  /** calls that are removed where they are statements */
+  /** matches callees; their calls are removed where they are statements */
   calls?: RegExp;
 };
 
@@ -20,7 +22,7 @@ const UNUSED = '{ throw new Error("left out of the build"); }';
 
 const cuts: readonly Cut[] = [
   {
-    // the storefront uses the declarative router: no loaders, no forms, no prefetching, no server components
+    // the storefront uses the declarative router: it has no loaders, forms, prefetching or server components
     of: 'react-router@7.18.5',
     file: /dist\/production\/chunk-[^/]*\.mjs$/,
     replace: {
@@ -45,7 +47,8 @@ const cuts: readonly Cut[] = [
     calls: /^(warning|warningOnce)$/,
   },
   {
-    // no <ViewTransition>, <Activity>, <SuspenseList>, useActionState, custom elements, nor preload() and its kin
+    // the app does not use <ViewTransition>, <Activity>, <SuspenseList>, useActionState, custom elements or preload
+    // functions
     of: 'react-dom@19.3.1',
     file: /cjs\/react-dom-client\.production\.js$/,
     replace: {
@@ -58,7 +61,8 @@ const cuts: readonly Cut[] = [
     },
   },
   {
-    // the app adds all texts itself, for one language at a time: no backends, fallbacks, nesting, formats or clones
+    // the app adds all texts itself, for one language at a time: it uses no backends, fallbacks, nesting, formats or
+    // clones
     of: 'i18next@26.7.2',
     file: /dist\/esm\/i18next\.js$/,
     replace: {
@@ -104,7 +108,7 @@ const isNode = (value: unknown): value is Node =>
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 const nameOf = (node: unknown) => (isNode(node) ? (node.name as string | undefined) : undefined);
 
-/** Returns the edit of a node that the cut names, with the name; undefined for other nodes. */
+/** Returns the name and the edit of a node that the cut lists; undefined for other nodes. */
 function replaced({ replace }: Cut, node: Node, owner: string): [name: string, edit: Edit] | undefined {
   const key = nameOf(node.id ?? node.key) ?? '';
   const name = node.type === 'MethodDefinition' ? `${owner}.${key}` : key;
@@ -126,7 +130,7 @@ function isCut({ calls }: Cut, node: Node, code: string): boolean {
 }
 
 /**
- * Returns the module without what the cut names.
+ * Returns the code of the module with the replacements and removals of the cut.
  * @throws {Error} If a name is not found exactly once.
  */
 export function withoutUnused(code: string, cut: Cut): string {
@@ -142,7 +146,7 @@ export function withoutUnused(code: string, cut: Cut): string {
   };
   visit(parseAst(code) as unknown as Node, '');
   if (missing.size > 0) throw new Error(`${cut.of}: ${[...missing].join(', ')} not found`);
-  // from the end, and with the line breaks that were there, so that source maps stay true
+  // applied from the end, and padded to the original number of lines, so that source maps stay correct
   return edits
     .sort((a, b) => b.start - a.start)
     .reduce((text, { start, end, text: next }) => {
@@ -171,7 +175,7 @@ export function leaveOut(root: string): Plugin {
         const folder = join(root, 'node_modules', of.replace(/@[^@]+$/, ''));
         return id.startsWith(`${folder}/`) && file.test(id);
       });
-      // the package's other files of that kind hold none of the names
+      // other files of the package that match the pattern do not contain the names
       if (!cut || !Object.keys(cut.replace).every((name) => code.includes(name.replace(/^.*\./, ''))))
         return undefined;
       waiting.delete(cut);

@@ -1,7 +1,7 @@
 // Applies the patch files of patches/ to packages. Each file is named after its package and version and states its
-// reason; the build fails if a patch no longer fits.
-// In the build only: installed packages stay as published, so that `npm ci --ignore-scripts` is enough to run anything else,
-// and unit tests show that the storefront also works with the original.
+// reason; the build fails if a patch no longer fits. Patches apply to the build only: installed packages stay as
+// published, so that `npm ci --ignore-scripts` is enough for everything else, and unit tests show that the storefront
+// also works with the original packages.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';

@@ -70,7 +70,7 @@ export const prefetchGroups: Plugin = {
   name: 'prefetch-groups',
   apply: 'build',
   generateBundle: {
-    // after Vite has removed the chunks that contained only a style sheet
+    // runs after Vite has removed the chunks that contained only a style sheet
     order: 'post',
     handler(_, bundle) {
       this.emitFile({

@@ -50,10 +50,13 @@ function importsOf({ importedIds, code }: Pick<Rolldown.ModuleInfo, 'importedIds
   });
 }
 
-/** Where resources are: each imports its source dynamically, once the databases are open. */
+/** Folder of the resources, each of which imports its source dynamically once the databases are open. */
 const MODEL = idOf('src/model/');
 
-/** Returns a function that looks up which parts reach a module by static imports; sources are of part `live`. */
+/**
+ * Returns a function that looks up which parts reach a module by static imports; the sources of resources belong to
+ * part `live`.
+ */
 export function reachOf(graph: Graph): (id: string) => ReadonlySet<StartPart> {
   const reached = new Map<string, Set<StartPart>>();
   const sources: string[] = [];

@@ -23,7 +23,7 @@ function fileOf(id: RouteId): string {
   return `src/${file[1]}`;
 }
 
-/** The file of each route's screen, below the repository's root. */
+/** The file of each route's screen, relative to the repository's root. */
 export const screenFiles = Object.fromEntries(routeIds.map((id) => [id, fileOf(id)])) as Record<
   RouteId,
   string

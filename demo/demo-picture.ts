@@ -1,10 +1,10 @@
-// Draws the pictures that demo documents name: `{kind}/{rrggbb}/{view}.svg`, and `scene/{name}.svg` for banners.
+// Draws the pictures that demo documents refer to: `{kind}/{rrggbb}/{view}.svg`, and `scene/{name}.svg` for banners.
 import type { PictureSource } from '#bridge/ports/catalogue-source.ts';
 import { drawPicture, hasPicture } from './drawings/draw-picture.ts';
 import { drawScene, isScene } from './drawings/draw-scene.ts';
 import { colours } from './generator/colours.ts';
 
-/** Colours of products; others are refused, so that invented paths fill neither CPU nor cache. */
+/** Colours of products; others are refused, so that requests with made-up paths waste no CPU time and fill no cache. */
 const hexes: ReadonlySet<string> = new Set(Object.values(colours).map(({ hex }) => hex));
 
 /** Matches each part of the path against a fixed list, so the parts are safe in file names (S-21). */

@@ -9,16 +9,16 @@ type Options = Readonly<Record<string, Words | string>>;
 type Attribute = {
   id: number;
   label: Words;
-  /** set for measured attributes: each option is a number with this unit */
+  /** unit of a measured attribute, whose options are numbers */
   unit?: Unit;
   /** named options */
   words?: Options;
-  /** a text field of the product, without options */
+  /** true for a text field of the product, which has no options */
   text?: true;
   multi?: true;
   filter?: true;
   compare?: true;
-  /** a sentence for descriptions, with the value in braces */
+  /** a sentence for descriptions, with braces in place of the value */
   sentence?: Words;
   /** smallest value for which the sentence is used */
   sentenceFrom?: number;

@@ -25,7 +25,7 @@ export type Outline = {
   sku: string;
   form: ProductForm;
   kind: Kind;
-  /** number of preceding products of its kind, or of preceding sets or builds */
+  /** number of preceding products of the same kind; for a set or build, number of preceding sets or builds */
   ordinal: number;
   status: number;
   visibility: number;
@@ -46,7 +46,7 @@ export type CataloguePlan = {
 export const brandOf = (kind: Kind, ordinal: number): string =>
   kind.brands[(ordinal % kind.series.length) % kind.brands.length] ?? 'Norra';
 
-/** Sets and builds take their parts from this many first products. */
+/** Number of products, from the start of the catalogue, that can be parts of sets and builds. */
 const partPlaces = 3000;
 
 /** Plans a catalogue. Kinds alternate in a shuffled round, so that every section contains all departments. */

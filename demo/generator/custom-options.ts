@@ -35,7 +35,7 @@ export function customOptions(seed: number, facts: Facts, store: StoreCode): obj
   if (flagships[index] !== undefined || !random.chance(0.25)) return [];
   const id = facts.id * 10;
   const options: object[] = [];
-  /** creates a free option without values */
+  /** Creates an option that is free and has no values. */
   const blank = (option_id: number, title: Words, type: string, sort_order: number) => ({
     option_id,
     title: say(title, store),

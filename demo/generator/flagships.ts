@@ -24,7 +24,7 @@ export type Flagship = FlagshipVariant & {
   specs: Partial<Record<AttributeCode, SpecValue>>;
   grade?: string;
   energyClass?: string;
-  /** replaces the subtitle of the kind */
+  /** subtitle that replaces the one of the kind */
   subtitle?: Words;
   /** opening sentence of the description */
   about: Words;

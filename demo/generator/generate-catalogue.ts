@@ -44,7 +44,7 @@ export type DemoCatalogue = {
   };
   banners: Localised<object>;
   /**
-   * Each call starts from the first product. Yields `options.products` products, disabled ones (status 2) included;
+   * Each call starts from the first product and yields `options.products` products, disabled ones (status 2) included;
    * a configurable product is followed by its variants (visibility 1), which are not counted.
    */
   products: () => Generator<DemoProduct>;
@@ -74,7 +74,7 @@ function countListed(plan: ReturnType<typeof planOf>): Map<number, number> {
  * Generates a catalogue.
  * @param options.seed any integer; only the fixed products are the same for every seed
  * @param options.products number of products from 1 to 100,000; default: 1,200
- * @param options.now reference time: decides which reductions are active; no date is later
+ * @param options.now reference time: decides which reductions are active; no date in the catalogue is later
  * @throws {RangeError} if `products` is out of range
  */
 export function generateCatalogue(options: { seed: number; products?: number; now: Date }): DemoCatalogue {

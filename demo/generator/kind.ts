@@ -4,7 +4,7 @@ import type { AttributeCode } from './attribute-code.ts';
 import type { LeafCode } from './category-documents.ts';
 import type { ColourCode } from './colours.ts';
 
-/** The number of a measured attribute, or the key of a named option; a list for several values. */
+/** The number of a measured attribute, or the key of a named option; a list if there are several values. */
 export type SpecValue = number | string | readonly string[];
 
 /** A sentence for every product of the kind, or only for those with one of these values of an attribute. */
@@ -15,10 +15,10 @@ export type Kind = {
   /** name of the drawing if it differs from the code */
   picture?: string;
   leaf: LeafCode;
-  /** number of products of this kind in about a hundred */
+  /** number of products of this kind per round of about a hundred */
   share: number;
   brands: readonly string[];
-  /** the name does not contain the brand, as for a book */
+  /** true if names of products do not contain the brand, as for books */
   unbranded?: true;
   /** first parts of model names, which precede `models`: "Norra" + "Air" + "14" */
   series: readonly (string | Words)[];
@@ -38,15 +38,15 @@ export type Kind = {
   specs: Partial<Record<AttributeCode, readonly SpecValue[]>>;
   energy?: 'A-G' | 'A+++-D';
   type?: 'virtual' | 'downloadable';
-  /** tax class if it is not the standard one */
+  /** tax class if it differs from the standard one */
   tax?: '4';
-  /** may contain attributes in braces: "{screen_size} portatīvais dators" */
+  /** subtitle; may contain attributes in braces: "{screen_size} portatīvais dators" */
   subtitle: Words;
   /** plain noun, for slugs and picture labels */
   noun: Words;
-  /** opening sentences; if there are as many as values of the tied attribute, one per value */
+  /** opening sentences; one for each value of the tied attribute if there are as many sentences as values */
   open: readonly Sentence[];
   detail: readonly Sentence[];
-  /** kinds that are suggested with it */
+  /** codes of the kinds that are suggested with this kind */
   goesWith: readonly string[];
 };

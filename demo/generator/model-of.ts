@@ -14,11 +14,11 @@ function generation(count: number): string {
   return ` ${letters.charAt((count - 1) % letters.length)}${round === 0 ? '' : round + 1}`;
 }
 
-/** Formats the value in a product's name; "1,7" differs by language, "14" does not. */
+/** Formats the value in a product's name; "1,7" differs between languages, "14" does not. */
 const nameNumber = (value: string | number): Words =>
   typeof value === 'number' ? number(value) : same(value);
 
-/** `rank`: rank of the value in the name among those of its kind, from 0 (smallest) to 1 (largest). */
+/** `rank`: rank of the value in the name among all values of the kind, from 0 (smallest) to 1 (largest). */
 type Model = {
   name: (brand: string) => Words;
   series: number;

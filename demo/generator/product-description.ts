@@ -102,7 +102,7 @@ const closings = closingTable as unknown as {
   service: Words;
 };
 
-/** Returns the sentences that apply to these values; each kind has one without a condition. */
+/** Returns the sentences that apply to these values; each kind has a sentence without a condition. */
 function trueOf(sentences: readonly Sentence[], specs: Specs): Words[] {
   return sentences.flatMap((one) => {
     if (!('only' in one)) return [one];

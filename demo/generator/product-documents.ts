@@ -54,7 +54,7 @@ const stockFields = (qty: number, manage: boolean): object => ({
   manage_stock: manage,
 });
 
-/** With the default seed, one charger is sold in pairs and from four on, to demonstrate quantity rules. */
+/** With the default seed, one charger is sold in pairs and with a minimum of four, to demonstrate quantity rules. */
 const soldInPairs = ({ kind, outline }: Facts): object =>
   kind.code === 'charger' && outline.index === 440 ? { min_sale_qty: 4, qty_increments: 2 } : {};
 

@@ -1,7 +1,7 @@
 // Identifiers of products: document ids, skus, EAN-13, manufacturer part numbers.
 // Invariant: all are derived from the product's index in the catalogue, so they are unique.
 
-/** Fits the ids, which end in the number of the variant; 0 is the product itself. */
+/** Maximum number of variants; an id ends in the number of the variant, or in 0 for the product itself. */
 export const maxVariants = 8;
 const firstId = 1000;
 

@@ -17,7 +17,7 @@ type NewsText = {
   title: Words;
   summary: Words;
   parts: readonly Part[];
-  /** skus of the products it is about */
+  /** skus of the products that the article is about */
   products: readonly string[];
 };
 

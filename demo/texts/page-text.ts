@@ -4,7 +4,7 @@ import { type StoreCode, say, type Words } from './words.ts';
 /** A link to a page by its key, to a screen by its path without the store view, or to a URL. */
 type Link = { words: Words } & ({ page: string } | { screen: `/${string}` } | { url: Words });
 
-/** A section; its elements are rendered in the order below, `list` before `steps`. */
+/** A section of a page; its elements are rendered in the order of the properties below. */
 export type Part = {
   h?: Words;
   p?: Words;
@@ -15,7 +15,7 @@ export type Part = {
   links?: readonly Link[];
 };
 
-/** Group of a page in the hierarchy. */
+/** Group in the hierarchy to which a page belongs. */
 export type PageGroup = 'buying' | 'rights' | 'about';
 
 export type PageText = {

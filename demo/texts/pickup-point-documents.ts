@@ -1,5 +1,6 @@
 // Pickup points of the demo store (catalogue/pickup-points.json): parcel lockers and branches in three countries. The
-// points are fictitious, towns and postcodes are real. Addresses are in the local language; towns have a name in each.
+// points are fictitious, towns and postcodes are real. Addresses are in the local language; towns have a name in each
+// language.
 import table from '../catalogue/pickup-points.json' with { type: 'json' };
 import { join, type StoreCode, say, type Words } from './words.ts';
 
@@ -15,7 +16,7 @@ type Row = {
   postcode: string;
   latitude: number;
   longitude: number;
-  /** name of a week in `hours` */
+  /** key of the opening hours in `hours` */
   hours: string;
 };
 const { hours, ...rows } = table as unknown as {

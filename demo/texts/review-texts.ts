@@ -10,7 +10,7 @@ type Row = ReviewText & { kinds?: readonly string[] };
 
 const groups: Readonly<Record<string, readonly string[]>> = table.groups;
 
-/** Returns the kinds of a group, which may contain other groups; the code of a kind stands for itself. */
+/** Returns the kinds of a group, which may contain other groups; the code of a kind returns that kind. */
 const kindsOf = (name: string): readonly string[] => groups[name]?.flatMap(kindsOf) ?? [name];
 
 const byStars = Object.values(table.texts as unknown as Record<Stars, readonly Row[]>).map((rows) =>

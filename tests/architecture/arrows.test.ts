@@ -115,7 +115,7 @@ const arrows: Record<string, Reach> = {
     'src/app': true,
     'src/worker-client': true,
   },
-  // pure: host and worker map documents with the same code
+  // pure functions: host and worker map documents with the same code
   'src/shared/wire': { schemas: true, 'src/shared/domain': true },
   workers: {
     schemas: true,
@@ -125,8 +125,8 @@ const arrows: Record<string, Reach> = {
     'src/shared/database': true,
     'src/machines': true,
   },
-  // the bridge: http → routes → nouns → database
-  // work inside a transaction takes its turn before other work
+  // layers of the bridge: http → routes → nouns → database; create-slices.ts schedules work inside a transaction before
+  // other work
   'bridge/database': { 'bridge/wire/create-slices.ts': true },
   'bridge/wire': {},
   'bridge/mail': { 'bridge/database': true, 'bridge/wire': true },
@@ -181,7 +181,7 @@ const arrows: Record<string, Reach> = {
     'bridge/stock': true,
     'bridge/orders': 'types',
   },
-  // foreign dumps are mended by the same rules as the answers of a foreign backend
+  // dumps of other backends are repaired by the same rules as their responses
   'bridge/import': {
     'bridge/ports': true,
     schemas: true,
@@ -210,7 +210,7 @@ const arrows: Record<string, Reach> = {
     'bridge/ports': 'types',
     schemas: true,
     'bridge/database': 'types',
-    // the status of a response if the database does not answer
+    // the status of a response if the database does not respond
     'bridge/database/unanswered.ts': true,
     // searches occupy the event loop and the database: the server schedules them fairly between clients
     'bridge/database/searching.ts': true,
@@ -235,7 +235,7 @@ const arrows: Record<string, Reach> = {
     'bridge/accounts': true,
     'bridge/mail': 'types',
   },
-  // a catalogue source imports only the port
+  // the demo is a catalogue source, which imports only the port
   demo: { 'bridge/ports': true },
   // entry points; the host may import only the first one
   'bridge/create-bridge.ts': {

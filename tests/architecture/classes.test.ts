@@ -92,7 +92,8 @@ it('uses only classes that src/ui/styles defines', () => {
 it('defines only classes that src or a package uses', () => {
   const quoted = read(/\.tsx?$/).flatMap(({ text }) => text.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? []);
   const words = new Set(quoted.flatMap((each) => each.match(/[\w-]+/g) ?? []));
-  // the letter of an energy class is added to the prefix; the others belong to icons and to the zoomed gallery
+  // the letter of an energy class is appended to its prefix; the other two classes are set by the icons and the zoomed
+  // gallery
   const others = /^(energy-[a-g]|lucide-scale|pswp)$/;
   expect([...defined].filter((name) => !words.has(name) && !others.test(name))).toEqual([]);
 });

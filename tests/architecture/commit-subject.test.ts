@@ -1,4 +1,4 @@
-// The git hook that checks commit subjects (.githooks/commit-msg).
+// Tests the git hook that checks commit subjects (.githooks/commit-msg).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

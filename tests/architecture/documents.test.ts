@@ -126,7 +126,7 @@ describe('citations', () => {
     );
     const proven = new Set(testFiles().flatMap((file) => idsInTitles(file, read(file))));
     expect(unexplained(rows, proven)).toEqual([]);
-    // a threat with neither or both is reported
+    // a threat with neither a test nor a reason, or with both, is reported
     expect(unexplained([['| S-98 | x | y |', 'S-98']], proven)).toEqual(['S-98']);
     expect(unexplained([['| S-01 | x | No test: y |', 'S-01']], proven)).toEqual(['S-01']);
   });

@@ -59,7 +59,7 @@ describe('files of the build', () => {
   });
 });
 
-/** Tables of many equal entries, after none of which the file is named. */
+/** Files that contain a table of many similar entries and are not named after any of them. */
 const TABLES = new Set([
   'bridge/accounts/shapes.ts',
   'bridge/database/account-tables.ts',

@@ -1,4 +1,4 @@
-// Lazy components can fail to load: one module creates them, retries, and reports failures.
+// Tests that one module creates all lazy components: they can fail to load, and it retries and reports failures.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';

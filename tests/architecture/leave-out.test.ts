@@ -45,7 +45,7 @@ async function started(library: { createInstance: typeof whole.createInstance })
   return instance;
 }
 
-/** Returns React as the build has it. */
+/** Returns React as it is in the build. */
 function productionReact() {
   const load = createRequire(import.meta.url);
   const modules = path.join(root, 'node_modules');

@@ -54,7 +54,7 @@ describe('the model of the window', () => {
   });
 
   it('reads the current session in one place', () => {
-    // besides, placing an order reads the user at the moment of the write
+    // in addition, placing an order reads the user at the moment of the write
     expect(filesWith(readsClaim('current-user', 'current-token')).sort()).toEqual([
       'src/features/checkout/commands.ts',
       'src/model/account/current-session.ts',

@@ -12,7 +12,7 @@ const anyDocument = /\.(incrementalModify|incrementalPatch|incrementalRemove)\(/
 const ofPersonal = new RegExp(
   `\\b(${personal.join('|')}|list)\\.(bulkRemove|bulkUpsert|upsert|incrementalUpsert|insert|insertIfNotExists|find\\([^)]*\\)\\.remove)\\(`,
 );
-/** Inserts with a new id need no read first, which would cost a transaction. */
+/** Inserts with a new id need not read the document first, which would cost a transaction. */
 const allowed = ['src/shared/database/queue-task.ts: synctasks.insert('];
 
 const sources = ['src', 'workers'].flatMap((room) =>

@@ -1,4 +1,4 @@
-// Titles contain the ids of the rules that they prove (docs/behaviour.md). An id counts only in the title of a test
+// Tests how the ids of rules (docs/behaviour.md) are read from test titles: an id counts only in the title of a test
 // that runs. biome-ignore-all lint/suspicious/noTemplateCurlyInString: the snippets are code
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ const stray: [where: string, code: string, why: string][] = [
     `it.each([['x', '${one}']])('%s holds', () => {})`,
     'not in a title',
   ],
-  // snippets only: no test of this file is disabled
+  // these are snippets only: no test of this file is disabled
   ...leftOut.map((how): [string, string, string] => [
     `a test with ${how}`,
     `it.${how}('${one} Something holds.', () => {})`,

@@ -7,11 +7,11 @@ import { expect, it } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** Calls that store something, with the expression that names it. */
+/** Matches calls that store something and captures the expression that names it. */
 const WRITES =
   /(?:(?:local|session)Storage|storage)\.setItem\(([^,]+),|caches\.open\(([^)]+)\)|\bcacheName: ([\w.]+)|new Dexie\(([^)]+)\)|indexedDB\.open\(([^)]+)\)/g;
 
-/** The name in the page's table of each place that stores something: `file expression` → name. */
+/** Each place in the code that stores something (`file expression`) → its name in the page's table. */
 const places: Record<string, string> = {
   'src/app/activate-new-version.ts HURRIED': 'hurried-update',
   'src/app/use-scroll-restoration.ts STORAGE_KEY': 'scroll-positions',
@@ -20,7 +20,7 @@ const places: Record<string, string> = {
   "src/features/navigation/store-view/show-theme.ts 'theme'": 'theme',
   'src/model/cart/queued-additions.ts PREFIX + id': 'addition|…',
   'src/shared/config/tab-config.ts key': 'kiosk, lab',
-  // passes the calls of RxDB on
+  // passes on the calls of RxDB
   'src/shared/database/abort-on-page-hide.ts ...input': 'personal, catalogue',
   'src/shared/database/write-newest.ts EMPTIED': 'emptied',
   'workers/answer-navigations.ts CONFIGURATION_CACHE': 'configuration',

@@ -1,5 +1,5 @@
-// Tests that CONTRIBUTING.md, “How far a click goes”, is true: each listed file exists and is imported by a file before it
-// in the list, so that a file put in between must be listed, and the counts match.
+// Tests that CONTRIBUTING.md, “How far a click goes”, is true: each listed file exists and is imported by a file before
+// it in the list, so that a file inserted between two others must be listed; the counts match.
 // - The crossing into the worker has no import: the window calls a worker method by its key, and the file after the
 //   crossing is imported where that key has its handler.
 // - A component that passes a callback imports the file before it.
@@ -12,7 +12,7 @@ import { resolveImport } from './resolve-import.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-/** The most files that each way may take. */
+/** Maximum number of files by way. */
 const MOST: Record<string, number> = { 'Add to cart': 4, 'A click on a facet': 12, 'Log in': 10 };
 const HANDLERS = 'workers/methods/worker-method-handlers.ts';
 /** The worker's end of Comlink. */
@@ -20,7 +20,7 @@ const EXPOSED = 'workers/start-store-worker.ts';
 
 type Way = { name: string; count: number; component: string; files: string[] };
 
-/** Returns the path below the root of a path as CONTRIBUTING.md writes it: below `src/` or `workers/`. */
+/** Converts a path in CONTRIBUTING.md, which is relative to `src/` or `workers/`, to a path relative to the root. */
 function placed(file: string): string {
   const found = ['src', 'workers']
     .map((room) => `${room}/${file}`)
@@ -61,7 +61,7 @@ function importsOf(file: string): Set<string> {
 const calledIn = (file: string): string[] =>
   [...read(file).matchAll(/\.call\('(\w+)'/g)].map(([, key]) => key as string);
 
-/** Returns the files that nothing leads to. */
+/** Returns the listed files that no earlier file of the list leads to. */
 function unreached({ component, files }: Way): string[] {
   const all = [component, ...files];
   return files.filter((file, at) => {

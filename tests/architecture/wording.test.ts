@@ -1,4 +1,4 @@
-// Comments, titles of tests and error messages are written in plain technical English (CONTRIBUTING.md).
+// Tests that comments, titles of tests and error messages are written in plain technical English (CONTRIBUTING.md).
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,21 +1,21 @@
-// Finds tell-tales of translated English in comments, titles of tests and error messages.
-// A smoke detector: a text without a finding can still be bad.
+// Finds tell-tales of translated English in comments, titles of tests and error messages. This is a heuristic: a text
+// without a finding can still be bad.
 import { parseSync } from 'oxc-parser';
 
 /** Words and forms that a native engineer rarely writes, and what they hide. */
 const TELLTALES: readonly RegExp[] = [
-  // an unnamed actor: name the user, the caller, the worker, the backend
+  // the actor is unnamed: name the user, the caller, the worker, the backend
   /\b(who|what|which|whose)ever\b|\b(no|some|any|every)body\b/i,
-  // code that talks: it returns, notifies, receives, reports
+  // code does not talk: it returns, notifies, receives, reports
   /\b(says?|said|tells?|told|untold|hears?|heard|unheard|speaks?)\b/i,
-  // code that stands or lies: it is stored in, rendered above, pending
+  // code does not stand or lie: it is stored in, rendered above, pending
   /\b(stands?|stood) (in|on|at|for|there|still|above|below|beside|where|until|as)\b/i,
   /\b(lies?|lay) (in|on|at|there|beside|outside|where)\b/i,
   // archaisms and figures of speech
   /\b(anew|thereafter|thereupon|of now|by and by|in vain|in one go|for ever|all the same)\b/i,
   /\b(as well as|of its own|of theirs|of ours|what became of|what is left|what waits|at its end)\b/i,
   /\b(people|a person)\b/i,
-  // blocks that editors do not show: write @param and @returns
+  // editors do not show such blocks: write @param and @returns
   /(^|\n)[\s*]*(In|Out):/,
   // rhetorical questions, and headers that only announce
   /^[^.!]*\?\s*$/,

@@ -1,4 +1,4 @@
-// Accounts.
+// Conformance cases of accounts.
 import assert from 'node:assert/strict';
 import { fieldsOf } from '#host/doctor/backend-at.ts';
 import {

@@ -1,4 +1,4 @@
-// The shape of a conformance case, and what all cases share: the requests, and the goods that they are tried with.
+// The shape of a conformance case, and what all cases share: the requests, and the products that they use.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type Answer, fieldsOf, type RequestBackend } from '#host/doctor/backend-at.ts';
@@ -6,7 +6,7 @@ import { type Answer, fieldsOf, type RequestBackend } from '#host/doctor/backend
 type Json = Record<string, unknown>;
 type Headers = Record<string, string>;
 
-/** What an engine may lack; a case that needs it is excluded by name. */
+/** Capabilities that an engine may lack; a case that needs a missing capability is excluded. */
 export const capabilities = [
   'facets',
   'options',
@@ -23,11 +23,11 @@ export type Goods = {
   /** code and search index of the default store view */
   store: string;
   index: string;
-  /** sold, in stock, without options */
+  /** a product that is sold, in stock and without options */
   simple: Json;
-  /** has variants that are in stock; undefined if the catalogue has none */
+  /** a product with variants in stock; undefined if the catalogue has none */
   configurable: Json | undefined;
-  /** a coupon that reduces the total of the simple product; undefined if none was named */
+  /** code of a coupon that reduces the total of the simple product; undefined if the caller named none */
   coupon: string | undefined;
 };
 
@@ -38,7 +38,7 @@ export type ConformanceCase = {
   area: 'catalogue' | 'prices' | 'stock' | 'carts' | 'coupons' | 'orders' | 'accounts';
   title: string;
   needs?: Capability;
-  /** places orders or creates accounts, so it runs only where the caller allows it */
+  /** true if the case places orders or creates accounts, so that it runs only if the caller allows it */
   isPlacing?: true;
   /** @throws AssertionError if the backend does not conform */
   run: (subject: Subject) => Promise<void>;
@@ -99,7 +99,7 @@ export async function search(
 export const openCart = async (subject: Subject): Promise<string> =>
   String(resultOf(await post(subject, '/cart/create')));
 
-/** Adds to a cart, or sets the quantity of an item. */
+/** Adds an item to a cart, or sets its quantity. */
 export const putItem = (
   subject: Subject,
   cartId: string,
@@ -133,7 +133,7 @@ const address = {
   telephone: '20000000',
 };
 
-/** Returns the shipping method that the backend offers first. */
+/** Returns the first available shipping method that the backend offers. */
 export async function shippingOf(subject: Subject, cartId: string, headers: Headers = {}): Promise<Json> {
   const answer = await post(subject, '/cart/shipping-methods', { address }, { cartId }, headers);
   const method = listOf(resultOf(answer)).find(
@@ -143,7 +143,7 @@ export async function shippingOf(subject: Subject, cartId: string, headers: Head
   return method;
 }
 
-/** Chooses shipping for a cart and returns the payment methods and totals that the backend answers. */
+/** Chooses shipping for a cart and returns the payment methods and totals of the backend's response. */
 export async function chooseShipping(
   subject: Subject,
   cartId: string,
@@ -247,7 +247,7 @@ export function numberOf(answer: Answer): string {
   return String(number);
 }
 
-/** Returns an unused address, different for each call. */
+/** Returns an unused e-mail address, different for each call. */
 export const emailOf = (name: string): string => `${name}.${randomUUID()}@example.com`;
 
 export const PASSWORD = 'Conformance 1 test';

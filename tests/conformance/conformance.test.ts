@@ -1,4 +1,4 @@
-// The conformance suite in front of the reference backend.
+// Tests the conformance suite with the reference backend, and with backends that break one rule each.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backendAt, type RequestBackend } from '#host/doctor/backend-at.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';

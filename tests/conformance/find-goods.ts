@@ -4,7 +4,7 @@ import { fieldsOf, type RequestBackend } from '#host/doctor/backend-at.ts';
 import { type Goods, listOf, search } from './conformance-case.ts';
 
 const SAMPLE = 100;
-/** pieces that the order cases need */
+/** number of pieces that the order cases need */
 const PIECES = 20;
 
 const quantityOf = (document: Record<string, unknown>): number => Number(fieldsOf(document.stock).qty ?? 0);

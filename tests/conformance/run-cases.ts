@@ -23,14 +23,14 @@ export const cases: readonly ConformanceCase[] = [
 export type Verdict = Pick<ConformanceCase, 'area' | 'title'> & {
   /** excluded: the engine lacks the capability; skipped: not allowed, or no suitable goods */
   verdict: 'passed' | 'failed' | 'excluded' | 'skipped';
-  /** why, unless it passed */
+  /** reason for the verdict; "" if the case passed */
   detail: string;
 };
 
 export type Run = Pick<Goods, 'index' | 'store' | 'coupon'> & {
-  /** capabilities that the engine declares to lack */
+  /** capabilities that the engine declares as missing */
   without: readonly Capability[];
-  /** orders may be placed and accounts created */
+  /** true if orders may be placed and accounts created */
   mayPlace: boolean;
 };
 

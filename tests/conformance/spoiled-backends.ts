@@ -1,4 +1,4 @@
-// For each conformance case a backend that breaks its rule, made by changing responses of a backend that conforms.
+// Provides, for each conformance case, a backend that breaks its rule, by changing responses of a conforming backend.
 import { type Answer, fieldsOf, type RequestBackend, type RequestOptions } from '#host/doctor/backend-at.ts';
 import { listOf } from './conformance-case.ts';
 
@@ -23,7 +23,7 @@ const result = (path: string, change: (result: Json, options: RequestOptions) =>
 const entries = (path: string, change: (list: Json[], options: RequestOptions) => unknown): Spoil =>
   changing(path, (json, options) => ({ ...json, result: change(listOf(json.result), options) }));
 
-/** Accepts what a conforming backend refuses. */
+/** Accepts requests that a conforming backend refuses. */
 const accepting =
   (path: string, accepted: (options: RequestOptions) => unknown = () => true): Spoil =>
   (send) =>
@@ -58,7 +58,7 @@ const orderNumbers = (): Spoil => {
   return result('/order/create', (order) => ({ ...order, orderNumber: String(next++) }));
 };
 
-/** Returns the same response to every request of a path. */
+/** Returns the same response to every request for a path. */
 const repeatingFirst =
   (path: string): Spoil =>
   (send) => {
@@ -95,7 +95,7 @@ const sameToken: Spoil = (send) => {
   };
 };
 
-/** By title of the case. */
+/** The backends by title of the case. */
 export const spoiledBackends: Readonly<Record<string, Spoil>> = {
   'finds a product by its sku': hits((all) => ({ ...all, total: 2 })),
   'pages a sorted listing without gaps and repetitions': hits(({ hits: list, ...all }) => ({
