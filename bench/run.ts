@@ -1,6 +1,6 @@
 // npm run bench: runs measurements and prints their results, as ratios where absolute times depend on the machine. Each
-// part runs in its own process; failures, crashes and timeouts are reported and the next part runs. Exit code 0.
-// Selected parts: npm run bench -- lighthouse pull
+// part runs in its own process; failures, crashes and timeouts are reported and the next part runs. The exit code is
+// always 0. Selected parts: npm run bench -- lighthouse pull
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { buildIsStale } from '#host/build-is-stale.ts';
@@ -45,7 +45,7 @@ function end(child: ChildProcess): void {
   setTimeout(() => signal('SIGKILL'), ENDS_WITHIN_MS).unref();
 }
 
-/** Runs a part in its own process and resolves with the reason of its failure; undefined if it succeeded. */
+/** Runs a part in its own process and resolves with the reason for its failure; undefined if it succeeded. */
 function runPart(name: string): Promise<string | undefined> {
   const self = fileURLToPath(import.meta.url);
   // detached: its own process group, so that its browser and bridge are terminated too

@@ -32,7 +32,7 @@ export const bugReport = z.object({
   /** number of documents on the device by collection; `collections` may contain fewer of them */
   counts: z.record(z.string(), z.int()),
   collections: documents,
-  /** oldest first; `answer` only for the newest call of each request */
+  /** oldest first; of several calls with the same request, only the newest has an `answer` */
   calls: z.array(
     z.object({
       endpoint: z.string(),

@@ -11,7 +11,10 @@ import { productMarkDocument } from './documents/product-mark-document.ts';
 import { referenceDocument } from './documents/reference-document.ts';
 import { syncTaskDocument } from './documents/sync-task-document.ts';
 
-/** Schema generation of the server-derived database. Increased by any change of a shape below: it is never migrated. */
+/**
+ * Schema generation of the server-derived database. Increased with every change of a shape below, because that database
+ * is never migrated.
+ */
 export const CATALOGUE_GENERATION = 6;
 
 export const databases = {

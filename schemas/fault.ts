@@ -4,7 +4,9 @@ import type { ErrorCode } from './error-code.ts';
 
 export type { ErrorCode };
 
-/** An expected fault. `detail` contains parameters of its text (amounts, names), never a sentence to branch on. */
+/**
+ * An expected fault. `detail` contains parameters of its text (amounts, names), never a sentence that code branches on.
+ */
 export type Fault = { code: ErrorCode; detail?: Record<string, string | number> | undefined };
 
 /** The result of an operation with expected faults. */

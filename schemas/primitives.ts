@@ -34,7 +34,7 @@ export const saleQuantities = {
   is_qty_decimal: saleFlag,
 };
 
-/** Drops invalid entries; anything but an array becomes an empty one. */
+/** Drops invalid entries; a value that is not an array becomes an empty array. */
 export function lenientArray<T extends z.ZodMiniType>(entry: T) {
   return z.pipe(
     z.catch(z.array(z.unknown()), []),

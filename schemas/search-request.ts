@@ -1,4 +1,4 @@
-// A search and its response inside the app. The bridge's form is schemas/bridge/catalogue-answer.ts.
+// A search and its response inside the app. The bridge's form is in schemas/bridge/catalogue-answer.ts.
 import * as z from 'zod/mini';
 import { storeCode } from './primitives.ts';
 

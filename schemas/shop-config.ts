@@ -5,7 +5,10 @@ import { cents, storeCode } from './primitives.ts';
 /** A path below the prefix, with its default. */
 const path = (usual: string) => z._default(z.string().check(z.regex(/^(\/[a-z0-9-]+)+$/)), usual);
 
-/** Zones computed without Intl (src/shared/domain/text/instant-of.ts), because the browser's tables are slow to load. */
+/**
+ * Time zones that are computed without Intl (src/shared/domain/text/instant-of.ts), because the browser's tables are
+ * slow to load.
+ */
 const computedZones = ['UTC', 'Europe/Riga'];
 
 function isTimeZone(timeZone: string): boolean {
@@ -216,7 +219,7 @@ export const shopConfig = z.object({
      * customer must agree to it before the order is sent
      */
     deliveryToBeAgreed: z._default(z.boolean(), false),
-    /** withdrawal period in days after delivery; absent: none is shown, except 14 in the withdrawal form */
+    /** withdrawal period in days after delivery; absent: no period is shown, except 14 days in the withdrawal form */
     withdrawalDays: z.optional(positive),
   }),
   /** a shared device in a store, wiped when idle; `?kiosk=0` in a URL ends kiosk mode in that tab */
@@ -248,11 +251,11 @@ export const shopConfig = z.object({
   payment: z.object({
     bankCode: z.string(),
     leasingCode: z.string(),
-    /** payment pages, on the app's own origin or one of `allowedOrigins`; "" = not offered */
+    /** URLs of the payment pages, on the app's own origin or one of `allowedOrigins`; "" = not offered */
     bankUrl: z._default(z.string(), ''),
     leasingUrl: z._default(z.string(), ''),
     allowedOrigins: z.array(z.url()),
-    /** bank transfer: codes of its methods, and the payee account; absent: no account is shown */
+    /** bank transfer: codes of its payment methods, and the account of the payee; absent: no account is shown */
     transfer: z.optional(
       z.object({
         codes: z.array(z.string()),

@@ -12,7 +12,10 @@ const rate = (id: number, country: string, percent: number): object => ({
   region_name: null,
 });
 
-/** Product class 2 has the standard rate, 4 the reduced rate for books; customer class 3 is all customers. */
+/**
+ * Product tax class 2 has the standard rate, class 4 the reduced rate for books; customer tax class 3 means all
+ * customers.
+ */
 export const taxRules: object[] = [
   {
     id: 2,

@@ -1,5 +1,5 @@
-// Facts of the fixed products, from their table.
-// Invariant: only dates depend on `now`; nothing depends on the seed.
+// Builds the facts of the fixed products from their table. Invariant: only dates depend on `now`; nothing depends on
+// the seed.
 import type { AttributeCode } from './attribute-code.ts';
 import type { Outline } from './catalogue-plan.ts';
 import type { Flagship, FlagshipVariant } from './flagships.ts';

@@ -1,6 +1,6 @@
-// The facts of a product in all languages: names, specifications, prices, stock, variants. Documents only render them.
-// Invariants: facts depend only on the seed, the index and `now`; a configurable product has the price of its cheapest
-// variant and the total stock of all variants.
+// The facts of a product in all languages: names, specifications, prices, stock, variants. The documents only render
+// these facts. Invariants: facts depend only on the seed, the index and `now`; a configurable product has the price of
+// its cheapest variant and the total stock of all variants.
 import type { Words } from '../texts/words.ts';
 import type { AttributeCode } from './attribute-code.ts';
 import { brandOf, type CataloguePlan, type Outline, streams } from './catalogue-plan.ts';
@@ -16,7 +16,7 @@ import { Random } from './random.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-/** Quantity of products without managed stock. Low, because search results start with the largest quantities. */
+/** Quantity of products without managed stock. It is low, because search results start with the largest quantities. */
 const UNCOUNTED = 5;
 
 function stockOf(random: Random, out: number): number {

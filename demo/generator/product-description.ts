@@ -94,7 +94,7 @@ export function bodyTexts(
   return { weight, dimensions: join([by, unit], '') };
 }
 
-/** Closing sentences of descriptions; `used`: by condition grade. */
+/** Closing sentences of descriptions; `used` contains a sentence for each condition grade. */
 const closings = closingTable as unknown as {
   new: readonly Words[];
   used: Record<string, Words>;

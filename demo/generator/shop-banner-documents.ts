@@ -28,7 +28,7 @@ const elementOf = (
   })),
 });
 
-/** Converts a list of a banner file to elements of shop data, the fallback for the file. */
+/** Converts a list of a banner file to elements of shop data, which are the fallback if the file is missing. */
 function standIns(files: Localised<object>, list: string, code: string): object[] {
   const of = (store: StoreCode) => (files[store] as Record<string, object[]>)[list] ?? [];
   return of('lv').map((_, at) => ({

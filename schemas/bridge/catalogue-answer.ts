@@ -19,7 +19,7 @@ export type Entity = z.infer<typeof entity>;
 export const searchQuery = z.object({
   size: z.optional(looseNumber),
   from: z.optional(looseNumber),
-  /** `field:dir`, several comma-joined */
+  /** `field:dir`; several are joined with commas */
   sort: z.optional(z.string()),
   request: z.optional(z.string()),
   _source_include: z.optional(z.string()),

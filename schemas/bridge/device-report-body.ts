@@ -6,7 +6,7 @@ const label = z.string().check(z.maxLength(64), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 const count = z.int().check(z.gte(0), z.lte(1_000_000));
 const moment = z.nullable(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)));
 
-/** Times are by the device's clock. */
+/** Times are read from the device's clock. */
 export const deviceReportBody = z.strictObject({
   /** generated and stored on the device */
   device_id: z.string().check(z.regex(/^[\w-]{8,64}$/)),

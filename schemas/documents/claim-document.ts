@@ -1,4 +1,4 @@
-// Claims: the collection of singletons. Each code has its own value shape.
+// Claims: the collection of singletons. The code of a claim determines the shape of its value.
 import * as z from 'zod/mini';
 import { cents, epochMs, storeCode } from '../primitives.ts';
 import type { CartHead } from './cart-head.ts';
@@ -84,7 +84,7 @@ export const claims = {
   checkout: z.object({ step: z.string(), modifiedAt: epochMs, lastOrderId: z.string() }),
   /** connection state; written by the worker only */
   connection: z.object({ online: z.boolean(), since: epochMs, lastAnswerAt: epochMs }),
-  /** unsent form values, newest first; never a password */
+  /** form values that were not submitted yet, newest first; passwords are never included */
   drafts: z.object({
     drafts: z.array(z.object({ form: z.string(), fields: z.record(z.string(), z.string()) })),
   }),

@@ -23,7 +23,7 @@ export type StoreSync = {
   complete: boolean;
   /** time of the last completed pull, ms since 1970 */
   pulledAt: number;
-  /** products skipped for lack of an id or a sku, each with its known fields */
+  /** products skipped because they have no id or sku, each described by its known fields */
   unreadable: string[];
   /**
    * scope `browse`: `done` of `total` categories had their first products fetched; `at`: when all last had (0 = never)

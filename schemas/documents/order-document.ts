@@ -194,8 +194,8 @@ export const orderDocument = z.object({
   /** device time at which the payment page was opened */
   payment_opened_at: z.optional(epochMs),
   /**
-   * This document as a JWE that only the backend can decrypt (S-22): the user logged out before it was sent. The other
-   * fields are blank except id, state and the number of products.
+   * This document as a JWE that only the backend can decrypt (S-22); set if the user logged out before the order was
+   * sent. All other fields are blank, except id, state and the number of products.
    */
   sealed: z.optional(z.string()),
   /** `wanted`: the guest requested an account; `asked`: the backend, which has the order, was asked to create it */

@@ -1,4 +1,4 @@
-// Tests the style system (src/ui/styles/index.css): own classes only, each defined once and used.
+// Tests the style system (src/ui/styles/index.css): markup uses only its classes, and each of its classes is used.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';

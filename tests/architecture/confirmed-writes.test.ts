@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser';
 import { expect, it } from 'vitest';
 
 const workers = path.resolve(import.meta.dirname, '../../workers');
-/** Functions that only read, or pass the confirmation on. */
+/** Functions that only read, or that pass on the confirmation. */
 const handsOn = /^(?:readNow|run)$/;
 
 type Node = { type: string; [part: string]: unknown };

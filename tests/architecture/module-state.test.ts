@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** State that all windows may share: loaded code and objects that exist once per browser. No user data. */
+/** State that all windows may share: loaded code and objects that exist once per browser, but no user data. */
 const shared = [
   'src/shared/domain/text/instant-of.ts formats',
   'src/ui/product-picture.tsx awaited',

@@ -7,7 +7,9 @@ import { expect, it } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../../src');
 const ONE_PLACE = 'model/orders/shown-orders.ts';
 
-/** True if the text queries or observes the collection; `find` of an array gets an arrow function. */
+/**
+ * True if the text queries or observes the collection. Ignores `find` with an arrow function, which searches an array.
+ */
 const readsOrders = (text: string): boolean =>
   /\borders\s*\.\s*(find\((?!\s*\()|findOne\b|findByIds\b|count\b|(eventBulks|insert|update|remove)?\$)/.test(
     text,

@@ -11,7 +11,7 @@ const rooms = Object.entries(imports).map(
 );
 
 /**
- * Returns the path below the root of a relative or subpath import; a package's name as it is.
+ * Returns the path below the root of a relative or subpath import; returns the name of a package unchanged.
  * @param file path of the importing file below the root
  */
 export function resolveImport(file: string, target: string): string {

@@ -1,5 +1,5 @@
-// Tests that docs/reliability.md says, for each name under which the browser stores something beside the databases of
-// `schemas/collections.ts`, what a logout and a kiosk's wipe leave (S-22).
+// Tests that docs/reliability.md states what a logout and a kiosk's wipe leave of everything that the browser stores
+// outside the databases of `schemas/collections.ts` (S-22).
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const ROOMS = ['schemas', 'src', 'workers', 'bridge', 'demo', 'host', 'build', 'tests', 'e2e', 'bench'];
 /** The patterns themselves and the examples of this test. */
 const OWN_FILES = /^tests\/architecture\/wording\./;
-/** Share of texts with a tell-tale that is accepted: some are literal, such as "the header says". */
+/** Accepted share of texts with a tell-tale; some are legitimate, such as "the header says". */
 const ACCEPTED_SHARE = 0.02;
 
 const texts = ROOMS.flatMap((room) =>

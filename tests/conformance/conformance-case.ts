@@ -49,7 +49,7 @@ export class NotApplicable extends Error {
   override readonly name = 'NotApplicable';
 }
 
-/** Returns the code of a response: of its envelope, else of HTTP. */
+/** Returns the code of a response: the one in its envelope, or else the HTTP status. */
 export const codeOf = ({ status, json }: Answer): number => Number(fieldsOf(json).code ?? status);
 
 export const errorCodeOf = ({ json }: Answer): unknown => fieldsOf(fieldsOf(json).result).errorCode;
@@ -62,7 +62,7 @@ export function resultOf(answer: Answer): unknown {
   return result;
 }
 
-/** True for a refusal: 4xx in the envelope. */
+/** True if the response is a refusal: its envelope has a 4xx code. */
 export const isRefused = (answer: Answer): boolean => codeOf(answer) >= 400 && codeOf(answer) < 500;
 
 export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
