@@ -11,7 +11,7 @@ export const launch = (extra: string[] = []): Promise<Browser> =>
     args: [...quietBrowser, ...extra],
   });
 
-/** 1.6 Mbit/s and 150 ms, in bytes per second and milliseconds. */
+/** Slow 4G: 1.6 Mbit/s down and 0.75 Mbit/s up, in bytes per second; latency in milliseconds. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 
 /** Throttles a page's network to slow 4G; its workers are not throttled. */

@@ -59,7 +59,7 @@ export async function lighthouseScores(): Promise<void> {
     const category = (await tile.getAttribute('href')) ?? '/';
     await page.close();
     const pages = { home: '/', category, product };
-    // the bridge generates and caches an image at its first request: visit with the same device before measuring
+    // the bridge generates and caches an image at its first request, so the page is visited with the same device first
     const phone = await browser.newContext({
       viewport: { width: 412, height: 823 },
       deviceScaleFactor: 1.75,

@@ -33,7 +33,7 @@ export type DemoOffer = {
   position: number;
   sku: string;
   id_variant: null;
-  /** gross cents */
+  /** gross price in cents */
   final_price: number;
   quantity: number;
   option_comments: Record<string, string>;

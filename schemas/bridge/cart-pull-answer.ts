@@ -67,7 +67,7 @@ export const bridgeShippingMethod = z.looseObject({
   method_code: idString,
   carrier_title: z.catch(z.nullish(idString), undefined),
   method_title: z.catch(z.nullish(idString), undefined),
-  /** true if absent */
+  /** defaults to true */
   available: z.catch(z.nullish(looseBoolean), undefined),
   price_incl_tax: z.catch(z.optional(looseNumber), undefined),
   /** price excluding tax, unless the backend defines it differently; used if `price_incl_tax` is absent */

@@ -55,7 +55,7 @@ export const cartLineDocument = z.object({
   added_at: epochMs,
   /** Ids of the latest button presses and moves that added to this line, so that each is counted only once. */
   additions: z.optional(z.array(z.string())),
-  /** A move of pieces to the open cart that is in progress: the id of the move and the number of pieces. */
+  /** A move to the open cart that is in progress: the id of the move and the number of pieces. */
   moving: z.optional(z.object({ id: z.string(), qty: z.number().check(z.gt(0)) })),
 });
 export type CartLineDocument = z.infer<typeof cartLineDocument>;

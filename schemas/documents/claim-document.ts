@@ -97,7 +97,7 @@ export const claims = {
   'recently-viewed': z.object({ products: z.array(z.object({ sku: z.string(), product_id: z.int() })) }),
   /** The logged-in customer. `generation` is created at each login and identifies the data of that login. */
   'current-user': z.object({ generation: z.string(), current: customer, sessionStarted: epochMs }),
-  /** `epoch` counts refreshes; `lock` is −1 if the backend refused a refresh, so that a new login is required */
+  /** `epoch` counts refreshes; `lock` is −1 if the backend refused a refresh and a new login is required */
   'current-token': z.object({ generation: z.string(), token: z.string(), epoch: z.int(), lock: z.int() }),
   'current-refresh-token': z.object({ generation: z.string(), token: z.string() }),
   'orders-history': z.object({
@@ -121,7 +121,7 @@ export const claims = {
     at: epochMs,
     code: z.optional(z.enum(['refresh-refused', 'refresh-exhausted'])),
   }),
-  /** a logout in progress; if it crashes, the next start completes it. Removed as its last step */
+  /** a logout in progress; if it is interrupted, the next start completes it. Removed in the last step of the logout */
   'logging-out': z.object({
     at: epochMs,
     principal: z.string(),

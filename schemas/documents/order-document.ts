@@ -10,7 +10,7 @@ import { cents, epochMs } from '../primitives.ts';
 export const orderState = z.enum([
   'confirmed', // saved on this device, not sent yet
   'sending', // a request may be in flight: after a crash this means "unknown"
-  'unknown', // sent without a confirmed response: send again with the same id
+  'unknown', // sent, but the outcome is unknown: it is sent again with the same id
   'accepted', // the backend has the order: its response identified it
   'rejected', // refused permanently by the backend; can be edited into a new order
   'needs_consent', // the total increased or a line is gone: the customer decides
@@ -198,7 +198,7 @@ export const orderDocument = z.object({
    * sent. All other fields are blank, except id, state and the number of products.
    */
   sealed: z.optional(z.string()),
-  /** `wanted`: the guest requested an account; `asked`: the backend, which has the order, was asked to create it */
+  /** `wanted`: the guest requested an account; `asked`: a task that creates the account was queued */
   account: z.optional(z.enum(['wanted', 'asked'])),
   /** device time at which one tab claimed the order, to report the purchase to the data layer */
   purchase_told_at: z.optional(epochMs),

@@ -210,7 +210,7 @@ const arrows: Record<string, Reach> = {
     'bridge/ports': 'types',
     schemas: true,
     'bridge/database': 'types',
-    // the status of a response if the database does not respond
+    // provides the status of a response if the database does not respond
     'bridge/database/unanswered.ts': true,
     // searches occupy the event loop and the database: the server schedules them fairly between clients
     'bridge/database/searching.ts': true,

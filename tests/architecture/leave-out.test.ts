@@ -1,4 +1,4 @@
-// Tests the build plugin that leaves unused functions of packages out.
+// Tests the build plugin that removes unused package functions from the build.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

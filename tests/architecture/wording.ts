@@ -2,7 +2,7 @@
 // without a finding can still be bad.
 import { parseSync } from 'oxc-parser';
 
-/** Words and forms that a native engineer rarely writes, and what they hide. */
+/** Words and forms that a native engineer rarely writes, grouped by the flaw that they reveal. */
 const TELLTALES: readonly RegExp[] = [
   // the actor is unnamed: name the user, the caller, the worker, the backend
   /\b(who|what|which|whose)ever\b|\b(no|some|any|every)body\b/i,
