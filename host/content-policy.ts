@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
 
-/** Returns the contents of all inline elements of that name; elements with a `src` are skipped. */
+/** Returns the contents of all inline elements with this tag name; elements with a `src` are skipped. */
 function inlineTexts(html: string, element: 'script' | 'style'): string[] {
   const found = html.matchAll(new RegExp(`<${element}(\\s[^>]*)?>([\\s\\S]*?)</${element}\\s*>`, 'gi'));
   return [...found]

@@ -9,17 +9,19 @@ import { escaped } from './escaped.ts';
 
 const CACHE_SECONDS = 3_600;
 /**
- * The protocol allows 50,000 URLs and 50 MB per file. This many, with their alternates, fit into the size limit of one
- * cached response.
+ * The protocol allows 50,000 URLs and 50 MB per file. With this lower limit, a file and its alternate links fit into
+ * the size limit of one cached response.
  */
 const ADDRESSES_PER_PAGE = 2_500;
-/** Placeholder for the origin in a cached sitemap: a different Host header must not cause a second one to be built. */
+/**
+ * Placeholder for the origin in a cached sitemap, so that requests with different Host headers share one cached text.
+ */
 const ORIGIN = 'http://origin.invalid';
 
 export type SitemapOptions = {
-  /** "https://shop.example"; absent: URLs are absolute for loopback hosts and relative for all others */
+  /** "https://shop.example"; if absent, URLs are absolute for loopback hosts and relative for all others */
   publicOrigin?: string;
-  /** maximum number of URLs in one file; all store views count */
+  /** maximum number of URLs in one file; if all store views together have more, the sitemap is an index of files */
   addressesPerPage?: number;
 };
 
@@ -35,7 +37,10 @@ const dayOf = (time: string): string => (/^\d{4}-\d\d-\d\d/.test(time) ? time.sl
 
 type Address = { at: Map<string, string>; lastmod: string };
 
-/** Returns one `<url>` for each of the given store views that has the thing, with links to all its store views. */
+/**
+ * Returns one `<url>` for each of the given store views that contain the entity, with links to it in all its store
+ * views.
+ */
 function entriesOf(
   catalogue: CatalogueReader,
   { at, lastmod }: Address,
@@ -59,7 +64,7 @@ const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const urlset = (entries: readonly string[]): string =>
   `${xmlHead}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
 
-/** Groups rows by entity and id: category 20 in three store views becomes one address. */
+/** Groups rows by entity and id, so that category 20 in three store views becomes one address. */
 function addressesOf(catalogue: CatalogueReader, origin: string, rows: readonly ListedPage[]): Address[] {
   const things = new Map<string, Address>();
   for (const row of rows) {
@@ -113,7 +118,7 @@ async function pageMap(
   return urlset(things.flatMap((thing) => entriesOf(catalogue, thing, [store])));
 }
 
-/** Prefixes of all private paths, without those that a shorter one covers. */
+/** Prefixes of all private paths, without those that a shorter prefix covers. */
 const privatePaths = Object.values(routes)
   .filter(({ isPrivate }) => isPrivate)
   .map(({ pattern }) => pattern.replace(/:.*/, ''))
@@ -128,8 +133,9 @@ function robots(catalogue: CatalogueReader, origin: string): string {
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
 /**
- * Returns the origin for absolute URLs: the configured one. Without it only loopback names are accepted from the Host
- * header, which a client can set to any value; for all others the result is '' and URLs start with "/".
+ * Returns the origin for absolute URLs: the configured origin if there is one. Otherwise only loopback names are
+ * accepted from the Host header, because a client can set it to any value; for other hosts the result is '' and URLs
+ * start with "/".
  */
 export const storeOrigin = ({ protocol, host }: FastifyRequest, publicOrigin: string | undefined): string =>
   publicOrigin?.replace(/\/+$/, '') ?? (loopbackHost.test(host) ? `${protocol}://${host}` : '');
@@ -157,7 +163,7 @@ export function installSitemap(
       .type(`${type}; charset=utf-8`)
       .send(body);
 
-  /** Returns a sitemap that is cached until the catalogue changes; undefined if `make` returns none. */
+  /** Returns a sitemap, which is cached until the catalogue changes; undefined if `make` resolves with undefined. */
   const cached = async (
     name: string,
     origin: string,

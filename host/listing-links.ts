@@ -1,13 +1,13 @@
-// Links of a listing for clients without JavaScript: they reach every product and every page.
+// Links of a listing for clients without JavaScript: together they lead to every product and every page.
 import { escaped } from './escaped.ts';
 
-/** All products of a listing page, of which only the first are rendered, and the previous and next page. */
+/** All products of a listing page (only the first are rendered as cards), and links to the previous and next page. */
 export type ListingLinks = {
   goods: readonly { name: string; href: string }[];
   pages: readonly { rel: 'prev' | 'next'; page: number; href: string }[];
 };
 
-/** Returns the links of page `page` of `last`; a page without products has no links to other pages. */
+/** Returns the links of page `page` out of `last` pages; a page without products has no links to other pages. */
 export function listingLinks(
   goods: ListingLinks['goods'],
   page: number,
@@ -29,7 +29,7 @@ export function listingLinks(
   };
 }
 
-/** Returns the HTML of links that `rendered` does not contain; '' if there are none. */
+/** Returns the HTML of the links that are missing from `rendered`; '' if none are missing. */
 export function linksHtml(links: ListingLinks, rendered = ''): string {
   const isMissing = ({ href }: { href: string }) => {
     const { pathname, search } = new URL(href, 'http://shop');

@@ -1,6 +1,6 @@
-// Generates an nginx configuration that serves a build and proxies the backend at the same origin: HTTP/2,
-// precompressed files, cache lifetimes, the page's CSP, index.html for the storefront's routes, and for other addresses
-// with status 404.
+// Generates an nginx configuration that serves a build and proxies the backend at the same origin. It contains HTTP/2,
+// precompressed files, cache lifetimes and the page's CSP. The storefront's routes get index.html; other addresses get
+// it with status 404.
 
 import { routes } from '#shared/config/routes.ts';
 
@@ -28,7 +28,7 @@ export type NginxOptions = {
   backendPaths: readonly string[];
   /** prefixes of the paths of store views, such as /en */
   storePrefixes: readonly string[];
-  /** true if products keep custom URLs, which only the backend knows: no path is unknown then */
+  /** true if products keep custom URLs, which only the backend knows: then no path counts as unknown */
   areUrlsMapped: boolean;
   /** path of the request that places an order, with the prefix */
   orderPath: string;
@@ -50,7 +50,7 @@ const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').repla
 export function nginxConfiguration(options: NginxOptions): string {
   const { root, backend, backendPaths, orderPath, contentPolicy, headers, serverName, listen, tls } = options;
   const { storePrefixes, areUrlsMapped } = options;
-  // a location that adds a header inherits none of the server's, so each location adds all of them
+  // a location that adds headers inherits none from the server, so each location repeats all of them
   const common = Object.entries({ ...headers, 'Content-Security-Policy': contentPolicy }).map(
     ([name, value]) => `add_header ${name} ${quoted(value)} always;`,
   );

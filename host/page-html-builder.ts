@@ -13,13 +13,13 @@ import { type PageView, pageView } from './page-view.ts';
  */
 export type RenderPage = {
   (url: string, origin: string, served: ServedPage): Promise<string>;
-  /** preloads what only pages with HTML of the backend need */
+  /** preloads the code that only pages with HTML of the backend need */
   prepare?: () => Promise<unknown>;
 };
 
 /** Sanitises HTML of the backend by the same rules as the window (src/app/clean-html.ts). */
 export type HtmlCleaner = {
-  /** Returns the sanitised HTML of each text; `origin` is that of their page. */
+  /** Returns the sanitised HTML of each text; `origin` is the origin of the page that contains the texts. */
   clean: (texts: readonly string[], config: ShopConfig, origin: string) => Promise<readonly string[]>;
   prepare: () => Promise<unknown>;
 };
@@ -30,7 +30,7 @@ const PLACE = '<div id="shop" aria-busy="true"></div>';
 
 const REDIRECT = 'Location: ';
 
-/** Returns the redirect target of a built page; undefined if it is HTML. */
+/** Returns the redirect target of a built page; undefined if the page is HTML. */
 export const locationOf = (page: string): string | undefined =>
   page.startsWith(REDIRECT) ? page.slice(REDIRECT.length) : undefined;
 
@@ -52,13 +52,13 @@ export type PageShell = {
   table?: RouteFiles | undefined;
 };
 
-/** Returns the files of the screen and its language that index.html does not contain yet. */
+/** Returns the files of the page's screen and language that index.html does not contain yet. */
 const earlyFiles = (table: RouteFiles, html: string, { screen, store }: PageView): string[] =>
   filesUntilInteractive(table, screen, store).filter((file) => !html.includes(file));
 
 /**
- * Returns a function that builds the page of a URL. Its result is HTML, or a redirect (see `locationOf`), or undefined
- * if index.html is to be sent unchanged, which includes pages that fail to render.
+ * Returns a function that builds the page of a URL. That function returns HTML, a redirect (see `locationOf`), or
+ * undefined if index.html must be sent unchanged, for example because the page fails to render.
  * @param shell undefined if the build contains no pages
  * @param failed logs a page that fails to render
  * @param renderer resolves with undefined to send all pages with an empty #shop

@@ -41,7 +41,7 @@ export async function pageView(
 ): Promise<PageView | undefined> {
   const view = await viewOf(catalogue, ...asked);
   if (!view?.served) return view;
-  // header and footer of all pages link to CMS pages
+  // the header and footer of every page link to CMS pages
   return { ...view, served: { ...view.served, pages: await pagePaths(catalogue, view.store) } };
 }
 
@@ -68,7 +68,7 @@ function canonicalPath(config: ShopConfig, pathname: string): string {
   return storePath(config, named?.code ?? config.defaultStore, spelled || '/');
 }
 
-/** Returns the path of the page that the catalogue's URL map names for a path; undefined if it names none. */
+/** Resolves a path with the catalogue's URL map and returns the path of the page; undefined if there is none. */
 async function pathOfTarget(
   { catalogue, config, store }: PageRequest,
   path: string,
@@ -123,7 +123,9 @@ async function viewOf(
   const page = { store, locale };
   const asked: PageRequest = { catalogue, config, store, now: catalogue.now(), site, stores };
   const hidden: PageContent = { head: hiddenHead(site, path) };
-  /** The page of a URL that names nothing; with a name: of a product that was taken out of sale. */
+  /**
+   * Returns the page of a URL without a resource. `name` is that of a product that was taken out of sale (status 410).
+   */
   const missing = async (name?: string): Promise<PageView> => ({
     ...page,
     ...hidden,
@@ -148,7 +150,7 @@ async function viewOf(
   if (route === undefined) {
     const target = await pathOfTarget(asked, path);
     if (target === undefined) return missing();
-    // a dispatched product keeps this URL; the window resolves it
+    // a dispatched product keeps this URL, which the window resolves
     return target === path
       ? { ...page, head: plainHead(site, new Map([[store, path]])) }
       : led(site.url(store, target));
@@ -166,12 +168,12 @@ async function viewOf(
       const made = await servedProductPage(asked, second, third, fourth);
       if (made) return drawn(early, made);
       const unlisted = await unlistedProduct(asked, second);
-      // a variant: the window leads to the page of its product
+      // a variant: the window redirects to the page of its product
       if (unlisted?.isSold) return { ...page, screen: early, ...hidden, status: 404 };
       return missing(unlisted?.name);
     }
     case 'content': {
-      // rendered whether or not prices are served: content pages are the same for all users
+      // rendered even if prices are not served, because content pages are the same for all users
       const made =
         route === 'news'
           ? await servedNewsListPage(asked, plainPage(searchParams))

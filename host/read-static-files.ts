@@ -33,14 +33,14 @@ export const PAGE_RENDERER = `${RENDERER_FOLDER}/page-renderer.js`;
 export const HTML_CLEANER = `${RENDERER_FOLDER}/clean-html.js`;
 
 const PACK_FROM_BYTES = 512;
-/** brotli level 9 takes a tenth of the time of level 11 and yields files a few percent larger */
+/** level 9 takes a tenth of the time of level 11, and its files are only a few percent larger */
 const BROTLI_QUALITY = 9;
 
 type Coding = 'br' | 'gzip';
 
 export type StaticFile = {
   body: Buffer;
-  /** undefined for files that are not worth compressing */
+  /** compresses the file; undefined if compressing it is not worthwhile */
   pack: ((coding: Coding) => Promise<Buffer>) | undefined;
   type: string;
   etag: string;
@@ -58,7 +58,7 @@ const compress = (body: Buffer, coding: Coding): Promise<Buffer> =>
 
 type PackedForms = { [coding in Coding]?: Buffer | undefined };
 
-/** @param there precompressed content */
+/** @param there precompressed content by encoding */
 export function staticFile(path: string, content: Buffer | string, there: PackedForms = {}): StaticFile {
   const body = Buffer.from(content);
   const extension = extname(path).toLowerCase();

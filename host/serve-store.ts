@@ -66,7 +66,7 @@ function parsedOrNothing(text: string): unknown {
 }
 
 export type StoreOptions = SitemapOptions & {
-  /** folder of the build; absent: all paths without a route get a 404 */
+  /** folder of the build; if absent, all paths without a route get a 404 */
   dist?: string;
   /** text of a configuration that replaces the build's shop.config.json */
   configuration?: string;
@@ -111,8 +111,8 @@ export const serveStore =
       send(file, request, reply.header('Content-Security-Policy', policy));
 
     const renderer = renderPage ? Promise.resolve(renderPage) : builtRenderer(dist);
-    // Takes seconds on a cold disk, so neither the start nor the first page that needs it waits for it. If it fails,
-    // the error is logged when such a page is rendered.
+    // Preloads what pages with HTML of the backend need. Loading it takes seconds on a cold disk, so it starts once the
+    // server listens. A failure is logged when such a page is rendered.
     app.addHook('onListen', () => {
       renderer.then((draw) => draw?.prepare?.()).catch(() => undefined);
     });
@@ -141,7 +141,7 @@ export const serveStore =
       if (index === undefined || isReservedPath(path) || !pageType.test(request.headers.accept ?? '*/*'))
         return sendNotFound(reply);
       const origin = storeOrigin(request, sitemap.publicOrigin);
-      // special prices start and end, so pages are cached for a minute
+      // cached for only a minute, because special prices start and end
       const minute = Math.floor(catalogue.now() / MINUTE_MS);
       const cached = await catalogue.cachedText(
         [request.url, origin, String(minute)],

@@ -47,21 +47,21 @@ export type PageRequest = {
   stores: readonly string[];
 };
 
-/** The head of a page and the data that it is rendered from; without `served` it is sent empty. */
+/** The head of a page and the data that it is rendered from; without `served`, the page is sent empty. */
 export type PageContent = {
   head: PageHead;
-  /** precedes the store's name in the title; absent or "": the name alone */
+  /** precedes the store's name in the title; if absent or "", the title is the store's name */
   title?: string;
   served?: ServedPage | undefined;
-  /** for clients without JavaScript */
+  /** links for clients without JavaScript */
   links?: ListingLinks;
-  /** canonical URL of the page, if it was requested by another one */
+  /** canonical URL of the page, if a different URL was requested */
   redirect?: string;
   /** default: 200 */
   status?: 404 | 410;
 };
 
-/** Returns the path of an entity in each store view that has it. */
+/** Returns the path of an entity in each store view that contains it. */
 export async function pathsOf<T>(
   { catalogue, stores }: PageRequest,
   entity: 'category' | 'product',
@@ -95,13 +95,13 @@ export const crumbsOf = (site: Site, trail: readonly CategoryDocument[]): Crumb[
   ...trail.map((category) => ({ name: category.name, path: categoryPath(category) })),
 ];
 
-/** Returns the root, the departments below it, and the categories of `more`. */
+/** Returns the root category, its children (the departments), and the categories whose ids are in `more`. */
 export const menuOf = (all: readonly BridgeCategory[], more: ReadonlySet<number>): BridgeCategory[] =>
   all.filter(
     ({ id, parent_id }) => id === CATEGORY_ROOT_ID || parent_id === CATEGORY_ROOT_ID || more.has(id),
   );
 
-/** Returns the banners of the shop data, without those that are fallbacks for a banner file. */
+/** Returns the banners of the shop data, without those that only serve as a fallback for the banner file. */
 function servedBanners({ catalogue, config, store }: PageRequest): ShopBanners | null {
   const facts = catalogue.facts();
   const data = shopData.safeParse(facts.shopData).data;
@@ -119,7 +119,7 @@ export const bySkus = (catalogue: CatalogueReader, store: string, skus: readonly
     ? Promise.resolve([])
     : catalogue.products(store, [{ terms: { sku: skus } }], [{ id: 'asc' }], MOST_PARTS);
 
-/** Finds a category of this store view by the slug that it has in another one, or had in this one. */
+/** Finds a category of this store view by its slug in another store view or by its former slug. */
 async function fromOtherSlug(
   { catalogue, store, stores }: PageRequest,
   all: readonly BridgeCategory[],
@@ -159,7 +159,7 @@ export async function servedCategoryPage(
     head: categoryHead(site, everywhere, mapped.value, crumbsOf(site, trail), plainPage(query)),
     ...(named ? {} : { redirect: site.url(store, categoryPath(mapped.value)) }),
   };
-  // only the window applies filters and sorting
+  // only the window applies filters and sorting: a filtered or sorted page is sent without products
   const isPlain = [...query.keys()].every((name) => NOT_CHOICES.test(name));
   const page = plainPage(query);
   const { pageSize } = config.catalogue;
@@ -177,7 +177,7 @@ export async function servedCategoryPage(
       : [];
   const children = all.filter((each) => each.parent_id === category.id).map(({ id }) => id);
   const goods = servedProducts(config, store, found, asked.now);
-  // the window renders later pages below the first one
+  // the window appends later pages to the first one, so the server renders no products of them
   const documents = page > 1 ? [] : goods.slice(0, FIRST_CARDS).map(asCard);
   const last = Math.ceil(category.product_count / pageSize);
   const pageUrl = (number: number) =>
@@ -226,7 +226,7 @@ export async function servedHomePage(asked: PageRequest): Promise<PageContent> {
   const everywhere: Paths = new Map(stores.map((code) => [code, '/']));
   const head = homeHead(site, everywhere, lead ? `${lead.title} ${lead.subtitle}` : '');
   if (!banners) return { head };
-  // in the same order as the home page requests them
+  // in the order in which the home page requests them
   const skus = [
     banners.headImage,
     ...banners.mainBanners,

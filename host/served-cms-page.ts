@@ -18,7 +18,10 @@ import { mapContact } from '#shared/wire/content-document-of.ts';
 import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '#shared/wire/map-cms-page.ts';
 import { menuCategories, type PageContent, type PageRequest } from './served-category-page.ts';
 
-/** Longer pages are sent empty and rendered by the window from the local database. In characters. */
+/**
+ * Maximum length of a rendered page in characters. Longer pages are sent empty, and the window renders them from the
+ * local database.
+ */
 const LONGEST_DRAWN = 300_000;
 
 type Row<T> = { store: string; value: T };
@@ -58,7 +61,7 @@ async function readContent({ catalogue, config, store }: PageRequest) {
   };
 }
 
-/** Returns the paths of a store view's CMS pages by name. */
+/** Returns the paths of a store view's CMS pages, keyed by page name. */
 export const pagePaths = (catalogue: CatalogueReader, store: string): Promise<Record<string, string>> =>
   catalogue.cachedValue(`page paths ${store}`, async () =>
     cmsPaths(
@@ -121,7 +124,7 @@ export async function servedNewsListPage(asked: PageRequest, page: number): Prom
     title: intro?.title ?? '',
     head: newsHead(site, everywhere, newsListPath(news.page), intro?.html ?? ''),
   };
-  // the window renders an empty list and a page number beyond the last page
+  // the window renders an empty list, and the response to a page number beyond the last page
   if (news.total === 0 || news.page !== page) return named;
   return {
     ...named,

@@ -1,4 +1,5 @@
-// Collects the documents and the head of a product's page for server rendering, and redirects other URLs of it.
+// Collects the documents and the head of a product page for server rendering, and redirects the product's other URLs to
+// its canonical one.
 
 import { productPath } from '#shared/config/product-path.ts';
 import { routes } from '#shared/config/routes.ts';
@@ -34,7 +35,7 @@ export async function unlistedProduct(
   return product && { name: product.name, isSold: (product.status ?? 1) <= 1 };
 }
 
-/** Returns the page of a listed product, or a redirect to its canonical URL; undefined if there is none. */
+/** Returns the page of a listed product, or a redirect to its canonical URL; undefined if the product is not listed. */
 export async function servedProductPage(
   asked: PageRequest,
   sku: string,

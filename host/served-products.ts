@@ -1,5 +1,5 @@
-// Maps the bridge's documents to those that pages are rendered from: by the mappers that the worker uses too, with a
-// guest's prices, and without fields that are not rendered.
+// Maps the bridge's documents to those that pages are rendered from, with the worker's mappers and a guest's prices,
+// and without the fields that no page renders.
 import type { CatalogueReader } from '#bridge/create-bridge.ts';
 import type { BridgeCategory, BridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import { bridgeAttribute } from '#schemas/bridge/catalogue-answer.ts';
@@ -14,7 +14,7 @@ import { mapProduct } from '#shared/wire/map-product.ts';
 import { readReference } from '#shared/wire/read-reference.ts';
 import { mapAttribute, mapShippingMethod, mergeAttributes } from '#shared/wire/reference-document-of.ts';
 
-/** False if the device would calculate prices from tax rules: such prices are not rendered on the server. */
+/** False if the device calculates prices from tax rules; the server does not render such prices. */
 export const arePricesServed = ({ tax }: ShopConfig): boolean =>
   tax.calculateServerSide && tax.sourcePriceIncludesTax;
 
@@ -32,7 +32,7 @@ export function servedProducts(
   });
 }
 
-/** Removes what cards and banners do not render. */
+/** Removes the fields that cards and banners do not render. */
 export const asCard = <T extends ProductDocument>(product: T): T => ({
   ...product,
   description: '',

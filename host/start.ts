@@ -1,7 +1,7 @@
 // Starts the host with the bridge and the demo catalogue: `tsx host/start.ts [--build] [--dev]`. Environment variables:
 // PORT (4173), HOST (127.0.0.1), BRIDGE_PRODUCTS and BRIDGE_SEED (demo data of an empty database), PUBLIC_ORIGIN
-// (sitemap and mailed links), SHOP_CONFIG (path of a configuration that replaces the build's); those of the bridge are
-// listed at `readSettings`. Standard output has one line, the URL; progress goes to standard error.
+// (sitemap and mailed links), SHOP_CONFIG (path of a configuration that replaces the build's); `readSettings` lists the
+// bridge's variables. Standard output contains a single line, the URL; progress goes to standard error.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,9 @@ const { env, argv } = process;
 /** Logs a step with the seconds since the start. */
 const say = (words: string) => process.stderr.write(`${Math.round(performance.now() / 1000)} s  ${words}\n`);
 
-/** Makes V8 collect garbage earlier, also in worker threads: by default the process uses half as much memory again. */
+/**
+ * Makes V8 collect garbage earlier, also in worker threads; with V8's defaults the process uses about 50% more memory.
+ */
 function spareMemory(): void {
   setFlagsFromString('--heap-growing-percent=25');
   setFlagsFromString('--max-semi-space-size=8');

@@ -53,7 +53,7 @@ export function backendAt(address: string): RequestBackend {
         headers: answer.headers,
       };
     } catch {
-      return none; // refused, timed out or aborted: no response
+      return none; // the request was refused, timed out or was aborted: there is no response
     }
   };
 }
@@ -64,7 +64,8 @@ export const fieldsOf = (value: unknown): Record<string, unknown> =>
     : {};
 
 /**
- * Returns the result in the envelope of a response; undefined unless the HTTP status and the envelope's code are 200.
+ * Returns the result in the envelope of a response; undefined unless both the HTTP status and the envelope's code are
+ * 200.
  */
 export function resultOf({ status, json }: Answer): unknown {
   const { code = 200, result } = fieldsOf(json);

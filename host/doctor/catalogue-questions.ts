@@ -35,7 +35,7 @@ const storeViews: Question = async ({ ask, views = [] }) => {
     if (document) first.set(code, JSON.stringify(document));
   }
   const found = [...first.keys()];
-  // a backend that ignores the name of the index returns the same product for all of them
+  // if every index returns the same product, the backend ignores the name of the index
   if (new Set(first.values()).size < 2) return [];
   return [
     {
@@ -215,7 +215,9 @@ const offers: Question = async ({ ask }) =>
     }),
   );
 
-/** Compares time zones: special prices start and end by it, in the storefront and in the backend. */
+/**
+ * Compares the time zones of the storefront and the backend, because each uses its own to start and end special prices.
+ */
 const timeZones: Question = async ({ ask, timeZone }) => {
   const { time_zone: theirs } = fieldsOf(resultOf(await ask('/shop/data')) ?? {});
   if (timeZone === undefined || typeof theirs !== 'string') return [];

@@ -6,18 +6,18 @@ import type { Finding } from './finding.ts';
 export type Wanted = {
   /** URL without the prefix */
   bridge: string;
-  /** tried in this order until a catalogue is found */
+  /** prefixes and indexes are tried in the given order until a catalogue is found */
   prefixes: readonly string[];
   indexes: readonly string[];
   /** store views of the base configuration */
   views?: readonly { code: string; index: string }[];
   /** true for a test system, where the doctor may create a cart and place an order */
   mayOrder: boolean;
-  /** the origin that receives orders, and whether pages have another origin; absent: not examined */
+  /** the origin that receives orders, and whether pages are served from another origin; not examined if absent */
   shop?: { address: string; isOtherOrigin: boolean };
-  /** payment method code for requests of the list of banks, from the base configuration */
+  /** payment method code for requesting the list of banks, from the base configuration */
   bankCode: string;
-  /** `timeZone` of the base configuration; absent: not compared */
+  /** `timeZone` of the base configuration; not compared if absent */
   timeZone?: string;
 };
 
@@ -34,7 +34,7 @@ export type Question = (examination: Examination) => Promise<Finding[]>;
 
 export type Found = { total: number; documents: Record<string, unknown>[]; ids: unknown[][] };
 
-/** Reads the hits of a search response in any of its forms; undefined if it is not one. */
+/** Reads the hits of a search response in any supported form; undefined if the response contains no hits. */
 export function readHits({ status, json }: Answer): Found | undefined {
   const { hits } = fieldsOf(json);
   if (status !== 200 || hits === undefined) return undefined;

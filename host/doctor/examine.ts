@@ -39,7 +39,7 @@ export async function examine(wanted: Wanted): Promise<Finding[]> {
   return findings;
 }
 
-/** Returns the value of a configuration key in the findings; the last one wins. */
+/** Returns the value of a configuration key in the findings; the last finding that contains the key wins. */
 const settingOf = (findings: readonly Finding[], key: string): unknown =>
   findings.findLast(({ settings }) => settings && key in settings)?.settings?.[key];
 
@@ -55,8 +55,9 @@ function put(target: Json, [key = '', ...rest]: string[], value: unknown): void 
 }
 
 /**
- * Returns the configuration for the examined backend. Later findings win. The store views are those whose indexes were
- * found; if the default one is not among them, it is the only store view and gets the index that was found.
+ * Returns the configuration for the examined backend. Later findings override earlier ones. The store views are those
+ * whose indexes were found; if the default store view is not among them, it becomes the only one and gets the index
+ * that was found.
  * @param base the configuration to start from
  * @param origin the backend's origin if the storefront has another one, otherwise ''
  */

@@ -1,11 +1,11 @@
 // A single result of the doctor.
 
 /**
- * - `works`: as the storefront expects
+ * - `works`: behaves as the storefront expects
  * - `setting`: works with a setting, which the written configuration contains
- * - `missing`: the storefront works without it
- * - `warning`: a limitation that can cost money or trust
- * - `broken`: the storefront cannot sell
+ * - `missing`: is absent, and the storefront works without it
+ * - `warning`: is a limitation that can cost money or trust
+ * - `broken`: prevents the storefront from selling
  */
 export type FindingState = 'works' | 'setting' | 'missing' | 'warning' | 'broken';
 

@@ -8,7 +8,8 @@ import type { Finding } from './finding.ts';
 const NOBODY = { username: 'nobody@example.invalid', password: 'no password of anybody' };
 
 /**
- * The reference bridge serves payment pages of a bank and of a leasing company; other backends have none to link to.
+ * Examines payment pages. The reference bridge serves those of a bank and of a leasing company; with other backends,
+ * the storefront has no payment page to link to.
  */
 const payments: Question = async ({ ask, bankCode }) => {
   const banks = resultOf(await ask('/payment/banks', { query: { clientId: bankCode } }));
@@ -40,7 +41,9 @@ const transport: Question = async ({ bridge }) => {
 
 const RENDER_LISTS = ['/products/render-list', '/product/render-list'];
 
-/** True if an endpoint that serves guests refuses an invalid token in the header: then the backend reads the header. */
+/**
+ * True if the backend reads the token from the header: an endpoint that serves guests then refuses an invalid token.
+ */
 async function readsHeader({ ask, products }: Pick<Examination, 'ask' | 'products'>): Promise<boolean> {
   const query = { skus: String(products[0]?.sku ?? ''), currencyCode: 'EUR', storeId: '1' };
   const headers = { Authorization: 'Bearer no-token-of-anybody' };
@@ -69,7 +72,8 @@ const origins: Question = async ({ ask, products, shop }) => {
       says: isOpen
         ? 'the storefront may have another origin than the backend'
         : "serve storefront and backend from one origin (docs/deploy.md): the backend does not allow another origin's headers",
-      // the header is subject to CORS only from another origin; a backend that ignores it gets the token in the query
+      // the header is subject to CORS only if the origins differ; a backend that ignores the header gets the token in
+      // the query
       settings:
         isOpen || (!shop?.isOtherOrigin && (await readsHeader({ ask, products })))
           ? {}
@@ -190,8 +194,9 @@ function testOrder(product: Record<string, unknown>, cart: string) {
 }
 
 /**
- * Examines how the result of an order identifies it; undefined if it does not.
- * @param lookedUp result of a lookup of the same order; null: not found; undefined: the backend has no lookup
+ * Examines how the backend identifies an order in its result; undefined if the result contains no identification.
+ * @param lookedUp result of a lookup of the same order; null if it was not found, undefined if the backend has no
+ * lookup
  */
 function namedBy(result: unknown, lookedUp: unknown): Finding | undefined {
   const about = 'an order';

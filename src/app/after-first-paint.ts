@@ -5,10 +5,10 @@ import { deferred } from '#shared/domain/deferred.ts';
 import { cachedPart, type InterfaceState } from '../ui/interface-state.ts';
 import { loadWithTexts } from '../ui/lazy-component.ts';
 
-/** The parts that a failed import is retried with. */
+/** The parts of the interface state that are needed to retry a failed import. */
 type Ui = Pick<InterfaceState, 'delays' | 'ended' | 'loadTexts'>;
 
-/** Loads code and its namespaces at once; the promise never rejects, and stays pending when the window ends. */
+/** Loads code and its namespaces immediately. The promise never rejects; it stays pending if the window ends first. */
 export async function untilLoaded<T>(
   ui: Ui,
   load: () => Promise<T>,
@@ -32,10 +32,10 @@ export async function untilLoaded<T>(
 
 const firstPaintOf = (ui: InterfaceState) => cachedPart(ui, firstPaintOf, () => deferred<void>());
 
-/** Lets everything load that waits for the first paint. */
+/** Starts loading everything that waits for the first paint. */
 export const firstPaintReached = (ui: InterfaceState): void => firstPaintOf(ui).resolve();
 
-/** Loads code and its namespaces once the first view is complete; otherwise as `untilLoaded`. */
+/** Loads code and its namespaces in the same way as `untilLoaded`, but only once the first view is complete. */
 export async function afterFirstPaint<T>(
   ui: InterfaceState,
   load: () => Promise<T>,

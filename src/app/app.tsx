@@ -65,9 +65,9 @@ function Screens(choosing: Choosing) {
   const { missing, i18n } = useApp();
   const { pathname } = useLocation();
   const absent = useResource(missing);
-  // in another store view the same path may exist
+  // the same path may exist in another store view
   const isMissing = absent?.path === pathname && absent.store === i18n.language;
-  // by the next visit the resource at this URL may exist again
+  // by the next visit, the resource at this URL may exist
   useEffect(() => {
     if (!isMissing) missing.set(undefined);
   }, [isMissing]);
@@ -130,7 +130,7 @@ export function App({ router: Router, initialStore, showTexts, onRendered }: Pro
     [config, show],
   );
 
-  // the screens of another store view are new: focus them, as after a navigation
+  // after a change of the store view, all screens are new: move focus to the content, as after a navigation
   useEffect(() => () => document.getElementById('content')?.focus({ preventScroll: true }), [store]);
 
   useEffect(() => {

@@ -31,11 +31,11 @@ type Given = {
   served?: ServedPage | undefined;
   texts: Texts;
   worker: WorkerClient;
-  /** on a server: returns the placeholder of a backend's HTML */
+  /** on a server: returns the placeholder for HTML of the backend */
   htmlMark?: InterfaceState['htmlMark'];
   /** returns the databases; undefined until they are open */
   databases: () => Databases | undefined;
-  /** resolves when the databases are open and resources read from them */
+  /** resolves once the databases are open and resources can read from them */
   ready: Promise<unknown>;
   mayReload: () => boolean;
   delays?: Partial<Delays> | undefined;
@@ -77,7 +77,7 @@ export function createAppContext(given: Given): AppContext {
       ended: given.ended,
       isOnline: {
         get: () => isOnline(connectionState(app).get()),
-        // the server renders as online
+        // a server renders pages as if online
         served: () => true,
         subscribe: (changed) => connectionState(app).subscribe(changed),
       },

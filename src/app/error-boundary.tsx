@@ -1,5 +1,5 @@
-// Limits a crash to the screen: header and footer remain, and the user gets a message with a button. It reloads the
-// page after a crash, and retries a screen that could not be fetched.
+// Limits a crash to the screen: header and footer remain, and the user gets a message with a button. The button reloads
+// the page after a crash, and retries a screen that could not be fetched.
 import type { ReactNode } from 'react';
 import { PartBoundary } from '../ui/part-boundary.tsx';
 
@@ -10,7 +10,7 @@ export const ErrorBoundary = ({ title, text, again, resetKey, children }: Props)
     resetKey={resetKey}
     fallback={(renderAgain, notFetched) => (
       <div className="wrap section" role="alert">
-        {/* not an EmptyState: that reads the connection, which may be what crashed */}
+        {/* not an EmptyState, which reads the connection state: that may be what crashed */}
         <div className="empty">
           <h1>{title}</h1>
           <p>{text}</p>

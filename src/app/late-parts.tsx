@@ -13,7 +13,7 @@ import { usePanelOpen } from '../ui/use-panel-open.ts';
 import { afterFirstPaint, untilLoaded } from './after-first-paint.ts';
 
 const accountTexts = ['account', 'account-errors'];
-/** includes the notice of tasks that failed for lack of a backend cart */
+/** includes the texts of the notice about tasks that failed for lack of a backend cart */
 const watchTexts = [...accountTexts, 'cart-errors'];
 const AuthPanel = lazyComponent(accountTexts, () => import('../features/account/auth-panel.tsx'));
 
@@ -34,7 +34,7 @@ const ConsentBar = lazyComponent([], (ui) =>
   afterFirstPaint(ui, () => import('../features/analytics/consent-bar.tsx'), ['consent']),
 );
 
-/** Applies the cart additions that a closed tab has left queued. */
+/** Applies the queued cart additions of a closed tab. */
 function useQueuedAdditions(): void {
   const app = useApp();
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ function useQueuedAdditions(): void {
   }, []);
 }
 
-/** Rendered only where the invitation is enabled. */
+/** Rendered only if the newsletter invitation is enabled. */
 const NewsletterModal = lazyComponent([], (ui) =>
   afterFirstPaint(ui, () => import('../features/newsletter/newsletter-modal.tsx'), ['newsletter']),
 );

@@ -1,7 +1,9 @@
 // Inserts a backend's HTML into a server-rendered page: rendering writes an unguessable placeholder, which is then
 // replaced by the sanitised HTML.
 
-/** Returns, for one page, `mark` to create placeholders and `filled` to replace them by the sanitised HTML. */
+/**
+ * Returns two functions for one page: `mark` creates placeholders, and `filled` replaces them with the sanitised HTML.
+ */
 export function markedHtml(): {
   mark: (html: string) => string;
   filled: (drawn: string, clean: (texts: readonly string[]) => Promise<readonly string[]>) => Promise<string>;

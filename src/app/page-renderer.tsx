@@ -26,10 +26,10 @@ const neverReady = Promise.reject(new Error('a server has no databases'));
 neverReady.catch(() => undefined);
 const noWorker = { call: async () => failed('worker-gone'), nudge: () => undefined };
 
-/** Sanitises a backend's HTML; by default in this thread. */
+/** Sanitises HTML of the backend; by default in this thread. */
 type HtmlCleaner = {
   clean: (texts: readonly string[], config: ShopConfig, origin: string) => Promise<readonly string[]>;
-  /** preloads the sanitiser; otherwise the first page that needs it does */
+  /** preloads the sanitiser; without this call, the first page that needs the sanitiser loads it */
   prepare: () => Promise<unknown>;
 };
 
@@ -91,7 +91,7 @@ export function pageRenderer({ clean, prepare } = cleanHere): Renderer {
       () => undefined,
     );
     let drawn = renderToString(page);
-    // rendered again once suspended parts, and those nested in them, are loaded
+    // render again once the suspended parts are loaded, then the parts nested in them
     for (let depth = 0; drawn.includes(LEFT_OUT) && depth < DEEPEST; depth++) {
       await partsFetched(app.ui);
       drawn = renderToString(page);

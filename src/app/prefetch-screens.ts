@@ -1,14 +1,14 @@
 // Prefetches the scripts of all screens from the build's list after the window has loaded, so that unvisited screens
 // open offline, from the service worker's cache or else the HTTP cache.
-// - One file at a time, at the lowest priority.
-// - Nothing is prefetched while the browser saves data.
+// - Files are fetched one at a time, at the lowest priority.
+// - Nothing is prefetched if the browser's data saver is on.
 // - A failed fetch has no effect.
 import { PREFETCH_FILE, type PrefetchGroups } from '#shared/config/prefetch-groups.ts';
 
 const lowly: RequestInit = { priority: 'low' };
 
 /**
- * Resolves when everything was requested.
+ * Resolves once all scripts have been requested.
  * @param language The current language. @param ended Aborted with the window.
  */
 export async function prefetchScreens(language: string, ended: AbortSignal): Promise<void> {

@@ -91,7 +91,7 @@ export const screens = {
       : lazyComponent(['dev-sync'], () => import('../screens/dev-sync/dev-sync-screen.tsx')),
 } satisfies Record<RouteId, ComponentType | undefined>;
 
-/** The screen of any other path. */
+/** The screen of any path without a route. */
 export const DispatcherScreen = lazyComponent(
   ['pages'],
   () => import('../screens/dispatcher/dispatcher-screen.tsx'),

@@ -13,7 +13,10 @@ const ENTRIES_KEPT = 100;
 
 const acts$ = ({ acts }: AppContext) => new Observable<Act>((reader) => acts.subscribe(reader));
 
-/** Emits the product pages viewed in this window from `since` (ms since 1970) on, including the current page. */
+/**
+ * Emits product views in this window that began at or after `since` (ms since 1970), including that of the current
+ * page.
+ */
 const views$ = ({ viewed }: AppContext, since: number) =>
   new Observable<Act>((reader) => {
     const push = () => {
@@ -24,7 +27,7 @@ const views$ = ({ viewed }: AppContext, since: number) =>
     return viewed.subscribe(push);
   });
 
-/** Emits purchases that this window, of all tabs, must report. */
+/** Emits the purchases that this window reports; each purchase is reported by one tab only. */
 const ownPurchases$ = (app: AppContext, since: number): Observable<Act> =>
   unreportedPurchases$(app, since).pipe(
     concatMap(({ id }) => consumePurchase(app, id)),
@@ -63,7 +66,7 @@ export function startAnalytics(app: AppContext): void {
     )
     .subscribe({
       next: push,
-      // the user sees unreadable storage elsewhere
+      // the user is notified of unreadable storage elsewhere
       error: (error) => console.error('analytics stopped', error instanceof Error ? error.name : 'unknown'),
     });
   ui.ended.addEventListener('abort', () => listening.unsubscribe());

@@ -1,9 +1,10 @@
 // Keeps React working when a page translator changes the DOM. Translators replace a text node by <font> elements or
 // move it into one; React's `insertBefore` or `removeChild` then throws, or new text goes into a detached node.
-// Avoiding bare text nodes instead would bind every third-party component, and would not help with text that changes.
+// Avoiding bare text nodes is no alternative: it would constrain every third-party component, and would not help with
+// text that changes.
 // - A call whose nodes are where React expects them is passed on unchanged.
-// - The element that replaced a text node (its stand-in) is removed, and inserted before, in its place.
-// - A text node that changes replaces its stand-in, and the translator translates it again.
+// - A call that refers to a replaced text node uses the element that replaced it (its stand-in) instead.
+// - When the text of a replaced node changes, the node replaces its stand-in, and the translator translates it again.
 
 /** The element that Chrome, Edge and common extensions use as a wrapper; React never renders it. */
 const WRAPPER = 'FONT';
@@ -19,7 +20,7 @@ export function surviveTranslation(root: Node, ended: AbortSignal): void {
   const { insertBefore, removeChild } = prototype;
   const standIns = new WeakMap<Node, HTMLElement>();
 
-  /** The child of `parent` that contains `node` or its stand-in; null if there is none. */
+  /** Returns the child of `parent` that contains `node` or its stand-in; null if there is none. */
   const childFor = (parent: Node, node: Node): Node | null => {
     let found: Node | null | undefined = node.isConnected ? node : standIns.get(node);
     while (found && found.parentNode !== parent) found = found.parentNode;

@@ -5,9 +5,11 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import type { SCROLL_POSITIONS } from '#shared/config/storage-names.ts';
 import { cachedPart, useInterfaceState } from '../ui/interface-state.ts';
 
-// a literal, so that the start does not share a file with the kiosk; its type keeps both equal
+// a literal, so that the start does not share a file with the kiosk; the type keeps both names equal
 const STORAGE_KEY: typeof SCROLL_POSITIONS = 'scroll-positions';
-/** Time that a page may take to grow before restoring its position or anchor is given up. */
+/**
+ * Time that a page has to grow until its saved position or anchor can be reached; afterwards restoring is abandoned.
+ */
 const RESTORE_WITHIN_MS = 10_000;
 
 function readPositions(): Record<string, number> {
@@ -24,7 +26,7 @@ const SETTLED_AFTER_MS = 600;
 /**
  * Scrolls on every frame until the position has been stable; stops after the timeout or on user input.
  * @param moved Scrolls; returns true if the position is reached.
- * @returns Stops it.
+ * @returns A function that stops the scrolling.
  */
 function settle(moved: () => boolean): () => void {
   const deadline = performance.now() + RESTORE_WITHIN_MS;
@@ -43,14 +45,14 @@ function settle(moved: () => boolean): () => void {
   return stop;
 }
 
-/** Scrolls to a saved position, which a list that is still growing may not reach yet. */
+/** Scrolls to a saved position; a list that is still growing may not reach that position yet. */
 const restore = (y: number) =>
   settle(() => {
     window.scrollTo(0, y);
     return Math.abs(window.scrollY - y) <= 2;
   });
 
-/** Scrolls to an anchor, whose part of the page may still be loading. */
+/** Scrolls to an anchor; the part of the page that contains the anchor may still be loading. */
 const reach = (id: string) =>
   settle(() => {
     const before = window.scrollY;
@@ -73,7 +75,7 @@ export function useScrollRestoration(): void {
   const positions = cachedPart(useInterfaceState(), STORAGE_KEY, readPositions);
   const location = useLocation();
   const navigation = useNavigationType();
-  // every URL opened from outside has the same key, so the path is needed as well
+  // all URLs opened from outside the app have the same key, so the path is added
   const visit = location.key + location.pathname;
   const previousPath = useRef<string | undefined>(undefined);
 
@@ -83,16 +85,16 @@ export function useScrollRestoration(): void {
       try {
         sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
       } catch {
-        return; // positions are optional
+        return; // storage is blocked: saved positions are optional
       }
     };
-    // once: a page restored from the back/forward cache is reloaded, possibly from another position
+    // `once`: a page restored from the back/forward cache is reloaded, possibly at another position
     window.addEventListener('pagehide', save, { once: true });
     return () => window.removeEventListener('pagehide', save);
   }, []);
 
-  // a layout effect, because laying out a shorter page changes the scroll position, which must not be saved for the old
-  // one
+  // a layout effect: laying out a shorter page changes the scroll position, which must not be saved for the previous
+  // page
   useLayoutEffect(() => {
     const remember = () => {
       positions[visit] = window.scrollY;
@@ -102,7 +104,7 @@ export function useScrollRestoration(): void {
   }, [visit]);
 
   useEffect(() => {
-    // a screen that only updates its choice in the URL sets `stays`: scroll position and focus remain
+    // a screen that only writes its own state to the URL sets `stays`: then scroll position and focus are kept
     const named = navigation === 'REPLACE' && (location.state as { stays?: boolean } | null)?.stays === true;
     const samePath = named || previousPath.current === location.pathname;
     const firstPage = previousPath.current === undefined;

@@ -28,7 +28,7 @@ export type Texts = {
 /** Creates the texts of one window. */
 export function createTexts(): Texts {
   const i18n = createInstance().use(numberFormatter);
-  /** All files requested so far: a change of language loads them all. */
+  /** All files requested so far; after a change of language, all of them are loaded in the new one. */
   const wanted = new Set(startNames);
 
   /** Merges texts into the existing namespace. */

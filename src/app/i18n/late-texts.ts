@@ -1,5 +1,5 @@
-// All text files by name, in all languages. Loaded with the first late file, to keep the list of chunk names out of the
-// first view.
+// All text files by name, in all languages. This module is loaded with the first late file, so that the first view does
+// not contain the list of chunk names.
 import type { ResourceKey } from 'i18next';
 import { FALLBACK_LANGUAGE, namespaceOf } from '#shared/config/namespace-of.ts';
 
@@ -8,7 +8,7 @@ const files = {
     base: '../../../locales',
     import: 'default',
   }),
-  // of developer pages
+  // texts of developer pages
   ...(import.meta.env.MODE === 'production'
     ? {}
     : import.meta.glob<ResourceKey>('./*/dev-*.json', { base: '../../../locales', import: 'default' })),

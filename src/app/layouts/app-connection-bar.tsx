@@ -1,4 +1,5 @@
-// Connects the connection bar to the order feature. Loaded after the first view; the orders are loaded with the sheet.
+// Connects the connection bar to the order feature. The bar is loaded after the first view, and the orders when the
+// sheet opens.
 import { lazyComponent, lazyModule } from '../../ui/lazy-component.ts';
 
 const useConnectionBar = lazyModule(

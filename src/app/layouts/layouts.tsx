@@ -14,7 +14,7 @@ import { Header } from './header.tsx';
 
 type Props = { children: ReactNode; onChooseStore: (store: string) => void };
 
-/** Below the fold of every first view. */
+/** Below the fold in every first view. */
 const Footer = earlyComponent(['footer'], () => import('./footer.tsx'));
 
 const CartDrawer = lazyComponent(['cart'], () => import('../../features/cart/cart-drawer.tsx'));
