@@ -1,5 +1,5 @@
 // The visitor's consent to analytics on this device, and the purchases that it covers. Nothing is reported without
-// consent, nor anything that happened before it.
+// consent, and nothing that happened before the consent.
 import { distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
 import type { ClaimValue } from '#schemas/documents/claim-document.ts';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
@@ -10,7 +10,7 @@ import type { Resource } from '../shell/resource.ts';
 
 export type AnalyticsConsent = ClaimValue<'analytics-consent'>;
 
-/** Emits the answer on every change; null: not answered. */
+/** Emits the visitor's answer on every change; null if there is none. */
 export const analyticsConsent$ = (app: Pick<Model, 'personal'>): Observable<AnalyticsConsent | null> =>
   claim$(app.personal, 'analytics-consent').pipe(
     map((answer) => answer ?? null),
@@ -20,7 +20,7 @@ export const analyticsConsent$ = (app: Pick<Model, 'personal'>): Observable<Anal
 export const analyticsConsent = (app: Model): Resource<AnalyticsConsent | null> =>
   app.resources.of('analytics-consent', () => analyticsConsent$(app));
 
-/** Emits numbered orders accepted at or after `since` that are not reported yet. */
+/** Emits orders with a number that were accepted at or after `since` (ms since 1970) and are not reported yet. */
 export const unreportedPurchases$ = (
   { personal }: Pick<Model, 'personal'>,
   since: number,

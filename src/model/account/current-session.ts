@@ -22,7 +22,7 @@ function asSaved$({ personal }: Pick<Model, 'personal'>, customer: Customer): Ob
   return ownTasks$(personal, principalOf(customer), ['profile-update']).pipe(
     map((tasks) => {
       const newest = tasks.filter(isPending).at(-1);
-      // the e-mail address is changed together with the password, never by a task: keep the backend's
+      // a task never changes the e-mail address, which is changed together with the password: keep the backend's
       return newest ? { ...customer, ...newest.payload, email: customer.email } : customer;
     }),
   );
@@ -39,7 +39,7 @@ export const session$ = (app: Pick<Model, 'personal'>): Observable<Session> =>
     distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
   );
 
-/** The session, on every login, logout and profile change in any tab. */
+/** The session; updated on every login, logout and profile change in any tab. */
 export const currentSession = (app: Model): Resource<Session> =>
   app.resources.of('session', () => session$(app));
 
@@ -68,7 +68,7 @@ export const person$ = ({
     distinctUntilChanged((a, b) => a.loggedIn === b.loggedIn && a.kept === b.kept),
   );
 
-/** Emits the time in ms at which the worker last requested the login panel (after a refused refresh). */
+/** Emits the time in ms since 1970 at which the worker last requested the login panel (after a refused refresh). */
 export const signupWanted$ = ({ personal }: Pick<Model, 'personal'>): Observable<number> =>
   claim$(personal, 'signup-wanted').pipe(
     filter((claim) => claim !== undefined),

@@ -18,7 +18,7 @@ const kinds = [
 export type NewsletterTask = OwnTask<(typeof kinds)[number]>;
 
 export type NewsletterTasks = {
-  /** the address last requested on this device; null: none */
+  /** the address last requested on this device; null if there is none */
   known: ClaimValue<'newsletter'> | null;
   tasks: readonly NewsletterTask[];
 };
@@ -30,7 +30,7 @@ export const newsletterTasks = (app: Model): Resource<NewsletterTasks> =>
     ),
   );
 
-/** What the user has answered to the newsletter invitation; null on the first visit with this device. */
+/** The user's answer to the newsletter invitation; null on the first visit with this device. */
 export const newsletterInvitation = (app: Model): Resource<ClaimValue<'newsletter-invitation'> | null> =>
   app.resources.of('newsletter-invitation', () =>
     claim$(app.personal, 'newsletter-invitation').pipe(map((kept) => kept ?? null)),

@@ -13,7 +13,7 @@ import type { Resource } from '../shell/resource.ts';
 import { customer$ } from './current-session.ts';
 
 export type OwnProfile = {
-  /** as last saved, even if the update is still pending */
+  /** the customer as last saved, even if the update is still pending */
   customer: Customer;
   updates: OwnTask<'profile-update'>[];
   waiting: boolean;
@@ -35,9 +35,9 @@ export const ownProfile = (app: Model): Resource<OwnProfile | null> =>
 export type Newsletter = {
   email: string;
   principal: string;
-  /** undefined: not known on this device yet */
+  /** undefined if not known on this device yet */
   subscribed: boolean | undefined;
-  /** requested, but the mailed link was not opened yet */
+  /** true if the subscription was requested, but the mailed link was not opened yet */
   pending: boolean;
   wishes: OwnTask<'newsletter-subscribe' | 'newsletter-unsubscribe'>[];
   waiting: boolean;
@@ -72,7 +72,7 @@ export type Reviewer = {
   nickname: string;
   /** reviews written on this device, in sending order */
   written: OwnTask<'review-create'>[];
-  /** purchased products, as far as the history is on this device, newest first */
+  /** purchased products, newest first, as far as the order history is on this device */
   bought: Bought[];
 };
 
@@ -99,7 +99,7 @@ export const currentReviewer = (app: Model): Resource<Reviewer | null> =>
 
 export type LoyaltyCardValue = ClaimValue<'loyalty-card'>;
 
-/** The card stored on this device, so that it can be shown at a till offline; null if there is none. */
+/** The loyalty card stored on this device, so that it can be shown at a till offline; null if there is none. */
 export const ownLoyaltyCard = (app: Model): Resource<LoyaltyCardValue | null> =>
   app.resources.of('loyalty-card', () =>
     claim$(app.personal, 'loyalty-card').pipe(map((card) => card ?? null)),

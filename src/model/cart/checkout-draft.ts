@@ -7,7 +7,7 @@ import type { Resource } from '../shell/resource.ts';
 
 const codes = ['personal-details', 'shipping-details', 'payment-details', 'checkout'] as const;
 
-/** Values by claim code; undefined where nothing was entered. */
+/** Form values by claim code; undefined for claims without any input. */
 export type CheckoutDraft = { [C in (typeof codes)[number]]?: ClaimValue<C> | undefined };
 
 export const checkoutDraft$ = ({ personal }: Pick<Model, 'personal'>): Observable<CheckoutDraft> =>

@@ -34,10 +34,13 @@ import { connection$ } from '../shell/connection-source.ts';
 import type { Resource } from '../shell/resource.ts';
 import { openCart$ } from './open-cart-source.ts';
 
-/** The sku of the product that a line's current data comes from: its own, or the parent of a variant. */
+/**
+ * Returns the sku of the product that supplies a line's current data: the line's own sku, or the parent's for a
+ * variant.
+ */
 const productSku = (line: CartLineDocument): string => line.parentSku ?? line.sku;
 
-/** The products of the lines, including the parts of bundles. */
+/** Emits the products of the lines, including the parts of bundles. */
 const productsOf$ = (
   app: Model,
   store: string,
@@ -51,7 +54,7 @@ const productsOf$ = (
     ),
   );
 
-/** The source prices of a line: those of its variant or product; for a bundle those of its parts. */
+/** Returns the source prices of a line: those of its variant or product, or those of the parts of a bundle. */
 const pricedBy = (
   product: PricedProduct,
   line: CartLineDocument,
@@ -62,7 +65,8 @@ const pricedBy = (
     : [product.configurable_children.find(({ sku }) => sku === line.sku) ?? product];
 
 /**
- * Items added by the backend. Its totals include their tax; until those arrive, the tax rate of the first line is used.
+ * Returns cart lines for items that the backend added. The backend's totals include the tax of these items; until the
+ * totals arrive, the tax rate of the first line is used.
  */
 const addedLines = (
   added: readonly ShownStoreItem[],
@@ -157,7 +161,7 @@ export const isCartMerging = (app: Model): Resource<boolean> =>
     ),
   );
 
-/** True while lines of this order remain in its own cart generation, so that they can be put back. */
+/** True while lines of this order remain in the order's cart generation, so that they can be put back. */
 export const hasOwnLines = (app: Model, order: string): Resource<boolean> =>
   app.resources.of(`has-own-lines|${order}`, () =>
     app.personal.cart.find({ selector: { generation: order } }).$.pipe(map((docs) => docs.length > 0)),

@@ -1,5 +1,5 @@
-// Reads the open cart from the local database. Invariant: the displayed cart is derived: the lines of the head's
-// generation, and none as soon as an order document with that id exists.
+// Reads the open cart from the local database. Invariant: the displayed cart is derived. It consists of the lines of
+// the head's generation, and is empty as soon as an order document with that generation as its id exists.
 import { combineLatest, distinctUntilChanged, map, Observable, of, startWith, switchMap } from 'rxjs';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import { claim$ } from '#shared/database/change-claim.ts';
@@ -9,7 +9,7 @@ import { isGenerationOrdered$ } from '../orders/shown-orders.ts';
 import type { Model } from '../shell/app-context.ts';
 import type { Cell } from '../shell/resource.ts';
 
-/** Returns an observable of a cell. */
+/** Returns an observable that emits a cell's value now and on every change. */
 const cell$ = <T>({ get, subscribe }: Cell<T>): Observable<T> =>
   new Observable((reader) => {
     reader.next(get());
@@ -20,7 +20,7 @@ type OpenCart = {
   generation: string;
   seq: number;
   lines: CartLineDocument[];
-  /** the device refuses to write: some changes exist only in this tab */
+  /** true if the device refuses to write, so that some changes exist only in this tab */
   isUnsaved: boolean;
 };
 
@@ -35,12 +35,12 @@ export function openCart$({ personal, memory }: Pick<Model, 'personal' | 'memory
     distinctUntilChanged((a, b) => a.generation === b.generation),
     switchMap(({ generation, seq }, at) => {
       const isOrdered$ = generation === '' ? of(false) : isGenerationOrdered$(personal, generation);
-      // a cart that begins while it is observed cannot be ordered yet
+      // a cart that is created while it is observed cannot be ordered yet
       const known$ = at === 0 ? isOrdered$ : isOrdered$.pipe(startWith(false));
       return known$.pipe(map((isOrdered) => ({ generation, seq, isOrdered })));
     }),
   );
-  // queries all carts: a query that exists before the first line is inserted needs no storage read at that moment
+  // queries all carts: this query exists before the first line is inserted, so the insertion needs no storage read
   return combineLatest([head$, personal.cart.find().$, unsaved$]).pipe(
     map(([{ generation, seq, isOrdered }, docs, unsaved]) => ({
       generation,

@@ -1,7 +1,7 @@
-// Add-to-cart presses (clicks), queued in localStorage from the press until the cart contains them. Written before any
-// database is open, so that they survive a closed tab; clicks before hydration are queued in this form by
-// src/start/record-input.ts.
-// - The id is that of the press; the cart line stores it, so that an addition applied twice counts once.
+// Add-to-cart presses (clicks), queued in localStorage from the press until the cart contains them. Additions are
+// written before any database is open, so that they survive a closed tab; src/start/record-input.ts queues clicks
+// before hydration in the same form.
+// - An addition has the id of its press; the cart line stores the id, so that an addition applied twice counts once.
 // - Applying an addition requires its lock.
 
 import { newId } from '#shared/database/new-id.ts';
@@ -17,7 +17,9 @@ export type Addition = {
 
 const PREFIX = 'addition|';
 
-/** Returns undefined if the device refuses storage: a press then lasts only as long as its page. */
+/**
+ * Accesses the storage; returns undefined if the device refuses access: then a press lasts only as long as its page.
+ */
 function stored<T>(act: () => T): T | undefined {
   try {
     return act();
@@ -37,7 +39,7 @@ export const storeAdditionText = (id: string, text: string): boolean =>
 export const storeAddition = (id: string, value: Addition | { line: string; qty: number }): void =>
   void storeAdditionText(id, JSON.stringify(value));
 
-/** Queues an addition and returns its id; undefined if the button's press was queued earlier and is applied already. */
+/** Queues an addition and returns its id; undefined if the button's press was queued earlier and has been applied. */
 export function queueAddition(
   addition: Addition,
   { dataset }: Pick<HTMLElement, 'dataset'>,
@@ -49,7 +51,7 @@ export function queueAddition(
   return id;
 }
 
-/** Returns the queued item as text; null if there is none, undefined if the device refuses storage. */
+/** Returns a queued item as text; null if it does not exist, undefined if the device refuses storage. */
 export const readAddition = (id: string): string | null | undefined =>
   stored(() => localStorage.getItem(PREFIX + id));
 

@@ -4,9 +4,9 @@ import type { Model } from '../shell/app-context.ts';
 import type { Resource } from '../shell/resource.ts';
 
 export type CatalogueState = {
-  /** all of its products are on the device */
+  /** true if all products of the store view are on the device */
   complete: boolean;
-  /** time of the last completed pull, ms since 1970; undefined before the first */
+  /** time of the last completed pull in ms since 1970; undefined before the first one */
   pulledAt: number | undefined;
 };
 

@@ -10,7 +10,7 @@ import { content$ } from './content-source.ts';
 
 type Reading = Pick<Model, 'catalogue'>;
 
-/** Emits the values of a kind in a store view, in key order. */
+/** Emits all values of a content kind in a store view, in key order. */
 const values$ = <T>({ catalogue }: Reading, store: string, kind: string): Observable<T[]> =>
   catalogue.content
     .find({ selector: { store, kind } })

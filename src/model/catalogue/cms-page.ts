@@ -18,13 +18,13 @@ export const newsPageKey = (store: string, page: number): string => `news|${stor
 export const cmsPage = (app: Model, store: string, name: string): Resource<CmsPageValue | null> =>
   app.resources.of(cmsPageKey(store, name), async () => (await source()).cmsPage$(app, store, name), {
     isCached: true,
-    // a stored page may be older than the served one
+    // a page stored on the device may be older than the served one
     overSeed: (next, seed) => (seed && (!next || next.updated < seed.updated) ? seed : next),
   });
 
 export const cmsPathsKey = (store: string): string => `cms-paths|${store}`;
 
-/** Paths of the CMS pages by name; null: not known on this device. */
+/** Paths of the CMS pages by name; null if they are not known on this device. */
 export const cmsPagePaths = (app: Model, store: string): Resource<Record<string, string> | null> =>
   app.resources.of(cmsPathsKey(store), async () => (await source()).cmsPaths$(app, store), {
     isCached: true,

@@ -1,4 +1,4 @@
-// The attributes by which products are compared. Read after the compare list is loaded, and only if configured.
+// The attributes by which products are compared. They are read once the compare list is loaded, and only if configured.
 import { first, of, switchMap } from 'rxjs';
 import type { AttributeValue } from '#schemas/documents/reference-document.ts';
 import { STORAGE_KEYS } from '#shared/config/constants.ts';

@@ -1,4 +1,4 @@
-// Banners and product lists of the home page, and the banners of shop data, which categories show as well.
+// Banners and product lists of the home page, and the banners of shop data, which category pages show as well.
 import type { ContentValue, PromotedBanners, ShopBanners } from '#schemas/documents/content-document.ts';
 import type { Model } from '../shell/app-context.ts';
 import type { Resource } from '../shell/resource.ts';
@@ -8,13 +8,13 @@ const source = () => import('./content-source.ts');
 /** The content of the home page besides products. */
 export type HomeContent = {
   banners: PromotedBanners | null;
-  /** skus of the product lists; null: the backend names none */
+  /** skus of the product lists; null if the backend defines none */
   lists: ContentValue<'home-page'> | null;
 };
 
 export const homeContentKey = (store: string): string => `home|${store}`;
 
-/** Cached after the first read, for later first renders. */
+/** The content of the home page. It stays cached, so that the next visit to the page has it in its first render. */
 export const homeContent = (app: Model, store: string): Resource<HomeContent> =>
   app.resources.of(homeContentKey(store), async () => (await source()).homeContent$(app, store), {
     isCached: true,
@@ -26,7 +26,7 @@ export const homeContent = (app: Model, store: string): Resource<HomeContent> =>
 
 export const shopBannersKey = (store: string): string => `shop-banners|${store}`;
 
-/** Cached after the first read, for later first renders. */
+/** The banners of shop data. They stay cached, so that the next page that shows them has them in its first render. */
 export const shopBanners = (app: Model, store: string): Resource<ShopBanners | null> =>
   app.resources.of(shopBannersKey(store), async () => (await source()).shopBanners$(app, store), {
     isCached: true,

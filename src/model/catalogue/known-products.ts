@@ -13,11 +13,13 @@ const source = () => import('./priced-product-source.ts');
 const byKey = (products: readonly PricedProduct[]): ReadonlyMap<string, PricedProduct> =>
   new Map(products.map((product) => [product.key, product]));
 
-/** The newer of the stored and the served product. */
+/** Returns the newer of the stored and the served product. */
 const newerOf = (next: PricedProduct | undefined, seed: PricedProduct): PricedProduct =>
   next && next.updated_at >= seed.updated_at ? next : seed;
 
-/** As `newerOf` for several products; returns `next` itself once it is at least as new in all of them. */
+/**
+ * Does the same as `newerOf` for several products; returns `next` itself once all of its products are at least as new.
+ */
 function newerOfEach(
   next: ReadonlyMap<string, PricedProduct>,
   seed: ReadonlyMap<string, PricedProduct>,
@@ -26,18 +28,18 @@ function newerOfEach(
   return newer.every(([key, product]) => product === next.get(key)) ? next : new Map([...next, ...newer]);
 }
 
-/** Resource keys of the resources below. */
+/** Keys of the resources below. */
 export const productFacts = {
   byKeys: (keys: readonly string[]) => `products|${keys.join('\n')}`,
   bySkus: (store: string, skus: readonly string[]) => `skus|${store}|${skus.join('\n')}`,
   one: (store: string, sku: string, key?: string) => `product|${key ?? `${store}|sku ${sku}`}`,
 };
 
-/** The products among these keys that this window has already shown. */
+/** Returns those of the products with these keys that this window has already shown. */
 export const knownProducts = (app: Model, keys: readonly string[]): ReadonlyMap<string, PricedProduct> =>
   byKey(keys.flatMap((key) => app.memory.person.get().products.get(key) ?? []));
 
-/** Products by key; all keys belong to one store view. Keys that are not on the device are missing. */
+/** Products by key; all keys must belong to one store view. The result lacks products that are not on the device. */
 export const productsByKeys = (
   app: Model,
   keys: readonly string[],

@@ -6,14 +6,16 @@ import { connection$ } from '../shell/connection-source.ts';
 import { catalogueState$ } from './catalogue-state-source.ts';
 import type { ListingAnswer, ListingInput, RequestPage } from './listing-page.ts';
 
-/** Changes with the connection, and when the catalogue becomes complete. */
+/** Emits a new value when the connection changes and when the catalogue becomes complete. */
 const circumstances$ = (app: AppContext, store: string): Observable<string> =>
   combineLatest([connection$(app), catalogueState$(app, store)]).pipe(
     map(([{ online }, { complete }]) => `${online} ${complete}`),
     distinctUntilChanged(),
   );
 
-/** Emits the responses to a request; a failure repeats the last successful one, which `soFar` returns. */
+/**
+ * Emits the responses to a request. A failed request emits the current result (`soFar`) again if that was successful.
+ */
 export const listingPage$ = (
   app: AppContext,
   input: ListingInput,

@@ -1,16 +1,16 @@
 // Pages of listings and searches, requested from the worker while subscribed, and again when the connection or the
-// device's catalogue changes. A result is kept for later first renders; a failure does not replace it.
+// device's catalogue changes. A result is cached for the first render of the next visit; a failure does not replace it.
 import type { Result } from '#schemas/fault.ts';
 import type { ListProductsAnswer, ListProductsInput } from '#schemas/worker-api.ts';
 import type { AppContext } from '../shell/app-context.ts';
 import type { Resource } from '../shell/resource.ts';
 
-/** A page of a listing; of a search if `text` is set. */
+/** A page of a listing, or of a search if `text` is set. */
 export type ListingInput = ListProductsInput & { text?: string };
 export type ListingAnswer = ListProductsAnswer & {
-  /** the served first page: facets are not counted yet and `total` may grow */
+  /** true for the served first page, whose facets are not counted yet and whose `total` may grow */
   served?: boolean;
-  /** search only: how it was answered, and the corrections of misspelt words */
+  /** only for a search: the source of its results, and corrections of misspelt words */
   search?: { cache: boolean; offline: boolean; suggestions: string[] };
 };
 
@@ -19,7 +19,7 @@ export type RequestPage = (app: AppContext, input: ListingInput) => Promise<Resu
 const askListing: RequestPage = (app, input) => app.worker.call('listProducts', input);
 
 export type ListingPage = Resource<Result<ListingAnswer>> & {
-  /** Requests the page again; the current result remains until then. */
+  /** Requests the page again; the current result remains until the response arrives. */
   again: () => void;
 };
 

@@ -9,7 +9,10 @@ import type { Model } from '../shell/app-context.ts';
 
 const KNOWN_LIMIT = 600;
 
-/** Emits the sold ones of these documents, priced; also caches them in memory for later first renders. */
+/**
+ * Emits those of the documents that are sold, with prices, and caches them in memory for the first render of other
+ * screens.
+ */
 export function priced$(
   app: Model,
   store: string,

@@ -76,7 +76,7 @@ export const cmsPageInAllStores$ = (
 export const newsIntro$ = (app: Model, store: string): Observable<string> =>
   content$(app, store, 'cms-blocks', NEWS_INTRO).pipe(map((block) => block?.html ?? ''));
 
-/** Emits the text of the head image; "" if there is none. */
+/** Emits the title and subtitle of the home page's head image; "" if there is none. */
 export const homeDescription$ = (app: Model, store: string): Observable<string> =>
   content$(app, store, 'banners').pipe(
     map((banners) => {

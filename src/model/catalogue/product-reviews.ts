@@ -4,7 +4,7 @@ import type { Model } from '../shell/app-context.ts';
 import type { Resource } from '../shell/resource.ts';
 import { content$ } from './content-source.ts';
 
-/** null: never fetched on this device. */
+/** The approved reviews of a product; null if they were never fetched on this device. */
 export const productReviews = (
   app: Model,
   store: string,

@@ -5,7 +5,7 @@ import { storeSync$ } from '#shared/database/store-sync-key.ts';
 import type { Model } from '../shell/app-context.ts';
 import type { Resource } from '../shell/resource.ts';
 
-/** null: nothing was pulled yet. */
+/** The progress of the pull; null if nothing was pulled yet. */
 export const pullProgress = (app: Model, store: string): Resource<StoreSync | null> =>
   app.resources.of(`pull-progress|${store}`, () =>
     storeSync$(app.catalogue, store).pipe(map((row) => row ?? null)),

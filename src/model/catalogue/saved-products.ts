@@ -15,7 +15,7 @@ export type SavedList = 'current-wishlist' | 'current-compare';
 const list$ = ({ personal }: Model, list: SavedList): Observable<SavedProducts> =>
   savedProducts$(personal[STORAGE_KEYS[list]]);
 
-/** A list, newest first, on every change in any tab. */
+/** The wishlist or the compare list, newest first; updated on every change in any tab. */
 export const savedProducts = (app: Model, list: SavedList): Resource<SavedProducts> =>
   app.resources.of(list, () => list$(app, list));
 

@@ -5,7 +5,7 @@ import type { Resource } from '../shell/resource.ts';
 
 export const categoriesKey = (store: string): string => `categories|${store}`;
 
-/** The tree; empty before the first pull. Kept after the first read, for later first renders. */
+/** The tree; empty before the first pull. It stays cached, so that other screens have it in their first render. */
 export const storeCategories = (app: Model, store: string): Resource<CategoryTree> =>
   app.resources.of(
     categoriesKey(store),

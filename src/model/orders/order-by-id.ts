@@ -5,7 +5,9 @@ import type { Model } from '../shell/app-context.ts';
 import type { Resource } from '../shell/resource.ts';
 import { isGenerationOrdered$, shownOrders$ } from './shown-orders.ts';
 
-/** An order by its local id or its idempotency key at the backend; null if it is not on this device or sealed. */
+/**
+ * An order by its local id or its idempotency key at the backend; null if the order is sealed or not on this device.
+ */
 export const orderById = (app: Model, id: string): Resource<OrderDocument | null> =>
   app.resources.of(`order|${id}`, () =>
     combineLatest([
@@ -14,7 +16,7 @@ export const orderById = (app: Model, id: string): Resource<OrderDocument | null
     ]).pipe(map(([[byId], [byKey]]) => byId ?? byKey ?? null)),
   );
 
-/** The local id of the order with this number; null if it is not on this device or sealed. */
+/** The local id of the order with this number; null if the order is sealed or not on this device. */
 export const orderNumbered = (app: Model, number: string): Resource<string | null> =>
   app.resources.of(`order-numbered|${number}`, () =>
     shownOrders$(app.personal, { order_number: number }).pipe(map(([order]) => order?.id ?? null)),

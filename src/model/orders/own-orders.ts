@@ -1,4 +1,5 @@
-// Orders of the logged-in customer: the backend's history, and those of this device that it does not contain yet.
+// Orders of the logged-in customer: the backend's history, and orders of this device that the history does not contain
+// yet.
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { ClaimValue } from '#schemas/documents/claim-document.ts';
 import { claim$ } from '#shared/database/change-claim.ts';
@@ -9,7 +10,7 @@ import type { Model } from '../shell/app-context.ts';
 import type { Resource } from '../shell/resource.ts';
 import { shownOrders$ } from './shown-orders.ts';
 
-/** The history as last read from the backend; null: not read yet. */
+/** The history as last read from the backend; null if it was never read. */
 export const ordersHistory = (app: Model): Resource<ClaimValue<'orders-history'> | null> =>
   app.resources.of('orders-history', () =>
     claim$(app.personal, 'orders-history').pipe(map((history) => history ?? null)),

@@ -1,5 +1,6 @@
 // The only place where the window observes orders (tests/architecture/observed-orders.test.ts). Orders sealed at a
-// logout are sent but never shown (S-22); of them only their carts and their waiting count.
+// logout are sent but never shown (S-22): the window learns only that their carts are ordered and whether any is
+// waiting.
 
 import type { MangoQuerySelector } from 'rxdb/plugins/core';
 import { combineLatest, map, type Observable } from 'rxjs';

@@ -16,6 +16,6 @@ export const unsettledOrders = (app: Model): Resource<OrderDocument[]> =>
     ),
   );
 
-/** The order accepted last; null: none yet. */
+/** The order accepted last; null if there is none. */
 export const lastSentOrder = (app: Model): Resource<ClaimValue<'last-sent'> | null> =>
   app.resources.of('last-sent', () => claim$(app.personal, 'last-sent').pipe(map((sent) => sent ?? null)));

@@ -1,6 +1,6 @@
 // The context of one app instance: its services and everything it holds in memory. Components get it from React
-// context, other code as its first argument, whole or in part. No state of an instance lives elsewhere, so that several
-// can coexist and each can be ended.
+// context, other code as its first argument, whole or in part. All state of an instance is in its context, so that
+// several instances can coexist and each can be ended.
 import type { i18n } from 'i18next';
 import { createContext, useContext } from 'react';
 import type { ShopConfig } from '#schemas/shop-config.ts';
@@ -31,7 +31,7 @@ export type AppContext = Model & {
   missing: Cell<MissingPage | undefined>;
   /** texts in the current language; components use `useTranslation` */
   i18n: i18n;
-  /** open panels, toasts and the like; generic UI components get it from a separate context */
+  /** open panels, toasts and similar state; generic UI components get it from a separate context */
   ui: InterfaceState;
   /** the view that the login panel shows when it opens */
   authView: Cell<AuthView>;

@@ -1,5 +1,5 @@
-// The window's only definition of "online": derived from the backend's responses to the worker, and offline at once
-// when the browser reports offline. The browser's "online" proves nothing.
+// The window's only definition of "online". It is derived from the backend's responses to the worker; when the browser
+// reports that it is offline, the state is offline immediately. The browser's "online" proves nothing.
 
 import type { Model } from './app-context.ts';
 import { browserIsOnline } from './browser-is-online.ts';
@@ -14,5 +14,5 @@ export type Connection = {
 export const connectionState = (app: Model): Resource<Connection> =>
   app.resources.of('connection', async () => (await import('./connection-source.ts')).connection$(app));
 
-/** Falls back to the browser's state until the worker's is known. */
+/** Returns the worker's connection state, or the browser's until the worker's is known. */
 export const isOnline = (known: Connection | undefined): boolean => known?.online ?? browserIsOnline();

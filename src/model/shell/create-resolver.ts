@@ -10,7 +10,7 @@ export type Question = { store: string; url: string; childSku?: string };
 export type Outcome = Result<UrlTarget> | 'superseded';
 
 export type Resolver = {
-  /** returns a cached target; `childSku` does not affect it */
+  /** returns the cached target of a URL; `childSku` is not part of the cache key */
   known: (question: Question) => UrlTarget | undefined;
   resolve: (question: Question) => Promise<Outcome>;
   /** supersedes all pending resolutions: the user has navigated elsewhere */
@@ -20,7 +20,7 @@ export type Resolver = {
 const keyOf = ({ store, url }: Question) => `${store}|${url}`;
 const afterTimeout = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** @param wait A timer, replaced in tests. The returned `resolve` rejects only if `ask` does. */
+/** Creates a resolver. Its `resolve` rejects only if `ask` does. @param wait A timer, replaced in tests. */
 export function createResolver(
   ask: (question: Question) => Promise<Result<UrlTarget>>,
   wait: (ms: number) => Promise<void> = afterTimeout,
@@ -49,7 +49,7 @@ export function createResolver(
       newest += 1;
       const mine = newest;
       while (running !== undefined) {
-        await running.catch(() => undefined); // its own caller receives the error
+        await running.catch(() => undefined); // the caller of that request receives the error
         if (mine !== newest) return 'superseded';
       }
       const value = known(question);

@@ -9,9 +9,9 @@ import { type Cell, createCell } from './resource.ts';
 export type MailedLink = { email: string; token: string };
 
 export type PersonMemory = {
-  /** counts the users of this window before this one */
+  /** number of users that this window had before the current one */
   number: number;
-  /** products already shown, with this user's prices, by key; used for later first renders */
+  /** products already shown, with this user's prices, by key; used for the first render of other screens */
   products: Map<string, PricedProduct>;
   mailedLink?: MailedLink | undefined;
 };
@@ -25,7 +25,7 @@ export type Memory = {
   unsavedWrite?: Promise<boolean> | undefined;
   /** created by the first URL that matches no route; its cache and queue are shared by all navigations */
   urlResolver?: Resolver;
-  /** failures of tasks for which a notice was shown: once per failure, however often the task is retried */
+  /** task failures whose notice was shown: one notice per failure, however often the task is retried */
   acknowledgedTroubles: Set<string>;
   /** set while a customer's click on the account button is passed on to the link */
   accountPressGoesThrough?: boolean;

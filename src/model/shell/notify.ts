@@ -1,16 +1,16 @@
-// Shows the notice of a fault: its text in the error catalogue, in the current language.
+// Shows the notice of a fault: the text of the error catalogue in the current language.
 import type { Fault } from '#schemas/fault.ts';
 import { errorCatalogue, faultText } from '#shared/domain/faults/error-catalogue.ts';
 import type { AppContext } from './app-context.ts';
 
 type More = {
-  /** the backend's own text, shown instead of ours */
+  /** a text from the backend, shown instead of the catalogue's */
   message?: string | undefined;
   /** repeats the failed action; offered beside OK where another attempt can succeed */
   onRetry?: () => void;
 };
 
-/** Shows a toast. Faults that the catalogue only counts are shown with a message of the backend alone. */
+/** Shows a toast. A fault that the catalogue does not show is shown only if `message` is set. */
 export function notify(
   { i18n, ui }: Pick<AppContext, 'i18n' | 'ui'>,
   fault: Fault,

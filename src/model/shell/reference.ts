@@ -1,5 +1,5 @@
 // Reference data of a store view by kind, in the backend's order: attributes, tax rules, countries, delivery and
-// payment methods. Empty until something is on the device.
+// payment methods. A list is empty until the device has its data.
 import type { ReferenceKind, ReferenceValue } from '#schemas/documents/reference-document.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';

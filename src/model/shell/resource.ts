@@ -57,7 +57,7 @@ export function createCell<T>(first: T): Cell<T> {
 
 type Reading = Resource<unknown> & {
   isFollowed: () => boolean;
-  /** Starts reading if subscribed: the databases are open. */
+  /** Starts reading if subscribed. Called once the databases are open. */
   begin: () => void;
   /** Reads again if subscribed. @param staysShown True to keep the current value until then. */
   restart: (staysShown: boolean) => void;
@@ -70,11 +70,11 @@ type Reading = Resource<unknown> & {
 type Source<T> = () => Observable<T> | Promise<Observable<T>>;
 
 type Options<T> = {
-  /** keeps the value without subscribers, so that a page navigated back to has it in its first render */
+  /** keeps the value without subscribers, so that the first render after navigating back has it */
   isCached?: boolean;
   /**
-   * Merges a value read from the device with the served one (`seed`), while the device may know less. The seed is
-   * dropped once this returns `next`.
+   * Merges a value read from the device with the served one (`seed`), as long as the device may have older or less
+   * data. The seed is dropped once this function returns `next`.
    */
   overSeed?: (next: T, seed: T) => T;
 };
@@ -172,11 +172,14 @@ function createReading<T>(
 const UNUSED_LIMIT = 800;
 
 export type Resources = {
-  /** Returns the resource of a key; creates it on first use. */
+  /** Returns the resource with this key; creates it on first use. */
   of: <T>(key: string, source: Source<T>, options?: Options<T>) => Resource<T>;
-  /** Reads one resource, or all, again. @param staysShown True to keep the current value until then. */
+  /**
+   * Reads the resource with this key again, or all without a key. @param staysShown True to keep the current value
+   * until then.
+   */
   restart: (key?: string, staysShown?: boolean) => void;
-  /** Starts reading from the device: the databases are open. */
+  /** Makes all subscribed resources start reading. Called once the databases are open. */
   goLive: () => void;
 };
 
@@ -203,7 +206,7 @@ export function createResources({ isLive = false, served = new Map() }: Beginnin
       return reading as Resource<T>;
     },
     restart: (key, staysShown = false) => {
-      // a copy: a subscriber that looks a resource up moves it to the end
+      // iterates over a copy: a subscriber that looks up a resource moves that resource to the end
       for (const [each, { restart }] of [...readings])
         if (key === undefined || each === key) restart(staysShown);
     },

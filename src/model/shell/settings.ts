@@ -7,6 +7,6 @@ import type { Resource } from './resource.ts';
 
 export type Settings = ClaimValue<'settings'>;
 
-/** null: not set yet. */
+/** The settings; null if none are set yet. */
 export const deviceSettings = (app: Model): Resource<Settings | null> =>
   app.resources.of('settings', () => claim$(app.personal, 'settings').pipe(map((chosen) => chosen ?? null)));

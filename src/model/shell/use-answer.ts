@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { Result } from '#schemas/fault.ts';
 
 /**
- * Requests what this device may lack, on mount, when the request changes, and on `retry`. The screen follows the local
- * database meanwhile. Ignores a late result of a former request.
+ * Requests data that this device may lack: on mount, when the request changes, and on `retry`. Meanwhile the screen
+ * shows what the local database contains. Ignores the late result of a superseded request.
  * @param of identifies the request
- * @param isWanted false makes no request
+ * @param isWanted no request is made if false
  * @returns The result of this request; undefined while it is pending.
  */
 export function useAnswer<T>(of: string, request: () => Promise<Result<T>>, isWanted = true) {
