@@ -1,4 +1,4 @@
-// The page of the wishlist or the compare list: title, count and "clear" above its products, or what to do without any.
+// The page of the wishlist or the compare list: title, count and "clear" above its products, or the empty state.
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -14,10 +14,10 @@ import { WaysOn } from './ways-on/ways-on.tsx';
 type Props = {
   list: SavedList;
   count: number;
-  /** false while the products are read */
+  /** false while the products are loading */
   ready: boolean | undefined;
   skeleton: ReactNode;
-  /** @param toHeading Call after a removal: moves the focus. @param remove Removes a product, then does so. */
+  /** @param toHeading Moves the focus; call after a removal. @param remove Removes a product and moves the focus. */
   children: (toHeading: () => void, remove: (sku: string) => void) => ReactNode;
 };
 

@@ -3,7 +3,7 @@
 import type { PricedProduct } from '../model/catalogue/known-products.ts';
 import { lazyModule } from '../ui/lazy-component.ts';
 
-/** Returns the loaded module; undefined before that. */
+/** Returns the module; undefined until it is loaded. */
 export const useSavedProducts = lazyModule(
   ['compare', 'recently-viewed', 'wishlist'],
   () => import('./card-actions.tsx'),
@@ -20,8 +20,8 @@ export const cardActions = (product: PricedProduct) => <CardActions product={pro
 const placeholder = <span className="round line big" aria-hidden />;
 
 /**
- * Renders them on a product page and records the view. Placeholders of the same size keep the add button from
- * shrinking.
+ * Renders the wishlist and compare buttons of a product page, and records the view. Placeholders of the same size keep
+ * the add button from shrinking.
  */
 export function PageActions({ product }: { product: PricedProduct }) {
   const saved = useSavedProducts();

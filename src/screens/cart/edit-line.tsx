@@ -55,7 +55,7 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
   const thing = child ?? product;
   const others = offerPieces(product, child, lines, [line.key], product.pricedAt);
   const offered = offeredPieces(thing, product.pricedAt) - others;
-  // always allows the minimum: the response explains a refusal
+  // the minimum quantity is always allowed: if the backend refuses it, the response explains why
   const sold = quantityRules(thing.stock, app.config.cart, offered);
   const rules = { ...sold, most: Math.max(sold.least, sold.most) };
   const qty = allowedQuantity(edit.qty, rules);

@@ -49,7 +49,7 @@ const FilterChoice = earlyComponent(['filters'], views, (module) => module.Filte
 
 const AbsentGoods = lazyComponent(['ways-on'], () => import('./absent-goods.tsx'));
 
-/** Minimum width of the filter column (category.css); narrower windows have the sheet. */
+/** Minimum width of the filter column (category.css); in narrower windows a sheet contains the filters. */
 const WIDE = '(min-width: 1000px)';
 
 const addButton = (product: PricedProduct) => <AddToCartButton product={product} variant="icon" />;
@@ -67,7 +67,7 @@ const facetsOf = (listing: Listing): Facets | undefined =>
   listing.state === 'shown' ? listing.facets : undefined;
 
 /**
- * Returns the attributes, and a revision that changes if they arrive after the listing, whose options must then be
+ * Returns the attributes, and a revision that changes if they arrive after the listing: its options must then be
  * counted again.
  */
 function useAttributes(store: string) {
@@ -98,13 +98,13 @@ const ChipPlaces = ({ count }: { count: number }) =>
 type Props = {
   /** absent for the whole catalogue */
   categoryId?: number | undefined;
-  /** a search: its request, a note above the results, and the empty state */
+  /** set for a search: its request, a note above the results, and the empty state */
   search?: SearchState & {
     ask: RequestPage;
     note: (listing: Shown) => ReactNode;
     nothing: (listing: Shown) => ReactNode;
   };
-  /** renders the head of the page; `total` is undefined while it is loading and null if it cannot be known */
+  /** renders the head of the page; `total` is undefined while it is loading and null if it cannot be determined */
   head: (total: number | undefined | null) => ReactNode;
 };
 
@@ -116,7 +116,7 @@ export function CategoryListing({ categoryId, search, head }: Props) {
   const sorts = search ? searchListingSorts : listingSorts;
   const { sort: named, page } = readListingUrl(query, sorts);
   const sort = search?.currentSearchSort ?? named;
-  // read at the time of the choice: the rendered URL can be older
+  // read when the user chooses, because the rendered URL can be older
   const currentParameters = () => new URLSearchParams(window.location.search);
   const at = (next: ListingSort, nextPage: number, from = currentParameters()) =>
     writeListingUrl(from, { sort: next === sorts[0] ? 'default' : next, page: nextPage });

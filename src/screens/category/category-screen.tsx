@@ -40,7 +40,7 @@ function CategoryBanner({ banner }: { banner: PlacedBanner }) {
   );
 }
 
-// loaded on demand: for a URL without a category in the tree, or a missing tree
+// loaded on demand: if the tree is missing or does not contain the URL's category
 const UnknownCategory = lazyComponent(['pages'], () => import('./unknown-category.tsx'));
 
 type Props = { category: CategoryDocument; tree: CategoryTree; banners: ShopBanners | null };
@@ -98,7 +98,7 @@ export default function CategoryScreen() {
   const { online } = useConnection();
   const isWaiting = useTimeout(FIRST_PULL_TIMEOUT_MS);
   const category = tree && findCategory(tree, slug, CATEGORY_ROOT_ID);
-  // waits for the banners, which would push the products down
+  // waits for the banners, because they would push the products down
   if (tree && category && banners !== undefined)
     return <Category key={category.key} category={category} tree={tree} banners={banners} />;
   const empty = !tree || tree.byId.size === 0;

@@ -35,15 +35,15 @@ function Missing({ offline }: { offline: boolean }) {
 
 type Props = {
   store: string;
-  /** in the URL */
+  /** the slug or id in the URL */
   name: string;
   /** the local tree */
   tree: CategoryTree | undefined;
 };
 
 /**
- * Requests the category from the worker. Once it is in the tree, the category screen replaces this one, unless the name
- * was a former slug: then it redirects.
+ * Requests the category from the worker. Once the tree contains it, the category screen replaces this component. If the
+ * name was a former slug, this component redirects to the current one.
  */
 function Lookup({ store, name, tree }: Props) {
   const { t } = useTranslation('common');
@@ -72,7 +72,7 @@ export default function UnknownCategory({ store, name, tree }: Props) {
   const id = useResource(categoryIdBySlug(app, name));
   if (id === undefined) return null;
   const same = id === null ? undefined : tree?.byId.get(id);
-  // after a change of language, the URL has the slug of the other store view: redirects to the same category with the
+  // after a change of language, the URL has the slug of the other store view: redirect to the same category with the
   // same filters, because store views share option ids
   return same ? (
     <Navigate replace to={routes.category.to(same.slug) + search} />

@@ -94,11 +94,11 @@ export default function CmsScreen() {
   const found = useCmsPage(i18n.language, slug);
   const last = useRef<CmsPageValue>(undefined);
   if (found.state === 'shown') last.current = found.page;
-  // keeps a page that was found by another name while it is read by its path
+  // while a page that was found by another name is read by its path, keep showing it
   const isLast = found.state === 'loading' && last.current?.identifier === slug;
   const page = found.state === 'shown' || isLast ? last.current : undefined;
   const own = page && cmsPagePath(page);
-  // for example, the path is that of another store view
+  // for example, if the path belongs to another store view
   const isElsewhere =
     own !== undefined && pathname !== routes.aboutUs.to() && decodeURI(pathname) !== decodeURI(own);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { cardActions } from '../use-saved-products.tsx';
 
 const addButton = (product: PricedProduct) => <AddToCartButton product={product} variant="icon" />;
 
-/** Renders nothing while they are loading or if none of them is sold. */
+/** Renders nothing while the products are loading or if none of them is sold. */
 export default function PageProducts({ skus }: { skus: string[] }) {
   const { t, i18n } = useTranslation('content');
   const { request, size } = pageGoods(i18n.language, skus);

@@ -19,12 +19,12 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import PageNotFoundScreen from '../page-not-found/page-not-found-screen.tsx';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 
-// the history state that links to a product's `url_path` carry (src/shared/config/product-url.ts)
+// the history state of links to a product's `url_path` (src/shared/config/product-url.ts)
 const state = z.object({
   product: z.object({ sku: z.string(), slug: z.string(), childSku: z.optional(z.string()) }),
 });
 
-/** Undefined for a typed URL or a state of another shape. */
+/** Returns the parameters in a history state; undefined for a typed URL or a state of another shape. */
 const productParameters = (of: unknown): ProductParameters | undefined =>
   z.safeParse(state, of).data?.product;
 
@@ -59,7 +59,7 @@ function Target({ target }: { target: UrlTarget }) {
   const pathname = pageOfTarget(target, query.get('childSku') ?? undefined);
   if (pathname === undefined) return <PageNotFoundScreen />;
   const rest = new URLSearchParams(query);
-  rest.delete('childSku'); // it becomes part of the path
+  rest.delete('childSku'); // `pathname` contains it
   return <Navigate replace to={{ pathname, search: rest.size > 0 ? `?${rest}` : '', hash }} />;
 }
 
@@ -71,7 +71,7 @@ function Resolved() {
   const url = useUrlTarget(i18n.language, pathname, query.get('childSku') ?? undefined);
   const leads = url.state === 'resolved' && url.target.type !== 'not-found';
   const path = storePath(config, i18n.language, pathname);
-  // lets the service worker answer the next visit, with a file extension and without a network too
+  // lets the service worker serve the next visit, even offline or if the path has a file extension
   useEffect(() => {
     if (leads) navigator.serviceWorker?.controller?.postMessage({ type: PATH_RESOLVED, path });
   }, [leads, path]);

@@ -26,7 +26,7 @@ type Props = {
   sort: SortOption;
   /** number of retries by the user */
   attempt: number;
-  /** retries; only one of the lists shows the error, the other renders nothing */
+  /** retries; set for only one of the lists, which shows the error, while the others render nothing */
   onRetry?: () => void;
 };
 
@@ -36,7 +36,7 @@ const byNewest = (one: PricedProduct, other: PricedProduct) =>
 /** Shows the newest products first. Renders nothing if the list is empty. */
 export function HomeList({ store, title, all, allTo, skus, sort, attempt, onRetry }: Props) {
   const { t } = useTranslation('errors');
-  // new content is used on the next visit, so that products do not change before a click
+  // new content is used only on the next visit, so that products do not change just before a click
   const drawn = useRef<{ skus: string[] | undefined }>(undefined);
   const named = drawn.current ? drawn.current.skus : skus;
   const request = {

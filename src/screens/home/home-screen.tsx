@@ -75,7 +75,7 @@ export default function HomeScreen() {
   const [attempt, setAttempt] = useState(0);
   // after the timeout, the page is shown without missing banners or their products
   const isWaiting = useTimeout(FIRST_PULL_TIMEOUT_MS);
-  // during the first pull a skeleton is shown, instead of a page that changes afterwards
+  // during the first pull, show a skeleton instead of a page that changes afterwards
   const shownStore = useRef<string>(undefined);
   const waiting =
     content === undefined ||

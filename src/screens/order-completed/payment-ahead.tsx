@@ -31,8 +31,8 @@ export function PaymentAhead({ order, news: { state, isAsking, again } }: Props)
     if (own) await notePaymentOpened(app, own.id);
     location.assign(page);
   };
-  // the payment page opens automatically once, right after the order, and only with the bank chosen in checkout; a bank
-  // chosen here needs a click, and so does a device that cannot record the opening
+  // the payment page opens automatically once, right after the order, and only with the bank chosen in checkout; the
+  // customer must click after choosing a bank here, or if the device cannot record the opening
   const isNew =
     own !== undefined && own.payment_opened_at === undefined && isWithinCheckout(own.created_at, Date.now());
   const first = online && isNew ? pageOf(order.bank) : undefined;

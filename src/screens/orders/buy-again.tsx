@@ -18,7 +18,7 @@ export function BuyAgain({ lines }: { lines: readonly LineAgain[] }) {
   const [isBusy, setBusy] = useState(false);
   const [notAdded, setNotAdded] = useState<readonly NotAdded[]>([]);
   const load = () => loadWithTexts(app.ui, ['cart'], import('../../features/cart/buy-lines-again.ts'));
-  // preloads it, so that a click works after the connection is lost
+  // preloads the code, so that a click still works after the connection is lost
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => undefined), app.ui.delays.pressedParts);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-// Shown instead of a product page that cannot be shown.
+// Shown instead of a product page, with the reason why the page is not available.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';

@@ -4,23 +4,23 @@ import type { StockLabel } from '#shared/domain/catalogue/stock-label.ts';
 import type { ShownPrice, SourcePrices } from '#shared/domain/pricing/shown-price.ts';
 
 export type Offer = {
-  /** undefined if it is unknown or needs a choice */
+  /** undefined if the price is unknown or depends on a choice */
   price: ShownPrice | undefined;
   /** the tier prices */
   tiers?: ReactNode;
-  /** the products whose prices it consists of, if it is not the page's own product */
+  /** the products that the price is calculated from, if not from the page's own product */
   pricedBy?: readonly SourcePrices[];
-  /** there is no price until something is chosen */
+  /** true if there is no price until the user has chosen */
   awaitsChoice: boolean;
-  /** cannot be bought with any choice: no price is shown */
+  /** true if the product cannot be bought with any choice: no price is shown */
   isUnsellable?: boolean;
-  /** undefined if it is unknown before the choice */
+  /** undefined if the stock is unknown before the choice */
   stock: StockLabel | undefined;
   /** the rules for the quantity, if there are any */
   quantity?: ReactNode;
   /** the inputs of the choice */
   choice: ReactNode;
-  /** why it cannot be bought */
+  /** the reason why the product cannot be bought */
   notice: string | undefined;
   /** the add button; a disabled one shows the reason */
   add: ReactNode;

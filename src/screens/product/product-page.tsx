@@ -21,7 +21,7 @@ import { ProductBody } from './product-body.tsx';
 
 type Props = { product: PricedProduct; childSku: string | undefined };
 
-// loaded with the first product that needs them
+// loaded with the first product that needs one of them
 const OptionsOffer = earlyComponent(['choosing'], () => import('./options-offer.tsx'));
 const BundleOffer = earlyComponent(['choosing'], () => import('./bundle-offer.tsx'));
 const TierTable = earlyComponent(
@@ -102,7 +102,7 @@ export function ProductPage({ product, childSku }: Props) {
   const part = { product, plain, children: page };
   const hasOptions = product.custom_options.length > 0;
   if (isAlone && !hasOptions) return page(plain);
-  // while the choice is loading, the page has no add button, which would add another product
+  // while the choice is loading, the page has no add button, because it would add another product
   const held: Offer = { ...plain, add: <DisabledAdd text={t('add.wait')} />, buyable: false };
   // a bundle or group without its own price costs the sum of its parts, which also determine its stock
   const waiting: Offer =

@@ -16,7 +16,7 @@ const addButton = (product: PricedProduct) => <AddToCartButton product={product}
 
 type Props = { viewed: readonly { sku: string; product_id: number }[] | undefined };
 
-/** @param viewed newest first; undefined while it is read */
+/** @param viewed newest first; undefined while the list is loading */
 export function ViewedProducts({ viewed }: Props) {
   const { t, i18n } = useTranslation('recently-viewed');
   const { products, whyAbsent } = useKnownProducts(i18n.language, viewed ?? []);

@@ -1,4 +1,4 @@
-// Categories, recently viewed and popular products; offline, those on this device. An empty list is omitted.
+// Shows categories, recently viewed and popular products; when offline, only those on this device. Omits empty lists.
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -77,7 +77,7 @@ function useDepartments(tree: CategoryTree | undefined, store: string, isLocal: 
   });
 }
 
-/** @param areAbsent true if it replaces a category whose products are not on this device */
+/** @param areAbsent true if shown instead of a category whose products are not on this device */
 export default function GoodsToGoOnWith({ areAbsent = false }: { areAbsent?: boolean }) {
   const app = useApp();
   const { t, i18n } = useTranslation('ways-on');
@@ -87,7 +87,7 @@ export default function GoodsToGoOnWith({ areAbsent = false }: { areAbsent?: boo
   const isLocal = areAbsent || !online;
   const departments = useDepartments(tree, store, isLocal);
   const viewed = useResource(recentlyViewedProducts(app));
-  // twice as many, because some may no longer be sold
+  // twice as many as are shown, because some may no longer be sold
   const recent = (viewed ?? []).slice(0, ROW * 2);
   const { products, whyAbsent } = useKnownProducts(store, recent);
   const seen = (viewed ?? []).flatMap(({ sku }) => products?.get(sku) ?? []).slice(0, ROW);
@@ -102,13 +102,13 @@ export default function GoodsToGoOnWith({ areAbsent = false }: { areAbsent?: boo
   const catalogue = routes.category.to(tree?.byId.get(CATEGORY_ROOT_ID)?.slug ?? String(CATEGORY_ROOT_ID));
   const isComing =
     !viewed || !products || recent.some(({ sku }) => !products.has(sku) && whyAbsent(sku) === 'waiting');
-  /** fixes the order, so that a later list never pushes an earlier one down */
+  /** fixes the order of the lists, so that a list that loads later never pushes the other one down */
   const isSeenFirst = useRef<boolean>(undefined);
   const shown = useRef<{ store: string; isLocal: boolean; departments: readonly CategoryDocument[] }>(
     undefined,
   );
   if (shown.current?.store !== store) shown.current = undefined;
-  // rendered links stay while the departments are counted again, e.g. after a change of the connection
+  // keep the rendered links while the departments are counted again, e.g. after a change of the connection
   if (departments && (departments.length > 0 || isLocal) && (shown.current || !isComing))
     shown.current = { store, isLocal, departments };
   if (!shown.current) return null;

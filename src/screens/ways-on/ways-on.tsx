@@ -4,7 +4,7 @@ import { LazyPart } from '../../ui/lazy-part.tsx';
 
 const GoodsToGoOnWith = lazyComponent(['ways-on'], () => import('./goods-to-go-on-with.tsx'));
 
-/** Renders nothing if it fails to load; the text above has a link, too. */
+/** Renders nothing if it fails to load; the text above also contains a link. */
 export const WaysOn = (props: { areAbsent?: boolean }) => (
   <LazyPart>
     <GoodsToGoOnWith {...props} />

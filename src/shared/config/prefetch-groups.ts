@@ -1,9 +1,9 @@
-// Screens and panels that are prefetched, as the build lists them: group → scripts.
+// Screens and panels that are prefetched, as listed by the build: group → scripts.
 
 /** Path of the list in the build output. */
 export const PREFETCH_FILE = 'prefetch-groups.json';
 
-/** All groups. */
+/** The names of all groups. */
 export const PREFETCH_GROUPS = [
   ...(['category', 'home', 'not-found', 'error', 'product', 'cms', 'checkout', 'compare'] as const),
   ...(['my-account', 'static', 'reset-password', 'order-confirmation'] as const),

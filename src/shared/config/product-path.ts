@@ -22,7 +22,7 @@ export const productPath = ({
 /** Query parameters that do not affect the listing. */
 const FOREIGN = /^(utm_.*|gclid|fbclid|ref|source|medium)$/;
 
-/** Returns the page number of a URL whose query contains nothing else about the listing; otherwise 1. */
+/** Returns the page number of a URL whose query contains no other parameters that affect the listing; otherwise 1. */
 export function plainPage(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? 1);
   const isPlain = [...query.keys()].every((name) => name === 'page' || FOREIGN.test(name));

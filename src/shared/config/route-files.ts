@@ -1,5 +1,5 @@
-// The files that each page fetches, as the build lists them: read by the server-rendered pages, the size budgets and
-// the precache of the service worker.
+// The files that each page fetches, as listed by the build. The server renderer, the size budgets and the service
+// worker's precache use this list.
 
 /** Path of the list in the build output. */
 export const ROUTE_FILES = '.vite/route-files.json';
@@ -17,7 +17,7 @@ export type RouteFiles = {
   /** translations that any page may need, by language */
   texts: Record<string, string[]>;
   styles: string[];
-  /** everything that is precached for a start without a network */
+  /** all files that are precached for a start without a network */
   kept: string[];
 };
 

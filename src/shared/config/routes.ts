@@ -9,13 +9,16 @@ export type LayoutName = 'default' | 'empty' | 'minimal';
 
 type Traits = {
   layout?: LayoutName;
-  /** part of the start with a screen that renders without the databases, on the server as well */
+  /** set if the route's screen renders without the databases, and thus also on the server */
   early?: EarlyScreen;
-  /** status that the host sends for a URL without a resource: 410 only for products sold before, otherwise 404 */
+  /**
+   * status that the host sends if the resource of the URL does not exist: 410 only for products sold before, otherwise
+   * 404
+   */
   absent?: 404 | 410;
-  /** personal, empty or unbounded: not to be indexed */
+  /** true if the page is personal, empty or unbounded: not to be indexed */
   isHidden?: true;
-  /** not to be crawled */
+  /** true if the page must not be crawled */
   isPrivate?: true;
   /** a browsing page, on which a dialog may open unrequested; on other pages the user is in the middle of a task */
   isQuiet?: true;

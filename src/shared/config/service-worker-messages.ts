@@ -4,11 +4,11 @@
 export const SKIP_WAITING = 'SKIP_WAITING';
 /** Page → active service worker: a page has started; carries the entry file of the page's build. */
 export const PAGE_STARTED = 'PAGE_STARTED';
-/** Page → active service worker: the URL map knows the page's path, which is no route. */
+/** Page → active service worker: the URL map contains the page's path, which is not a route. */
 export const PATH_RESOLVED = 'PATH_RESOLVED';
 /** Service worker → page: the page comes from a different build. */
 export const OTHER_BUILD = 'OTHER_BUILD';
 /** Service worker → page: open the list of pending orders. */
 export const SHOW_WAITING = 'SHOW_WAITING';
-/** The same, as the URL fragment of a page opened for it. */
+/** The same request, as the URL fragment of a page that is opened for it. */
 export const WAITING_HASH = 'waiting-orders';

@@ -9,7 +9,7 @@ export const USER_STORAGE_KEYS = [
   'orders-history',
 ] as const;
 
-/** Content kinds of the keys for pages and blocks. */
+/** Content kinds of the storage keys for pages and blocks. */
 export const CMS_STORAGE_KEYS = ['cms-page', 'cms-blocks'] as const satisfies readonly ContentKind[];
 
 /** Storage names and the claim codes, collections or content kinds behind them. */
@@ -18,18 +18,18 @@ export const STORAGE_NAMES = {
   checkout: ['checkout', 'personal-details', 'shipping-details', 'payment-details'],
   cart: ['cart'],
   cms: CMS_STORAGE_KEYS,
-  /** the key `email` is a field of this claim */
+  /** the storage key `email` is a field of this claim */
   newsletter: ['newsletter'],
   url: ['lookups'],
 } as const;
 
-/** Key of the scroll positions by visit: in session storage, and of this window's part. */
+/** Key of the scroll positions by visit, in session storage and in the window's interface state. */
 export const SCROLL_POSITIONS = 'scroll-positions';
 
-/** Path of the configuration and its cache in the service worker. */
+/** Path of the configuration, and name of its cache in the service worker. */
 export const CONFIGURATION_PATH = '/shop.config.json';
 export const CONFIGURATION_CACHE = 'configuration';
-/** Paths that the URL map resolved, in the service worker. */
+/** Name of the service worker's cache of the paths that the URL map resolved. */
 export const RESOLVED_PATHS_CACHE = 'resolved-paths';
-/** The service worker's image cache. */
+/** Name of the service worker's image cache. */
 export const PICTURE_CACHE = 'pictures';

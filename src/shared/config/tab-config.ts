@@ -19,7 +19,10 @@ function tabParameter(key: string): string | null {
   return value;
 }
 
-/** True if the configuration makes every tab a kiosk, or lets a URL do so and it did; `?kiosk=0` ends it. */
+/**
+ * True if the configuration makes every tab a kiosk, or if it allows URLs to do so and the URL of this tab did;
+ * `?kiosk=0` ends the mode.
+ */
 export function isKiosk({ kiosk }: Pick<ShopConfig, 'kiosk'>): boolean {
   const value = tabParameter('kiosk');
   return value === null ? kiosk.enabled : value !== '0' && (kiosk.enabled || kiosk.byAddress);
