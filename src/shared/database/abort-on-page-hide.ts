@@ -1,5 +1,5 @@
-// Aborts the IndexedDB transactions of a page that enters the back/forward cache. WebKit freezes them half done, and
-// every other page of this origin then waits for them.
+// Aborts the IndexedDB transactions of a page that enters the back/forward cache. WebKit freezes unfinished
+// transactions, and all other pages of this origin then wait for them.
 // Invariant: no transaction outlives the page; each write is applied completely or not at all.
 
 /** The part of IndexedDB that Dexie uses. */
@@ -38,6 +38,6 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // already committing or finished
+    // the transaction is already committing or finished
   }
 }

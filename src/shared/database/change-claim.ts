@@ -47,7 +47,8 @@ export async function readClaim<C extends ClaimCode>(
 
 /**
  * Updates a claim from its newest value; safe against concurrent writers.
- * @param change Receives the current value (undefined if missing or invalid); returns the next, undefined to leave it.
+ * @param change Receives the current value (undefined if missing or invalid); returns the next value, or undefined to
+ * leave the claim unchanged.
  * @param isNew True if the claim is expected to be missing, which saves a read.
  * @returns The result of the last call of `change`.
  */

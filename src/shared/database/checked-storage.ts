@@ -1,5 +1,5 @@
-// Rejects writes into `personal` that its own readers could not parse. It wraps the storage because RxDB passes every
-// write of every API through it (tests/architecture/personal-writes.test.ts).
+// Rejects writes into `personal` that the readers of `personal` could not parse. The check wraps the storage because
+// RxDB passes every write of every API through it (tests/architecture/personal-writes.test.ts).
 // - A rejected document leaves the stored one unchanged.
 // - A stored document that is already unreadable may still be changed or removed.
 // - Rows that are written together (write-newest.ts) are rejected together.
@@ -37,7 +37,7 @@ export function checkedStorage<I, O>(storage: RxStorage<I, O>): RxStorage<I, O> 
     const instance = await storage.createStorageInstance(params);
     const { collectionName } = params;
     if (!Object.hasOwn(databaseSchemas.personal.collections, collectionName)) return instance;
-    // preload; a failed import is reported by the write that needs it
+    // preload: if the import fails, the write that needs it reports the failure
     void import('./personal-shapes.ts').catch(() => undefined);
     const primary = instance.schema.primaryKey as string;
     const write = instance.bulkWrite.bind(instance);

@@ -3,7 +3,7 @@
 // leader lock, whose name contains the database name.
 import { CATALOGUE_GENERATION } from '#schemas/collections.ts';
 
-/** The part of Web Locks that is used. */
+/** The part of the Web Locks API that this module uses. */
 type Locks = { query: () => Promise<{ held?: { name?: string }[]; pending?: { name?: string }[] }> };
 
 const generationIn = (name = ''): number => Number(/\bcatalogue-v(\d+)\b/.exec(name)?.[1] ?? Number.NaN);
@@ -12,7 +12,7 @@ const deleted = (indexedDB: IDBFactory, name: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
     request.onsuccess = () => resolve();
-    // still open in a window of an earlier build without a worker: deleted once that window is closed
+    // a window of an earlier build without a worker still has it open: deleted once that window is closed
     request.onblocked = () => resolve();
     request.onerror = () => reject(request.error);
   });

@@ -1,5 +1,5 @@
-// SHA-256 for origins without https, where `crypto.subtle` is missing (F49); loaded only there. The digests are equal,
-// so that a database opens with either implementation.
+// SHA-256 for origins without https, where `crypto.subtle` is missing (F49); loaded only there. Both implementations
+// return the same digests, so that a database opens with either of them.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 

@@ -1,9 +1,9 @@
-/** Deeper than any storage library wraps an error. */
+/** Maximum depth of wrapped errors; greater than that of any storage library. */
 const MOST_WRAPPERS = 4;
 
 /**
  * True for the browser's quota error, also when storage libraries have wrapped it (Dexie: `inner`, or `failures` of a
- * bulk write). Nothing else may recognise a full storage.
+ * bulk write). All code must detect a full storage with this function.
  */
 export function isStorageFull(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > MOST_WRAPPERS) return false;

@@ -28,11 +28,14 @@ const dexieStorage: StorageFor = (database) =>
     indexedDB: abortOnPageHide(globalThis.indexedDB, globalThis),
   }) as RxStorage<unknown, unknown>;
 
-/** Collections that are added in one task. */
+/** Number of collections that are added in one task. */
 const AT_ONCE = 2;
-/** Timeout of each step of opening the catalogue: `indexedDB.open` can hang in WebKit or with a damaged profile. */
+/**
+ * Timeout, in ticks, of each step of opening the catalogue: `indexedDB.open` can hang in WebKit or with a damaged
+ * profile.
+ */
 const CATALOGUE_TICKS = 3;
-/** Ticks of opening `personal` after which the user is asked whether to continue without it. */
+/** Ticks after which, if `personal` is still opening, the user is asked whether to continue without it. */
 const PERSONAL_TICKS = 4;
 
 /** Applies a timeout to adding collections, which waits for the storage; NoAnswerError cancels the opening. */
@@ -61,13 +64,14 @@ async function open(
     eventReduce: true,
     liveQueryUpdateThrottleTime: database === 'catalogue' ? 100 : undefined,
   });
-  // a few at a time: each opens a separate storage, and all at once would be one long task
+  // added a few at a time: each collection opens a separate storage, and adding them all together would be one long
+  // task
   const collections = Object.entries(schema.collections);
   for (let place = 0; place < collections.length; place += AT_ONCE) {
     await yieldToMain();
     const adding = db.addCollections(Object.fromEntries(collections.slice(place, place + AT_ONCE)));
     await limit(adding).catch(async (error: unknown) => {
-      // what remains open counts against RxDB's limit of collections
+      // collections that remain open count against RxDB's limit
       const closing = db.close();
       if (error instanceof NoAnswerError) Promise.all([closing, adding.then(closeEach)]).catch(noteUnclosed);
       else await closing;
@@ -87,7 +91,7 @@ const noteUnclosed = (error: unknown) => console.error('a database that answered
  */
 async function dropFormerCatalogues(): Promise<void> {
   const { locks } = globalThis.navigator ?? {};
-  // missing without https
+  // Web Locks are missing without https
   if (!locks || !globalThis.indexedDB?.databases) return;
   const { indexedDB } = globalThis;
   const dropping = import('./drop-old-catalogues.ts').then(({ dropOldCatalogues }) =>
@@ -105,7 +109,7 @@ export type OpenPersonal = {
   isSilent: boolean;
 };
 
-/** Opens `personal` on this device; without a `limit`, each step may take any time. */
+/** Opens `personal` on this device; without a `limit`, no step has a timeout. */
 export const openPersonal = async (
   storage: StorageFor = dexieStorage,
   isShared = true,
@@ -125,7 +129,7 @@ export async function openPossible(
   isShared = true,
   openingPersonal = openPersonal(storage, isShared),
 ): Promise<OpenPersonal> {
-  // yields in between to avoid one long task
+  // yields to the browser after opening `personal`, to avoid one long task
   const personal = await openingPersonal;
   await yieldToMain();
   try {

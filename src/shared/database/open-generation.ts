@@ -34,7 +34,7 @@ import { isPressDone, notePresses } from './remove-lines.ts';
 import { duringSession, writeAsPerson } from './write-as-person.ts';
 import { changeNewest, readNewest, writeNewest, writeTogether } from './write-newest.ts';
 
-/** Injected into writes: device time in ms, and an id generator. */
+/** Dependencies of writes: device time (`now`, in ms) and an id generator. */
 export type Moment = { now: number; newId: () => string };
 
 /**
@@ -66,7 +66,7 @@ function nextHead(before: CartHead | undefined, generation: string): CartHead {
 }
 
 /**
- * Starts the next generation if the claim `cart` names one of these.
+ * Starts the next generation if the claim `cart` names one of `generations`.
  * @param keepsCart True to continue with the same cart of the backend.
  * @throws If the write fails.
  */
@@ -118,7 +118,7 @@ export async function writeUnsavedLine(
   const [order] = await readNewest(db.orders, [generation]);
   if (order) {
     if (!line || order.sealed) return;
-    // the content of an unreadable body is unknown; it cannot include what this tab added
+    // if the body is unreadable, the ordered quantity is unknown; it cannot include what this tab added
     const isReadable = Array.isArray(order.body?.products);
     const ordered = isReadable ? (orderedPieces(order).get(line.checksum) ?? 0) : 0;
     const qty = line.qty - Math.max(from, ordered);
@@ -253,7 +253,7 @@ export async function moveLinesLeftBehind(
   moment: Moment,
 ): Promise<void> {
   const [order] = await readNewest(db.orders, [generation]);
-  // the content of an unreadable body is unknown
+  // if the body is unreadable, the ordered quantities are unknown
   if (!order || order.sealed || !Array.isArray(order.body?.products)) return;
   const keys = await movable(db, generation);
   if (keys.length === 0) return;
@@ -276,7 +276,7 @@ export async function moveAllLines(db: PersonalDatabase, generation: string, mom
 
 /**
  * Records in the cart head the removal of a line that the backend's cart may contain.
- * @returns False if the backend cannot contain it.
+ * @returns False if the backend's cart cannot contain the line.
  */
 async function noteRemoval(db: PersonalDatabase, line: CartLineDocument, now: number): Promise<boolean> {
   const { key, generation, sku, checksum, server_item_id: item_id, add_sent_at } = line;
@@ -403,7 +403,7 @@ async function untilSaved(app: Tab): Promise<void> {
 export type CartBefore = {
   generation: string;
   lines: CartLineDocument[];
-  /** the last attempt to write held changes failed */
+  /** true if the last attempt to write held changes failed */
   isRefusing: boolean;
 };
 
@@ -416,7 +416,7 @@ export async function readCart(app: Tab, { newId }: Moment): Promise<CartBefore>
   const unsaved = app.memory.unsavedCart.get();
   const begun = unsaved?.generation ?? (await readOpenGeneration(app.personal));
   const generation = begun ?? newId();
-  // the query that the badge of every page observes: its result is in memory
+  // the same query as that of the cart badge of every page, so that its result is in memory
   const stored = (await app.personal.cart.find().exec()).filter((line) => line.generation === generation);
   const lines = withUnsaved(
     stored.map((doc) => doc.toMutableJSON()),
@@ -427,7 +427,7 @@ export async function readCart(app: Tab, { newId }: Moment): Promise<CartBefore>
 
 /**
  * Runs a cart write, or holds its changes in this tab if the device refuses it.
- * @param changes What `write` does, to be held and retried.
+ * @param changes The changes that `write` makes, to be held and retried.
  * @returns The result of `write`; undefined if the changes are held.
  */
 export async function writeOrHold<T>(

@@ -15,7 +15,7 @@ export type OwnTask<K extends TaskKind> = {
     payload: TaskPayload<Kind>;
     state: TaskState;
     acknowledged: boolean;
-    /** the backend's reason for a refusal, "" if it gave none */
+    /** the backend's reason for a refusal; "" if it gave none */
     result: string;
     createdAt: number;
     silent: boolean;

@@ -1,5 +1,5 @@
-// Joins products with the refreshed prices of the customer group, live. Price records are stored in `lookups`, because
-// a pull replaces whole products and because the prices of a group must not outlive it.
+// Joins products with the current prices of the customer group, and updates them live. Price records are stored in
+// `lookups`, because a pull replaces whole products and because the prices of a group must not outlive it.
 import { combineLatest, distinctUntilChanged, map, Observable, of, switchMap } from 'rxjs';
 import * as z from 'zod/mini';
 import {
@@ -50,10 +50,10 @@ function records$(db: CatalogueDatabase, keys: string[]): Observable<Records> {
   );
 }
 
-/** Below the maximum delay of browser timers (about 24 days). */
+/** Maximum delay of a timer, below the limit of browsers (about 24 days). */
 const LONGEST_TIMER_MS = 86_400_000;
 
-/** Timers are late after a suspension, so the clock is also checked on these events. */
+/** Events on which the clock is checked too, because timers are late after a suspension. */
 const AWAKE = ['visibilitychange', 'pageshow'];
 
 /** Emits the current time, and again whenever an offer of these products begins or ends. */

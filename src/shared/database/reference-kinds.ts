@@ -1,4 +1,5 @@
-// Reference data by kind. It is not validated here: the pull parsed it, and this build's database holds no other shape.
+// Reference data by kind. The data is not validated here: the pull has parsed it, and the database of this build
+// contains no other shape.
 import { map, type Observable } from 'rxjs';
 import type { ReferenceKind, ReferenceValue } from '#schemas/documents/reference-document.ts';
 import type { CatalogueDatabase } from './open-databases.ts';

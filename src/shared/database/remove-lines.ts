@@ -9,7 +9,7 @@ import { readNewest, writeNewest } from './write-newest.ts';
 /** Maximum number of stored presses. A press is replayed at the next start, long before this many lines are removed. */
 const PRESSES_KEPT = 200;
 
-/** Includes the sku, because one press can add a group of products. */
+/** Identifies what a press added. Includes the sku, because one press can add a group of products. */
 const pressOf = (press: string, sku: string): string => `${press}|${sku}`;
 
 /** Records the presses of lines that are about to be removed. @throws If the write fails. */

@@ -24,7 +24,7 @@ export async function removeOrders(
     const ids = new Set(gone.map(({ id }) => id));
     await leaveGenerations(db, ids, moment);
     for (const order of gone) {
-      // the content of an unreadable document is unknown
+      // if the document is unreadable, the ordered quantities are unknown
       const isReadable = z.safeParse(orderDocument, order).success;
       const left = async () => (await readEach(db.cart)).filter(({ generation }) => generation === order.id);
       // repeated until no line remains: a line that changes meanwhile is not removed by this pass

@@ -30,7 +30,7 @@ export const savedProducts$ = (list: SavedList): Observable<SavedProducts> =>
     startWith(notLoaded),
   );
 
-/** Runs a write and converts a rejected one into a fault. */
+/** Runs a write; converts a rejected promise into a fault. */
 async function written<T>(list: SavedList, write: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     const personal = list.database as unknown as PersonalDatabase;

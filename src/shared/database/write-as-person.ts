@@ -8,7 +8,8 @@ const LOCK = 'session';
 const LOCK_WITHIN_MS = 3_000;
 
 /**
- * Runs a write under the lock `session`; without Web Locks, or if the lock times out, it runs without. Not reentrant.
+ * Runs a write under the lock `session`, or without a lock if Web Locks are missing or acquiring the lock times out.
+ * Not reentrant.
  * @throws What the write throws, or an error on `pagehide`: a page in the back/forward cache must not hold the lock. A
  * write that has not begun by then is not run.
  */

@@ -48,8 +48,8 @@ async function untilWritten(attempt: () => Promise<boolean>): Promise<void> {
 
 /**
  * Writes and removes documents by id in one transaction.
- * @param fieldsOf Returns the next version from the stored one (undefined if missing; may be a tombstone); undefined
- *   leaves the document. Called again on every attempt.
+ * @param fieldsOf Returns the next version from the stored one (undefined if missing; may be a tombstone), or undefined
+ * to leave the document unchanged. Called again on every attempt.
  * @throws If the write fails.
  */
 export function writeTogether<T>(
@@ -72,7 +72,7 @@ export function writeTogether<T>(
         ...next.fields,
         _deleted: next.isRemoved,
         _attachments: {},
-        // the storage sets these two
+        // the storage replaces these two values
         _meta: previous?._meta ?? { lwt: 1 },
         _rev: previous?._rev ?? '',
       } as RxDocumentData<T>;
@@ -112,7 +112,7 @@ export async function writeNewest<T extends object>(
       ...(written ?? newest),
       _deleted: written === null,
       _attachments: {},
-      // the storage sets these two
+      // the storage replaces these two values
       _meta: stored?._meta ?? { lwt: 1 },
       _rev: stored?._rev ?? '',
     } as unknown as RxDocumentData<T>;
@@ -121,7 +121,7 @@ export async function writeNewest<T extends object>(
   return written;
 }
 
-/** As `writeNewest`, but never creates a missing or removed document. */
+/** Does the same as `writeNewest`, but never creates a missing or removed document. */
 export async function changeNewest<T extends object>(
   collection: RxCollection<T>,
   id: string,

@@ -9,7 +9,7 @@ import { mendCategoryFields } from './mend/mend-category-fields.ts';
 import { isRecord, unnoted } from './mend/values.ts';
 
 /**
- * Maps a raw category, mending odd fields; the fault is 'bad-shape'. `parent_ids` is the path without the leading
+ * Maps a raw category, mending invalid fields; the fault is 'bad-shape'. `parent_ids` is the path without the leading
  * root 1 and without the category's own id.
  */
 export function mapCategory(store: string, source: unknown): Result<CategoryDocument> {

@@ -34,7 +34,8 @@ function documentOf<K extends ContentKind>(
 }
 
 /**
- * Returns the store's calendar day of a backend timestamp ("2026-11-24 09:00:00"); unparsable ones by their date part.
+ * Returns the calendar day of a backend timestamp ("2026-11-24 09:00:00") in the store's time zone; if the timestamp
+ * cannot be parsed, its date part.
  */
 function dayOf(moment: string, timeZone: string): string {
   const at = parseTimestamp(moment, timeZone);

@@ -50,7 +50,10 @@ export const mapCustomer = (source: BridgeCustomer): Customer => ({
   addresses: source.addresses.slice(0, MOST_ADDRESSES).map(mapAddress),
 });
 
-/** Omits fields that could not be read and are still empty, so that the backend keeps its values. */
+/**
+ * Maps an address to the body of an update. Omits fields that could not be read and are still empty, so that the
+ * backend keeps its values.
+ */
 function toBridgeAddress({ country, region, unread = [], ...address }: Address): Record<string, unknown> {
   const named = region && { region: regionFields(region), region_id: regionFields(region).region_id };
   const sent = { ...address, country_id: country, ...named };
@@ -77,7 +80,7 @@ export const mapHistoryOrder = (source: BridgeHistoryItem): HistoryOrder => ({
   created_at: source.created_at,
   status: source.status,
   grand_total: centsFromDecimal(source.grand_total),
-  // quantity of items, as for local orders; the number of lines only if the backend sends nothing else
+  // the quantity of items, as for local orders; the number of lines only if the backend sends no quantity
   items: Math.round(source.total_qty_ordered ?? source.total_item_count),
   detail: source,
 });

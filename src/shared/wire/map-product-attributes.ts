@@ -1,7 +1,7 @@
 // Collects the attributes of a product or variant, which backends send as top-level fields or in custom_attributes, as
 // one value or a list, as numbers or strings. Documents always store lists of strings.
 
-/** Top-level keys that are not attributes: technical, or stored under another name. */
+/** Top-level keys that are not attributes: technical fields, and fields that are stored under another name. */
 const NOT_ATTRIBUTES = new Set([
   'sgn',
   'tsk',

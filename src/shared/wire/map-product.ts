@@ -1,6 +1,6 @@
 // Maps a product of the backend to its document; the only such mapping. Invariants:
 // - ids and skus are strings, money is cents, source prices are unchanged
-// - odd fields are mended or left out; only a missing id or sku is a fault; no product throws
+// - invalid fields are mended or left out; only a missing id or sku is a fault; no product makes the mapping throw
 import * as z from 'zod/mini';
 import {
   type BridgeChild,
@@ -33,7 +33,7 @@ const optionalCents = (value: number | null | undefined) =>
 const picture = (path: string | null | undefined) => (!path || path.includes('no_selection') ? '' : path);
 const pictures = (gallery: BridgeChild['media_gallery']) =>
   (gallery ?? []).filter((row) => row.typ !== 'external-video' && picture(row.image)).map((row) => row.image);
-/** Removes undefined fields: stored documents have none. */
+/** Removes undefined fields, because stored documents contain none. */
 const present = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
@@ -52,7 +52,7 @@ function stockOf(wire: BridgeChild['stock'], totalQty: number | null | undefined
 
 /**
  * Returns a variant's stock. Compact responses omit stock that equals the parent's. The parent's quantity does not
- * count its variants: in stock with quantity 0 or below means available without a managed quantity.
+ * include its variants: if the parent is in stock with a quantity of 0 or below, the variant's quantity is not managed.
  */
 function childStock(child: BridgeChild, parent: BridgeProduct): Stock {
   if (child.stock) return stockOf(child.stock, undefined);
@@ -79,7 +79,7 @@ function reducedPrices(wire: BridgeChild | BridgeProduct) {
   return { ...own, ...(withTax ? { with_tax: withTax } : {}) };
 }
 
-/** Returns the first positive price in cents, else the price or final price as sent. */
+/** Returns the first positive price in cents; without one, the price or final price as sent. */
 const priceIn = (wire: BridgeChild | BridgeProduct): number | undefined => {
   const all = [wire.price, wire.final_price, wire.price_incl_tax, wire.original_price_incl_tax];
   return optionalCents(all.find((price) => (price ?? 0) > 0) ?? wire.price ?? wire.final_price);
@@ -87,7 +87,7 @@ const priceIn = (wire: BridgeChild | BridgeProduct): number | undefined => {
 
 const tiersOf = (tiers: BridgeProduct['tier_prices']) =>
   tiers?.map((tier) => ({ ...tier, value: centsFromDecimal(tier.value) }));
-/** Falls back to the sku for products without a name. */
+/** Returns the product's name; the sku if it has none. */
 const nameOf = ({ name, sku }: BridgeProduct): string => name.trim() || sku;
 
 /** Maps a variant; copies from the parent what compact responses omit because it is shared. */
@@ -117,7 +117,10 @@ function mapChild(child: BridgeChild, parent: BridgeProduct): ConfigurableChild 
 const ENABLED_BELOW_STATUS = 2;
 type Prices = Pick<ProductDocument, keyof ReturnType<typeof reducedPrices> | 'price'>;
 
-/** A configurable product without a price gets the prices of its cheapest variant, preferably an enabled one. */
+/**
+ * Returns the prices of a product. A configurable product without a price gets those of its cheapest variant,
+ * preferably an enabled one.
+ */
 function pricesOf(wire: BridgeProduct, children: readonly ConfigurableChild[]): Prices {
   const own = priceIn(wire);
   const priced = (own ?? 0) > 0 ? [] : children.filter((child) => listedPrice(child) > 0);

@@ -22,7 +22,7 @@ function placed(list: readonly unknown[] | null, views: Views): PlacedBanner[] {
     .map(({ banner }) => banner);
 }
 
-/** @param views the store view, then the default one as the fallback for missing texts */
+/** @param views the store view, then the default one, which supplies missing texts */
 export const mapShopBanners = (data: ShopDataAnswer, views: Views): ShopBanners => ({
   banner: placed(data.banner, views),
   slider: placed(data.slider, views),

@@ -1,4 +1,4 @@
-// Reads a small document (attribute, tax rule, page, review) in its wire shape, mended as an import would.
+// Reads a small document (attribute, tax rule, page, review) in its wire shape, mended in the same way as in an import.
 import type * as z from 'zod/mini';
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';

@@ -87,7 +87,7 @@ export function mendAttributes(
   }
 }
 
-/** Removes pictures without an address and the value "no_selection", in place. */
+/** Removes pictures without an address or with the value "no_selection", in place. */
 export function mendPictures(doc: Json, note: Note): void {
   for (const key of ['image', 'small_image', 'thumbnail']) {
     const value = doc[key];

@@ -44,7 +44,7 @@ const wholeKeys = ['status', 'visibility', 'tax_class_id'] as const;
 const numberKeys = ['total_qty', 'rating_average', 'rating_count', 'delivery_days'] as const;
 const flagKeys = ['is_promoted', 'is_good_offer', 'has_images'] as const;
 const identifierKeys = ['brand', 'mpn', 'ean', 'parentSku', 'parent_sku'] as const;
-/** Longer values could not be looked up: the column and index are limited to these lengths. */
+/** Maximum lengths of the database column and index; longer values could not be looked up. */
 const LONGEST_SKU = 128;
 const LONGEST_URL_PATH = 256;
 

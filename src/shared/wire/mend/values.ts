@@ -67,7 +67,7 @@ export function plainText(text: string): string {
 /** True for every representation of a missing value. */
 export const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-/** True for a non-empty string, or a number used as one. */
+/** True for a non-empty string, or for a number in place of one. */
 export const isName = (value: unknown): value is string | number =>
   isText(value) || (typeof value === 'number' && Number.isFinite(value));
 
@@ -80,8 +80,8 @@ export function truthOf(value: unknown): boolean | undefined {
 
 const DEEPEST = 60;
 /**
- * Removes control characters and lone surrogates, which PostgreSQL rejects.
- * @throws RangeError If nested too deeply.
+ * Removes control characters and lone surrogates, which PostgreSQL rejects. @throws RangeError If the value is nested
+ * too deeply.
  */
 export function cleaned<T>(value: T, note: Note, depth = 0): T {
   if (typeof value === 'string') {
@@ -137,7 +137,7 @@ export function mendMoney(doc: Json, keys: readonly string[], note: Note): void 
   }
 }
 
-/** Removes flags in place that are no booleans of the bridge API. */
+/** Removes flags that are not booleans of the bridge API, in place. */
 export function mendFlags(doc: Json, keys: readonly string[], note: Note): void {
   for (const key of keys) {
     const value = doc[key];
