@@ -1,6 +1,6 @@
-// Serves /robots.txt, and /sitemap.xml with every listed category, product and CMS page of all store views. The sitemap
-// of a large catalogue is an index of files, each for one store view.
-// - Each URL has alternate links to the same thing in the other store views.
+// Serves /robots.txt, and /sitemap.xml with every listed category, product and CMS page of all store views. If the
+// catalogue is large, /sitemap.xml is an index of files, each of which belongs to one store view.
+// - Each URL has alternate links to the same entity in the other store views.
 // - All values in the XML are escaped.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueReader, ListedPage } from '#bridge/create-bridge.ts';

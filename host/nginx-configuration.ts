@@ -40,7 +40,7 @@ export type NginxOptions = {
   serverName: string;
   /** port or address:port */
   listen: string;
-  /** paths of the certificate and its key; absent: plain HTTP behind a proxy that terminates TLS */
+  /** paths of the certificate and its key; if absent, nginx serves plain HTTP behind a proxy that terminates TLS */
   tls?: { certificate: string; key: string };
 };
 

@@ -48,7 +48,7 @@ export type PageShell = {
   html: string;
   /** the text of shop.config.json */
   config: string;
-  /** files per screen; absent: nothing is preloaded */
+  /** files per screen; if absent, nothing is preloaded */
   table?: RouteFiles | undefined;
 };
 

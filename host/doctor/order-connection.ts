@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts';
 const TIMEOUT_MS = 10_000;
 
 type Protocol = 'HTTP/2' | 'HTTP/1.1';
-/** undefined: no response */
+/** The properties of a connection; undefined if there was no response. */
 export type OrderConnection = { protocol: Protocol; isKept: boolean } | undefined;
 
 /** Returns the protocol that a browser would negotiate. Certificates are not verified. */

@@ -32,5 +32,5 @@ export function table(findings: readonly Finding[]): string {
 export const canSell = (findings: readonly Finding[]): boolean =>
   findings.every(({ state }) => state !== 'broken');
 
-/** "3 of 100" */
+/** Returns a text such as "3 of 100". */
 export const share = (part: number, all: number): string => `${part} of ${all}`;

@@ -52,8 +52,8 @@ export const customer$ = (app: Pick<Model, 'personal'>): Observable<Customer | n
 
 /**
  * Emits the ids of the logged-in customer (`loggedIn`) and of the customer whose data is on this device (`kept`), each
- * "" for a guest. A logout removes the token first and everything else a moment later. `keepsCart`: the cart survives
- * the end of the session.
+ * "" for a guest. A logout removes the token first and everything else a moment later. `keepsCart` is true if the cart
+ * survives the end of the session.
  */
 export const person$ = ({
   personal,

@@ -7,7 +7,7 @@ import { savedProducts$ } from '#shared/database/restore-saved-products.ts';
 import type { Model } from '../shell/app-context.ts';
 import type { Resource } from '../shell/resource.ts';
 
-/** Empty unless configured. */
+/** All attributes of the store view; empty unless `compareAttributes` is configured. */
 export const compareAttributes = (app: Model, store: string): Resource<AttributeValue[]> =>
   app.resources.of(`compare-attributes|${store}`, () =>
     savedProducts$(app.personal[STORAGE_KEYS['current-compare']]).pipe(

@@ -4,7 +4,7 @@ import { claim$ } from '#shared/database/change-claim.ts';
 import type { Model } from '../shell/app-context.ts';
 import type { Resource } from '../shell/resource.ts';
 
-/** Newest first. */
+/** The search terms, newest first. */
 export const recentSearches = (app: Model): Resource<string[]> =>
   app.resources.of('recent-searches', () =>
     claim$(app.personal, 'recent-searches').pipe(map((claim) => claim?.terms ?? [])),

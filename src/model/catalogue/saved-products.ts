@@ -35,7 +35,7 @@ export const isSaved = (app: Model, list: SavedList, sku: string): Resource<bool
     ),
   );
 
-/** Newest first. */
+/** The recently viewed products, newest first. */
 export const recentlyViewedProducts = (app: Model): Resource<readonly ViewedProduct[]> =>
   app.resources.of('recently-viewed', () =>
     claim$(app.personal, 'recently-viewed').pipe(map((claim) => claim?.products ?? [])),

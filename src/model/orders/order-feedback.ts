@@ -1,5 +1,5 @@
-// An order opened by number and token, for feedback: its lines if it was placed on this device, and the feedback queued
-// here.
+// Data for feedback about an order that is opened by number and token: the order's lines if it was placed on this
+// device, and the feedback queued on this device.
 import { combineLatest, map } from 'rxjs';
 import type { OrderLine } from '#schemas/documents/order-document.ts';
 import { type OwnTask, ownTasks$ } from '#shared/database/own-tasks.ts';

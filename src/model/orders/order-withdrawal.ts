@@ -1,5 +1,5 @@
-// An order opened by number and token, for withdrawal: its data if it was placed here or is in the history, and the
-// declarations made here.
+// Data for the withdrawal from an order that is opened by number and token: the order if it was placed on this device
+// or is in the history, and the withdrawals declared on this device.
 import { combineLatest, map } from 'rxjs';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { claim$ } from '#shared/database/change-claim.ts';
@@ -13,7 +13,7 @@ import { shownOrders$ } from './shown-orders.ts';
 
 export type WithdrawableOrder = { goods: OrderedGoods[]; name: string; email: string };
 export type OrderWithdrawal = {
-  /** null: the order is not known on this device */
+  /** null if the order is not known on this device */
   order: WithdrawableOrder | null;
   /** oldest first */
   declared: readonly OwnTask<'order-withdrawal'>[];

@@ -1,2 +1,2 @@
-/** The browser's own state; true on a server, which has no `navigator.onLine`. */
+/** Returns the browser's connection state; true on a server, which has no `navigator.onLine`. */
 export const browserIsOnline = (): boolean => globalThis.navigator?.onLine ?? true;

@@ -1,5 +1,5 @@
-// Resolves URL paths during one visit. Requests run one at a time, each with a timeout; the newest navigation wins;
-// results are cached in memory, failures are requested again.
+// Resolves URL paths during one visit. Requests run one at a time, each with a timeout; the newest navigation wins.
+// Results are cached in memory; failures are not.
 import { failed, type Result } from '#schemas/fault.ts';
 import type { UrlTarget } from '#schemas/worker-api.ts';
 import { RESOLUTION_LIMIT_MS } from '#shared/config/constants.ts';

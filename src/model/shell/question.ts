@@ -9,9 +9,9 @@ import { connection$ } from './connection-source.ts';
 import type { Resource } from './resource.ts';
 
 export type Question<T> = Resource<Result<T>> & {
-  /** Calls again; the current result is cleared until the next one arrives. */
+  /** Calls the method again; the current result is cleared until the response arrives. */
   again: () => void;
-  /** Calls again; the current result remains until the next one arrives. */
+  /** Calls the method again; the current result remains until the response arrives. */
   refresh: () => void;
 };
 

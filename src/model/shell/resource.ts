@@ -6,9 +6,9 @@
 import type { Observable } from 'rxjs';
 
 export type Resource<T> = {
-  /** The newest value; undefined: not known yet. @throws What reading it from the device threw. */
+  /** Returns the newest value; undefined if it is not known yet. @throws What reading it from the device threw. */
   get: () => T | undefined;
-  /** The served value, from which the server rendered the page. */
+  /** Returns the served value, from which the server rendered the page. */
   served: () => T | undefined;
   /** Calls `changed` on every change; the returned function unsubscribes. */
   subscribe: (changed: () => void) => () => void;
@@ -219,7 +219,7 @@ export function createResources({ isLive = false, served = new Map() }: Beginnin
 
 type Readable<T> = Pick<Resource<T>, 'get' | 'served' | 'subscribe'>;
 
-/** Returns the same array as long as its elements are the same. */
+/** Returns a reader of a list that returns the previous array as long as its elements are the same. */
 function cachedList<T>(read: () => readonly T[]): () => readonly T[] {
   let last: readonly T[] = [];
   return () => {

@@ -67,8 +67,8 @@ const facetsOf = (listing: Listing): Facets | undefined =>
   listing.state === 'shown' ? listing.facets : undefined;
 
 /**
- * Returns the attributes, and a revision that changes if they arrive after the listing: its options must then be
- * counted again.
+ * Returns the attributes, and a revision that changes if they arrive after the listing, so that the listing's options
+ * are counted again.
  */
 function useAttributes(store: string) {
   const app = useApp();

@@ -1,5 +1,5 @@
-// Adds the products of an earlier order to the cart with one click. Lists those that could not be added, with the
-// reason.
+// Adds the products of an earlier order to the cart with one click. Lists the products that could not be added, with
+// the reason.
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';

@@ -124,7 +124,10 @@ export function routeOf(path: string): RouteId | undefined {
   });
 }
 
-/** Returns the traits of the route of a path below the store view's prefix; none if no pattern matches it. */
+/**
+ * Returns the traits of the route of a path below the store view's prefix; an empty object if no pattern matches the
+ * path.
+ */
 export function traitsOf(path: string): Traits {
   const id = routeOf(path);
   return id ? routes[id] : {};

@@ -11,7 +11,7 @@ const UNREADABLE = 422;
 /** `context` of writes whose rows are accepted or rejected as a whole. */
 export const TOGETHER = 'store';
 
-/** True if the error comes from a write rejected here, in either form in which RxDB passes it on. */
+/** True if the error comes from a write that this module rejected, in either form in which RxDB passes the error on. */
 export function isUnreadableWrite(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { status, parameters } = error as {

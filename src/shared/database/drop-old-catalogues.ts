@@ -1,6 +1,6 @@
 // Deletes catalogue databases of earlier builds, which are never migrated.
-// Invariant: a catalogue that a tab of such a build has open is not deleted. Each of its workers holds or awaits RxDB's
-// leader lock, whose name contains the database name.
+// Invariant: a catalogue that a tab of an earlier build has open is not deleted. Each worker of that build holds or
+// awaits RxDB's leader lock, whose name contains the database name.
 import { CATALOGUE_GENERATION } from '#schemas/collections.ts';
 
 /** The part of the Web Locks API that this module uses. */

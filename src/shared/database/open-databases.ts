@@ -41,7 +41,7 @@ const PERSONAL_TICKS = 4;
 /** Applies a timeout to adding collections, which waits for the storage; NoAnswerError cancels the opening. */
 type Limit = <T>(step: Promise<T>) => Promise<T>;
 
-/** Opens a database. Collections that open after the timeout are closed again. */
+/** Opens a database. Collections that open only after the timeout are closed. */
 async function open(
   database: DatabaseName,
   storage: StorageFor,

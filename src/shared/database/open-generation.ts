@@ -1,11 +1,12 @@
 // The open cart: which generation is open, its lines, and their writes (docs/reliability.md).
 // - The claim `cart` names one generation at a time.
-// - An order document with that id closes it permanently: the claim names another generation before such a document is
-//   removed (remove-orders.ts).
+// - An order document whose id is that generation closes it permanently: the claim names another generation before the
+//   document is removed (remove-orders.ts).
 // - Concurrent additions in several tabs create a single new generation.
 // - No line is lost: lines added while an order is being placed move to the next cart.
-// - Changes that a full device refuses are held in memory and retried, with every later change and on a timer. Each is
-//   written once, overwrites no later change of another tab, and moves to the next cart if its own is ordered without it.
+// - Changes that a full device refuses are held in memory and retried, with every later change and on a timer. Each
+//   change is written once, overwrites no later change of another tab, and moves to the next cart if its own cart is
+//   ordered without it.
 import * as z from 'zod/mini';
 import type { CartHead } from '#schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';

@@ -1,5 +1,5 @@
-// Read access to the tasks that one principal queued on this device, for screens: pending local changes override the
-// last backend state.
+// Reads the tasks that one principal queued on this device, for screens. Pending local changes override the last
+// backend state.
 import { map, type Observable } from 'rxjs';
 import * as z from 'zod/mini';
 import type { DocumentOf } from '#schemas/collections.ts';

@@ -105,8 +105,8 @@ const tasksOf$ = (
   );
 
 /**
- * Emits finished tasks of these principals that need a notice: "done" or "refused", not acknowledged. For a refused one,
- * `result` is the backend's reason ("" if none) and `meta.fault` the error code.
+ * Emits finished tasks of these principals that need a notice: "done" or "refused", not acknowledged. For a refused
+ * task, `result` is the backend's reason ("" if none) and `meta.fault` the error code.
  */
 export const taskNotices$ = (personal: PersonalDatabase, whose: readonly string[]): Observable<SyncTask[]> =>
   tasksOf$(

@@ -1,4 +1,5 @@
-// Removes cart lines, except in a logout that empties the cart and in a move, which carries the press ids along.
+// Removes cart lines. Two removals do not use this module: a logout that empties the cart, and a move, which carries
+// the press ids along.
 // Invariant: the ids of the presses (clicks) that added to a line are stored in the claim `added-presses` before the
 // line is removed, so that a replayed press is recognised as already applied.
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';

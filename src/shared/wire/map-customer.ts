@@ -14,7 +14,7 @@ import { centsFromDecimal } from '../domain/pricing/cents-from-decimal.ts';
 type BridgeCustomer = z.output<typeof bridgeCustomer>;
 type BridgeHistoryItem = z.output<typeof bridgeHistoryItem>;
 
-/** Returns the region of an address; none if its id is empty or "0". */
+/** Returns the region of an address; an empty object if the region's id is empty or "0". */
 function regionOf({ region, region_id, region_code }: BridgeAddress): Pick<Address, 'region'> {
   const given = typeof region === 'object' && region !== null ? region : { region, region_id, region_code };
   const id = given.region_id ?? region_id ?? '';

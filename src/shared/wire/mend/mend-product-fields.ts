@@ -55,7 +55,8 @@ const skuOf = (value: unknown): string | undefined => {
 };
 
 /**
- * Returns the time of the last change: the document's own, the index's timestamp (ms), the creation, or a fixed date.
+ * Returns the time of the last change: the document's own, or else the index's timestamp (ms), the time of creation, or
+ * a fixed date.
  */
 function updatedAt(doc: Json, note: Note): string {
   if (typeof doc.updated_at === 'string' && doc.updated_at !== '') return doc.updated_at;
@@ -67,7 +68,7 @@ function updatedAt(doc: Json, note: Note): string {
     : '2000-01-01T00:00:00.000Z';
 }
 
-/** Derives the type of a product that names none or an unknown one from its parts. */
+/** Derives the type of a product from its parts if the product names no type or an unknown one. */
 function typeOf(doc: Json): ProductType {
   const has = (list: unknown) => Array.isArray(list) && list.length > 0;
   if (has(doc.configurable_children)) return 'configurable';

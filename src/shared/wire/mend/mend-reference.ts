@@ -94,7 +94,7 @@ function mendReview(doc: Json, note: Note): Mended {
   mendNames(doc, ['title', 'detail', 'nickname'], note);
   mendNumbers(doc, ['review_status', 'rating'], note);
   if (numberOf(doc.review_status) === undefined) {
-    // pending (2): unapproved reviews are not shown
+    // 2 means pending: unapproved reviews are not shown
     doc.review_status = 2;
     note('no status: waits for approval');
   }
