@@ -46,8 +46,9 @@ export async function pageView(
 }
 
 /**
- * Returns the path of a URL as the storefront writes it: without empty segments, the default store view without a prefix,
- * and the fixed parts of a route in lower case. It never begins with two slashes, which would name another host.
+ * Returns the path of a URL as the storefront writes it: without empty segments, the default store view without a
+ * prefix, and the fixed parts of a route in lower case. The path never begins with two slashes, which would name
+ * another host.
  */
 function canonicalPath(config: ShopConfig, pathname: string): string {
   const trimmed = pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '') || '/';

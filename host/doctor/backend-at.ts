@@ -10,7 +10,7 @@ export type Answer = {
 
 export type RequestOptions = {
   method?: 'GET' | 'POST' | 'OPTIONS';
-  /** sent as JSON */
+  /** request body, sent as JSON */
   body?: unknown;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;

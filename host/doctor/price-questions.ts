@@ -1,4 +1,4 @@
-// Examines prices: whether they include tax, tax rates, and how prices are refreshed.
+// Examines whether prices include tax, which tax rates apply, and how prices are refreshed.
 
 import { fieldsOf, resultOf } from './backend-at.ts';
 import { type Examination, type Question, readHits, searchEntity } from './examination.ts';
@@ -14,7 +14,9 @@ const numberIn = (document: Record<string, unknown>, ...names: string[]): number
 
 const RENDER_LISTS = ['/products/render-list', '/product/render-list'];
 
-/** Requests the current prices with tax of some products; returns them by product id, with the path that worked. */
+/**
+ * Requests the current prices with tax of some products; returns the prices by product id, and the path that worked.
+ */
 async function presentPrices(
   { ask }: Pick<Examination, 'ask'>,
   products: readonly Record<string, unknown>[],

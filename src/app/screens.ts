@@ -6,7 +6,7 @@ import type { AppContext } from '../model/shell/app-context.ts';
 import { type EarlyComponent, earlyComponent, lazyComponent } from '../ui/lazy-component.ts';
 
 const loads = {
-  /** loads the next page as well: an order placed offline must not lead to a page that cannot be fetched */
+  /** loads the next page as well, which could not be fetched after an order was placed offline */
   checkout: async () => {
     const [checkout] = await Promise.all([
       import('../screens/checkout/checkout-screen.tsx'),

@@ -49,7 +49,7 @@ export function startAnalytics(app: AppContext): void {
     }
   };
   const push = (act: Act) => {
-    // tag managers merge entries: the first one clears the ecommerce data of the previous event
+    // tag managers merge entries: the first entry clears the ecommerce data of the previous event
     const entries = [{ ecommerce: null }, analyticsEvent(act, config.currency.code)];
     page.dataLayer ??= [];
     page.dataLayer.push(...entries);

@@ -1,5 +1,5 @@
-// Loads the texts of the current language: one chunk per language for all pages, and one per late file. The i18next
-// language is the store view's code.
+// Loads the texts of the current language: one chunk per language for all pages, and one for each file that is loaded
+// later (late file). The i18next language is the store view's code.
 import { createInstance, type i18n, type ResourceKey } from 'i18next';
 import { FALLBACK_LANGUAGE } from '#shared/config/namespace-of.ts';
 import { yieldToMain } from '#shared/database/yield-to-main.ts';

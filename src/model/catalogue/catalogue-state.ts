@@ -15,6 +15,9 @@ export const catalogueState = (app: Model, store: string): Resource<CatalogueSta
     (await import('./catalogue-state-source.ts')).catalogueState$(app, store),
   );
 
-/** Time at which all prices of the store view were last current, ms since 1970; 0 while the catalogue is incomplete. */
+/**
+ * Returns the time at which all prices of the store view were last current, in ms since 1970; 0 while the catalogue is
+ * incomplete.
+ */
 export const pricesPulledAt = (state: CatalogueState | undefined): number =>
   (state?.complete && state.pulledAt) || 0;

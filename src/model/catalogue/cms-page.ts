@@ -31,7 +31,7 @@ export const cmsPagePaths = (app: Model, store: string): Resource<Record<string,
     overSeed: (next, seed) => next ?? seed,
   });
 
-/** Content around every page: the page tree, blocks, contact data. */
+/** Content shared by all CMS pages: the page tree, blocks, contact data. */
 export const cmsAround = (app: Model, store: string): Resource<CmsAround> =>
   app.resources.of(cmsAroundKey(store), async () => (await source()).cmsAround$(app, store), {
     isCached: true,

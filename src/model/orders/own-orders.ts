@@ -48,7 +48,7 @@ function ownOrders$(app: Model): Observable<OwnOrders | null> {
 export const ownOrders = (app: Model): Resource<OwnOrders | null> =>
   app.resources.of('own-orders', () => ownOrders$(app));
 
-/** The token of the order with this number, if it was placed on this device; otherwise null. */
+/** The token of the order with this number; null if it was not placed on this device. */
 export const orderTokenOf = (app: Model, number: string): Resource<string | null> =>
   app.resources.of(`order-token|${number}`, () =>
     shownOrders$(app.personal, { order_number: number }).pipe(

@@ -27,7 +27,9 @@ export type AppContext = Model & {
   acts: ActChannel;
   /** the product page shown last in this window */
   viewed: Cell<Viewed | undefined>;
-  /** set if the server found nothing at the URL that this window opened with, until the window leaves that URL */
+  /**
+   * set if the server found nothing at the URL that this window opened with; cleared when the window leaves that URL
+   */
   missing: Cell<MissingPage | undefined>;
   /** texts in the current language; components use `useTranslation` */
   i18n: i18n;

@@ -64,8 +64,8 @@ type Reading = Resource<unknown> & {
 };
 
 /**
- * Reads a value from the device. A resource of a first render imports its source here, so that the first render loads no
- * database code.
+ * Reads a value from the device. A resource that the first render reads imports its source here, so that the first
+ * render loads no database code.
  */
 type Source<T> = () => Observable<T> | Promise<Observable<T>>;
 
@@ -168,7 +168,7 @@ function createReading<T>(
   };
 }
 
-/** Resources without subscribers are dropped beyond this number, least recently used first. */
+/** Maximum number of resources without subscribers; beyond it, the least recently used ones are dropped. */
 const UNUSED_LIMIT = 800;
 
 export type Resources = {

@@ -1,4 +1,4 @@
-// Shown instead of the home page's lists after a failed request: the reason, and a retry button.
+// Shown instead of the home page's lists after a failed request: the reason for the failure, and a retry button.
 import { useTranslation } from 'react-i18next';
 import type { Fault } from '#schemas/fault.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';

@@ -1,4 +1,4 @@
-// /order-completed?order={id}: the state of an order; without an id, of the last one. A payment page redirects back
+// /order-completed?order={id}: the state of an order; without an id, of the last order. A payment page redirects back
 // with `number` and `orderToken`, which also open an order that another browser placed.
 import { useSearchParams } from 'react-router-dom';
 import { OrderPage } from '../../features/orders/order-page.tsx';

@@ -27,5 +27,5 @@ export type Offer = {
   buyable: boolean;
 };
 
-/** Props of an offer component: it computes the offer and passes it to the page, its child. */
+/** Props of an offer component, which computes the offer and passes it to its child, the page. */
 export type OfferProps = { plain: Offer; children: (offer: Offer) => ReactNode };

@@ -31,7 +31,10 @@ import { useResource } from '../../ui/use-resource.ts';
 import { PageActions } from '../use-saved-products.tsx';
 import type { Offer } from './offer.ts';
 
-/** Returns whether an element is in the viewport; true until it is measured, which avoids a flash. */
+/**
+ * Returns whether an element is in the viewport; true until it is measured, so that nothing flashes on the first
+ * render.
+ */
 function useInView(element: RefObject<Element | null>): boolean {
   const [inView, setInView] = useState(true);
   useEffect(() => {

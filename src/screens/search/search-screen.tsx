@@ -1,5 +1,5 @@
-// The search page. Term and filters are stored in the query string. A note states where results come from if not from
-// the backend.
+// The search page. Term and filters are stored in the query string. If results do not come from the backend, a note
+// states their source.
 import { Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

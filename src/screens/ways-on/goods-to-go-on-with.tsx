@@ -44,8 +44,8 @@ function GoodsRow({ title, all, to, products }: RowProps) {
 }
 
 /**
- * Returns the departments that have products; undefined until they are counted.
- * @param isLocal counts only products on this device
+ * Returns the departments that have products; undefined until their products are counted. @param isLocal counts only
+ * products on this device
  */
 function useDepartments(tree: CategoryTree | undefined, store: string, isLocal: boolean) {
   const app = useApp();

@@ -12,7 +12,7 @@ export const CMS_FETCH_LIMIT = 500;
 export const NEWS_PAGE_SIZE = 10;
 /** Number of products whose reviews a device stores, over all store views; the least recently viewed are evicted. */
 export const REVIEWED_PRODUCTS_KEPT = 200;
-/** Products shown on one CMS page. */
+/** Maximum number of products shown on one CMS page. */
 export const CMS_PRODUCTS_SIZE = 12;
 export const ATTRIBUTE_LIST_SIZE = 150;
 export const HOME_LIST_SIZE = 8;
@@ -29,22 +29,22 @@ export const SEARCH_PAGE_SIZE = 24;
 export const SEARCH_SORT_DEFAULT = 'total_qty:desc';
 /** Time limit for a search on the backend; the client's timeout is in schemas/bridge/endpoints.ts. */
 export const SERVER_SEARCH_TIMEOUT_MS = 1_000;
-/** Filter values per query, and options requested per attribute. */
+/** Maximum number of filter values per query, and of options requested per attribute. */
 export const MAX_FILTER_QUERY_SIZE = 999;
 
-/** Products per query for special offers. */
+/** Maximum number of products per query for special offers. */
 export const SPECIAL_OFFERS_SIZE = 100;
 export const ORDER_HISTORY_PAGE_SIZE = 20;
 export const ORDER_HISTORY_FIRST_PAGE = 1;
 
 /** Interval at which other tabs check for the new token while one tab refreshes it. */
 export const TOKEN_REFRESH_WAIT_MS = 1_000;
-/** Token refreshes per expiry. */
+/** Maximum number of token refreshes per expiry. */
 export const TOKEN_REFRESH_ATTEMPTS = 1;
-/** Requests per task and drain. */
+/** Maximum number of requests per task and drain. */
 export const TASK_ATTEMPTS_PER_DRAIN = 1;
 
-/** Skus stored in "recently viewed". */
+/** Maximum number of skus stored in "recently viewed". */
 export const RECENTLY_VIEWED_LIMIT = 50;
 
 /** Thumbnail widths in px (square). */

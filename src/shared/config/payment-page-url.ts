@@ -3,13 +3,13 @@ import type { PaymentProvider } from '#schemas/bridge/payment-state.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 
 type PaymentConfig = ShopConfig['payment'];
-/** The fields of an order that its payment needs: an order of this device, or one opened by number and token. */
+/** The fields of an order that its payment needs; the order is one of this device, or opened by number and token. */
 export type PaidOrder = {
   body: { cart_id: string; addressInformation: { payment_method_code: string } };
   order_token?: string | undefined;
 };
 
-/** Returns the payment provider of an order, or undefined if it is not paid in advance. */
+/** Returns the payment provider of an order; undefined if the order is not paid in advance. */
 export function providerOf(
   { body }: PaidOrder,
   { bankCode, leasingCode }: PaymentConfig,

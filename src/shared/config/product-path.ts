@@ -1,5 +1,5 @@
-// Canonical paths of documents below their store view, and the list page of a URL, for the document head. Screens build
-// links with product-url.ts.
+// Builds the canonical paths of documents below their store view, and reads the page number of a listing's URL, for the
+// document head. Screens build links with product-url.ts.
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { routes } from './routes.ts';

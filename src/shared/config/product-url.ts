@@ -43,8 +43,8 @@ const isDispatched = ({ catalogue }: ShopConfig, { url_path }: LinkedProduct) =>
   catalogue.productUrlDispatcher && url_path !== '';
 
 /**
- * Returns the URL of a product's page: the parent's page with the variant selected for a variant. A url_path is encoded
- * segment by segment; its slashes are preserved.
+ * Returns the URL of a product's page; for a variant, that of the parent's page with the variant selected. A url_path
+ * is encoded segment by segment; its slashes are preserved.
  */
 export function productUrl(config: ShopConfig, product: LinkedProduct, childSku?: string): string {
   const { parentSku, slug, childSku: child } = productRoute(product, childSku).params;

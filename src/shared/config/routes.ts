@@ -1,6 +1,6 @@
 // The table of routes: pattern, link builder and traits by id. URLs are built nowhere else. Router, links, page heads,
-// sitemap, host, service worker, prefetch list and newsletter dialog derive from it; src/app/screens.ts has the screens.
-// Patterns are below the store view; storePath() adds the prefix.
+// sitemap, host, service worker, prefetch list and newsletter dialog derive from this table; src/app/screens.ts
+// contains the screens. Patterns are below the store view; storePath() adds the prefix.
 import type { PrefetchGroup } from './prefetch-groups.ts';
 import type { EarlyScreen } from './route-files.ts';
 

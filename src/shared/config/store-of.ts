@@ -10,7 +10,7 @@ export function storeOf(config: ShopConfig, code: string): Store {
   return found ?? (config.stores[0] as Store);
 }
 
-/** Returns the locale for dates: that of the price format in the default store view, the store view's own elsewhere. */
+/** Returns the locale for dates: in the default store view that of the price format, in others the store view's own. */
 export function dateLocaleOf(config: ShopConfig, code: string): string {
   const { locale } = storeOf(config, code);
   return code === config.defaultStore ? (config.currency.format?.defaultLocale ?? locale) : locale;

@@ -33,7 +33,7 @@ function chosenFault(): string {
   try {
     return sessionStorage.getItem(LAB_FAULT) ?? 'none';
   } catch {
-    return 'none'; // storage is unavailable: the fault ended with its worker
+    return 'none'; // storage is unavailable: no fault is stored
   }
 }
 

@@ -86,8 +86,8 @@ const closeEach = (added: Record<string, { close: () => Promise<unknown> }>) =>
 const noteUnclosed = (error: unknown) => console.error('a database that answered late did not close', error);
 
 /**
- * Deletes catalogues of earlier builds, since this build may need their space. A failure is left to a later start, as is a
- * deletion that takes too long: it continues while the catalogue of this build opens.
+ * Deletes catalogues of earlier builds, because this build may need their space. After a failure, a later start tries
+ * again. A deletion that takes too long continues while the catalogue of this build opens.
  */
 async function dropFormerCatalogues(): Promise<void> {
   const { locks } = globalThis.navigator ?? {};

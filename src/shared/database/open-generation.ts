@@ -39,8 +39,8 @@ import { changeNewest, readNewest, writeNewest, writeTogether } from './write-ne
 export type Moment = { now: number; newId: () => string };
 
 /**
- * Returns the generation that new lines belong to: that of the claim while no order has its id, otherwise a new one.
- * Compare-and-set: the claim is replaced only while it still names the generation that was read.
+ * Returns the generation that new lines belong to: that of the claim while no order has it as its id, otherwise a new
+ * one. Compare-and-set: the claim is replaced only while it still names the generation that was read.
  */
 export async function openGeneration(db: PersonalDatabase, { now, newId }: Moment): Promise<string> {
   const claim = await readClaim(db, 'cart');
@@ -103,10 +103,10 @@ export async function readOpenGeneration(db: PersonalDatabase): Promise<string |
 }
 
 /**
- * Writes a line change that the device had refused before. If another tab has changed the line since, its quantity is
- * kept and only the added pieces are added. A write may have succeeded although it was reported as failed: additions
- * whose ids the line already contains are skipped. If the generation was ordered meanwhile, the pieces that the order
- * does not contain move to the next cart.
+ * Writes a line change that the device had refused before. If another tab has changed the line since, that tab's
+ * quantity is kept, and only the pieces that this tab added are added to it. A write may have succeeded although it was
+ * reported as failed: additions whose ids the line already contains are skipped. If the generation was ordered
+ * meanwhile, the pieces that the order does not contain move to the next cart.
  * @throws If the write fails.
  */
 export async function writeUnsavedLine(
@@ -196,7 +196,7 @@ async function receiveMove(
   if (generation === line.generation) return false;
   const added = { ...lineInGeneration(line, generation), qty, additions: [...(line.additions ?? []), id] };
   await writeNewest(db.cart, added.key, (present) => {
-    // another context has completed the same move: its line may contain fewer press ids than this one
+    // another context has already completed this move: its line may contain fewer press ids than this one
     if (present?.additions?.includes(id)) return undefined;
     return present ? withAdded(present, added, Number.POSITIVE_INFINITY) : added;
   });
@@ -206,8 +206,8 @@ async function receiveMove(
 
 /**
  * Moves pieces of one line from a closed generation to the open cart. The move is recorded in the old line, added to
- * the cart under its id, and only then subtracted from the old line, so that neither a crash nor a concurrent tab can
- * lose or repeat it.
+ * the cart under the id of the move, and only then subtracted from the old line, so that neither a crash nor a
+ * concurrent tab can lose or repeat the move.
  */
 async function movePieces(
   db: PersonalDatabase,
@@ -245,8 +245,8 @@ const movable = async (db: PersonalDatabase, generation: string): Promise<string
 
 /**
  * Moves the lines and quantities of a generation that its order does not contain to the open cart: they were added
- * while it was being placed. Called after each write into a generation, after an order closed it, and at every start.
- * Does nothing without an order of that id, or while it is sealed, because its content is then unknown.
+ * while the order was being placed. Called after each write into a generation, after an order has closed it, and at
+ * every start. Does nothing if no order has that id, or while the order is sealed, because its content is then unknown.
  */
 export async function moveLinesLeftBehind(
   db: PersonalDatabase,

@@ -13,7 +13,7 @@ type PersonalCollection = {
 
 const fits = (shape: z.ZodMiniType, value: unknown): boolean => z.safeParse(shape, value).success;
 
-/** Returns a row of a table; unknown codes and kinds are accepted, because they belong to another build. */
+/** Returns the entry of a table with this name; undefined for codes and kinds of another build, which are accepted. */
 function rowOf<R>(table: Readonly<Record<string, R>>, name: string): R | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -1,7 +1,7 @@
 // Queues sync tasks on this device, reads their notices, and marks them acknowledged.
 // - A task is persisted before its success is reported.
-// - Its id is created with it and is the backend's idempotency key.
-// - It belongs to the principal that queued it.
+// - A task's id is created with the task and is the backend's idempotency key.
+// - A task belongs to the principal that queued it.
 // - `url` contains placeholders for token and cart, never their values.
 import { filter, firstValueFrom, map, type Observable } from 'rxjs';
 import type { DocumentOf } from '#schemas/collections.ts';
@@ -76,8 +76,8 @@ export async function queueTask<K extends TaskKind>(
 }
 
 /**
- * Waits for a silent task to end; true if it succeeded. Silent tasks are deleted when they end, so a missing one counts
- * as done although it may have been refused.
+ * Waits for a silent task to end; true if it succeeded. Silent tasks are deleted when they end, so a missing task
+ * counts as done although it may have been refused.
  */
 export const isTaskDone = (personal: PersonalDatabase, id: string): Promise<boolean> =>
   firstValueFrom(
@@ -88,7 +88,7 @@ export const isTaskDone = (personal: PersonalDatabase, id: string): Promise<bool
     ),
   );
 
-/** Emits the tasks of these principals that are not silent and match, in sending order. */
+/** Emits the tasks of these principals that match and are not silent, in sending order. */
 const tasksOf$ = (
   personal: PersonalDatabase,
   whose: readonly string[],

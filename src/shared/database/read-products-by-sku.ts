@@ -1,5 +1,5 @@
-// Reads products by sku, as carts and banners reference them. Each sku is a separate index lookup: `$in` gives the
-// index no bounds, so such a query would scan a whole store view for every pulled page.
+// Reads products by sku, because carts and banners reference products by sku. Each sku is a separate index lookup:
+// `$in` gives the index no bounds, so a query with it would scan the whole store view for every pulled page.
 import { combineLatest, firstValueFrom, map, type Observable, of } from 'rxjs';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { CatalogueDatabase } from './open-databases.ts';

@@ -1,7 +1,7 @@
-// Removes cart lines. Two removals do not use this module: a logout that empties the cart, and a move, which carries
-// the press ids along.
-// Invariant: the ids of the presses (clicks) that added to a line are stored in the claim `added-presses` before the
-// line is removed, so that a replayed press is recognised as already applied.
+// Removes cart lines and records the presses (clicks) that added to them. Two removals record none: a logout that
+// empties the cart, and a move, which carries the press ids along.
+// Invariant: the ids of the presses are stored in the claim `added-presses` before the line is removed, so that a
+// replayed press is recognised as already applied.
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import { changeClaim, readClaim } from './change-claim.ts';
 import type { PersonalDatabase } from './open-databases.ts';
@@ -29,7 +29,7 @@ export async function notePresses(
 
 /**
  * Updates a line from its newest version.
- * @param next Pure; returns the next version, null to remove the line, undefined to leave it.
+ * @param next Pure; returns the next version, null to remove the line, undefined to leave it unchanged.
  * @returns True if the line was removed.
  * @throws If the write fails.
  */

@@ -84,10 +84,10 @@ export function writeTogether<T>(
 
 /**
  * Writes one document from its newest version; safe against concurrent writers.
- * @param next Pure; receives the newest version, undefined if the document is missing or removed. Returns the next one,
- *   null to remove it, undefined to leave it.
- * @param isNew True if the document is expected to be missing: it is then inserted without a read. A document that exists
- *   nevertheless conflicts, and is read.
+ * @param next Pure; receives the newest version, or undefined if the document is missing or removed. Returns the next
+ * version, null to remove the document, or undefined to leave it unchanged.
+ * @param isNew True if the document is expected to be missing: it is then inserted without a read. If it exists
+ * nevertheless, the insert conflicts, and the document is read.
  * @returns The result of the last call of `next`; undefined if nothing was written.
  * @throws If the write fails.
  */

@@ -1,5 +1,5 @@
-// The final step of normalising a document: removes the smallest part that its schema rejects, a field or a list entry.
-// If the parent requires that part, the parent is removed too, up to the whole document.
+// Performs the final step of normalising a document: removes the smallest part that its schema rejects, a field or a
+// list entry. If the parent requires that part, the parent is removed too, up to the whole document.
 import * as z from 'zod/mini';
 import { isRecord, type Json, type Note } from './values.ts';
 

@@ -1,10 +1,10 @@
-// Attributes known while a product is normalised: all of the store view in an import, none in a pull.
+// Attributes known while a product is normalised: an import knows all attributes of the store view, a pull none.
 
 export type KnownAttribute = {
   id: string;
   code: string;
   label: string;
-  /** its values are option ids */
+  /** true if the attribute's values are option ids */
   hasOptions: boolean;
   multiple: boolean;
   /** option id → label */

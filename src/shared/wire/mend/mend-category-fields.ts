@@ -1,5 +1,5 @@
-// Normalises all fields of a category from any backend. Its position in the tree is derived from its path, else from
-// its parent; a caller that knows all categories may correct it.
+// Normalises all fields of a category from any backend. The category's position in the tree is derived from its path,
+// or else from its parent; a caller that knows all categories may correct the position.
 import {
   idOf,
   isAbsent,
