@@ -7,8 +7,8 @@
 //              disabled         ├→ unsynced   refused, no attempts left
 //                               └→ waiting    no response: the outbox retries later
 //
-// Invariants: every end is final, and its output holds what must outlive the round; a refusal never loses a line.
-// Requests and writes are injected actors that return codes.
+// Invariants: every end state is final, and its output holds the data that must outlive the round; a refusal never
+// loses a line. Requests and writes are injected actors that return codes.
 import { assign, fromPromise, setup } from 'xstate';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
 

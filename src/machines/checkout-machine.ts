@@ -39,7 +39,7 @@ export type CheckoutEvent =
   | { type: 'shopper.continues'; details: CheckoutDetails }
   | { type: 'shopper.goesBack' }
   | { type: 'shopper.changes'; step: CheckoutStep }
-  /** the browser's Forward: to a step that was open before, as far as the details allow */
+  /** the browser's Forward button: returns to a step that was open before, as far as the details allow */
   | { type: 'shopper.returns'; step: CheckoutStep; details: CheckoutDetails }
   /** the order is placed with the displayed details */
   | { type: 'shopper.places'; details: CheckoutDetails }
@@ -49,7 +49,8 @@ export type CheckoutEvent =
 export type CheckoutInput = Pick<CheckoutContext, 'details' | 'rules' | 'resumeAt'>;
 
 /**
- * The submitted details of the event, else the stored ones: guards run before the assignment and need the same value.
+ * Returns the details submitted with the event, otherwise the stored ones: guards run before the assignment and need
+ * the same value.
  */
 const newest = (context: CheckoutContext, event: CheckoutEvent | { type: string }): CheckoutDetails =>
   'details' in event ? event.details : context.details;

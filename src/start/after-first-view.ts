@@ -19,10 +19,10 @@ const parts: ((ui: InterfaceState) => Promise<unknown>)[] = [
   () => import('../features/account/auth-panel.tsx'),
 ];
 
-/** Call once after the first render. */
+/** Starts the deferred work; call once after the first render. */
 export function afterFirstView(app: AppContext): void {
   const { ui } = app;
-  // immediately, because actions before the subscription are lost
+  // analytics start immediately, because actions before their subscription are lost
   if (app.config.analytics.enabled)
     void untilLoaded(ui, () => import('../app/start-analytics.ts')).then((sink) => sink.startAnalytics(app));
   const begin = async () => {
@@ -30,10 +30,10 @@ export function afterFirstView(app: AppContext): void {
     await yieldToMain();
     firstPaintReached(ui);
     await yieldToMain();
-    // one after another, to keep the page responsive
+    // load one part after another, to keep the page responsive
     for (const part of parts) {
       if (ui.ended.aborted) return;
-      await part(ui).catch(() => undefined); // a click requests it again
+      await part(ui).catch(() => undefined); // a click requests the part again
     }
     if (import.meta.env.DEV) return;
     const ahead = await import('../app/prefetch-screens.ts').catch(() => undefined);

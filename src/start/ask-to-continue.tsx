@@ -22,7 +22,7 @@ export async function askToContinue({ i18n, ui }: AppContext, opening: Promise<u
         open
         title={i18n.t('in-memory:silentTitle')}
         text={i18n.t('in-memory:silentText')}
-        // the safe answer has the focus and is given by Escape
+        // reloading is the safe answer: its button has the focus, and Escape selects it
         cancelLabel={i18n.t('in-memory:reload')}
         confirmLabel={i18n.t('in-memory:continue')}
         danger

@@ -1,7 +1,7 @@
 // Input before hydration: recorded by the inline script of the page (head-script.ts), replayed once the page is
 // interactive. Invariants:
 // - Each event is replayed once, in this order: field values, clicks, form submissions.
-// - A click that adds to the cart is also stored on the device at once, so that it survives a closed tab.
+// - A click that adds to the cart is also stored on the device immediately, so that it survives a closed tab.
 import { newId } from '#shared/database/new-id.ts';
 import { storeAdditionText } from '../model/cart/queued-additions.ts';
 
@@ -50,7 +50,7 @@ export function recordInput(): void {
         const element = (event.target as Element).closest?.<E>(`${NOT_HYDRATED} ${selector}`);
         if (!element) return;
         queue(element, event);
-        // React listens from the start of hydration, and would replay the event, too
+        // React listens from the start of hydration and would also replay the event
         event.stopImmediatePropagation();
       },
       { capture: true, signal: queued.recording.signal },
@@ -66,7 +66,7 @@ export function recordInput(): void {
     queued.texts.set(field, field.value);
     noteChoice(field);
   });
-  // React would restore the rendered value at the first of the two events
+  // record both events: React would restore the rendered value at the first of them
   for (const type of ['input', 'change'])
     record<HTMLSelectElement>(type, 'select', (select) => {
       queued.choices.set(select, select.value);

@@ -1,4 +1,4 @@
-// The error page for a failed start, before texts, React or databases exist. In all languages at once.
+// Shows the error page for a failed start, before texts, React or databases exist, in all languages together.
 import type { ConfigProblem } from '#shared/config/parse-shop-config.ts';
 
 const texts = {

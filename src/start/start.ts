@@ -15,11 +15,11 @@ import { hideMailedLink } from './hide-mailed-link.ts';
 export type WindowSetting = {
   /** reads shop.config.json; a rejection is shown like an invalid configuration */
   readConfiguration: () => Promise<unknown>;
-  /** the container, with the server-rendered content if there is any */
+  /** the app's container, including server-rendered content if there is any */
   root: HTMLElement;
   /** creates a worker with the API of workers/start-store-worker.ts; default: the build's own */
   createWorker?: (() => WorkerLike) | undefined;
-  /** opens what the device allows, undefined for nothing; default: this device's databases */
+  /** opens the databases that the device allows; resolves to undefined for none; default: this device's databases */
   openDatabases?: typeof openInSteps | undefined;
   /** overrides of the default delays */
   delays?: Partial<Delays> | undefined;
@@ -64,14 +64,14 @@ export async function startApp(setting: WindowSetting): Promise<RunningApp> {
 async function runSteps(start: Start): Promise<void> {
   const { ended, openDatabases = openInSteps } = start;
 
-  // the served page
+  // read the served page
   const page = await step(() => readPage(start));
   if (!page) return;
   const { config, served } = page;
-  // without server-rendered HTML the page needs the worker's data, so the worker starts at once
+  // without server-rendered HTML the page needs the worker's data, so the worker starts immediately
   const earlyWorker = served ? undefined : startWorkerFor(start, config);
 
-  // React, texts, screen, hydration
+  // load React and the texts, then render or hydrate the screen
   await step(() => import('react-dom/client'));
   await step(() => import('i18next'));
   const { renderApp } = await step(() => import('./render-app.tsx'));
@@ -90,7 +90,7 @@ async function runSteps(start: Start): Promise<void> {
     }),
   );
 
-  // databases
+  // open the databases
   start.opened = openDatabases((opening) =>
     import('./ask-to-continue.tsx').then((part) => part.askToContinue(app, opening)),
   );
@@ -106,7 +106,7 @@ async function runSteps(start: Start): Promise<void> {
   await goLive(app, databases);
   ready.resolve();
 
-  // worker, and everything that can wait
+  // start the worker, then everything that can wait
   if (!earlyWorker) worker.resolve(await step(() => startWorkerFor(start, config)));
   const { afterFirstView } = await step(() => import('./after-first-view.ts'));
   afterFirstView(app);

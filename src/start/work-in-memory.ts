@@ -9,7 +9,10 @@ import type { Supervisor } from '../worker-client/supervisor.ts';
 import { showStartProblem } from './show-start-problem.ts';
 import type { Start } from './start.ts';
 
-/** Shows which data is not saved and why. If nothing is saved, warns before closing the page loses unsent orders. */
+/**
+ * Shows which data is not saved and why. If nothing is saved, the browser also warns before a page with unsent orders
+ * is closed.
+ */
 async function tellInMemory(app: AppContext, holds: InMemory['holds'], isSilent: boolean): Promise<void> {
   const { i18n, ui } = app;
   await ui.ready;
@@ -40,7 +43,7 @@ async function tellInMemory(app: AppContext, holds: InMemory['holds'], isSilent:
  * Opens the missing databases in memory.
  * @param remove Unmounts the app.
  * @param worker The worker, if it was started already: it is restarted with this storage.
- * @returns The databases; undefined if the browser allows none, which the page then shows.
+ * @returns The databases; undefined if the browser allows none: the page then shows an error.
  */
 export async function workInMemory(
   start: Start,
@@ -57,7 +60,7 @@ export async function workInMemory(
     showStartProblem(start.root, 'storage');
     return undefined;
   }
-  // it started without the in-memory storage
+  // the worker started without the in-memory storage
   if (worker) (await worker).restart();
   void tellInMemory(app, start.memory.holds, opened?.isSilent === true);
   return start.memory.databases;

@@ -30,7 +30,7 @@ const HEARTBEAT_EVERY_MS = 10_000;
 /**
  * Timeouts are counted in ticks of this window, because a slow machine starves the window and the worker alike. A
  * starved or frozen window runs a single tick, however long it was suspended, and receives pending messages before the
- * next one.
+ * next tick.
  */
 const TICK_MS = 5_000;
 /** Ticks without a ping response after which a worker counts as hung. */
@@ -55,7 +55,7 @@ type Instance = {
   waiting: Set<() => void>;
 };
 
-/** Storage in the window's memory, for what the device refuses to store. */
+/** Storage in the window's memory, for data that the device refuses to store. */
 export type InWindow = { newPort: () => MessagePort; holds: 'all' | 'catalogue' };
 
 export type Supervisor = {

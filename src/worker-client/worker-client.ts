@@ -25,7 +25,10 @@ export type WorkerClient = {
   nudge: <N extends NudgeName>(name: N, input: NudgeInput<N>) => void;
 };
 
-/** @param worker The worker, or a promise of one that is starting: calls wait for it, nudges are dropped. */
+/**
+ * Returns the client of a worker.
+ * @param worker The worker, or a promise of one that is starting: calls wait for it, nudges are dropped.
+ */
 export function workerClient(worker: StartedWorker | Promise<StartedWorker>): WorkerClient {
   let started = worker instanceof Promise ? undefined : worker;
   const begun = Promise.resolve(worker).then((begins) => {

@@ -1,4 +1,4 @@
-// EAN-13: encodes thirteen digits as 95 bars and gaps. The first digit has no bars: it is encoded in which of two codes
+// EAN-13: encodes thirteen digits as 95 bars and gaps. The first digit has no bars: it determines which of two codes
 // each digit of the left half uses.
 
 const LEFT_ODD = [

@@ -3,7 +3,10 @@
 /** Punctuation that a mail program included in the link: "(https://…)". */
 const TRAILING = /[^\p{L}\p{M}\p{N}=_/+~-]+$/u;
 
-/** Returns the email address in a link. Mailboxes contain no blanks: there a "+" was decoded, or sent as "%20". */
+/**
+ * Returns the email address in a link. Addresses contain no spaces: a space was a "+" that was decoded, or sent as
+ * "%20".
+ */
 export const mailedEmail = (text: string): string => text.trim().replace(TRAILING, '').replace(/\s/g, '+');
 
 /** Returns a code or token of a link. */

@@ -13,7 +13,7 @@ export type NewsletterForm = z.infer<typeof newsletterForm>;
 export const contactForm = z.object({
   name: filledLine().check(z.maxLength(messageLimits.name, 'nameLong' satisfies FieldMessage)),
   email: emailAddress(),
-  /** "" is none */
+  /** "" if the customer enters no number */
   telephone: phoneNumber(),
   comment: filledText().check(z.maxLength(messageLimits.comment)),
 });

@@ -87,7 +87,7 @@ export type Names = Pick<ProfileForm, 'firstname' | 'lastname'>;
 export const hasNames = (customer: Customer, { firstname, lastname }: Names): boolean =>
   customer.firstname === firstname && customer.lastname === lastname;
 
-/** Returns the task payload of changed names: the four fields that may be modified, the others unchanged. */
+/** Returns the task payload for changed names: all four fields that may be modified, with only the names changed. */
 export const profileUpdate = (customer: Customer, names: Names): TaskPayload<'profile-update'> => ({
   firstname: names.firstname,
   lastname: names.lastname,

@@ -1,5 +1,5 @@
-// Validation of reviews: title, detail, nickname and a rating of 1 to 5; order feedback requires only the rating.
-// Messages as in checkout.
+// Validation of reviews: title, detail, nickname and a rating of 1 to 5; order feedback requires only the rating. An
+// issue's message is a key below `checkout:messages`.
 import * as z from 'zod/mini';
 import { typedLine, typedText } from '#schemas/typed-text.ts';
 import type { FieldMessage } from '../checkout/checkout-rules.ts';
@@ -14,7 +14,7 @@ const TITLE_MAX = 200;
 const NICKNAME_MAX = 100;
 const DETAIL_MAX = 4_000;
 
-/** of a radio: "" while none is chosen */
+/** value of the radio group: "" while no rating is chosen */
 const rating = z.string().check(z.regex(/^[1-5]$/, 'required' satisfies FieldMessage));
 
 export const reviewForm = z.object({

@@ -16,8 +16,8 @@ export type BackendTotals = PlatformTotals & {
 };
 
 /**
- * Returns the backend's totals of the open cart, or undefined if there are none or they are of other lines: the
- * account's cart may hold lines that are not merged into this one yet.
+ * Returns the backend's totals of the open cart; undefined if there are none or if they are the totals of other lines,
+ * because the account's cart may hold lines that are not merged into this cart yet.
  */
 export function backendTotals(head: CartHead, lines: readonly CartLineDocument[]): BackendTotals | undefined {
   const { totals, server_cart_id, shipping_method, payment_method } = head;

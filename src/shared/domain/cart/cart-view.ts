@@ -228,11 +228,11 @@ export type CartViewLine = {
   type_id: ProductType;
   product_option?: ProductOption;
   server_item_id?: string;
-  /** the most that the backend's item of a customer is known to hold */
+  /** the largest quantity that the backend is known to hold for a customer's line; absent for a guest */
   server_qty?: number;
   name: string;
   subtitle: string;
-  /** labels of options and parts; part of the subtitle if the product is not on the device */
+  /** labels of the chosen options and parts; `subtitle` contains them if the product is not on the device */
   chosen: ChosenLabel[];
   image: string;
   qty: number;
@@ -250,7 +250,7 @@ export type CartViewLine = {
   taxRate: number;
   /** `update`: the backend rejected the quantity; `sync`: it rejected the line; `stock`: it is out of stock */
   errors?: Readonly<Record<string, string>>;
-  /** the backend added it by itself: shown and ordered, but the customer cannot change it */
+  /** the backend added the line: it is shown and ordered, but the customer cannot change it */
   addedByStore?: true;
   limit: number;
   /** the minimum quantity, and the increment of all quantities; absent: 1 */
@@ -261,7 +261,7 @@ export type CartViewLine = {
   /** working days until the whole line can be dispatched */
   leadDays: number;
   energy?: ProductDocument['energy'];
-  /** the parts of its page's URL; absent if the product is not on the device */
+  /** the parts of the product page's URL; absent if the product is not on the device */
   page?: {
     product: Pick<ProductDocument, 'id' | 'sku' | 'slug' | 'url_key' | 'url_path' | 'type_id'>;
     childSku?: string;
@@ -277,7 +277,7 @@ export type CartView = {
   count: number;
   /** every item is downloadable or virtual */
   virtual: boolean;
-  /** of the oldest price among the lines */
+  /** combined freshness of the prices of all lines */
   freshness?: PriceFreshness;
   /** the backend's totals of exactly these lines; absent until it has sent them */
   atShop?: BackendTotals | undefined;
@@ -329,8 +329,8 @@ function linePrices(
 }
 
 /**
- * Returns the most that the backend's item of a customer's line is known to hold: the confirmed quantity, or one sent
- * since without a response. Undefined for a guest, whose cart no other device shares.
+ * Returns the largest quantity that the backend is known to hold for a customer's line: the confirmed quantity, or a
+ * larger one sent since then without a response. Undefined for a guest, whose cart no other device shares.
  */
 const knownQuantity = ({ server_qty, server_cart_id, account_base: base }: CartLineDocument) =>
   server_qty === undefined || base?.cart_id !== server_cart_id

@@ -10,7 +10,10 @@ export function connectionOf(
   return connection?.of === principal ? connection : { disabled: false, bypasses: 0 };
 }
 
-/** True if the backend's cart in the head belongs to this principal, or is a guest cart because theirs was refused. */
+/**
+ * True if the backend's cart in the head belongs to this principal, or is a guest cart because the principal's was
+ * refused.
+ */
 export const isCartOf = (head: CartHead, principal: string): boolean =>
   head.server_cart_of === principal ||
   (head.server_cart_of === GUEST && connectionOf(head, principal).bypasses > 0);

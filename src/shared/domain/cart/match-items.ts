@@ -17,7 +17,7 @@ export type ServerItem = {
   type_id?: ProductType | undefined;
   /** unit price in cents; 0 is free, absent is unknown */
   price?: Cents | undefined;
-  /** marked by the backend as added by itself: never paired with a line */
+  /** the backend marked the item as its own addition: never paired with a line */
   isFromStore?: boolean | undefined;
 };
 

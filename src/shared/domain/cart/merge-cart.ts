@@ -20,8 +20,8 @@ export type MergeFlags = Pick<
   'serverMergeByDefault' | 'serverMayRemove' | 'serverMayModify'
 > & {
   /**
-   * the device's quantities win and nothing is removed: the customer is in checkout. Items of the backend are still
-   * added.
+   * the customer is in checkout: the device's quantities win and nothing is removed; items of the backend are still
+   * added
    */
   forced: boolean;
 };
@@ -36,7 +36,7 @@ export type MergeInput = {
   removed: readonly RemovedLine[];
   /** closed carts of this customer; absent: none is known */
   closed?: readonly ClosedCart[];
-  /** items of this cart already known to be added by the backend */
+  /** items of this cart that the backend is already known to have added */
   storeItems?: readonly StoreItem[];
   flags: MergeFlags;
   /** device time, ms */
@@ -44,7 +44,7 @@ export type MergeInput = {
 };
 
 export type MergeStep =
-  /** request: absolute quantity with `item_id`, addition without */
+  /** request to set the quantity of `item_id`, or to add `qty` if there is no `item_id` */
   | { do: 'send'; key: string; qty: number; item_id?: string }
   /**
    * the backend confirms the line: its ids and quantity are stored; the quantity here becomes `qty` if it still is
@@ -52,7 +52,9 @@ export type MergeStep =
    */
   | { do: 'take'; key: string; item_id: string; server_qty: number; from: number; qty: number }
   | { do: 'remove-line'; key: string }
-  /** the rest was ordered: the quantity becomes `qty` if it still is `from`, and the next plan sends it */
+  /**
+   * part of the line was ordered: its quantity becomes `qty` if it still is `from`, and the next plan sends the line
+   */
   | { do: 'keep-rest'; key: string; from: number; qty: number }
   /**
    * the item, or its cart, is gone from the backend for an unknown reason: saved for later if its quantity still is
@@ -91,19 +93,20 @@ const closingOf = (line: CartLineDocument, { closed = [] }: MergeInput): ClosedC
  */
 function summedQuantity({ line, item, input }: LineAndItem): number {
   const { cartId, isAccount, flags } = input;
-  // the item was moved here from the closed cart, or another device added it since: it includes what was not changed
-  // here
+  // the item was moved here from the closed cart or added by another device since: add only the change made on this
+  // device
   if (closingOf(line, input)) {
     const { server_qty = 0, account_base: sent } = line;
     if (!sent?.unsure || sent.cart_id !== line.server_cart_id)
       return Math.max(1, item.qty + line.qty - server_qty);
-    // a quantity sent without a response may be in both as well; an item with another id is what an order left of it
+    // a quantity sent without a response may be part of both the item and the line; an item with another id is the
+    // remainder that an order left
     return item.item_id === line.server_item_id ? line.qty : Math.max(item.qty, line.qty - server_qty);
   }
   if (!isAccount || !flags.serverMergeByDefault) return line.qty;
-  // what this same cart contributed to the line earlier is in both quantities
+  // the quantity that this cart contributed to the line earlier is part of both quantities
   const base = line.account_base?.cart_id === cartId ? line.account_base : undefined;
-  // a quantity sent without a response may be in both: count none of it twice
+  // a quantity sent without a response may be part of both: the larger of the two counts it once
   if (base?.unsure) return Math.max(item.qty, line.qty);
   return Math.max(1, item.qty + line.qty - (base?.qty ?? 0));
 }
@@ -168,7 +171,7 @@ function fateOf(line: CartLineDocument, input: MergeInput): Without {
   return flags.serverMayRemove && !flags.forced && line.qty === line.server_qty ? 'set-aside' : 'send';
 }
 
-/** True if an item is the one that a removed line was sent as. */
+/** True if an item is the backend's copy of a removed line. */
 export function isItemOf(item: ServerItem, gone: RemovedLine): boolean {
   if (gone.item_id !== undefined) return item.item_id === gone.item_id;
   if (!hasOwnOptions(item.product_option)) return item.sku === gone.sku;
@@ -206,7 +209,7 @@ export function mergeCart(input: MergeInput): MergePlan {
   const present = new Set(lines.map(({ key }) => key));
   const removed: RemovedLine[] = [];
   for (const gone of [...input.removed].sort((a, b) => (a.key < b.key ? -1 : 1))) {
-    // added again in the meantime
+    // the user has added the line again since removing it
     if (present.has(gone.key)) continue;
     const item = left.find((each) => isItemOf(each, gone));
     if (item) {
@@ -217,7 +220,7 @@ export function mergeCart(input: MergeInput): MergePlan {
       removed.push(gone);
     }
   }
-  // also in checkout: an item omitted here would be in the backend's total and lost with the order
+  // in checkout too: the backend's total would include an item omitted here, and the order would lose it
   if (flags.serverMergeByDefault) {
     for (const item of left.sort((a, b) => (a.item_id < b.item_id ? -1 : 1)))
       steps.push({ do: 'add-line', item });

@@ -27,8 +27,8 @@ export const hasQuantityRules = ({ min_sale_qty = 1, qty_increments = 1 }: Stock
 
 /**
  * Returns the quantity rules of a product. The maximum is the known stock, else the configured maximum, and never above
- * that of the stock record. A special offer of `offered` pieces lowers it, unless more are already held: then none of
- * them has the offer's price.
+ * that of the stock record. A special offer of `offered` pieces lowers the maximum, unless the cart already holds more
+ * pieces, none of which then has the offer's price.
  */
 export function quantityRules(
   stock: Stock,

@@ -1,4 +1,5 @@
-// The path from the department to the current page: a category's by its parent_ids, a product's by its category_ids.
+// Builds the path from the department to the current page: from the parent_ids of a category or the category_ids of a
+// product.
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import type { CategoryTree } from './category-tree.ts';
 
@@ -23,7 +24,7 @@ export function categoryTrail(
   return chain.filter(({ is_active, level }) => is_active && level > 1);
 }
 
-/** Returns the trail of a product: that of its deepest known category, the first in menu order. */
+/** Returns the trail of the deepest known category of a product; of equally deep ones, the first in menu order. */
 export function productTrail(categoryIds: readonly number[], categories: CategoriesById): CategoryDocument[] {
   const known = categoryIds.flatMap((id) => categories.get(id) ?? []).filter(({ is_active }) => is_active);
   const [deepest] = known.sort((a, b) => b.level - a.level || a.position - b.position || a.id - b.id);
@@ -32,7 +33,7 @@ export function productTrail(categoryIds: readonly number[], categories: Categor
 
 /**
  * True if the tree contains every category that these trails can include. While the tree loads in parts, a trail could
- * still change. Ids below the root's are never shown.
+ * still change. Ids smaller than the root's are never shown, so they count as known.
  */
 export function isTrailKnown(ids: readonly number[], { byId, known }: CategoryTree, rootId: number): boolean {
   const parents = ids.flatMap((id) => byId.get(id)?.parent_ids ?? []);

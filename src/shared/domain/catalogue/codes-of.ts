@@ -1,13 +1,15 @@
-// Distinguishes the keys of a barcode scanner, which acts as a keyboard, from manual typing. Invariants: every key is
+// Distinguishes the input of a barcode scanner, which acts as a keyboard, from manual typing. Invariants: every key is
 // either passed on or held; held keys end in exactly one of `typed` (manual: delivered to the control) and `code`.
 
 /** Longest time in ms between two keys of a scanner. */
 export const SCANNER_KEY_MS = 35;
 /** Minimum length of a code; manual typing does not reach it at that speed. */
 const SHORTEST = 6;
-/** Minimum length if Enter or Tab, which end a scan, follows at that speed too. */
+/** Minimum length of a code that is followed, at the same speed, by Enter or Tab, which end a scan. */
 const SHORTEST_ENDED = 2;
-/** Time in ms during which an end key belongs to the preceding code: scanners send a second or a late one. */
+/**
+ * Time in ms after a code during which an end key still belongs to it: scanners may send a late or a second end key.
+ */
 const LATE_END_MS = 100;
 /** Longer scans are not looked up. */
 export const LONGEST_CODE = 64;
@@ -16,7 +18,7 @@ export const SEPARATOR = '\u001d';
 const modifiers: readonly string[] = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock'];
 const isEnd = (key: string) => key === 'Enter' || key === 'Tab';
 
-/** The held characters, the time of the last key, and that of the last key of a code that just ended. */
+/** The held characters, and the times in ms of the last key and of the last key of a code that just ended. */
 export type Burst = { text: string; at: number; scannedAt?: number };
 export const noBurst: Burst = { text: '', at: Number.NEGATIVE_INFINITY };
 

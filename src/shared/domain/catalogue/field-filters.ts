@@ -9,7 +9,7 @@ export const PRICE_FILTER = 'price';
 export const STOCK_FILTER = 'stock';
 export const IN_STOCK = '1';
 export const GRADE_FILTER = 'condition_grade';
-/** Fields of every product that are filtered like attributes, whether or not the backend lists them as such. */
+/** Fields of every product that are filtered like attributes, whether or not the backend lists them as attributes. */
 export const FIELD_FILTERS = ['brand', GRADE_FILTER, 'energy_class'] as const;
 
 export type PriceRange = { from: number; to: number };

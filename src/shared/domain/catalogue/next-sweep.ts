@@ -24,7 +24,7 @@ export function nextSweep(
   if (quota <= 0) return undefined;
   const share = used / quota;
   if (share < SWEPT_BELOW) return taken.length > 0 ? 'rested' : undefined;
-  // once started, eviction continues to the lower threshold, to avoid restarting at once
+  // once started, eviction continues down to the lower threshold, so that it does not restart immediately
   if (share < SWEEP_ABOVE && taken.length === 0) return undefined;
   return SWEEP_STEPS[taken.length];
 }

@@ -47,7 +47,7 @@ export function describing(html: string): string {
     .trim();
   if (text.length <= DESCRIPTION_LENGTH) return text;
   const cut = text.slice(0, DESCRIPTION_LENGTH);
-  // without a space it is -1: cuts the last character, which makes room
+  // without a space, lastIndexOf returns -1 and slice removes the last character, which makes room for the ellipsis
   return `${cut.slice(0, cut.lastIndexOf(' '))}…`;
 }
 

@@ -69,7 +69,7 @@ export function isOneTypoAway(typed: string, word: string): boolean {
   const [short, long] = typed.length <= word.length ? [typed, word] : [word, typed];
   if (typed === word || typed[0] !== word[0]) return false;
   let at = 0;
-  // terminates: the two differ at the latest where the shorter one ends
+  // the loop terminates: the texts differ, at the latest where the shorter one ends
   while (short[at] === long[at]) at += 1;
   return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
 }

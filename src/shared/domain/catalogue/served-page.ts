@@ -16,7 +16,7 @@ import type { PricedProduct } from '../pricing/priced-product.ts';
 /** A page that is sent with status 404, or 410 for a product that was taken out of sale. */
 export type MissingPage = {
   store: string;
-  /** below the store view's prefix */
+  /** path below the store view's prefix */
   path: string;
   /** of a product that was taken out of sale */
   name?: string;
@@ -29,11 +29,11 @@ export type ServedPage = {
   categories: CategoryDocument[];
   /** paths of CMS pages by name */
   pages?: Record<string, string>;
-  /** null: none exist; absent: the page shows none */
+  /** null: the store has no banners; absent: the page shows none */
   shopBanners?: ShopBanners | null;
   missing?: MissingPage;
   product?: {
-    /** as in the URL */
+    /** the sku in the URL */
     sku: string;
     document: PricedProduct;
     /** the parts of a bundle or a group */
@@ -50,7 +50,7 @@ export type ServedPage = {
   /** CMS pages and news */
   cms?: {
     around: CmsAround;
-    /** by the name in the URL */
+    /** the page, with its name in the URL */
     page?: { name: string; value: CmsPageValue };
     news?: NewsPage;
   };

@@ -51,11 +51,11 @@ export type OptionValue = {
   value: string;
   label: string;
   chosen: boolean;
-  /** with the other chosen values it leads to a usable variant */
+  /** true if the value leads to a usable variant together with the other chosen values */
   possible: boolean;
-  /** not possible only because its variant is sold out */
+  /** true if the value is impossible only because its variant is sold out */
   soldOut: boolean;
-  /** a variant with this value, for its image: the resulting one, else any */
+  /** a variant with this value, used for its image: the resulting variant, else any */
   example: ConfigurableChild | undefined;
 };
 export type OptionRow = { code: string; label: string; values: OptionValue[] };

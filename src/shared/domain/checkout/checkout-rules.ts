@@ -36,7 +36,7 @@ export type CheckoutRules = {
   cartEmpty: boolean;
   shippingMethods: readonly ShippingMethodValue[];
   paymentMethods: readonly PaymentMethodValue[];
-  /** with their regions; absent: no country has any */
+  /** countries with their regions; absent: no country has regions */
   countries?: readonly CountryValue[];
 };
 

@@ -51,7 +51,7 @@ export const configuredPayments = (
     return [withFee(method, promises.collectionFee)];
   });
 
-/** True if banks can be chosen: a bank payment, unless the backend flags it as not its own. */
+/** True if the customer can choose a bank: for bank payments, unless `is_server_method` is false. */
 export const offersBanks = (method: Partial<PaymentMethodValue> | undefined): boolean =>
   method?.provider === 'bank' && method.is_server_method !== false;
 
@@ -61,8 +61,8 @@ export const hasPoints = (shipping: ShippingMethodValue | undefined): boolean =>
 
 /**
  * Returns the payment methods to choose from. A method bound to carriers requires one of them. A virtual cart has no
- * carrier; if no other method remains, it can be paid by any method that the backend returned for it. Methods that the
- * backend does not flag as its own cannot place an order.
+ * carrier; if no other method remains, it can be paid by any method that the backend returned for it. Methods whose
+ * `is_server_method` is false are omitted: no order can be placed with them.
  * @param shipping The chosen delivery method; absent for a virtual cart.
  */
 export function visiblePaymentMethods(

@@ -1,21 +1,21 @@
-// The table of errors: notice, effect on the connection state and on a queued write, by code. A row states what differs
-// from the usual values. The text of a code is named after it: `errors:serverError` for "server-error".
-// A code exists only if it requires a different reaction.
+// The table of errors: notice, effect on the connection state and on a queued write, by code. A row states only what
+// differs from the defaults. The text of a code is named after it: `errors:serverError` for "server-error". A code
+// exists only if it requires a different reaction.
 import type { ErrorCode, Fault } from '#schemas/fault.ts';
 
 export type ErrorRow = {
   severity: 'info' | 'warning' | 'error';
-  /** shown to the user, or only counted */
+  /** true: shown to the user; false: only counted */
   shown: boolean;
   /** the notice has a button "Try again" if its caller can repeat the action */
   offersRetry: boolean;
   /** any response of the bridge proves the connection; timeouts and captive portals do not */
   connection: 'up' | 'down' | 'suspect' | 'nothing';
   /**
-   * where a verdict about a queued write starts; it may also use status, attempts and the backend's own code.
-   * again: proves nothing; send again with the same id. later: the same, at the time that the backend requests.
-   * login: only after a login. refused: rejected by the backend. missing: the target does not exist.
-   * conflict: the id is already used, or the target has changed. consent: the user decides.
+   * the initial verdict about a queued write; status, attempts and the backend's own code may change it. again: proves
+   * nothing; send again with the same id. later: send again at the time that the backend requests. login: only after a
+   * login. refused: rejected by the backend. missing: the target does not exist. conflict: the id is already used, or
+   * the target has changed. consent: the user decides.
    */
   write: 'again' | 'later' | 'login' | 'refused' | 'missing' | 'conflict' | 'consent';
 };

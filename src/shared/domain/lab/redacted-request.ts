@@ -76,7 +76,7 @@ const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    return ''; // not encoded by a browser
+    return ''; // the text was not encoded by a browser
   }
 };
 

@@ -51,7 +51,7 @@ export type OrderInput = {
   /** ISO days [earliest, latest] */
   delivery: readonly [string, string];
   store: string;
-  /** with their regions; absent: no country has any */
+  /** countries with their regions; absent: no country has regions */
   countries?: readonly CountryValue[];
   /** the undecided parts of the delivery; absent: all are settled */
   deliveryTerms?: DeliveryTerms | undefined;

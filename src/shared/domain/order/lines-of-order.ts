@@ -20,7 +20,7 @@ export function linesOfOrder(
 ): CartLineDocument[] {
   return order.body.products.flatMap((product, index): CartLineDocument | [] => {
     const shown = order.lines[index];
-    // the backend adds its own items again
+    // the backend adds its own items to the new cart by itself
     if (isAddedByStore(order, product)) return [];
     const option = z.safeParse(productOption, product.product_option).data;
     const checksum = cartChecksum(product.sku, option);

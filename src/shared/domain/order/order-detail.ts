@@ -18,7 +18,7 @@ const bridgeOrderLine = z.looseObject({
   parent_item: z.optional(z.unknown()),
   product_id: optionalAmount,
   sku: idString,
-  /** of the product a variant belongs to */
+  /** sku of the product that a variant belongs to */
   parent_sku: optionalText,
   name: z.catch(idString, ''),
   qty_ordered: z._default(looseNumber, 1),
@@ -42,7 +42,7 @@ const bridgePlace = z.looseObject({
 export type HistoryLine = {
   id: string;
   sku: string;
-  /** of the product whose page shows it */
+  /** sku of the product whose page shows the goods */
   pageSku: string;
   productId: number;
   name: string;
@@ -67,15 +67,15 @@ export type OrderDetail = {
   /** the method's code, "" if omitted */
   paymentMethod: string;
   paymentTitle: string;
-  /** the order's own token, "" if omitted */
+  /** the order's token, "" if the backend omits it */
   token: string;
   /** end of the withdrawal period, ms since 1970; NaN before delivery and if the backend omits it */
   withdrawalUntil: number;
-  /** true if any part of it was withdrawn */
+  /** true if the customer has withdrawn from any part of the order */
   isWithdrawn: boolean;
-  /** true if its goods include downloads */
+  /** true if the order includes downloads */
   hasDownloads: boolean;
-  /** true if it is paid before dispatch, as far as the backend indicates */
+  /** true if the order is paid before dispatch, as far as the backend indicates */
   prepaid: boolean;
   sums: { goods: Cents; discount: Cents; shipping: Cents; payment: Cents; tax: Cents; total: Cents };
 };

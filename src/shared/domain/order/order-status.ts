@@ -55,7 +55,7 @@ export type OrderWay = { handover: 'courier' | 'pickup' | 'none'; prepaid: boole
 export type OrderStep = {
   status: OrderStatus;
   label: StatusLabel;
-  /** off: it ended here */
+  /** off: the order ended at this step */
   state: 'done' | 'now' | 'later' | 'off';
   /** the order is at this step, whether in progress or done */
   isPresent: boolean;

@@ -33,7 +33,7 @@ export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
 /** Journal entries, and request times, stored per order: enough for the hourly budget and for diagnosis. */
 export const JOURNAL_LENGTH = 60;
 const SENT = 'sending';
-/** Longest pause between look-ups of an order of unknown outcome; the shortest is the first retry. */
+/** Longest pause between look-ups of an order with an unknown outcome. */
 export const LONGEST_LOOK_UP_PAUSE_MS = 60_000;
 /**
  * Quiet time before an order that the backend does not know counts as absent: a delayed request may be accepted within
@@ -81,7 +81,7 @@ export const mayBeOnItsWay = (order: OrderDocument): boolean =>
 export const isParked = (order: OrderDocument): boolean =>
   order.state === 'unknown' && order.last_verdict?.code === 'unauthorised';
 
-/** True if the customer may still cancel it: never once it may be in flight. */
+/** True if the customer may still cancel the order: never once a request with it may be in flight. */
 export const canCancel = (order: OrderDocument): boolean =>
   orderTransitions[order.state].includes('cancelled') && !mayBeOnItsWay(order);
 
@@ -115,7 +115,7 @@ export function isTurn(order: OrderDocument, now: number, liftedAt: number): boo
   return isLifted && hasRested && budgetFreeAt(sent, now, REQUESTS_PER_HOUR) <= now;
 }
 
-/** True if the backend was asked often enough since the newest request for any conclusion. */
+/** True if enough look-ups followed the newest request to draw a conclusion from them. */
 export const isLookedUpEnough = (order: OrderDocument): boolean =>
   lookUpTimes(order).length >= LOOK_UPS_BEFORE_RESEND;
 

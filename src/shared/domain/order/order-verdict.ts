@@ -48,7 +48,7 @@ export type OrderVerdict = {
   /** the order's id in the backend: never shown as its number; identifies it in the order history */
   backendId?: string;
   orderToken?: string;
-  /** of a look-up: the hash of the body that the backend holds, if reported */
+  /** the hash of the body that the backend holds, if a look-up reported it */
   heldAs?: string;
   /** the backend rejected the body because it holds another one under the same key */
   isOtherBody?: true;

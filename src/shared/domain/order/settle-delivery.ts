@@ -27,7 +27,7 @@ function withoutTerms(body: OrderBody): OrderBody {
 }
 
 export type LookedUpDelivery = {
-  /** undefined: no method delivers it, or the order is virtual */
+  /** undefined: no method delivers the order, or the order is virtual */
   shipping: ShippingMethodValue | undefined;
   /** undefined: no payment method is available */
   payment: PaymentMethodValue | undefined;

@@ -1,4 +1,5 @@
-// When orders placed offline are sent to the backend. Orders placed with a connection are always sent at once.
+// Decides when orders placed offline are sent to the backend. Orders placed with a connection are always sent
+// immediately.
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 
@@ -11,8 +12,9 @@ export const transmissionOf = ({ transmitAutomatically, transmitOnThankYouPage }
   transmitAutomatically ? 'automatic' : transmitOnThankYouPage ? 'thank-you-page' : 'on-request';
 
 /**
- * True if an order was placed offline and is sent only from the thank-you page or by the customer. Once attempted it
- * continues automatically, because its outcome may be unknown; so does one whose new total was confirmed.
+ * True if an order was placed offline and is sent only from the thank-you page or by the customer. After the first
+ * attempt it is retried automatically, because its outcome may be unknown; the same applies once the customer has
+ * confirmed a new total.
  */
 export const isHeldBack = (
   { state, attempt, postponed_at, placed_online, journal }: OrderDocument,

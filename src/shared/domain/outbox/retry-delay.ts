@@ -6,9 +6,9 @@ export const FIRST_RETRY_MS = 2_000;
 export const LONGEST_RETRY_MS = 300_000;
 /** Upper limit of every delay, including Retry-After; a longer one means that the clock was set back. */
 export const LONGEST_WAIT_MS = 3_600_000;
-/** Requests of one order per hour of device time. */
+/** Maximum requests for one order per hour of device time. */
 export const REQUESTS_PER_HOUR = 10;
-/** The share of them available to timers; the rest is reserved for when the connection returns. */
+/** The part of REQUESTS_PER_HOUR available to timers; the rest is reserved for the return of the connection. */
 export const TIMER_REQUESTS_PER_HOUR = 8;
 
 const HOUR_MS = 3_600_000;

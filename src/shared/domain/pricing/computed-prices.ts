@@ -7,7 +7,7 @@ import type { Cents } from '#schemas/primitives.ts';
 import { lastMomentOf, parseTimestamp } from '../text/parse-timestamp.ts';
 import { addedTax, includedTax } from './tax-config.ts';
 
-/** The unit price from a quantity on. */
+/** The unit price from a minimum quantity. */
 export type QuantityTier = { qty: number; price: Cents };
 
 /** Inputs of a price other than the document; added by priced-product.ts, never stored. */
@@ -48,7 +48,7 @@ export type ComputedPrices = { [P in Name | `${Name}_tax` | `${Name}_incl_tax`]:
   original_final_price?: Cents;
   /** tax in the price to pay */
   tax: Cents;
-  /** of the 30 days before the reduction, if the source contains it */
+  /** lowest price of the 30 days before the reduction, if the source contains it */
   lowest_price_30d_incl_tax?: Cents;
 };
 

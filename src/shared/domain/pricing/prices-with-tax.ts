@@ -1,6 +1,6 @@
-// The only module that reads a backend's prices with tax, which it may send in addition to net prices.
-// Invariant: all prices of one product are of the same kind: those sent without tax are raised by the rate between a
-// pair sent both ways, or omitted if there is none.
+// The only module that reads a backend's prices with tax, which it may send in addition to net prices. Invariant: all
+// prices of one product are of the same kind: a price sent only without tax is raised by the rate derived from a price
+// sent both ways, or omitted if no price was sent both ways.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { Cents } from '#schemas/primitives.ts';
 import { addedTax } from './tax-config.ts';
@@ -13,7 +13,7 @@ export type NamedPrices = Pick<
   'special_price' | 'special_from_date' | 'special_to_date' | 'final_price' | 'lowest_price_30d'
 > & {
   price?: Cents | undefined;
-  /** the regular price; if an original price is present, the price to pay */
+  /** the regular price, or the price to pay if an original price is present */
   price_incl_tax?: Cents | undefined;
   special_price_incl_tax?: Cents | undefined;
   final_price_incl_tax?: Cents | undefined;

@@ -45,7 +45,7 @@ export function offsetAt(at: number, timeZone: string): number {
 }
 
 /**
- * Returns the instant at which the zone's clocks show a time. Of a time that occurs twice, the first occurrence; a
+ * Returns the instant at which the zone's clocks show a time. A time that occurs twice maps to its first occurrence; a
  * skipped time is moved forward by the gap.
  * @param shown The clock time as ms since 1970, as if it were UTC.
  */
