@@ -17,7 +17,7 @@ export type WindowSetting = {
   readConfiguration: () => Promise<unknown>;
   /** the app's container, including server-rendered content if there is any */
   root: HTMLElement;
-  /** creates a worker with the API of workers/start-store-worker.ts; default: the build's own */
+  /** creates a worker with the API of workers/start-store-worker.ts; default: the worker of this build */
   createWorker?: (() => WorkerLike) | undefined;
   /** opens the databases that the device allows; resolves to undefined for none; default: this device's databases */
   openDatabases?: typeof openInSteps | undefined;

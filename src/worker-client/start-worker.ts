@@ -13,7 +13,7 @@ const realWorker = (): WorkerLike =>
 type Setting = {
   /** aborted when the window ends */
   ended: AbortSignal;
-  /** creates a worker; default: the build's own */
+  /** creates a worker; default: the worker of this build */
   createWorker?: (() => WorkerLike) | undefined;
   /** the in-memory storage when the device refuses its own; read each time a worker starts */
   memory?: InWindow | undefined;

@@ -33,8 +33,11 @@ function policyOf(): Policy {
   return policy;
 }
 
-/** Returns the URL of one of the app's scripts in a form that worker constructors accept. */
-export const trustedScriptUrl = (url: AllowedUrl): string => policyOf().createScriptURL(url) as string; // at run time a TrustedScriptURL; the library types expect string
+/**
+ * Returns the URL of one of the app's scripts in a form that worker constructors accept: at run time a
+ * TrustedScriptURL, although the library types expect a string.
+ */
+export const trustedScriptUrl = (url: AllowedUrl): string => policyOf().createScriptURL(url) as string;
 
 /** Returns JSON as the text of a data block. @throws If the text is not JSON. */
 export const trustedData = (json: string): string => policyOf().createScript(json) as string;

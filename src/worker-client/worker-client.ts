@@ -38,7 +38,7 @@ export function workerClient(worker: StartedWorker | Promise<StartedWorker>): Wo
   return {
     call: async (name, input) =>
       (await (started ?? (await begun)).ask(name, input)) as Result<WorkerMethodAnswer<typeof name>>,
-    // dropped while the worker starts: it reads the current state at its start
+    // nudges are dropped while the worker starts, because the worker then reads the current state
     nudge: (name, input) => started?.nudge(name, input),
   };
 }

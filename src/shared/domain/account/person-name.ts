@@ -69,7 +69,7 @@ const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.\p{L}{2,}
 export const emailAddress = () =>
   filledLine().check(
     z.maxLength(EMAIL_MAX, 'email' satisfies PersonMessage),
-    // compared in the normal form that backends use, so that a full-width @ counts as @
+    // validate the normal form that backends use, so that a full-width @ counts as @
     z.refine((text) => EMAIL.test(text.normalize('NFKC')), 'email' satisfies PersonMessage),
   );
 

@@ -17,7 +17,7 @@ const samePasswords = () =>
   z.refine<Repeated>(({ password, repeated }) => password === repeated, {
     error: 'passwordsDiffer' satisfies AccountMessage,
     path: ['repeated'],
-    // reported together with other issues of the form, not after them
+    // report this issue together with the form's other issues, not after them
     when: () => true,
   });
 

@@ -60,7 +60,7 @@ const blockRules: Record<
   firstname: ({ firstname }) => ruleIssue('firstName', firstname),
   lastname: ({ lastname }) => ruleIssue('lastName', lastname),
   street: ({ street }) => filledIssue(street),
-  // optional: farms have a name and no number
+  // the house number is optional: farms have a name instead
   house: () => undefined,
   city: ({ city }) => filledIssue(city),
   postcode: ({ country, postcode }) => postcodeIssue(country, postcode),

@@ -49,7 +49,7 @@ export const cartLineKey = (generation: string, sku: string, checksum: string): 
 
 const onShelf = (stock: Stock) => !stock.manage_stock || stock.is_in_stock;
 
-/** Stock status in a cart check; volatile: may be added, but availability is unconfirmed. */
+/** Stock status in a cart check; volatile: the product may be added, but its availability is unconfirmed. */
 export type StockStatus = 'ok' | 'volatile' | 'out_of_stock';
 
 /**
@@ -173,12 +173,12 @@ export function withQuantity(line: CartLineDocument, qty: number): CartLineDocum
 /** Addition ids that a line remembers. */
 const ADDITIONS_REMEMBERED = 16;
 
-/** True if the line already contains every addition of the other one, which has at least one. */
+/** True if the second line has additions and the first one already contains all of them. */
 export function holdsAdditions(line: CartLineDocument, { additions = [] }: CartLineDocument): boolean {
   return additions.length > 0 && additions.every((id) => line.additions?.includes(id));
 }
 
-/** Adds a line to another, up to the limit; additions that it already contains change nothing. */
+/** Adds the pieces of `added` to a line, up to the limit; additions that the line already contains change nothing. */
 export function withAdded(line: CartLineDocument, added: CartLineDocument, limit: number): CartLineDocument {
   if (holdsAdditions(line, added)) return line;
   const before = line.additions ?? [];

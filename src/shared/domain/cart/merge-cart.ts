@@ -79,8 +79,8 @@ const isWithin = (at: number | undefined, span: number, now: number): boolean =>
 type LineAndItem = { line: CartLineDocument; item: ServerItem; input: MergeInput };
 
 /**
- * Returns why the cart that confirmed a line is closed; undefined if none confirmed it, or if it is not known to be
- * closed.
+ * Returns why the cart that confirmed a line is closed; undefined if no cart confirmed the line, or if that cart is not
+ * known to be closed.
  */
 const closingOf = (line: CartLineDocument, { closed = [] }: MergeInput): ClosedCart['why'] | undefined =>
   line.server_item_id === undefined || line.server_qty === undefined
@@ -134,7 +134,7 @@ function stepsOfPair(pair: LineAndItem): MergeStep[] {
     isKnown &&
     line.server_item_id === item_id &&
     line.server_qty === item.qty &&
-    // the outcome of a quantity sent without a response is now known
+    // a quantity sent without a response is noted anew, because its outcome is now known
     !(line.account_base?.unsure && line.account_base.cart_id === input.cartId);
   const take: MergeStep = {
     do: 'take',

@@ -8,7 +8,7 @@ import type { ServerItem } from './match-items.ts';
 
 /**
  * Returns the stored fields of an item.
- * @param unsold True if only the totals can show that it is charged.
+ * @param unsold True if only the totals can show that the item is charged.
  */
 export const storeItemOf = (
   { item_id, sku, qty, name = '', type_id, price }: ServerItem,

@@ -1,4 +1,5 @@
-// A product with its chosen variant, options and bundle parts: price, stock, labels, and the option in wire format.
+// Derives the price, stock, labels and wire-format option of a product with its chosen variant, options and bundle
+// parts.
 import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
 import type { Cents, ProductOption } from '#schemas/primitives.ts';
 import {

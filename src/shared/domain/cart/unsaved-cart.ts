@@ -13,7 +13,7 @@ export type UnsavedLine = {
 };
 
 export type UnsavedCart = {
-  /** the cart that was changed; a cart that starts with these changes gets this id when it is written */
+  /** id of the changed cart; if the cart starts with these changes, it is written under this id */
   generation: string;
   /** by line key */
   lines: ReadonlyMap<string, UnsavedLine>;

@@ -52,7 +52,10 @@ export const categoryBreadcrumbs = (
   current: omitsCurrent ? undefined : category.name,
 });
 
-/** Returns the breadcrumbs of a product: links to its categories. The name is omitted, being the heading below. */
+/**
+ * Returns the breadcrumbs of a product: links to its categories. The product's name is omitted, because it is the
+ * heading below.
+ */
 export const productBreadcrumbs = (
   categoryIds: readonly number[],
   categories: CategoriesById,

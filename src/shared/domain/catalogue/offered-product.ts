@@ -10,11 +10,11 @@ import { isForVariant, withOffers } from '../pricing/with-offers.ts';
 
 export type OfferedProduct = {
   offer: SpecialOffer;
-  /** priced with the offer: this is what is added to the cart */
+  /** the product priced with the offer, as it is added to the cart */
   product: PricedProduct;
   /** the variant that the offer is for */
   child?: ConfigurableChild;
-  /** the price to pay, tax included: the offer's, or a lower regular one */
+  /** the price to pay, tax included: the offer's, or the regular price if that is lower */
   price: Cents;
   /** the price without the offer, if higher; a refreshed price may already be the offer's */
   usual?: Cents;

@@ -12,9 +12,9 @@ export type PageHead = {
   /** absent: the existing one is unchanged */
   description?: string;
   canonical: string;
-  /** not to be indexed */
+  /** true if the page must not be indexed */
   hidden: boolean;
-  /** the page in every store view that has it, and as "x-default" in the default one */
+  /** URLs of the page in every store view that has it; "x-default" is its URL in the default one */
   alternates: readonly { language: string; href: string }[];
   structured: readonly object[];
 };

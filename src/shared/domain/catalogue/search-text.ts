@@ -60,7 +60,7 @@ export function searchText(text: string): string {
   return [term, ...variants].join(' ');
 }
 
-/** Returns the distinct words that a product must have, each as the prefix of one of its words. */
+/** Returns the distinct words of a term; a product matches if each of them is the prefix of one of its words. */
 export const queryWords = (text: string): string[] =>
   [...new Set(wordsIn(searchText(text)))].slice(0, MAX_WORDS);
 

@@ -155,7 +155,7 @@ export function bundleStock(
     const stock = parts.get(sku)?.stock;
     if (!stock) unknown = true;
     else if (stock.manage_stock) {
-      // out of stock but available to order: delays the bundle instead of limiting it
+      // a part that is out of stock but available to order delays the bundle instead of limiting its stock
       if (stock.is_in_stock && stock.qty <= 0) ordered = true;
       else times.push(stock.is_in_stock ? Math.floor(stock.qty / qty) : 0);
     }

@@ -35,7 +35,7 @@ export function specification(
     const value = attributeLabel(attribute, own(attribute.attribute_code));
     if (value !== '') rows.push({ code: attribute.attribute_code, label: attribute.label, value });
   }
-  // attributes known from the product only come last
+  // attributes that only the product describes come last
   const known = new Set(attributes.map(({ attribute_code }) => attribute_code));
   for (const attribute of product.attributes_metadata ?? []) {
     if (known.has(attribute.attribute_code)) continue;

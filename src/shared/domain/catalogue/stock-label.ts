@@ -7,7 +7,7 @@ export type StockLabel =
   | { kind: 'yes'; qty?: number }
   /** the last pieces */
   | { kind: 'few'; qty: number }
-  /** out of stock, available after that many working days */
+  /** out of stock, available after `days` working days */
   | { kind: 'order'; days: number }
   | { kind: 'no' };
 

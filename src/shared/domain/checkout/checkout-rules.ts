@@ -78,7 +78,7 @@ export const taxIdOf = (typed: string): string =>
 export function taxIdIssue(taxId: string): FieldMessage | undefined {
   const written = taxIdOf(taxId);
   if (written === '') return undefined;
-  // country letters alone are the start of a tax identification number
+  // two letters alone are the country code of an incomplete tax number
   if (written.length < TEXT_MIN) return /^[A-Z]{2}$/.test(written) ? 'taxNumberShort' : 'taxIdShort';
   return /^[A-Z]{2}[0-9A-Z]{3,13}$/.test(written) ? undefined : 'taxIdInvalid';
 }

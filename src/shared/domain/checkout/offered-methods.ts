@@ -5,7 +5,7 @@ import { seenMethodsFor } from './with-seen-methods.ts';
 
 export type Methods = { shippingMethods: ShippingMethodValue[]; paymentMethods: PaymentMethodValue[] };
 
-/** Delivery terms to settle before an order is sent; absent: none. */
+/** Delivery terms to settle before an order is sent; absent if all are settled. */
 export type DeliveryTerms = 'to_be_confirmed' | 'to_be_agreed';
 
 export type OfferedMethods = Methods & {

@@ -4,9 +4,9 @@ import type { PaymentMethodValue, ShippingMethodValue } from '#schemas/documents
 import type { ShopConfig } from '#schemas/shop-config.ts';
 
 type PaymentRow = {
-  /** cash on delivery is hidden when nothing is delivered */
+  /** offered for virtual carts; false for payment upon delivery or collection */
   forVirtualCart: boolean;
-  /** only for collection from a branch */
+  /** offered only for collection from a pickup point */
   onlyAtPickup: boolean;
 };
 

@@ -95,7 +95,7 @@ export function weekLines(week: readonly DayHours[]): HoursLine[] {
   return lines;
 }
 
-/** True if it is open from midnight to midnight. */
+/** True if the point is open from midnight to midnight. */
 export const isAllDay = (hours: DayHours): boolean => hours?.[0] === '00:00' && hours[1] === '24:00';
 
 /** Returns the hours on an ISO day. */

@@ -13,7 +13,7 @@ export type CmsNode = {
   items: CmsNode[];
 };
 
-/** Depth limit, because cyclic nodes would not end. */
+/** Depth limit, because a cycle of nodes would never end. */
 const DEEPEST = 8;
 
 /**

@@ -2,7 +2,7 @@
 import { BLANK } from './redact.ts';
 
 /**
- * Returns the path with all segments blank that are neither fixed parts of a route nor published.
+ * Returns the path with every segment blanked that is neither a fixed part of a route nor published.
  * @param pages The table of routes.
  */
 export function redactedPath(

@@ -37,9 +37,9 @@ export type RedactedRequest = {
   /** "file": not a request to the API; "unknown": matches no endpoint, and everything is redacted */
   endpoint: EndpointName | 'file' | 'unknown';
   method: string;
-  /** with its query */
+  /** path of the URL, with its query */
   path: string;
-  /** JSON; null without one */
+  /** redacted JSON; null if the request has no body */
   body: unknown;
 };
 

@@ -2,9 +2,9 @@
 import type { OrderDocument, OrderState } from '#schemas/documents/order-document.ts';
 
 type StateRow = {
-  /** will be sent without user action */
+  /** the order will be sent without user action */
   waits: boolean;
-  /** is blocked until the customer decides */
+  /** the order is blocked until the customer decides */
   asks: boolean;
 };
 
@@ -31,7 +31,7 @@ export const unsettledStates: OrderState[] = (Object.keys(orderStates) as OrderS
 export const settledStates: OrderState[] = ['accepted', 'rejected', 'cancelled'];
 /** Final states without further action; a rejected order still needs a decision of the customer. */
 export const closedStates: OrderState[] = settledStates.filter((state) => !orderStates[state].asks);
-/** All states before a final one: a logout asks about these orders and never deletes them. */
+/** All states that are not final: a logout asks about these orders and never deletes them. */
 export const unsentStates: OrderState[] = (Object.keys(orderStates) as OrderState[]).filter(
   (state) => !settledStates.includes(state),
 );

@@ -252,7 +252,7 @@ export type Consent = Pick<OrderDocument, 'body' | 'body_hash' | 'totals' | 'lin
 };
 
 /**
- * Applies the customer's consent to a new total or to fewer lines: the body is frozen again under the SAME id. This is
+ * Applies the customer's consent to a new total or to fewer lines: the body is frozen again under the same id. This is
  * safe because the 409 that led here stored nothing at the backend. If an earlier request with the old body is accepted
  * after all, the backend answers 422 to the new one and the order is looked up instead.
  * @throws Unless the order needs consent and the body has the order's key.

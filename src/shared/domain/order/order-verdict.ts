@@ -1,7 +1,7 @@
 // Maps the backend's responses to verdicts on an order (docs/reliability.md); the only module that decides that an
 // order is accepted. Invariants:
-// - Total over every response; accepted requires code 200 AND a response that names an order, and never an id other
-//   than ours.
+// - Total over every response; accepted requires both code 200 and a response that names an order, with no id other
+//   than this order's.
 // - A response that proves nothing is "unknown": the order is sent again with the same id, or looked up.
 import * as z from 'zod/mini';
 import {
@@ -205,7 +205,7 @@ const accepted = (more: Named): OrderVerdict => ({
   retry: 'none',
 });
 
-/** Returns "accepted" if the result names an order, and no other id than ours. */
+/** Returns "accepted" if the result names an order and no id other than this order's. */
 function acceptedBy(result: unknown, orderId: string, reading: AnswerReading): OrderVerdict | undefined {
   const number = z.safeParse(bareNumber, result);
   if (number.success)
@@ -233,7 +233,7 @@ export function orderVerdict(result: Result<unknown>, orderId: string, reading: 
   return (answer.success && acceptedBy(answer.data.result, orderId, reading)) || unknown('bad-shape');
 }
 
-/** Returns the verdict on a bare number of an order that does not exist yet: it is the number of a queue's job. */
+/** Corrects a verdict whose bare number does not belong to an existing order: it is the number of a queue's job. */
 export function jobVerdict({ orderNumber: job, isBare: _, ...verdict }: OrderVerdict): OrderVerdict {
   return job === undefined ? verdict : { ...verdict, job };
 }

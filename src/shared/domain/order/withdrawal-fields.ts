@@ -1,4 +1,4 @@
-// Withdrawal from an order: the goods still open to it, its time limit, and the validation of the form.
+// Withdrawal from an order: the goods that can still be withdrawn, the time limit, and the validation of the form.
 import * as z from 'zod/mini';
 import type { HistoryOrder } from '#schemas/documents/customer.ts';
 import { idString } from '#schemas/primitives.ts';

@@ -15,7 +15,7 @@ const pending: Record<TaskState, boolean> = {
   refused: false,
 };
 
-/** True if it has ended and the user has not acknowledged it. */
+/** True if the task has ended and the user has not acknowledged it. */
 export const isUnacknowledged = ({
   state,
   acknowledged,
@@ -26,13 +26,15 @@ export const isUnacknowledged = ({
 
 export const isPending = ({ state }: { state: TaskState }): boolean => pending[state];
 
-/** True if it has ended and can be deleted. A withdrawal is kept although acknowledged: it serves as the receipt. */
+/**
+ * True if the task has ended and can be deleted. An acknowledged withdrawal is kept, because it serves as the receipt.
+ */
 export const isOver = (task: Pick<SyncTask, 'kind' | 'state' | 'silent' | 'acknowledged'>): boolean =>
   !isPending(task) && (task.silent || (task.acknowledged && task.kind !== 'order-withdrawal'));
 
 const troubles = ['bad-content-type', 'bad-shape', 'no-cart-id'] as const satisfies readonly ErrorCode[];
 
-/** True if it was refused because feedback on this order was submitted before. */
+/** True if the backend refused the task because feedback on this order had already been submitted. */
 export const isFilledBefore = ({ kind, meta }: Pick<SyncTask, 'kind' | 'meta'>): boolean =>
   kind === 'order-feedback' && meta?.errorCode === 'feedback-filled';
 

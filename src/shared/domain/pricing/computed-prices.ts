@@ -72,7 +72,7 @@ const countedPrices = (prices: SourcePrices): SourcePrices =>
 
 /**
  * True if the special price applies: it is below the original price and within its dates. An absent bound is open; an
- * unreadable one is not met.
+ * unreadable bound counts as not met.
  */
 export function specialApplies(source: SourcePrices, now: number): boolean {
   const prices = countedPrices(source);

@@ -1,4 +1,4 @@
-// The "from" price of a product whose choices are made on its page: the lowest that a choice leads to.
+// Computes the "from" price of a product whose choices are made on its page: the lowest price among its choices.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { Cents } from '#schemas/primitives.ts';
 import { type SourcePrices, shownPrice } from './shown-price.ts';

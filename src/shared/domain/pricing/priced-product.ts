@@ -1,6 +1,6 @@
-// Attaches to a product what its prices depend on: the customer group, the device's tax rate, the backend's latest
-// response. Invariants: the document is not modified (a copy is returned); idempotent; a response for one group is
-// never shown to another.
+// Attaches to a product the data that its prices depend on: the customer group, the device's tax rate, the backend's
+// latest response. Invariants: the document is not modified (a copy is returned); idempotent; a response for one group
+// is never shown to another.
 import type { HeldOffer, PriceRecord } from '#schemas/documents/lookup-document.ts';
 import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
 import type { TaxRuleValue } from '#schemas/documents/reference-document.ts';

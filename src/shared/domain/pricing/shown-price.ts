@@ -21,7 +21,8 @@ export function priceWithoutOffer(prices: SourcePrices, now: number, qty = 1): S
   const tier = tierPrice(prices, qty) ?? current;
   if (tier < current) return { current: tier, was: Math.max(was, current) };
   if (was <= current) return { current };
-  // a group's own price is not an announced reduction; the 30-day price is legally required for those only
+  // a group's own price is not an announced reduction; the 30-day price is legally required for announced reductions
+  // only
   const isAnnounced = computed.special_price_incl_tax > 0 || prices.pricing?.groupPrice === undefined;
   const lowest = computed.lowest_price_30d_incl_tax ?? 0;
   return isAnnounced && lowest > 0 ? { current, was, lowest30: lowest } : { current, was };

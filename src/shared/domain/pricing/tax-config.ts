@@ -7,7 +7,7 @@ import type { ShopConfig } from '#schemas/shop-config.ts';
 
 export type TaxConfig = ShopConfig['tax'];
 
-/** Rates are percentages with up to four decimals: 21 is 210 000 of these. */
+/** Factor that makes percentages with up to four decimals integers: 21 % becomes 210 000. */
 const RATE_SCALE = 10_000;
 const HUNDRED_PERCENT = 100 * RATE_SCALE;
 
