@@ -12,7 +12,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
 
-/** Exceeds the longest request of any step; after it the actor is considered hung. */
+/** Timeout of a step, longer than its longest request; an actor that exceeds it is considered hung. */
 export const CART_STEP_LIMIT_MS = 120_000;
 
 /** Why a step failed: no response, or an error code of the backend. */

@@ -51,7 +51,7 @@ export const kioskIdleMachine = setup({
   types: {
     context: {} as Input & {
       secondsLeft: number;
-      /** the page was used since it was loaded */
+      /** true if the page has been used since it was loaded */
       wasUsed: boolean;
     },
     input: {} as Input,

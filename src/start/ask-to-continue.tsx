@@ -1,4 +1,4 @@
-// Asks whether to continue without the device's storage when it hangs: reload, or continue with nothing saved.
+// Asks the user how to proceed when the device's storage hangs: reload, or continue with nothing saved.
 import { createRoot } from 'react-dom/client';
 import type { AppContext } from '../model/shell/app-context.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

@@ -31,7 +31,7 @@ export type Start = WindowSetting & {
   ended: AbortSignal;
   /** resolves with the opened databases; undefined if the device refuses storage */
   opened: Promise<OpenPersonal | undefined> | undefined;
-  /** the in-memory storage when the device refuses its own */
+  /** the in-memory storage used if the device refuses storage */
   memory?: InMemory | undefined;
 };
 

@@ -15,7 +15,7 @@ type Setting = {
   ended: AbortSignal;
   /** creates a worker; default: the worker of this build */
   createWorker?: (() => WorkerLike) | undefined;
-  /** the in-memory storage when the device refuses its own; read each time a worker starts */
+  /** the in-memory storage used if the device refuses storage; read each time a worker starts */
   memory?: InWindow | undefined;
 };
 

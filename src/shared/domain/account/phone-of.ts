@@ -5,8 +5,8 @@ import { plainLine } from '#schemas/plain-text.ts';
 const PHONE = /^\+?(?=(?: ?\d){6,20}$)\d[\d ]*$/;
 
 /**
- * Returns a number as digits in groups: "(+371) 2912-3456", "tel:+371.2912.3456" and "+371 2912 3456" are equal. Text
- * that is not a number is returned as entered.
+ * Returns a number as digits in groups: "(+371) 2912-3456", "tel:+371.2912.3456" and "+371 2912 3456" give the same
+ * result. Text that is not a number is returned as entered.
  */
 export function phoneOf(typed: string): string {
   const text = plainLine(typed.normalize('NFKC'));

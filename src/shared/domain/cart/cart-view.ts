@@ -170,7 +170,7 @@ export function withQuantity(line: CartLineDocument, qty: number): CartLineDocum
   return { ...kept, errors, prev_qty: line.qty, qty };
 }
 
-/** Addition ids that a line remembers. */
+/** Maximum number of addition ids stored in a line. */
 const ADDITIONS_REMEMBERED = 16;
 
 /** True if the second line has additions and the first one already contains all of them. */
@@ -189,7 +189,7 @@ export function withAdded(line: CartLineDocument, added: CartLineDocument, limit
     : { ...grown, additions: [...before, ...more].slice(-ADDITIONS_REMEMBERED) };
 }
 
-/** Returns the pieces that an order holds of this device's lines, by line checksum. */
+/** Returns the ordered quantity of each product that the user added, by line checksum. */
 export function orderedPieces(
   order: Pick<OrderDocument, 'body' | 'store_items'>,
 ): ReadonlyMap<string, number> {

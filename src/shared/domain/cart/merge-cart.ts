@@ -68,7 +68,7 @@ export type MergePlan = {
   steps: MergeStep[];
   /** removals that remain pending after this plan */
   removed: RemovedLine[];
-  /** items that the backend added: marked by it, or found earlier */
+  /** items that the backend added: it marked them as such, or an earlier merge found them */
   fromStore: ServerItem[];
 };
 

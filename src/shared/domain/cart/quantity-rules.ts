@@ -21,7 +21,7 @@ export const isQuantity = (qty: number): boolean => Number.isSafeInteger(qty) &&
 export const isSoldInParts = ({ is_qty_decimal, qty_increments = 1 }: Stock): boolean =>
   is_qty_decimal === true || !Number.isInteger(qty_increments);
 
-/** True if a stock record requires more than one piece, or a multiple. */
+/** True if a stock record requires a minimum above one piece, or quantities in multiples of more than one. */
 export const hasQuantityRules = ({ min_sale_qty = 1, qty_increments = 1 }: Stock): boolean =>
   min_sale_qty > 1 || qty_increments > 1;
 

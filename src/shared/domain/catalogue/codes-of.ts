@@ -3,7 +3,7 @@
 
 /** Longest time in ms between two keys of a scanner. */
 export const SCANNER_KEY_MS = 35;
-/** Minimum length of a code; manual typing does not reach it at that speed. */
+/** Minimum length of a code; manual typing at scanner speed never gets this long. */
 const SHORTEST = 6;
 /** Minimum length of a code that is followed, at the same speed, by Enter or Tab, which end a scan. */
 const SHORTEST_ENDED = 2;
@@ -52,7 +52,7 @@ export function nextKey(burst: Burst, key: string, now: number): Step {
   const { scannedAt } = settled.burst;
   const isLateEnd = isEnd(key) && scannedAt !== undefined && now - scannedAt <= LATE_END_MS;
   if (isLateEnd && settled.typed === undefined) return { ...settled, isHeld: true };
-  // a space or a chord alone scrolls, activates or copies: no code starts with one
+  // an initial space or key chord scrolls, activates or copies: no code starts with one
   if (key.length === 1 && key !== ' ' && key !== SEPARATOR)
     return { ...settled, burst: { text: key, at: now }, isHeld: true };
   return { ...settled, burst: noBurst, isHeld: false };

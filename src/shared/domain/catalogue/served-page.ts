@@ -18,7 +18,7 @@ export type MissingPage = {
   store: string;
   /** path below the store view's prefix */
   path: string;
-  /** of a product that was taken out of sale */
+  /** name of the product that was taken out of sale */
   name?: string;
 };
 

@@ -161,7 +161,7 @@ export function bundleStock(
     }
   }
   const least = Math.min(...times);
-  // quantity rules are the bundle's own, not those of its parts
+  // the bundle's own quantity rules apply, not those of its parts
   const { qty: _qty, is_in_stock: _isInStock, manage_stock: _isCounted, ...sold } = product.stock;
   if (ordered && least > 0) return { ...sold, qty: 0, is_in_stock: true, manage_stock: true };
   if (times.length > 0) return { ...sold, qty: least, is_in_stock: least > 0, manage_stock: true };

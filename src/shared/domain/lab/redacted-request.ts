@@ -1,5 +1,5 @@
-// Redacts API requests and responses in a bug report. Public endpoints keep their responses, except reviews, and in
-// their requests the values that the catalogue publishes, so that different queries remain distinct. Everything else is
+// Redacts API requests and responses in a bug report. For public endpoints, responses except reviews are kept, and so
+// are request values that the catalogue publishes, so that different queries remain distinct. Everything else is
 // redacted by field name.
 import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
 import { BLANK, isObject, type Pseudonyms } from './redact.ts';

@@ -49,7 +49,7 @@ export const statusName = (code: string): string => code.trim().replaceAll(/[_\s
 export const statusTone = (code: string): StatusRow['tone'] =>
   isStatus(code) ? orderStatuses[code].tone : 'waits';
 
-/** The handover of an order, and whether it is paid before that. */
+/** The handover of an order, and whether the order is paid before it. */
 export type OrderWay = { handover: 'courier' | 'pickup' | 'none'; prepaid: boolean };
 
 export type OrderStep = {

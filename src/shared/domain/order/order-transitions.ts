@@ -17,11 +17,12 @@ import { contentHashes, nextOrderKey, orderKey } from './order-key.ts';
 import type { OrderVerdict } from './order-verdict.ts';
 
 export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
-  // needs_consent without having been sent: its delivery cost was unknown when it was saved
+  // confirmed → needs_consent: the delivery cost was unknown when the order was saved
   confirmed: ['sending', 'needs_consent', 'cancelled'],
-  // sending again: the context that sent it died; confirmed: its key belongs to another order at the backend
+  // sending → sending: the context that sent the order died; sending → confirmed: the order's key belongs to another
+  // order at the backend
   sending: ['sending', 'confirmed', 'accepted', 'rejected', 'needs_consent', 'unknown', 'needs_help'],
-  // cancelled: only if no request is in flight
+  // unknown → cancelled: only if no request is in flight
   unknown: ['sending', 'cancelled', 'needs_help'],
   accepted: [],
   rejected: ['cancelled'],
@@ -30,7 +31,9 @@ export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
   cancelled: [],
 };
 
-/** Journal entries, and request times, stored per order: enough for the hourly budget and for diagnosis. */
+/**
+ * Maximum number of journal entries, and of request times, per order: enough for the hourly budget and for diagnosis.
+ */
 export const JOURNAL_LENGTH = 60;
 const SENT = 'sending';
 /** Longest pause between look-ups of an order with an unknown outcome. */
@@ -40,7 +43,7 @@ export const LONGEST_LOOK_UP_PAUSE_MS = 60_000;
  * it.
  */
 export const LOOK_UP_QUIET_MS = 600_000;
-/** Number of "absent" look-ups that are required as well. */
+/** Number of "absent" look-ups required in addition to the quiet time. */
 export const LOOK_UPS_BEFORE_RESEND = 5;
 
 /**
@@ -200,7 +203,7 @@ export function claimNumber(order: OrderDocument, now: number): OrderDocument {
   return { ...order, looked_up_at, updated_at: now, not_before: now + pause };
 }
 
-/** Assigns a new key: the backend holds another order under the old one, so this one never arrived. */
+/** Assigns a new key: the backend holds another order under the old key, so this order never arrived. */
 const rekeyOrder = (order: OrderDocument, { othersNumber = '' }: OrderVerdict, now: number): OrderDocument =>
   moveOrder(order, 'confirmed', 're-keyed', now, {
     body: { ...order.body, order_id: nextOrderKey(order), cart_id: '' },
@@ -242,7 +245,10 @@ export function settleOrder(order: OrderDocument, verdict: OrderVerdict, now: nu
   );
 }
 
-/** The backend cannot deduplicate and the outcome is unknown: requires a manual decision; nothing is sent again. */
+/**
+ * Moves an order with an unknown outcome to `needs_help`, because the backend cannot deduplicate: nothing is sent
+ * again.
+ */
 export const markNeedsHelp = (order: OrderDocument, code: string, now: number): OrderDocument =>
   moveOrder(order, 'needs_help', `needs_help:${code}`, now, { last_verdict: { code, at: now } });
 

@@ -156,9 +156,10 @@ const cartOrdered = (detail: Fault['detail'], { deduplication, isFromCart }: Ans
 };
 
 /**
- * True if a 500 may be a refusal. Many backends refuse with a 500 and a message, but the same message may be a timeout
- * that the order survives, so the order counts as refused only after it stays absent for the whole quiet time. An error
- * code means that no commerce engine was reached and a queue may create the order later: then it is sent again.
+ * True if a 500 may be a refusal. Many backends refuse with a 500 and a message, but the same message may report a
+ * timeout after which the order is created anyway, so the order counts as refused only after it stays absent for the
+ * whole quiet time. An error code means that the request reached no commerce engine and a queue may create the order
+ * later: the order is then sent again.
  */
 const maybeRefusedBy500 = (detail: Fault['detail'], reading: AnswerReading): boolean =>
   Number(detail?.status) === 500 &&

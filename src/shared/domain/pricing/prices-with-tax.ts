@@ -50,7 +50,7 @@ export function pricesWithTax(prices: NamedPrices): WithTax | undefined {
     rateBetween(prices.price, original);
   const raised = (net: Cents | undefined): Cents | undefined => {
     if (net === undefined || net <= 0) return undefined;
-    // a price equal to one sent with tax is that price: adding tax again could be off by a cent
+    // a net price equal to `price` has the same price with tax: computing the tax again could be off by a cent
     if (net === prices.price && rateBetween(net, given) !== undefined) return given;
     return rate === undefined ? undefined : net + addedTax(net, rate);
   };

@@ -39,9 +39,9 @@ export const shopperGroup = (
 ): number => (tax.onlyDefaultUserGroup ? tax.defaultUserGroup : (loggedIn ?? tax.defaultUserGroup));
 
 /**
- * Returns the tax rate of a product in percent: the first rule with its tax class, and with the customer group if
- * user-group tax is on; in it the first rate of the country whose region matches, is empty or has id 0. 0 if nothing
- * matches.
+ * Returns the tax rate of a product in percent, 0 if none matches. Takes the first rule with the product's tax class
+ * (and with the customer group if user-group tax is on), and from that rule the first rate of the country whose region
+ * matches, is empty or has id 0.
  * @param rules In the backend's order.
  */
 export function taxRate(

@@ -15,7 +15,7 @@ function clockChange(year: number, month: number): number {
 
 /** Formatters by zone: creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** A store has one zone; documents state others only as offsets. */
+/** A store has one zone; documents state other zones only as offsets. */
 const MOST_ZONES = 4;
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
