@@ -1,6 +1,6 @@
 // Removes cart lines and records the presses (clicks) that added to them. Two removals record none: a logout that
 // empties the cart, and a move, which carries the press ids along.
-// Invariant: the ids of the presses are stored in the claim `added-presses` before the line is removed, so that a
+// Invariant: the ids of the presses are stored in the claim `added-presses` before the cart line is removed, so that a
 // replayed press is recognised as already applied.
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import { changeClaim, readClaim } from './change-claim.ts';
