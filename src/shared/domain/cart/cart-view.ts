@@ -74,7 +74,7 @@ function isComplete(product: ProductDocument, { custom = [], bundle = [] }: Chos
   return Object.keys(optionFaults(product, set)).length === 0;
 }
 
-/** The result of an addition; `adding` is the requested quantity, raised to one that the product is sold in. */
+/** The result of an addition; `adding` is the requested quantity, raised to a quantity in which the product is sold. */
 export type Addable = { stock: StockStatus; rules: QuantityRules; adding: number };
 
 /**
@@ -154,8 +154,8 @@ export function newCartLine(
 }
 
 /**
- * Moves a line to another cart generation and drops the backend's state of it. `account_base` is preserved: the next
- * cart may be the same customer's cart when an order failed.
+ * Moves a line to another cart generation and drops the backend's state of it. `account_base` is preserved, because
+ * after a failed order the next cart may be the same customer's.
  */
 export function lineInGeneration(line: CartLineDocument, generation: string): CartLineDocument {
   if (line.generation === generation) return line;
@@ -299,8 +299,8 @@ export const variantsBeside = ({ lines }: Pick<CartView, 'lines'>, { parentSku }
 export const singlePriceOf = ({ price, singlePrice = price }: CartViewLine): Cents => singlePrice;
 
 /**
- * True if a line's price differs from the one shown when it was added. Cheaper prices due to its quantity or to an
- * offer published later do not count.
+ * True if a line's price differs from the one shown when it was added. A lower price due to the line's quantity or to
+ * an offer published later does not count.
  */
 export const isPriceChanged = (line: CartViewLine): boolean =>
   ![line.price, singlePriceOf(line), line.withoutOffer].includes(line.priceWhenAdded);

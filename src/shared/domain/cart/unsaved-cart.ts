@@ -38,8 +38,8 @@ export function withChange(
 }
 
 /**
- * Returns the unsaved lines after one of them was written; later changes of that line are rebased onto what was
- * written.
+ * Returns the unsaved lines after one of them was written; later changes of that line are rebased onto the written
+ * line.
  */
 export function withoutWritten(
   unsaved: ReadonlyMap<string, UnsavedLine>,

@@ -1,5 +1,5 @@
 // Distinguishes the input of a barcode scanner, which acts as a keyboard, from manual typing. Invariants: every key is
-// either passed on or held; held keys end in exactly one of `typed` (manual: delivered to the control) and `code`.
+// either passed on or held; held keys end up in exactly one of `typed` (manual: delivered to the control) and `code`.
 
 /** Longest time in ms between two keys of a scanner. */
 export const SCANNER_KEY_MS = 35;

@@ -21,7 +21,7 @@ function valuesOf(product: ProductDocument, code: string): readonly string[] {
 /**
  * Returns a row for every comparable attribute that any product has: differing ones first, each group in the backend's
  * order. Only known products are compared; a missing value differs from a present one.
- * @param products In order; undefined: unknown.
+ * @param products The products in display order; undefined for an unknown one.
  */
 export function compareRows(
   products: readonly (ProductDocument | undefined)[],

@@ -51,7 +51,7 @@ export function priceFromUrl(text: string): string | undefined {
   return range.from <= range.to ? priceRangeText(range) : undefined;
 }
 
-/** An amount in all notations of users and price formats; a group separator must precede three digits. */
+/** Matches an amount in any notation of users and price formats; a group separator must precede three digits. */
 const AMOUNT = /^(\d{1,3}(?:[.,]?\d{3})*|\d+)(?:[.,](\d{1,2}))?$/;
 
 /**

@@ -10,7 +10,7 @@ export type ReviewSummary = {
 };
 
 /**
- * Summarizes reviews, without those that lack stars; undefined if none has any.
+ * Summarizes the reviews that have stars; undefined if none has any.
  * @param known The rating in the catalogue. It is displayed beside the name and in structured data, so its average and
  *   count take precedence.
  */

@@ -119,7 +119,7 @@ export function partPrice(link: BundleLink, parts: Parts, now: number): Cents | 
   return price < 0 ? undefined : price;
 }
 
-/** Returns the price of one bundle in cents; undefined if that of a part is unknown or nothing is chosen. */
+/** Returns the price of one bundle in cents; undefined if the price of a part is unknown or nothing is chosen. */
 export function bundlePrice(
   product: Pick<ProductDocument, 'bundle_options'>,
   set: SetBundle,

@@ -10,8 +10,8 @@ const encodedBytes = (sku: string): number =>
   sku.replace(/[^\w.*-]/g, (unit) => (unit.charCodeAt(0) < 0x80 ? '%00' : '%00%00%00')).concat('%2C').length;
 
 /**
- * Splits skus into lists of at most `most`, without duplicates. A sku containing a comma gets its own list, because it
- * would be read as two in any other; backends look for the whole text first (docs/wire.md).
+ * Splits skus into lists of at most `most`, without duplicates. A sku containing a comma gets its own list, because a
+ * longer list would split it into two skus; backends look up the whole text first (docs/wire.md).
  */
 export function skuLists(skus: readonly string[], most: number): string[][] {
   const lists: string[][] = [];

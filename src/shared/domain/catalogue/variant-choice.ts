@@ -38,8 +38,8 @@ const chosenAmong = (
   );
 
 /**
- * Returns the initial choice of a page: the variant in the URL (even if it cannot be bought, so that the page shows
- * that), else the first usable one, else none.
+ * Returns the initial choice of a page: the variant in the URL (even if it cannot be bought, so that the page can say
+ * so), else the first usable one, else none.
  */
 export function firstChoice(product: ProductDocument, childSku: string | undefined): VariantChoice {
   const named = product.configurable_children.find(({ sku }) => sku === childSku);

@@ -1,5 +1,5 @@
-// Maps the checkout forms to the three claims that store them, and checks whether a step is complete. Invariant:
-// contains no password.
+// Maps the checkout forms to the three claims that store them, and checks whether a step is complete. Invariant: the
+// details contain no password.
 import * as z from 'zod/mini';
 import type { PaymentDetails, PersonalDetails, ShippingDetails } from '#schemas/documents/claim-document.ts';
 import {

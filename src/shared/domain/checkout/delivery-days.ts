@@ -1,5 +1,5 @@
 // Delivery dates as calendar days. Invariant: goods are dispatched and delivered on Latvian working days only; orders
-// confirmed after the cut-off are dispatched on the next one.
+// confirmed after the cut-off are dispatched on the next working day.
 import { DAY_MS, shownIn } from '../text/instant-of.ts';
 
 /** Orders confirmed before this hour are dispatched on the same working day. */

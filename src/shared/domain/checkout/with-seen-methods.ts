@@ -10,8 +10,8 @@ const isOf = (one: Pick<SeenMethods, 'store' | 'country'>, other: Pick<SeenMetho
   one.store === other.store && one.country === other.country;
 
 /**
- * Returns the cache with a newer response first, or the same array if nothing worth a write changed. An empty list
- * never replaces methods: a virtual cart has no delivery, and a failed request returns none.
+ * Returns the cache with a newer response first, or the same array if no change is worth a write. An empty list never
+ * replaces methods: a virtual cart has no delivery, and a failed request returns none.
  */
 export function withSeenMethods(before: readonly SeenMethods[], answer: SeenMethods): readonly SeenMethods[] {
   const known = before.find((each) => isOf(each, answer));

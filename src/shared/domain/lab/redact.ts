@@ -1,5 +1,5 @@
 // Removes personal data from a value by an allow list: fields without a rule are dropped. Invariant: the rule of a
-// field decides what is kept, never the content of its text.
+// field decides what is kept; the content of its text never does.
 
 /**
  * keep: unchanged. blank: shows only that a value was present. id: a pseudonym, the same for equal values. A list with

@@ -71,7 +71,7 @@ export function orderRow(listed: ListedOrder): {
 export type Bought = { sku: string; productId: number; name: string };
 
 /**
- * Returns each purchased product once, without the reviewed ones.
+ * Returns each purchased product that is not reviewed yet, once.
  * @param lines Purchased lines, newest first.
  */
 export function boughtWithoutReview(lines: readonly Bought[], reviewed: ReadonlySet<string>): Bought[] {

@@ -14,8 +14,8 @@ const SHIPPING_CODES: ReadonlySet<string> = new Set(['shipping_carrier_code', 's
  * Returns the body of the request: empty shipping codes are left out, because strict backends reject them. Only the
  * request omits them. The stored body keeps them, so the hash and the next key of an order placed by an earlier version
  * do not change. Such an order may be sent first with empty codes and later without them: the reference backend reads
- * an absent code as an empty one before it compares bodies. Other orders are sent unchanged, in the same order of
- * fields, for backends that compare bytes.
+ * an absent code as an empty one before it compares bodies. Other orders are sent unchanged, with their fields in the
+ * same sequence, for backends that compare bytes.
  */
 export function sentBody(body: OrderBody): object {
   const { addressInformation } = body;

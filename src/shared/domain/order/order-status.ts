@@ -6,7 +6,7 @@ type StatusRow = {
   tone: 'waits' | 'moves' | 'done' | 'off';
   /**
    * Assumed position in the order's progress. Statuses with the same place are alternatives, and an order may skip
-   * places; "ends" can follow any of them.
+   * places; "ends" can follow any place.
    */
   place: 'received' | 'paid' | 'prepared' | 'sent' | 'handed-over' | 'closed' | 'ends';
 };
@@ -82,8 +82,8 @@ const places: readonly StatusRow['place'][] = [
 const placeOf = (status: OrderStatus): number => places.indexOf(orderStatuses[status].place);
 
 /**
- * Returns the progress of an order in order: past, current and usual future steps. Payment is a step only if it
- * precedes the handover or is the status itself. Empty for an unknown status.
+ * Returns the progress of an order as past, current and usual future steps. Payment is a step only if it precedes the
+ * handover or is the status itself. Empty for an unknown status.
  * @param code The backend's status.
  */
 export function orderSteps(code: string, way: OrderWay): OrderStep[] {

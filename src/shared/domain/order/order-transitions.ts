@@ -246,8 +246,7 @@ export function settleOrder(order: OrderDocument, verdict: OrderVerdict, now: nu
 }
 
 /**
- * Moves an order with an unknown outcome to `needs_help`, because the backend cannot deduplicate: nothing is sent
- * again.
+ * Moves an order whose outcome cannot be determined to `needs_help`: the decision is manual, and nothing is sent again.
  */
 export const markNeedsHelp = (order: OrderDocument, code: string, now: number): OrderDocument =>
   moveOrder(order, 'needs_help', `needs_help:${code}`, now, { last_verdict: { code, at: now } });
