@@ -1,8 +1,8 @@
-// Decides which navigations get the app's page from the cache instead of a response of the network.
+// Decides which navigations get the app's page from the cache instead of the network's response.
 // - Routes: always.
 // - Paths that the URL map resolved before: always.
 // - Other paths: only without a network, and only without a file extension.
-// - Payment pages, media and everything else that is not the storefront's: never.
+// - Payment pages, media and other paths outside the storefront: never.
 /// <reference lib="webworker" />
 import type { PrecacheController } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
@@ -15,10 +15,10 @@ import {
   RESOLVED_PATHS_CACHE,
 } from '#shared/config/storage-names.ts';
 
-/** The code of a store view. */
+/** Matches the code of a store view at the start of a path. */
 const STORE_PREFIX = /^\/[a-z]{2}(?=\/|$)/;
 const FILE_EXTENSION = /\.[^/]+$/;
-/** The oldest ones are dropped. */
+/** Limit of remembered paths; the oldest are dropped. */
 const RESOLVED_PATHS_KEPT = 200;
 
 const isRoute = (path: string): boolean =>

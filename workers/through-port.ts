@@ -1,5 +1,5 @@
-// Opens, through a port, databases that live in the window's memory (src/shared/database/open-in-memory.ts): all of them if
-// the device refuses storage, or the catalogue alone.
+// Opens databases in the window's memory through a port (src/shared/database/open-in-memory.ts): all of them if the
+// device refuses storage, or only the catalogue.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageRemote, type MessageFromRemote } from 'rxdb/plugins/storage-remote';
 import { Subject } from 'rxjs';

@@ -64,7 +64,7 @@ export function watchConnection(
   let isInDoubt = false;
   /** a response arrived while the browser reported "offline": ignore its hint until the next browser event (F24) */
   let isHintRefuted = false;
-  /** pauses since the connection was lost */
+  /** number of pauses since the connection was lost */
   let pauses = 0;
 
   const record = (isNewProof = false) => {
@@ -146,7 +146,7 @@ export function watchConnection(
     (error) => {
       ports.log({ event: 'probe-failed', error: error instanceof Error ? error.name : 'unknown' });
       isProbing = false;
-      // only a verdict ends the doubt
+      // only a verdict clears the suspicion
       isSuspected = isInDoubt;
       return LONGEST_PROBE_WAIT_MS;
     },

@@ -21,14 +21,14 @@ export type CallOptions = {
   headers?: Readonly<Record<string, string>>;
   /** store view; the default one is not sent */
   store?: string;
-  /** of the logged-in user; sent in the header or the query, as configured */
+  /** token of the logged-in user; sent in the header or the query, as configured */
   token?: string;
   /**
    * "guest" or "user:{id}": the user on whose behalf the call is made; another user's token is never sent (I-23).
    * Absent: the current user. Read by workers/session/authorised-call.ts.
    */
   principal?: string;
-  /** belongs to another user but may be sent without their login: a sealed order (S-22) */
+  /** the call belongs to another user but may be sent without their login: a sealed order (S-22) */
   asGuest?: boolean;
   /** a rejection of a freshly renewed token is returned as this call's fault and does not end the session */
   keepsSession?: boolean;

@@ -285,7 +285,7 @@ export async function searchCatalogue(
   if (answer.ok) {
     quirks.answered();
     if (entity === 'product' && !search.include?.length) learnQuantity(quirks, store, answer.value.items);
-    // an order that was taken once is not doubted when the backend fails
+    // once a sort has succeeded, its fields are not checked when a later search fails
     if (answer.value.items.length > 0)
       for (const field of doubtful)
         if (quirks.hasField(store, entity, field) === undefined)

@@ -111,7 +111,7 @@ async function send(
   const { cartId, principal } = cart;
   const line = await store.changeLine(key, (newest) => {
     if (newest.qty !== qty) return undefined;
-    // until the response arrives, the customer's cart may hold up to this many
+    // until the response arrives, the customer's cart may contain up to this many pieces
     const most = Math.max(qty, item_id === undefined ? 0 : (newest.server_qty ?? 0));
     const base =
       principal === GUEST ? {} : { account_base: { cart_id: cartId, qty: most, unsure: true as const } };
@@ -161,7 +161,10 @@ async function deleteItem(
   return isVerdict(answer.fault) ? 'done' : 'no-answer';
 }
 
-/** Adds a line for an item of another device, or collects an item of the backend. Unidentifiable items are skipped. */
+/**
+ * Adds a line for an item of another device, or adds an item of the backend itself to `fromStore`. Skips unidentifiable
+ * items.
+ */
 async function addLine(
   deps: CarryOutDeps,
   cart: OpenServerCart,

@@ -96,7 +96,7 @@ export function cartLane(deps: SyncCartDeps): Lane<StoredCart> {
       const cart = await store.read();
       if (!cart || cart.head.generation !== id || !isWanted(cart) || signal.aborted) return undefined;
       await syncCart(deps, cart);
-      // a proof would clear the backoff of the cart itself
+      // a proof that the backend is reachable would clear the backoff of the cart itself
       return { staysOpen: true, isProof: false };
     },
     onChange: store.onChange,

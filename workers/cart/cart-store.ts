@@ -70,7 +70,8 @@ export function cartStoreOf({
       return { head: await begin(), lines: [], principal };
     }
     const orders = (await personal.orders.find().exec()).map((doc) => doc.toJSON() as OrderDocument);
-    // a pending order takes the customer's only backend cart with it; each order of a guest has its own
+    // a customer has only one cart at the backend, which a pending order uses up; each order of a guest has its own
+    // cart
     const takesCart = (order: OrderDocument) =>
       principal !== GUEST && order.principal === principal && isWaiting(order);
     if (orders.some(takesCart)) return undefined;

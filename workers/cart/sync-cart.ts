@@ -153,7 +153,7 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
         const fromStore = plan.fromStore.map((item) => storeItemAgain(item, head.store_items));
         const isWhole = await carryOut(deps, open, plan, fromStore);
         if (!isWhole) return { ok: false, trouble: 'no-answer' };
-        // the previous totals are of other items
+        // drop the previous totals if they were computed for other items
         const isOther = await noteStoreItems(deps, open, fromStore, ({ totals, ...rest }) => rest);
         const kept = new Set(plan.removed.map(({ key }) => key));
         const done = new Set(plan.steps.flatMap((step) => (step.do === 'delete-item' ? [step.key] : [])));
@@ -165,7 +165,7 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
           const { removed: _before, ...rest } = newest;
           return removed.length > 0 ? { ...rest, removed } : rest;
         });
-        // a failed or interrupted round may have missed its totals
+        // a failed or interrupted round may have ended before it fetched the totals
         const isUnfinished = (head.attempt ?? 0) > 0 || head.items_synced_at === undefined;
         return { ok: true, value: { changed: plan.steps.length > 0 || isOther || isUnfinished } };
       },
@@ -192,7 +192,7 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
   };
 }
 
-/** Longest pause after a round by its end: no response, a refused call, a refused cart. */
+/** Longest pause after a round that got no response, had a call refused, or had its cart refused. */
 const LONGEST_PAUSE_MS = { waiting: 30_000, unsynced: LONGEST_RETRY_MS, disabled: LONGEST_RETRY_MS };
 
 export type SyncedCart = { end: CartEnd; cart: OpenServerCart | undefined };
@@ -207,7 +207,7 @@ export async function syncCart(deps: SyncCartDeps, cart: StoredCart): Promise<Sy
   const { head, principal } = cart;
   const { disabled, bypasses: before } = connectionOf(head, principal);
   const open = openCartOf(head, principal);
-  // a cart that was given up starts again from zero
+  // after a cart was given up, the count of bypasses restarts at 0
   const bypasses = disabled ? 0 : before;
   const actor = createActor(cartConnectionMachine.provide({ actors: actorsOf(deps, cart) }), {
     input: {

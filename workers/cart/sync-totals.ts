@@ -176,7 +176,7 @@ async function askShop(
   const { shipping_method, payment_methods: listed = [] } = head;
   const isKnown =
     shipping_method !== undefined && keyOf(shipping_method) === keyOf(chosen) && listed.length > 0;
-  // the totals requested with the payment are sufficient
+  // no request here: the totals requested with the payment method are sufficient
   if (isKnown && !wish.forced && listed.some(({ code }) => code === wish.paymentMethod))
     return ok({ shipping, chosen, payment: undefined, totals: undefined });
   const body = {

@@ -26,7 +26,7 @@ export type Snapshot = {
 
 /** Increment when the meaning of a column changes: older records are then rebuilt. */
 const COLUMNS_GENERATION = 9;
-/** The same for text indexes, which are rebuilt separately. */
+/** Increment when the meaning of a text index changes; text indexes are rebuilt separately from the columns. */
 const TEXTS_GENERATION = 1;
 
 const text = z.object({ start: z.instanceof(Int32Array), data: z.instanceof(Uint8Array) });

@@ -52,7 +52,10 @@ export function sortedWords(lists: ReadonlyMap<string, readonly number[]>): Sort
   return sorted;
 }
 
-/** Compares a word, cut to the length of the text, with it: negative: before; 0: starts with it; positive: after. */
+/**
+ * Compares the start of a word with a text. Returns a negative number if the word sorts before the text, 0 if the word
+ * starts with it, and a positive number if the word sorts after it.
+ */
 function compareCut({ units, wordAt }: SortedWords, word: number, text: string): number {
   const from = wordAt[word] ?? 0;
   const length = (wordAt[word + 1] ?? 0) - from;

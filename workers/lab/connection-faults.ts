@@ -1,5 +1,5 @@
-// Implements the lab's connection faults as replacements of `fetch`. What each one is for, and the same faults between
-// a browser and its server: docs/testing.md.
+// Implements the lab's connection faults as replacements of `fetch`. docs/testing.md explains the purpose of each
+// fault, and the same faults between a browser and its server.
 import type { LabFault } from '#schemas/lab-fault.ts';
 import type { Ports } from '../ports.ts';
 

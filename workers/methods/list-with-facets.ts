@@ -97,8 +97,8 @@ async function aggregate(
 const CODES_AT_ONCE = 40;
 
 /**
- * True if any product of the store view has one of these attributes both itself and through its variants: it is then
- * counted in both aggregations. Requested once per visit.
+ * True if any product of the store view has one of these attributes both itself and through its variants: such a
+ * product is counted in both aggregations. Requested once per visit.
  */
 async function anyNamesTwice(
   context: WorkerMethodContext,
@@ -327,7 +327,7 @@ export async function listWithFacets<T extends CountedAnswer>(
     const counts = isCounted ? countedBeside(context, known, codes, carry) : undefined;
     return { answer: carry(), counts };
   };
-  // chosen filters almost always match something, so request the listing before that is known
+  // chosen filters almost always match something, so request the listing without waiting for the counts
   let run = listed(input.filters);
   let options: Result<Options> | undefined;
   if (isFiltered) {

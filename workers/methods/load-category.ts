@@ -1,5 +1,5 @@
-// Fetches one category with its children by slug, url_key or id, by its slug in another store view, or by a former one:
-// a URL may be opened before the tree is pulled. Only ids at or above the root id are looked up.
+// Fetches one category and its children by slug, url_key or id, by its slug in another store view, or by a former slug.
+// Needed because a URL may be opened before the category tree is pulled. Looks up only ids at or above the root id.
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
 import { categoryTree, findCategory } from '#shared/domain/catalogue/category-tree.ts';

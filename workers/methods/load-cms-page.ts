@@ -1,5 +1,5 @@
-// Makes one CMS page readable, from the device or the bridge, by its path or key, or by its path in another store view:
-// then the page of this view with the same key is used, else the one with the same id.
+// Makes one CMS page readable, from the device or the bridge, by its path or key. A path of another store view resolves
+// to the page of this view with the same key, else to the one with the same id.
 import { contentKey } from '#schemas/documents/content-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { cmsPageNamed } from '#shared/database/cms-page-named.ts';

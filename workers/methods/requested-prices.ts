@@ -131,7 +131,7 @@ const gross: RequestedPrices = {
   arranged: (_sort, page) => page,
 };
 
-/** @param isNeeded waits once per visit for missing tax rules, because the result depends on them */
+/** @param isNeeded true if the result depends on the tax rules: waits for missing ones, once per visit */
 export async function requestedPrices(
   context: WorkerMethodContext,
   store: string,

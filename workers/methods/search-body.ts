@@ -80,7 +80,7 @@ const beginning = (word: string, fields: readonly string[]) => ({
   ...{ fields, query: word, type: 'phrase_prefix', lenient: true },
 });
 
-/** `typed`: words match only as typed; `forgiving`: also with a distance of one letter. */
+/** `typed`: words match only as typed; `forgiving`: words that differ by one letter match too. */
 export type Reading = 'typed' | 'forgiving';
 
 /** Matches words that start with this one, in any of the fields; `forgiving` also those one letter away from it. */
@@ -98,9 +98,9 @@ function wordQuery(word: string, fields: readonly string[], reading: Reading) {
 }
 
 /**
- * Matches products with all words of a text, in any fields, or with exactly this article number. Scores as the device
- * does: one for a match, the boosts of the matching fields per word, and more than their sum for the number. Rare and
- * frequent words count the same. Must be in a scoring position, not in a filter.
+ * Matches products with all words of a text, in any fields, or with exactly this article number. Scores like the index
+ * on the device: 1 for a match, the boosts of the matching fields for each word, and more than all of these together
+ * for the article number. Rare and frequent words count the same. Must be in a scoring position, not in a filter.
  */
 export function textQuery(text: string, reading: Reading = 'typed') {
   const fields = WEIGHTS.map(([field, boost]) => `${field}^${boost}`);

@@ -40,7 +40,7 @@ const KEPT_FRESH_MS = 10 * 60_000;
 type Request = ReturnType<typeof normalised>;
 type Answer = Pick<SearchResponse, 'items' | 'total'> & { facets: Facets; suggestions: string[] };
 
-/** Builds the complete response from an answer. */
+/** Builds the response from the found items, total, facets and suggestions. */
 async function responseOf(
   { db }: WorkerMethodContext,
   request: Request,

@@ -14,7 +14,7 @@ export const holdsUserData: WorkerMethod<'holdsUserData'> = async ({ session }) 
   const { claims, orders, ...others } = personal.collections;
   for (const collection of Object.values(others))
     if ((await collection.find({ limit: 1 }).exec()).length > 0) return ok({ holds: true });
-  // a sealed order stays, and cannot be read on this device
+  // a sealed order survives a reset and cannot be read on this device
   if ((await orders.find().exec()).some(({ sealed }) => sealed === undefined)) return ok({ holds: true });
   for (const code of personalClaims)
     if ((await readClaim(personal, code)) !== undefined) return ok({ holds: true });

@@ -85,7 +85,7 @@ export function orderStoreOf(
     const stored = await readStored(personal, 'sealed-orders', 'current-user');
     if (sealed !== undefined || stored['sealed-orders']?.ids.includes(id)) return true;
     if (principal !== GUEST && principal !== principalOf(stored['current-user']?.current)) return true;
-    // a sealed order is removed once it is accepted
+    // a sealed order is removed once it is accepted, so a missing one was left by a logout
     return (await readNewest(personal.orders, [id])).length === 0;
   }
 

@@ -33,7 +33,10 @@ export type Lane<Item> = {
   failedEvent: string;
   /** False for an item that only `sendNow` sends. */
   isAutomatic: (item: Item) => boolean;
-  /** wake-ups that clear all backoff once, besides the start and a proof; a login drains the lane instead */
+  /**
+   * wake-ups that clear all backoff once, like the start and a proof that the backend is reachable; a login drains the
+   * lane instead
+   */
   liftedBy: readonly WakeUp[];
   /** Returns the open items in the order of sending. */
   readOpen: () => Promise<Item[]>;

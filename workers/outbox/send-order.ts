@@ -311,7 +311,7 @@ async function claimAndPost(
     return { held, verdict: isThere ? first : jobVerdict(first) };
   }
   if (first.retry !== 'look-up' || deps.bridge.orderIdempotency === 'none') return { held, verdict: first };
-  // The backend's record decides. Without one it has refused this order, or only its cart.
+  // The backend's record of the order decides. Without a record, it has refused this order, or only its cart.
   const found = await lookUpOrder(held, deps, signal, first.isOtherBody);
   if (typeof found !== 'string') return { held, verdict: found };
   const verdict = await judge();

@@ -1,5 +1,5 @@
 // The table of task kinds as the worker sends them: request, effect of a response on this device. A missing row does not
-// compile. Payloads, and what is stored with a task, stand in schemas/task-kinds.ts.
+// compile. Payloads, and what is stored with a task, are defined in schemas/task-kinds.ts.
 // Invariant: a customer's data is never written while another principal is present.
 import * as z from 'zod/mini';
 import { bridgeCustomer } from '#schemas/bridge/bridge-customer.ts';
@@ -75,7 +75,7 @@ const newsletter =
     const { personal } = databases;
     const pending = subscribed && result === 'pending';
     await whileSessionLasts(ports, async (confirm) => {
-      // silent or removed: the user who queued it has logged out, and their address must no longer be written
+      // a silent or removed task means that its user has logged out: their address must no longer be written
       const [task] = await readNewest(personal.synctasks, [id]);
       if (!task || task.silent) return;
       const who = await whoIsLoggedIn(context);
@@ -117,10 +117,10 @@ const objectIn = (result: unknown): unknown => (Array.isArray(result) ? result[0
 const rows: { [K in TaskKind]: TaskRow<TaskPayload<K>> } = {
   'profile-update': {
     endpoint: 'user/update',
-    // the address may have changed since; a task never changes it
+    // use the current e-mail address: it may have changed since the task was queued, and a task never changes it
     body: (payload, _principal, email) => ({ customer: toBridgeProfile({ ...payload, email }) }),
     onDone: handleUpdateProfile,
-    // its change is shown already
+    // the screen already shows the refused change: reload the stored profile
     onRejected: ({ context, call }) => refreshAccount({ ...context, call }),
   },
   'review-create': {

@@ -41,7 +41,7 @@ const LONGEST_LABEL = 80;
 /** Upper limit of recorded labels. */
 const MOST_UNREADABLE = 10_000;
 
-/** Identifies a malformed document across pulls, since it returns with each one until it is fixed. */
+/** Identifies a malformed document across pulls, because every pull receives it until it is fixed. */
 function labelOf(source: unknown): string {
   const { id, sku, url_key, name } = isRecord(source) ? source : ({} as Record<string, unknown>);
   if (isName(sku)) return `sku ${sku}`.slice(0, LONGEST_LABEL);

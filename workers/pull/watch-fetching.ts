@@ -13,7 +13,7 @@ export type FetchingSwitch = {
   stop: () => void;
 };
 
-/** The default without a switch. */
+/** Used where there is no switch: always fetches in the background. */
 export const alwaysFetching: FetchingSwitch = {
   state: () => 'on',
   onChange: () => () => undefined,

@@ -1,7 +1,8 @@
-// Decides whether a token has expired. Normally by a 401; some backends answer 500 to an expired token as to everything
-// else (`bridge.expiredToken`), so the profile is requested with the same token, and then something that needs none.
-// Invariants: no decision reads a message; a failing backend ends no session (I-22); a write that may have been carried
-// out is never repeated because of it.
+// Decides whether a token has expired. Normally a 401 shows it. Some backends respond with 500 to an expired token as
+// well as to other errors (`bridge.expiredToken`), so the profile is requested with the same token, and then something
+// that needs no token.
+// Invariants: no decision depends on a message; a failing backend ends no session (I-22); a write that may have been
+// carried out is never repeated because of this check.
 import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
 import type { Fault } from '#schemas/fault.ts';
 import { probeBackend } from '../probe-backend.ts';
@@ -11,7 +12,10 @@ import type { SessionContext } from './session-context.ts';
 export const isWordedError = ({ code, detail }: Fault): boolean =>
   code === 'server-error' && detail?.status === 500 && typeof detail.message === 'string';
 
-/** True for calls that fail without a token or the cart it opens: if one is refused, nothing was carried out. */
+/**
+ * True for calls that require a token, or the cart that a token opens: if such a call is refused, nothing was carried
+ * out.
+ */
 const needsToken = (endpoint: EndpointName): boolean => {
   const row = endpoints[endpoint];
   return row.who === 'customer' || 'cart' in row || endpoint === 'cart/create';

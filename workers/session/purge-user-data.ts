@@ -29,7 +29,7 @@ export type Logout = ClaimValue<'logging-out'>;
 const { user, checkout, newsletter } = STORAGE_NAMES;
 /** The claims about a user that a logout removes. */
 export const personalClaims = [
-  // removed before, or left as the mark of a refused session
+  // the token is removed in an earlier step, or stays as the mark of a refused session
   ...user.filter((code) => code !== 'current-token'),
   ...checkout,
   ...newsletter,
@@ -70,8 +70,8 @@ async function removeTasks({ databases, confirm }: SessionContext, logout: Logou
 }
 
 /**
- * True if a logout by the user themselves removes the item, acknowledged or not: the customer's own, and a guest's that
- * has been answered.
+ * True if a logout by the user themselves removes the item, acknowledged or not: a customer's own items, and those of a
+ * guest that have a response.
  */
 const goesByWish = (
   { principal, tasks }: Logout,

@@ -16,7 +16,7 @@ export async function renewCart({ databases: { personal }, ports }: SessionConte
   const moment = { now: ports.now(), newId: ports.uuid };
   const { cart, 'renewed-cart': begun } = await readStored(personal, 'cart', 'renewed-cart');
   const former = begun?.from ?? (cart && cart.v === undefined ? cart.generation : undefined);
-  // its order is stored on this device, and closes the cart
+  // an order of this generation is stored on this device and closes the cart
   if (former === undefined || (await readNewest(personal.orders, [former])).length > 0) return;
   if (!begun) await writeClaims(personal, { 'renewed-cart': { from: former } }, moment.now);
   await leaveGenerations(personal, new Set([former]), moment, true);

@@ -10,9 +10,9 @@ export type SessionContext = {
   ports: Ports;
   config: ShopConfig;
   databases: Databases;
-  /** adds no token by itself: only the session does */
+  /** sends no token unless the caller passes one */
   bareCall: Call;
-  /** under the lock "session": called before each step */
+  /** set while the lock "session" is held; must be called before each step */
   confirm?: ConfirmLock;
 };
 

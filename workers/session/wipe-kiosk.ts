@@ -79,7 +79,7 @@ export async function wipeKiosk(context: SessionContext): Promise<{ left: number
     await writeClaims(personal, sealOf(unsent), ports.now());
     await sealOrders(held, seal);
     await confirm();
-    // before the session ends, so that a crash leaves data behind that causes another wipe
+    // remove the reviews before the session ends: after a crash in between, the remaining user data causes another wipe
     await removeReviews(databases.catalogue);
     const ended = await endSession(held, { tasks: 'remove', cart: 'remove' }, true);
     return { ended, left: unsent.length };

@@ -48,7 +48,7 @@ export async function quantitiesOf(
 
 const SALE_RULES = ['min_sale_qty', 'max_sale_qty', 'qty_increments', 'is_qty_decimal'] as const;
 
-/** Returns the names of the sale rules that a record states; null states none. */
+/** Returns the names of the sale rules that a record states; a rule that is null counts as not stated. */
 const statedRules = (record: BridgeStockRecord): string[] =>
   SALE_RULES.filter((name) => (record[name] ?? undefined) !== undefined);
 
@@ -64,7 +64,9 @@ export const saleRulesIn = (listed: readonly BridgeStockRecord[]): ReadonlyMap<s
 
 type Unit = Pick<ProductDocument | ConfigurableChild, 'sku' | 'stock'>;
 
-/** Returns the unit with the sale rules of the stock list; a rule that it does not state is the catalogue's. */
+/**
+ * Returns the unit with the sale rules of the stock list; rules that the list does not state stay as in the catalogue.
+ */
 function soldBy<T extends Unit>(unit: T, rules: ReadonlyMap<string, BridgeStockRecord>): T {
   const record = rules.get(unit.sku);
   if (!record) return unit;
