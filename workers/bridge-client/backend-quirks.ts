@@ -15,9 +15,7 @@ export type BackendQuirks = {
   checkFailed: () => void;
   /** records a successful search: resets the failed checks */
   answered: () => void;
-  /**
-   * by store view and attributes: true if any product has one of these attributes both itself and through its variants
-   */
+  /** by store view and attributes: true if any product has one of the attributes both itself and through variants */
   namesTwice: Map<string, boolean>;
   /** by store view: options that products have both themselves and through variants; counted with `filters` */
   inBoth: Map<string, readonly { code: string; key: string }[]>;

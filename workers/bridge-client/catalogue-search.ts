@@ -22,7 +22,7 @@ export type CatalogueSearch = {
   size?: number;
   /** sort values of the last item of the previous page; replaces `from` */
   after?: readonly (string | number)[];
-  /** the only document fields to return, and fields to leave out */
+  /** `include`: the only document fields to return; `exclude`: fields to leave out */
   include?: readonly string[];
   exclude?: readonly string[];
   /** keys sent beside `query`: min_score, timeout, groupId, groupToken */

@@ -1,5 +1,5 @@
 // The most recent bridge calls, for the developers' page.
-// Invariant: records only endpoint, outcome and duration, nothing else of a request or response.
+// Invariant: records the endpoint, start, outcome and duration, nothing else of a request or response.
 import type { EndpointName } from '#schemas/bridge/endpoints.ts';
 import type { Result } from '#schemas/fault.ts';
 

@@ -19,7 +19,7 @@ const optional: ReadonlySet<EndpointName> = new Set([
 ]);
 const NOT_OFFERED_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** Together with the requests in flight when the first one fails, stays below 20 per minute. */
+/** Keeps the total below 20 per minute, including the requests in flight when the first one fails. */
 export const FAILURES_A_MINUTE = 8;
 
 /** True for the bridge's own not-found and for a web server's 404 page. */

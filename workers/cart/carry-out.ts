@@ -1,4 +1,5 @@
-// Carries out the plan of a merge (src/shared/domain/cart/merge-cart.ts) call by call, each outcome written before the next.
+// Carries out the plan of a merge (src/shared/domain/cart/merge-cart.ts) call by call; writes each outcome before the
+// next call.
 // Invariants: an addition is on disk before its request is sent; a line that is refused does not block the others; a
 // plan ends early only if the backend makes no decision, or if an order has closed the cart.
 import type { StoreItem } from '#schemas/documents/cart-head.ts';
@@ -32,7 +33,7 @@ export type OpenServerCart = { cartId: string; principal: string; generation: st
 
 type Outcome = 'done' | 'no-answer';
 
-/** True if the backend itself decided about this request: no proxy error page, timeout or expired login. */
+/** True if the backend itself decided about this request; false for proxy error pages, timeouts and expired logins. */
 export const isVerdict = (fault: Fault): boolean =>
   ['refused', 'missing', 'conflict', 'consent'].includes(errorCatalogue[fault.code].write) ||
   isWordedError(fault);
@@ -131,7 +132,7 @@ async function send(
   const answer = await call('cart/update', { principal, query: { cartId }, body: { cartItem } });
   if (answer.ok) {
     const item = answer.value.result;
-    // an addition may be added to an existing item; for an absolute quantity, a different result is the backend's limit
+    // an addition may increase an existing item; for an absolute quantity, a different result is the backend's limit
     const isLimited = item_id !== undefined && item.qty !== qty && item.qty > 0;
     await store.changeLine(key, (newest) => {
       const line = confirmed(newest, cart, item);

@@ -70,8 +70,7 @@ export function cartStoreOf({
       return { head: await begin(), lines: [], principal };
     }
     const orders = (await personal.orders.find().exec()).map((doc) => doc.toJSON() as OrderDocument);
-    // a customer has only one cart at the backend, which a pending order uses up; each order of a guest has its own
-    // cart
+    // a pending order uses up the only cart that a customer has at the backend; each guest order has its own cart
     const takesCart = (order: OrderDocument) =>
       principal !== GUEST && order.principal === principal && isWaiting(order);
     if (orders.some(takesCart)) return undefined;
@@ -89,7 +88,7 @@ export function cartStoreOf({
     /**
      * Reads the open cart.
      * @returns Undefined if there is nothing to synchronise: no cart, one closed by an order, or a pending order of the
-     * same customer, which takes the backend's cart with it.
+     * same customer, which uses up the backend's cart.
      */
     async read(): Promise<StoredCart | undefined> {
       await started;
@@ -145,7 +144,7 @@ export function cartStoreOf({
       });
     },
 
-    /** Removes lines and saves them for later, until the customer decides. Pieces added meanwhile stay in the cart. */
+    /** Removes lines and saves them for later, until the customer decides. Pieces added since stay in the cart. */
     async saveForLater(generation: string, aside: readonly Omit<SavedForLaterLine, 'id'>[]): Promise<void> {
       if (aside.length === 0) return;
       const keys = new Set(aside.map(({ line }) => line.key));

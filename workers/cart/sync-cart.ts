@@ -97,7 +97,7 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
   return {
     openCart: fromPromise<CartStep<{ cartId: string }>, { principal: string }>(async ({ input }) => {
       const { principal } = input;
-      // an order closed this cart on the device and at the backend: do not open another in its place
+      // an order has closed this cart on the device and at the backend: do not create another cart for it
       if (!(await store.readHead(generation))) return { ok: false, trouble: 'no-answer' };
       const created = await call('cart/create', { principal, keepsSession: true });
       if (!created.ok) return no(created.fault);

@@ -1,7 +1,7 @@
 // Requests totals, delivery methods and payment methods of the backend's cart, and stores them in the head of the cart.
-// Invariants: the amount to pay is the segment `grand_total`, not another field of that name; lists and totals are
+// Invariants: the amount to pay is the segment `grand_total`, not another field with that name; lists and totals are
 // requested only if goods, choices, country or the cart of the coupon changed, or if forced; a method flagged as
-// unavailable is dropped, unless the device knows it as one for other countries.
+// unavailable is dropped, unless the device knows that it delivers to other countries.
 import { firstValueFrom } from 'rxjs';
 import type * as z from 'zod/mini';
 import type {

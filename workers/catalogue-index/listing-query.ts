@@ -35,7 +35,7 @@ export type SearchedProducts = {
   byScore: boolean;
   /** visibilities to show */
   visibility: readonly number[];
-  /** quantity above 0; as configured for listings; or ignored */
+  /** `available`: quantity above 0; `as-listed`: as configured for listings; `any`: stock is ignored */
   stock: 'available' | 'as-listed' | 'any';
 };
 export type ListingPage = { keys: string[]; total: number };

@@ -1,5 +1,5 @@
 // Reads the state of this device (pending items, pulls, storage) for its own screen and for the backend.
-// Invariant: no personal data; of an order left behind only its id, code, state and time.
+// Invariant: contains no personal data; an order left behind is reported only with its id, code, state and time.
 import type { WorkerMethodAnswer } from '#schemas/worker-api.ts';
 import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
 import { readNewest } from '#shared/database/write-newest.ts';

@@ -23,7 +23,7 @@ const bridgeFaults = (path: string): Partial<Record<LabFault, object>> => ({
 });
 
 export type Lab = {
-  /** the worker's ports with the current fault applied */
+  /** the worker's ports, with the current fault applied */
   ports: Ports;
   /** Sets the fault; `not-found` if the bridge cannot simulate it. */
   set: (fault: LabFault) => Promise<Result<Record<string, never>>>;

@@ -1,4 +1,4 @@
-// Lists the customer's reviews, newest first (backend status 1: approved, 2: pending, 3: not approved).
+// Lists the customer's reviews, newest first (backend status: 1 approved, 2 pending, 3 not approved).
 import { ok } from '#schemas/fault.ts';
 import type { OwnReview } from '#schemas/worker-api.ts';
 import type { CustomerMethod } from './needs-login.ts';

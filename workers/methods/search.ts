@@ -74,7 +74,7 @@ async function responseOf(
   };
 }
 
-/** The only field read of a partial document. */
+/** The only field that is read from a partial document. */
 const identified = z.object({ id: z.int() });
 
 const nothing: Answer = { items: [], total: 0, facets: {}, suggestions: [] };
@@ -84,7 +84,7 @@ function asksForSomething({ text, id, url_path }: SearchRequest['searchQuery']):
   return text === undefined ? id !== undefined || url_path !== undefined : isLongEnough(text);
 }
 
-/** True for the first page of the search screen. */
+/** True if facets are needed: on the first page of the search screen. */
 const wantsFacets = ({ from, searchQuery }: Request): boolean =>
   from === 0 && searchQuery.text !== undefined && searchQuery.variant !== 'panel';
 

@@ -69,7 +69,7 @@ export type SendRules = {
   mayJudge: (newest: OrderDocument, fence: number) => boolean;
   /** true if an order unknown to the backend may be sent again, or counts as refused */
   isQuiet: typeof isQuiet;
-  /** the deduplication to rely on: a configured key counts only once the backend has shown that it honours it */
+  /** the deduplication to rely on: a configured key counts only after the backend has shown that it honours the key */
   deduplication: (configured: Deduplication, isKeyShown: boolean) => Deduplication;
 };
 export const sendRules: SendRules = {

@@ -1,5 +1,5 @@
-// The table of task kinds as the worker sends them: request, effect of a response on this device. A missing row does not
-// compile. Payloads, and what is stored with a task, are defined in schemas/task-kinds.ts.
+// The table of task kinds as the worker sends them: the request, and the effect of a response on this device. A missing
+// row does not compile. Payloads, and what is stored with a task, are defined in schemas/task-kinds.ts.
 // Invariant: a customer's data is never written while another principal is present.
 import * as z from 'zod/mini';
 import { bridgeCustomer } from '#schemas/bridge/bridge-customer.ts';
@@ -65,7 +65,7 @@ const handleUpdateProfile: Effect = async (session, task, result) => {
   });
 };
 
-/** Backends with double opt-in answer a subscription with "pending". */
+/** Backends with double opt-in respond to a subscription with "pending". */
 const newsletter =
   (subscribed: boolean): Effect =>
   async ({ context }, { id, payload, principal }, result) => {

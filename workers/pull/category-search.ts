@@ -5,7 +5,7 @@ import type { CatalogueSearch } from '../bridge-client/catalogue-search.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { PullContext } from './family.ts';
 
-/** Filterable fields of categories: a list holds alternatives, an object inclusive bounds. */
+/** Filterable fields of categories: a list contains alternatives, an object contains inclusive bounds. */
 export type CategoryFilter = Partial<
   Record<'parent_id' | 'level' | 'product_count', readonly number[] | { gte?: number; lte?: number }> & {
     is_active: boolean;

@@ -77,8 +77,8 @@ export async function configurationOf<C extends ConfigurationCode>(
 }
 
 /**
- * Fetches every document of an entity, page by page, as raw documents. More documents than the search window are a
- * fault, so that a part never looks complete.
+ * Fetches every document of an entity, page by page, as raw documents. Returns a fault if there are more documents than
+ * the search window allows, so that a partial result never looks complete.
  */
 export async function searchAll(round: PullRound, entity: Entity, size: number): Promise<Result<unknown[]>> {
   const sources: unknown[] = [];

@@ -61,7 +61,7 @@ function firstPlace(sources: readonly unknown[]): ProductCheckpoint | undefined 
 }
 const lastPlace = (sources: readonly unknown[]) => firstPlace([...sources].reverse());
 
-/** True if a page starting here does not follow the checkpoint. */
+/** True if a page that starts at this position does not follow the checkpoint. */
 const isBehind = (page: ProductCheckpoint, after: ProductCheckpoint): boolean =>
   page.updated_at === after.updated_at ? page.id <= after.id : page.updated_at < after.updated_at;
 

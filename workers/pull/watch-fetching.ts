@@ -13,7 +13,7 @@ export type FetchingSwitch = {
   stop: () => void;
 };
 
-/** Used where there is no switch: always fetches in the background. */
+/** Used where there is no switch: fetches in the background are always on. */
 export const alwaysFetching: FetchingSwitch = {
   state: () => 'on',
   onChange: () => () => undefined,
@@ -25,7 +25,7 @@ export function watchFetching(
   { savesData = () => false }: Pick<Ports, 'savesData'>,
 ): FetchingSwitch {
   const listeners = new Set<() => void>();
-  /** paused until the claim was read */
+  /** paused until the claim has been read */
   let state: Fetching = 'paused';
   const subscription = claim$(personal, 'catalogue-fetching')
     .pipe(

@@ -10,7 +10,10 @@ import { type Logout, purgeUserData } from './purge-user-data.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';
 
-/** Finishes an announced logout, and purges data that a corrupt token left ownerless. Requires the lock "session". */
+/**
+ * Finishes an announced logout, and purges data that has no owner because the token is corrupt. Requires the lock
+ * "session".
+ */
 export async function finishLogout(context: SessionContext): Promise<void> {
   const { databases, ports } = context;
   const stored = await readStored(databases.personal, 'logging-out', 'current-user', 'current-token');

@@ -19,7 +19,7 @@ export type Sending = {
   tasks: () => Promise<unknown>;
 };
 
-/** Treatment of unsent orders at a logout. */
+/** How a logout treats unsent orders. */
 type Left = 'keep-sealed' | 'give-up';
 
 /**

@@ -1,4 +1,4 @@
-// The session of this device: starts from what is stored, emits every login and logout of any tab, and reloads the
+// The session of this device: starts from the stored state, emits every login and logout of any tab, and reloads the
 // account when the connection returns.
 // Invariants: starting never waits for the bridge; only the user or an explicit refusal by the backend ends a session,
 // so a network error during the start never logs the user out.
@@ -65,7 +65,7 @@ export function startSession(
   const report = (event: string) => (error: unknown) =>
     ports.log({ event, error: error instanceof Error ? error.name : 'unknown' });
 
-  /** Reads the account once per start. Skipped after a start as a guest: the later login has just read it. */
+  /** Reads the account once per start. Skipped after a start as a guest: a later login reads it anyway. */
   async function readOnce(): Promise<Pause> {
     if (isRead || !connection.isOnline()) return undefined;
     const account = await refreshAccount({ ...context, call });
