@@ -1,5 +1,5 @@
 // Detects storage that no longer settles calls. Time is counted in heartbeats, which the window sends in its own timer
-// ticks: a slow, frozen or sleeping device sends none while its storage is suspended too.
+// ticks: a slow, frozen or sleeping device sends no heartbeats while its storage is suspended too.
 import type { Databases } from '#shared/database/open-databases.ts';
 
 /** Heartbeats, 10 s apart, without progress after which a collection with pending calls counts as silent. */
@@ -9,7 +9,7 @@ const CALLS = ['bulkWrite', 'findDocumentsById', 'query', 'count'] as const;
 /**
  * Follows the calls of every collection.
  * @returns A function to call once per heartbeat: true if a collection has settled none of its pending calls for too
- * long. One slow call among others that settle is not silence.
+ * long. A slow call does not count while other calls settle.
  */
 export function watchStorage({ catalogue, personal }: Databases): () => boolean {
   let beats = 0;

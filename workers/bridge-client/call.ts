@@ -38,7 +38,7 @@ export type CallOptions = {
   signal?: AbortSignal;
 };
 
-/** `call` with ports and configuration bound. */
+/** The function `call` with its ports and configuration already bound. */
 export type Call = <E extends EndpointName>(
   endpoint: E,
   options?: CallOptions,

@@ -41,7 +41,8 @@ export function treeOf(categories: readonly Placed[]): Tree {
 /** Returns the category followed by all its descendants. */
 export function branchOf({ children }: Pick<Tree, 'children'>, categoryId: number): Set<number> {
   const found = new Set([categoryId]);
-  for (const id of found) for (const child of children.get(id) ?? []) found.add(child); // a Set visits additions too
+  // iterating a Set also visits entries added during the loop
+  for (const id of found) for (const child of children.get(id) ?? []) found.add(child);
   return found;
 }
 

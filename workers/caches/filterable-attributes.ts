@@ -4,7 +4,7 @@ import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
 import { FIELD_FILTERS, PRICE_FILTER, STOCK_FILTER } from '#shared/domain/catalogue/field-filters.ts';
 
 export type FilterableAttributes = {
-  /** codes without the price; only the fields as long as no attributes are stored */
+  /** codes, excluding the price; only the fields of every product while no attributes are stored */
   codes: (store: string) => Promise<readonly string[]>;
   stop: () => void;
 };

@@ -78,7 +78,7 @@ async function refuse(
   const { key, qty } = step;
   let failed: CartLineDocument | undefined;
   await store.changeLine(key, (line) => {
-    // changed again meanwhile: left to the next round
+    // the line was changed again meanwhile: leave it to the next round
     if (line.qty !== qty) return undefined;
     const before = line.server_qty ?? line.prev_qty;
     if (step.item_id !== undefined && before !== undefined) {
@@ -120,7 +120,7 @@ async function send(
     const { server_item_id, server_qty, ...kept } = newest;
     return { ...kept, server_cart_id: cartId, add_sent_at: ports.now(), ...base };
   });
-  // removed, or changed meanwhile: the next round sends the new quantity
+  // the line was removed or changed meanwhile: the next round sends the new quantity
   if (!line) return 'done';
   const cartItem = {
     sku: line.sku,
@@ -195,7 +195,7 @@ async function carryOutStep(
       return send(deps, cart, step);
     case 'take': {
       const item = { item_id: step.item_id, qty: step.server_qty };
-      // changed meanwhile: left to the next round
+      // the line was changed meanwhile: leave it to the next round
       await deps.store.changeLine(step.key, (line) =>
         line.qty === step.from ? { ...confirmed(line, cart, item), qty: step.qty } : undefined,
       );

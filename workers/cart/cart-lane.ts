@@ -1,6 +1,6 @@
 // The outbox lane of the cart: decides when the open cart is synchronised with the backend. Its one item is the cart;
-// the wanted quantity and the last confirmed one are stored in each line, so that any number of changes become one
-// write, and none is lost with a closed tab.
+// each line stores the wanted quantity and the last confirmed quantity, so that any number of changes become one write
+// and no change is lost when a tab is closed.
 // Invariant: rounds are at least a second apart.
 import { GUEST } from '#shared/domain/account/principal-of.ts';
 import { connectionOf } from '#shared/domain/cart/is-merge-pending.ts';
@@ -12,7 +12,7 @@ import { openCartOf, type SyncCartDeps, syncCart } from './sync-cart.ts';
 
 /** Pause between two rounds, which batches rapid clicks. */
 const SETTLE_MS = 1_000;
-/** A customer's cart is pulled again after this, because other devices may change it. */
+/** Interval for pulling a customer's cart, which other devices may change. */
 const OTHER_DEVICES_MS = 30_000;
 /** Pause before the next round while an addition may still be in flight. */
 const LOOK_AGAIN_MS = 30_000;

@@ -68,7 +68,7 @@ export function startCatalogueIndex(
   const stopped = new AbortController();
   let quiet = new AbortController();
   let saving = Promise.resolve();
-  /** indexed products when a snapshot was last written or failed to be */
+  /** number of indexed products when writing a snapshot was last tried */
   let productsSaved = 0;
   let isSavingGrowth = false;
   const productsInside = () => [...stores.values()].reduce((sum, { rows }) => sum + rows, 0);

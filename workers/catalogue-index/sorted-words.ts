@@ -161,7 +161,7 @@ export function* mergedWords(
     }
     if (order <= 0) x += 1;
     if (order >= 0) y += 1;
-    // a word of both lists advances by two
+    // compare with <, because x + y grows by two for a word that is in both lists
     if (x + y < nextYield) continue;
     nextYield = x + y + MERGED_AT_ONCE;
     yield;

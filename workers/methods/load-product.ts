@@ -130,7 +130,7 @@ export const loadProduct: WorkerMethod<'loadProduct'> = async (context, input) =
   const answer = connection.isOnline() ? await fromBridge(context, store, key) : failed('not-on-device');
   if (here && !answer.ok) return keyToShow(context, here);
   if (answer.ok || index.isReady()) return answer;
-  // the index was still being built: it may know the variant now
+  // the index was still being built: once it is ready, it may know the variant
   await index.ready;
   const known = knownParent();
   return known === undefined ? answer : ok({ key: known });

@@ -62,7 +62,7 @@ const WEIGHTS: readonly (readonly [field: string, boost: number])[] = [
   ...Object.entries(BOOSTS),
   ['category.name', CATEGORY_BOOST],
 ];
-/** Above the boosts of all fields and words together: an exact article number comes first. */
+/** Exceeds the sum of all boosts of fields and words, so that an exact article number comes first. */
 const NUMBER_BOOST = 1_000;
 
 /** Matches exactly this article number, the product's or a variant's. */

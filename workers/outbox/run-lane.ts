@@ -20,9 +20,9 @@ const SEND_NOW_TURNS = 20;
 const SEND_NOW_TURN_MS = 500;
 
 export type Sent = {
-  /** the item is still open: later items of its queue wait */
+  /** true if the item is still open: later items of its queue wait */
   staysOpen: boolean;
-  /** the backend is reachable: clear the backoff of other items */
+  /** true if the backend proved to be reachable: clear the backoff of other items */
   isProof: boolean;
 };
 
@@ -228,7 +228,7 @@ export function runLane<Item>(lane: Lane<Item>, deps: EngineDeps): RunningLane {
       if (drained?.isProof) liftedAt = ports.now();
       return drained && drained.sent > 0 ? 0 : LOOK_AGAIN_MS;
     }
-    // due, but attempted a moment ago
+    // some items are due, but were attempted a moment ago
     if (isOnline() && open.some(isDue)) return LOOK_AGAIN_MS;
     const dueTimes = open.map(lane.dueAt).filter((at) => at !== undefined);
     if (dueTimes.length === 0) return undefined;

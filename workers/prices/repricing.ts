@@ -10,10 +10,10 @@ import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';
 import { dropOtherGroups, type RefreshContext, refreshPrices } from './refresh-prices.ts';
 
-/** Batches what is shown together, and lets the first view render. */
+/** Delay that batches products shown together, and lets the first view render. */
 const SETTLE_MS = 1_000;
 const EVERY_MS = 60_000;
-/** A younger price is not requested again, because other tabs of this device refresh too. */
+/** Prices younger than this are not requested again, because other tabs of this device refresh prices too. */
 const FRESH_MS = 10_000;
 /**
  * Number of recent responses to the window that are kept up to date: pages of a listing, a product and related ones.

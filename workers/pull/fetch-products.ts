@@ -18,8 +18,8 @@ export type FetchedProducts = {
 };
 
 /**
- * Searches products; the enabled ones are stored when this resolves. Documents with excluded fields get no
- * `updated_at`, so that a complete one always replaces them.
+ * Searches products; resolves after the enabled ones are stored. Documents with excluded fields get no `updated_at`, so
+ * that a complete one always replaces them.
  */
 export async function fetchProducts(
   context: PullContext,

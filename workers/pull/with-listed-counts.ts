@@ -1,6 +1,6 @@
 // Counts the listed products of each category: many backends also count variants and hidden products, but a category
-// tile must match its page. Invariants: a backend with correct counts gets one request per visit; if it cannot count,
-// its own numbers stay.
+// tile must match its page. Invariants: a backend with correct counts gets one request per visit; a backend that
+// cannot count keeps its own numbers.
 import * as z from 'zod/mini';
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import { CATEGORY_FETCH_SIZE } from '#shared/config/constants.ts';

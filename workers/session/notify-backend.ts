@@ -11,7 +11,7 @@ export async function notifyBackend(context: SessionContext, ended: EndedSession
   const { token, refreshToken } = ended;
   let answer = await bareCall('user/logout', { token });
   if (!answer.ok && answer.fault.code === 'unauthorised' && refreshToken !== undefined) {
-    // the access token has expired, the backend's session has not
+    // only the access token has expired: renew it to end the session, which the backend still holds
     const renewed = await bareCall('user/refresh', { body: { refreshToken } });
     if (renewed.ok) answer = await bareCall('user/logout', { token: renewed.value.result });
   }

@@ -39,7 +39,7 @@ async function lookAtSealed({ databases, ports }: SessionContext): Promise<void>
     await removeOrders(personal, ({ id }) => closedIds.has(id), moment);
     const gone = new Set([...closed, ...shown].map(({ id }) => id));
     await dropRemovedBytes(personal.orders);
-    // the number of such an order must not be shown either
+    // the next user must not see the number of a sealed order either
     const lastSent: ClaimWrites = closed.length > 0 ? { 'last-sent': null } : {};
     const left = sealOf(ids.filter((id) => !gone.has(id)));
     await confirm();

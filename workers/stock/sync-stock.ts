@@ -1,5 +1,5 @@
-// Applies the backend's stock to cart lines: of one sku when its queued check is answered, of all lines for the worker
-// method `checkCartStock`, then together with the quantities.
+// Applies the backend's stock to cart lines: to the lines of one sku after its queued check, and to all lines, together
+// with the quantities, for the worker method `checkCartStock`.
 // Invariant: without a record from the backend a line stays unchanged.
 import type { BridgeStockRecord } from '#schemas/bridge/shop-data.ts';
 import { ok, type Result } from '#schemas/fault.ts';

@@ -82,7 +82,7 @@ export function leasedLock({ now, wait, uuid }: Outside, name = DATABASE): Ports
       done.abort();
       // losing the lease during the last step does not invalidate what was done
       await renewing.catch(() => undefined);
-      // a lease that cannot be released expires; this is no error of `run`
+      // a lease that cannot be released expires, so a failed release is not reported as an error of `run`
       await giveBack(lock, holder).catch(() => undefined);
     }
   };
