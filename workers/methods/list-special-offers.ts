@@ -43,6 +43,6 @@ const offersWithProducts: WorkerMethod<'listSpecialOffers'> = async (context, { 
   return ok({ offers });
 };
 
-/** Online only for customers: a guest's empty list needs no connection. */
+/** Requires a connection for customers only: a guest's empty list needs none. */
 export const listSpecialOffers: WorkerMethod<'listSpecialOffers'> = async (context, input) =>
   (await whoIsLoggedIn(context)) ? needsOnline(offersWithProducts)(context, input) : ok({ offers: [] });

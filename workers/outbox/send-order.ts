@@ -150,7 +150,7 @@ async function callAbout(
   const { store, ports, bridge } = deps;
   if (bridge.orderIdempotency === 'key') {
     const isShown = repeated === deps.rules.keyOf(order);
-    // no response proves nothing, either way
+    // a missing response proves neither that the key is honoured nor that it is not
     const isNews = (answer.ok || isShown) && isShown !== (await store.isKeyShown(bridgeUrl(deps)));
     if (isNews) await store.noteKey(bridgeUrl(deps), isShown, ports.now());
   }

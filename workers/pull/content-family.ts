@@ -31,7 +31,7 @@ const readHomePage: Reader = async ({ call, store }) => {
   );
 };
 
-/** Missing or invalid: a retry would return the same. */
+/** True if the file is missing or invalid: a retry would return the same. */
 const isUnusable = (file: Result<unknown>) =>
   isMissing(file) || (!file.ok && file.fault.code === 'bad-shape');
 

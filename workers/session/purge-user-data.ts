@@ -99,7 +99,7 @@ async function removeClosedOrders(
 ): Promise<void> {
   const isGone = (order: OrderDocument) => {
     const isSettled = settledStates.includes(order.state);
-    // the customer may be at the bank: the payment returns to the page of this order
+    // the customer may be on the bank's page, which returns them to the page of this order
     const isPaidAhead = order.state === 'accepted' && providerOf(order, config.payment) !== undefined;
     if (isPaidAhead && logout.cart === 'keep') return false;
     return closedStates.includes(order.state) || (isSettled && goesByWish(logout, order, isSettled));

@@ -88,7 +88,7 @@ async function refresh(context: SessionContext, refused: Refused): Promise<Resul
   const answered = answeredBy(stored['current-token'], refused);
   if (answered) return answered;
   const refreshToken = stored['current-refresh-token']?.token;
-  // without a refresh token, the session ends with its token
+  // without a refresh token, the session ends when its access token is refused
   if (!refreshToken) {
     await endRefusedSession(context, refused.token, 'refresh-refused');
     return failed('refresh-refused', { status: 401 });
@@ -124,7 +124,7 @@ export async function renewToken(context: SessionContext, refused: Refused): Pro
     const renewed = await context.ports
       .lock(REFRESH_LOCK, () => refresh(context, refused), { ifAvailable: true })
       .catch((error: unknown) => {
-        // lost during a freeze: another context is refreshing, so wait for its token
+        // the lock was lost during a freeze: another context is refreshing, so wait for its token
         if (!isLossOf(REFRESH_LOCK, error)) throw error;
         context.ports.log({ event: 'refresh-lock-lost' });
         return undefined;

@@ -8,7 +8,7 @@ addRxPlugin(RxDBLeaderElectionPlugin);
 
 export type Leadership = {
   isLeader: () => boolean;
-  /** runs once, as soon as this worker leads; leadership lasts as long as the worker */
+  /** calls back once, as soon as this worker leads; leadership lasts as long as the worker */
   whenLeading: (run: () => void) => void;
 };
 
