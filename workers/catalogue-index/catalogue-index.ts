@@ -68,7 +68,7 @@ export function startCatalogueIndex(
   const stopped = new AbortController();
   let quiet = new AbortController();
   let saving = Promise.resolve();
-  /** number of indexed products when writing a snapshot was last tried */
+  /** number of indexed products when a snapshot was last loaded, or when writing one was last tried */
   let productsSaved = 0;
   let isSavingGrowth = false;
   const productsInside = () => [...stores.values()].reduce((sum, { rows }) => sum + rows, 0);
