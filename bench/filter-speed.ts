@@ -3,7 +3,7 @@
 // separately.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { Columns } from '#workers/catalogue-index/columns.ts';
-import { Listing, type ListingQuery } from '#workers/catalogue-index/listing-query.ts';
+import { Listing, type ListingQuery } from '#workers/catalogue-index/listing.ts';
 import { readSnapshot, writeSnapshot } from '#workers/catalogue-index/snapshot.ts';
 import { median } from './browser.ts';
 import { memory, timed } from './memory.ts';

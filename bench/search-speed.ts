@@ -3,7 +3,7 @@
 // times, which are independent of other processes.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { Columns } from '#workers/catalogue-index/columns.ts';
-import { Listing } from '#workers/catalogue-index/listing-query.ts';
+import { Listing } from '#workers/catalogue-index/listing.ts';
 import { readSnapshot, writeSnapshot } from '#workers/catalogue-index/snapshot.ts';
 import type { TextRecord } from '#workers/catalogue-index/text-index.ts';
 import { createTextIndexesCache } from '#workers/catalogue-index/text-indexes.ts';

@@ -11,9 +11,9 @@ import type { ProductOption } from '#schemas/primitives.ts';
 import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
 import { cartItems, carts } from '../database/tables.ts';
+import { computeTotals, type Totals } from '../pricing/compute-totals.ts';
 import type { Shopper } from '../pricing/price-for.ts';
 import { type Line, type LineRequest, resolveLines } from '../pricing/resolve-line.ts';
-import { sumUp, type Totals } from '../pricing/sum-up.ts';
 import { usableCoupon } from '../pricing/usable-coupon.ts';
 import { canonicalJson } from '../wire/parse-json.ts';
 import { refuse } from '../wire/refusal.ts';
@@ -210,7 +210,7 @@ export async function totalsOf(
   const country = cart.country ?? firstCountry(facts, store);
   const deliver = lines.some(({ line }) => !line.virtual);
   const coupon = await usableCoupon(db, cart.coupon, { customerId: cart.customer_id ?? undefined });
-  const totals = sumUp(
+  const totals = computeTotals(
     lines.map(({ item, line }) => ({ line, qty: item.qty })),
     {
       shipping: deliver

@@ -6,12 +6,13 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
 import { deliveryOf, findShipping, methodsFor, optionsKey, paymentsFor } from '../carts/cart.ts';
-import { cartToClose, itemKey, moveToNextCart } from '../carts/move-to-next-cart.ts';
+import { cartToClose, itemKey, moveToNextCart } from '../carts/cart-to-close.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import { emailKey } from '../database/email-key.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import type { Json } from '../database/tables.ts';
 import type { OrderRequest } from '../ports/orders.ts';
+import { computeTotals, type Totals } from '../pricing/compute-totals.ts';
 import type { Shopper } from '../pricing/price-for.ts';
 import { quantityRefusal } from '../pricing/quantity-refusal.ts';
 import {
@@ -22,7 +23,6 @@ import {
   resolveLoaded,
 } from '../pricing/resolve-line.ts';
 import type { SoldProducts } from '../pricing/sold-products.ts';
-import { sumUp, type Totals } from '../pricing/sum-up.ts';
 import { lockCoupon, usableCoupon } from '../pricing/usable-coupon.ts';
 import { lockStock, publishStock } from '../stock/publish-stock.ts';
 import { schemaRefusal } from '../wire/read-as.ts';
@@ -202,7 +202,7 @@ export async function placeOrder(
     // A used-up coupon gives no discount, so the total exceeds the confirmed total and the order is refused.
     const { email } = body.addressInformation.billingAddress;
     const coupon = await usableCoupon(tx, open?.coupon, { customerId: customer?.id, email });
-    const totals = sumUp(lines, { shipping, payment, coupon, country, taxRules: facts.taxRules });
+    const totals = computeTotals(lines, { shipping, payment, coupon, country, taxRules: facts.taxRules });
     // with a coupon, the goods can exceed the bound although the total does not
     if (Math.max(totals.goods, totals.grandTotal) > AMOUNT_MAX) throw refuse(400, 'The order is too large');
 

@@ -5,9 +5,9 @@ import { firstCountry } from '../carts/cart.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
 import type { Prices } from '../ports/prices.ts';
+import { taxPercent } from '../pricing/compute-totals.ts';
 import { currentPrice } from '../pricing/price-for.ts';
 import { enabled, parentsOfVariants, productBySku } from '../pricing/sold-products.ts';
-import { taxPercent } from '../pricing/sum-up.ts';
 
 type Found = { thing: BridgeProduct | BridgeChild; product: BridgeProduct };
 

@@ -1,8 +1,8 @@
 // Prices: the bridge's own rule, compared with the storefront's on the device.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { shippingCost, taxPercent } from '#bridge/pricing/compute-totals.ts';
 import { priceNow } from '#bridge/pricing/price-for.ts';
-import { shippingCost, taxPercent } from '#bridge/pricing/sum-up.ts';
 import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import { bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import { shownPrice } from '#shared/domain/pricing/shown-price.ts';

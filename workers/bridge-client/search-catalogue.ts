@@ -8,8 +8,8 @@ import type { ShopConfig } from '#schemas/shop-config.ts';
 import { storeOf } from '#shared/config/store-of.ts';
 import { isAbsent, isName, isRecord } from '#shared/wire/mend/values.ts';
 import { type BackendQuirks, newQuirks } from './backend-quirks.ts';
+import { bridgeQuery, type CatalogueSearch, type SortBy } from './bridge-query.ts';
 import { type Call, type CallOptions, urlOf } from './call.ts';
-import { bridgeQuery, type CatalogueSearch, type SortBy } from './catalogue-search.ts';
 
 export type CatalogueAnswer = {
   /** wire documents, unparsed */

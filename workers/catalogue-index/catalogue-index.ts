@@ -11,7 +11,7 @@ import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
 import { changedSince } from '#shared/database/write-newest.ts';
 import type { Ports } from '../ports.ts';
 import { Columns } from './columns.ts';
-import { Listing, type ListingPage, type ListingQuery } from './listing-query.ts';
+import { Listing, type ListingPage, type ListingQuery } from './listing.ts';
 import { type IndexCheckpoint, readSnapshot, type SnapshotStore, writeSnapshot } from './snapshot.ts';
 import { createTextIndexesCache, type TextIndexes } from './text-indexes.ts';
 

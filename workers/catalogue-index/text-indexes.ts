@@ -3,7 +3,7 @@
 import { wordsIn } from '#shared/domain/catalogue/search-text.ts';
 import type { Ports } from '../ports.ts';
 import type { Columns } from './columns.ts';
-import type { Listing } from './listing-query.ts';
+import type { Listing } from './listing.ts';
 import { type Found, TextIndex, type TextRecord } from './text-index.ts';
 
 /** Longest time that compaction blocks the worker. */

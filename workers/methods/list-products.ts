@@ -5,7 +5,7 @@ import type { ListProductsAnswer, ListProductsInput } from '#schemas/worker-api.
 import { PRICE_FILTER } from '#shared/domain/catalogue/field-filters.ts';
 import { productKey } from '#shared/domain/catalogue/product-key.ts';
 import { errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
-import { LISTED_STATUS, LISTED_VISIBILITY, type ListingQuery } from '../catalogue-index/listing-query.ts';
+import { LISTED_STATUS, LISTED_VISIBILITY, type ListingQuery } from '../catalogue-index/listing.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import { readStoreSync } from '../pull/write-store-sync.ts';
 import { type CountedAnswer, listWithFacets } from './list-with-facets.ts';

@@ -2,7 +2,7 @@
 // without a request.
 import { ok, type Result } from '#schemas/fault.ts';
 import { SPECIAL_OFFERS_SIZE } from '#shared/config/constants.ts';
-import { type AppliedFilter, isOneOf } from '../bridge-client/catalogue-search.ts';
+import { type AppliedFilter, isOneOf } from '../bridge-client/bridge-query.ts';
 import { fetchOffers } from '../prices/refresh-offers.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';

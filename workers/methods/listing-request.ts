@@ -8,7 +8,7 @@ import {
   priceRangesOf,
   STOCK_FILTER,
 } from '#shared/domain/catalogue/field-filters.ts';
-import type { SortBy } from '../bridge-client/catalogue-search.ts';
+import type { SortBy } from '../bridge-client/bridge-query.ts';
 import type { ProductSearch } from '../pull/fetch-products.ts';
 import { listedConditions } from '../pull/with-listed-counts.ts';
 import { FINAL_PRICE, type RequestedPrices } from './requested-prices.ts';

@@ -4,7 +4,7 @@ import { contentKey } from '#schemas/documents/content-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { cmsPageNamed } from '#shared/database/cms-page-named.ts';
 import { isPublished, mapCmsPage } from '#shared/wire/map-cms-page.ts';
-import { type AppliedFilter, isOneOf } from '../bridge-client/catalogue-search.ts';
+import { type AppliedFilter, isOneOf } from '../bridge-client/bridge-query.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 

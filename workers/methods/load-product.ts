@@ -5,7 +5,7 @@ import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { isDisabled, lookupKey, productAvailability } from '#shared/domain/catalogue/product-availability.ts';
 import { isYoungerThan } from '#shared/domain/outbox/age-of.ts';
-import { isOneOf } from '../bridge-client/catalogue-search.ts';
+import { isOneOf } from '../bridge-client/bridge-query.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 

@@ -7,7 +7,7 @@ import { REVIEWED_PRODUCTS_KEPT } from '#shared/config/constants.ts';
 import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
 import { parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';
 import { readReference } from '#shared/wire/read-reference.ts';
-import { isOneOf } from '../bridge-client/catalogue-search.ts';
+import { isOneOf } from '../bridge-client/bridge-query.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

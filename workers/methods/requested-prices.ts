@@ -10,7 +10,7 @@ import { referenceKinds$ } from '#shared/database/reference-kinds.ts';
 import { PRICE_RANGES, type PriceRange, priceRangeText } from '#shared/domain/catalogue/field-filters.ts';
 import { listedPrice } from '#shared/domain/pricing/prices-with-tax.ts';
 import { addedTax, includedTax, taxRate } from '#shared/domain/pricing/tax-config.ts';
-import type { SortBy } from '../bridge-client/catalogue-search.ts';
+import type { SortBy } from '../bridge-client/bridge-query.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { WorkerMethodContext } from './worker-method.ts';
 

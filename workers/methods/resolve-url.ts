@@ -13,7 +13,7 @@ import { isPublished, mapCmsPage } from '#shared/wire/map-cms-page.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
 import { readMapping, storeMapping } from '../caches/store-mapping.ts';
 import { writeFamily, writeProducts } from '../pull/write-family.ts';
-import { findOnDevice } from './find-on-device.ts';
+import { findUrlTarget } from './find-url-target.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 
 type Source = Record<string, unknown>;
@@ -100,7 +100,7 @@ export const resolveUrl: WorkerMethod<'resolveUrl'> = async (context, input) => 
   }
   const unknownType =
     requested.ok && requested.value.type === 'not-found' && requested.value.why === 'no-route';
-  const here = unknownType ? undefined : await findOnDevice(db, store, url);
+  const here = unknownType ? undefined : await findUrlTarget(db, store, url);
   if (here) return ok(here);
   if (!requested.ok && requested.fault.code === 'offline') return failed('not-on-device');
   if (requested.ok)

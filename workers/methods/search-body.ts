@@ -8,8 +8,8 @@ import {
   SERVER_SEARCH_TIMEOUT_MS,
 } from '#shared/config/constants.ts';
 import { queryWords, writtenTerm } from '#shared/domain/catalogue/search-text.ts';
-import type { CatalogueSearch } from '../bridge-client/catalogue-search.ts';
-import { LISTED_STATUS, LISTED_VISIBILITY, type SearchedProducts } from '../catalogue-index/listing-query.ts';
+import type { CatalogueSearch } from '../bridge-client/bridge-query.ts';
+import { LISTED_STATUS, LISTED_VISIBILITY, type SearchedProducts } from '../catalogue-index/listing.ts';
 import { BOOSTS, CATEGORY_BOOST, MIN_SCORE } from '../catalogue-index/text-index.ts';
 import type { RequestedPrices } from './requested-prices.ts';
 

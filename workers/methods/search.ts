@@ -18,7 +18,7 @@ import {
 import { isYoungerThan } from '#shared/domain/outbox/age-of.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { lookupKey, readLookup, writeLookup } from '../caches/lookup.ts';
-import type { ListingQuery } from '../catalogue-index/listing-query.ts';
+import type { ListingQuery } from '../catalogue-index/listing.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import { type CountedAnswer, listWithFacets } from './list-with-facets.ts';
 import { listingQuery } from './listing-request.ts';

@@ -1,7 +1,7 @@
 // The category search: filtered by the fields below, sorted by position, CATEGORY_FETCH_SIZE per request.
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { CATEGORY_FETCH_SIZE } from '#shared/config/constants.ts';
-import type { CatalogueSearch } from '../bridge-client/catalogue-search.ts';
+import type { CatalogueSearch } from '../bridge-client/bridge-query.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { PullContext } from './family.ts';
 

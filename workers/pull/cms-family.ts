@@ -13,7 +13,7 @@ import { cmsPaths } from '#shared/domain/content/cms-paths.ts';
 import { contentDocumentOf } from '#shared/wire/content-document-of.ts';
 import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '#shared/wire/map-cms-page.ts';
 import { isRecord } from '#shared/wire/mend/values.ts';
-import { type AppliedFilter, type CatalogueSearch, isOneOf } from '../bridge-client/catalogue-search.ts';
+import { type AppliedFilter, type CatalogueSearch, isOneOf } from '../bridge-client/bridge-query.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { type Family, type PullRound, parseEach } from './family.ts';
 import { writeFamily } from './write-family.ts';

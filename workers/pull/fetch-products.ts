@@ -3,7 +3,7 @@ import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { ok, type Result } from '#schemas/fault.ts';
 import { isDisabled } from '#shared/domain/catalogue/product-availability.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
-import type { CatalogueSearch } from '../bridge-client/catalogue-search.ts';
+import type { CatalogueSearch } from '../bridge-client/bridge-query.ts';
 import { type CatalogueAnswer, searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { type PullContext, parseEach } from './family.ts';
 import { writeProducts } from './write-family.ts';

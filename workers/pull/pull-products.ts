@@ -16,7 +16,7 @@ import { deferred } from '#shared/domain/deferred.ts';
 import { retryDelay } from '#shared/domain/outbox/retry-delay.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
 import { newQuirks } from '../bridge-client/backend-quirks.ts';
-import type { CatalogueSearch } from '../bridge-client/catalogue-search.ts';
+import type { CatalogueSearch } from '../bridge-client/bridge-query.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';

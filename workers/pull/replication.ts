@@ -8,7 +8,7 @@ import { readProductsBySku } from '#shared/database/read-products-by-sku.ts';
 import { deferred } from '#shared/domain/deferred.ts';
 import { isYoungerThan } from '#shared/domain/outbox/age-of.ts';
 import { retryDelay } from '#shared/domain/outbox/retry-delay.ts';
-import { isOneOf } from '../bridge-client/catalogue-search.ts';
+import { isOneOf } from '../bridge-client/bridge-query.ts';
 import { type Loop, type Pause, startLoop } from '../loop.ts';
 import type { Leadership } from '../tabs/leadership.ts';
 import type { WakeUps } from '../wake-ups.ts';

@@ -6,7 +6,7 @@ import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import { CATEGORY_FETCH_SIZE } from '#shared/config/constants.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { branchOf, treeOf } from '../caches/category-branches.ts';
-import { LISTED_STATUS, LISTED_VISIBILITY } from '../catalogue-index/listing-query.ts';
+import { LISTED_STATUS, LISTED_VISIBILITY } from '../catalogue-index/listing.ts';
 import type { PullRound } from './family.ts';
 
 /** Aggregations per request: backends reject too many. */

@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
+import type { AppliedFilter, CatalogueSearch, SortBy } from '#workers/bridge-client/bridge-query.ts';
+import { isOneOf } from '#workers/bridge-client/bridge-query.ts';
 import { type Call, call, urlOf } from '#workers/bridge-client/call.ts';
-import type { AppliedFilter, CatalogueSearch, SortBy } from '#workers/bridge-client/catalogue-search.ts';
-import { isOneOf } from '#workers/bridge-client/catalogue-search.ts';
 import { type CatalogueAnswer, searchCatalogue } from '#workers/bridge-client/search-catalogue.ts';
 import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { smallCatalogue, stores } from '../../support/backend/small-catalogue.ts';

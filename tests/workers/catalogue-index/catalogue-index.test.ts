@@ -4,7 +4,7 @@ import { priceRangeText } from '#shared/domain/catalogue/field-filters.ts';
 import { deferred } from '#shared/domain/deferred.ts';
 import { referenceDocumentOf } from '#shared/wire/reference-document-of.ts';
 import { startCatalogueIndex } from '#workers/catalogue-index/catalogue-index.ts';
-import type { ListingQuery } from '#workers/catalogue-index/listing-query.ts';
+import type { ListingQuery } from '#workers/catalogue-index/listing.ts';
 import { raiseNetPrices } from '#workers/catalogue-index/raise-net-prices.ts';
 import type { SnapshotStore } from '#workers/catalogue-index/snapshot.ts';
 import { NO_WORDS } from '#workers/catalogue-index/sorted-words.ts';

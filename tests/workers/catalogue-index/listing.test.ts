@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { type SortOption, sortOption } from '#schemas/worker-api.ts';
 import { Columns } from '#workers/catalogue-index/columns.ts';
-import { Listing, type ListingQuery } from '#workers/catalogue-index/listing-query.ts';
+import { Listing, type ListingQuery } from '#workers/catalogue-index/listing.ts';
 import { readSnapshot, writeSnapshot } from '#workers/catalogue-index/snapshot.ts';
 import { makeChild, makeProduct } from '../../support/make-product.ts';
 import { randomCases } from '../../support/random-cases.ts';

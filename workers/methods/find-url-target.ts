@@ -9,7 +9,7 @@ import { productTarget } from '#shared/domain/catalogue/product-target.ts';
  * prefers full paths to slugs, and products to categories with the same path.
  * @param url normalised by `bareUrl`
  */
-export async function findOnDevice(
+export async function findUrlTarget(
   db: CatalogueDatabase,
   store: string,
   url: string,

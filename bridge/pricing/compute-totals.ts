@@ -45,7 +45,7 @@ export function shippingCost(method: BridgeShippingMethod | undefined, goods: nu
  * Sums lines with their quantities. `chosen.shipping` and `chosen.payment` are undefined until the customer has chosen
  * a method.
  */
-export function sumUp(
+export function computeTotals(
   lines: readonly { line: Line; qty: number }[],
   chosen: {
     shipping: BridgeShippingMethod | undefined;
