@@ -1,4 +1,4 @@
-// Translates a listing into a catalogue search. Must select and order as catalogue-index/listing-query.ts does.
+// Translates a listing into a catalogue search. Must select and order as catalogue-index/listing.ts does.
 import { conditionGrade } from '#schemas/primitives.ts';
 import type { ListProductsInput, SortOption } from '#schemas/worker-api.ts';
 import {
