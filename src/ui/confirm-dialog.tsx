@@ -10,7 +10,7 @@ type Props = {
   text: string;
   confirmLabel: string;
   cancelLabel: string;
-  /** a third action, between the two */
+  /** a third action, between cancel and confirm */
   alternative?: { label: string; onChoose: () => void };
   danger?: boolean;
   /** the confirmed action is in flight */

@@ -3,6 +3,6 @@
 export type HtmlRules = {
   /** Returns the URL of a resized picture for a path from the content. */
   picture: (path: string) => string;
-  /** own origins: the store's first ("" if unknown), then the bridge's */
+  /** the origins of the store ("" if unknown) and of the bridge, in this order */
   origins: readonly string[];
 };

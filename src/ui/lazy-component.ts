@@ -110,7 +110,7 @@ class Part<P extends object> {
   /** the component, once fetched */
   fetched: ComponentType<P> | undefined;
   pending: Promise<ComponentType<P>> | undefined;
-  /** rendered until then */
+  /** rendered until `fetched` is set */
   readonly suspending: ComponentType<P>;
   readonly #fetchIt: () => Promise<ComponentType<P>>;
 

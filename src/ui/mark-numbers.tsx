@@ -1,4 +1,5 @@
-// Loaded with parts that are shown later; parts of the start name their values.
+// Excludes all numbers of a text from page translation. The parts that load at start pass their values to
+// `markUntranslated` instead.
 import type { ReactNode } from 'react';
 import { markUntranslated } from './mark-untranslated.tsx';
 

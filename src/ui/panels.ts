@@ -5,7 +5,7 @@ import { createListeners } from './listeners.ts';
 
 /**
  * sidebar: the catalogue menu; productSidebar: a listing's filters on phones; microcart: the mini cart; signup: login;
- * newsletterPopup: the newsletter dialog; privacy: the analytics consent, once it was answered
+ * newsletterPopup: the newsletter dialog; privacy: the analytics consent, opened from the footer
  */
 export type Panel =
   | 'sidebar'

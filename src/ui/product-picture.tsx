@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 /** The `src` until the picture is near: an `img` without `src` is invalid HTML. */
 const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
 
-/** Requests before the place stays empty until the next `online` event. */
+/** Maximum number of requests; after that, the space stays empty until the next `online` event. */
 const ATTEMPTS = 2;
 const RETRY_DELAY_MS = 1000;
 /** A picture is near if it starts within this many viewport heights. */
@@ -35,10 +35,10 @@ type Props = {
   src2x: string;
   /** width and height in CSS px at which `src` is sharp */
   px: number;
-  /** the displayed width if it is not `px`: the browser then chooses by width and density */
+  /** the `sizes` attribute, if the displayed width is not `px`: the browser then chooses by width and density */
   sizes?: string;
   alt: string;
-  /** in the first view: loaded at once with high priority */
+  /** true for a picture in the initial viewport, which loads immediately and with high priority */
   eager?: boolean;
 };
 

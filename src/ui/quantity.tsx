@@ -10,7 +10,7 @@ type Props = {
   value: number;
   min: number;
   max: number;
-  /** the smallest quantity above `min` if that is 0; `step` by default */
+  /** the smallest quantity above 0 if `min` is 0; `step` by default */
   least?: number;
   /** increment of the buttons; typed values are validated by `onChange` */
   step?: number;
@@ -26,7 +26,7 @@ type Props = {
   increaseLabel: string;
 };
 
-/** Parses a typed whole number of up to six digits, Arabic and full-width digits included; undefined if it is not one. */
+/** Parses a typed whole number of up to six digits, Arabic and full-width digits included; undefined otherwise. */
 function readQuantity(typed: string): number | undefined {
   const digits = typed
     .normalize('NFKC')

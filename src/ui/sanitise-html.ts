@@ -52,10 +52,10 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   SANITIZE_DOM: true,
 };
 
-/** Base for relative URLs while the own origin is unknown. */
+/** Base for relative URLs while the store's origin is unknown. */
 const NOWHERE = 'http://shop.invalid';
 
-/** Parses a URL and whether it is of an own origin; undefined if it is invalid or not http(s). */
+/** Returns the path of a URL and whether its origin is one of `origins`; undefined if it is invalid or not http(s). */
 function parseUrl(text: string, { origins }: HtmlRules): { pathname: string; isOwn: boolean } | undefined {
   const base = origins[0] || NOWHERE;
   if (!URL.canParse(text, base)) return undefined;

@@ -6,7 +6,7 @@ import { whileBusy } from './while-busy.ts';
 
 type Props = {
   className?: string;
-  /** a secondary button: another one on the page is primary */
+  /** renders a secondary button, for pages with another primary one */
   second?: boolean;
   /** the submission is in flight */
   busy?: boolean;

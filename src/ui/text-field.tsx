@@ -16,7 +16,7 @@ type Props<T extends FieldValues> = {
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
   /** width in the form's grid */
   className?: string;
-  /** of the same address; selects the example in the error */
+  /** country of the same address; selects the example in the error */
   country?: string;
   maxLength?: number;
 };

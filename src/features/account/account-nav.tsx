@@ -29,7 +29,7 @@ const pages = {
 } as const satisfies Record<string, { path: RouteId; icon: LucideIcon }>;
 const names = Object.keys(pages) as (keyof typeof pages)[];
 
-/** Pages below another one of the list. */
+/** Maps a page that is not in the navigation to its parent page. */
 export const parents: { [page in RouteId]?: RouteId } = { myOrder: 'myOrders' };
 
 export function AccountNav({ current }: { current: RouteId }) {

@@ -47,18 +47,18 @@ export function AccountWatch() {
     const tell = async ({ id, kind, state, result, meta }: SyncTask) => {
       const acknowledged = await acknowledge(app, id);
       if (!acknowledged.ok || !acknowledged.value) return;
-      // "pending": the link is in the mail; backends without such a mail subscribe at once
+      // "pending": the backend has mailed a confirmation link; backends without such a mail subscribe immediately
       const what = kind === 'newsletter-subscribe' && result === 'pending' ? 'newsletter-confirmation' : kind;
       if (state === 'done') app.ui.toasts.show({ message: t(`outcomes.${what}`), kind: 'success' });
       else if (isFilledBefore({ kind, meta }))
         app.ui.toasts.show({ message: t('outcomes.feedback-filled'), kind: 'info' });
       else if (kind === 'newsletter-confirm') {
-        // the confirmation page shows it itself
+        // the confirmation page shows the refusal itself
         if (routeOf(splitStorePath(app.config, window.location.pathname).path) !== 'newsletterConfirm')
           app.ui.toasts.show({ message: t('outcomes.newsletter-refused'), kind: 'error' });
       } else if (kind === 'order-withdrawal')
         app.ui.toasts.show({ message: t('outcomes.withdrawal-refused'), kind: 'error' });
-      // `result` is the backend's own text
+      // `result` contains the backend's message
       else notify(app, troubleOf({ kind, meta }) ?? { code: 'refused' }, { message: result });
     };
     const tellTrouble = (task: SyncTask) => {

@@ -47,7 +47,7 @@ export const changePassword = async (
   passwords: WorkerMethodInput<'changePassword'>,
 ): Promise<Result<Entered>> => app.worker.call('changePassword', passwords);
 
-/** The number of unsent orders that block a logout (0 after the logout), and whether they can stay here sealed. */
+/** The number of unsent orders that block a logout (0 after the logout), and whether this device can seal them. */
 export type Unsent = { unsent: number; canSeal: boolean };
 
 /**

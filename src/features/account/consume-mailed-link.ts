@@ -7,7 +7,7 @@ import type { MailedLink } from '../../model/shell/memory.ts';
 
 type Remembering = Pick<AppContext, 'memory'>;
 
-/** Returns the link from the URL's query, or the one consumed before; undefined if there is none. */
+/** Returns the link in the URL's query, else the one consumed earlier; undefined if there is neither. */
 export function consumeMailedLink({ memory }: Remembering, query: string): MailedLink | undefined {
   const params = new URLSearchParams(query);
   const email = mailedEmail(params.get('email') ?? '');

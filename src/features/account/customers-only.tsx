@@ -51,7 +51,7 @@ function LoginNeeded({ waysOn }: { waysOn: ReactNode }) {
 }
 
 type Props = {
-  /** shown to guests below the text, from other features */
+  /** links of other features, shown to guests below the text */
   waysOn: ReactNode;
   children: ReactNode;
 };

@@ -6,7 +6,7 @@ import { backendMessage } from '#shared/domain/faults/backend-message.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 
-/** Faults with our own translated text, which is preferred to the backend's. */
+/** Faults whose translated text is shown in place of the backend's message. */
 const ours: readonly ErrorCode[] = [
   'wrong-login',
   'email-taken',

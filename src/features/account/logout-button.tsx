@@ -55,7 +55,7 @@ export function LogoutButton() {
         open={unsent > 0}
         title={t('logout.unsent.title', { count: unsent })}
         text={t(canSeal ? 'logout.unsent.text' : 'logout.unsent.withoutSeal', {
-          // the text has no number, only "it" or "them": keeps 21 from taking a singular form
+          // the text says "it" or "them" without a number; the limit keeps 21 from selecting a singular form
           count: Math.min(unsent, 2),
         })}
         cancelLabel={t('logout.unsent.stay')}

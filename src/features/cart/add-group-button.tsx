@@ -37,7 +37,7 @@ export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
           const proceed = () => navigate(routes.checkout.to());
           await adding.addGoodsTogether(app, items, proceed, press, () => void add(button));
         } finally {
-          // before the lock is released: the next holder checks whether the addition is still queued
+          // while the lock is held: its next holder checks whether the addition is still queued
           dequeueAddition(press);
         }
       });

@@ -44,7 +44,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
   const { ui } = app;
   // waits until the databases are open
   const loadAdding = () => loadWithData(ui, ['cart'], import('./add-product.ts'));
-  const preload = () => void loadAdding().catch(() => undefined); // a click tries again and reports the error
+  const preload = () => void loadAdding().catch(() => undefined); // a click retries the import and reports a failure
   // fetched soon after the first view, so that a click works after the connection is lost
   useEffect(() => {
     const timer = setTimeout(preload, ui.delays.pressedParts);
@@ -77,7 +77,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
             const retry = () => void add(button);
             setRefused(await addProduct(app, product, child, proceed, atLeast, chosen, press, retry));
           } finally {
-            // before the lock is released: the next holder checks whether the addition is still queued
+            // while the lock is held: its next holder checks whether the addition is still queued
             dequeueAddition(press);
           }
         }),

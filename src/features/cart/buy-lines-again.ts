@@ -13,7 +13,7 @@ import { noticeAdded } from './notice-added.ts';
 
 export type LineAgain = {
   sku: string;
-  /** of the product whose page shows the line */
+  /** sku of the product whose page shows the line */
   pageSku: string;
   name: string;
   qty: number;
@@ -57,7 +57,7 @@ export async function buyLinesAgain(
       notAdded.push({ name, why: { gone: online && asked.ok ? 'not-sold' : 'not-here' } });
       continue;
     }
-    // its products are separate lines
+    // the products of a group are separate lines
     if (product.type_id === 'grouped') continue;
     const child = product.configurable_children.find((each) => each.sku === sku);
     // a free gift of that order: the backend adds it by itself if it still applies

@@ -11,7 +11,7 @@ export const CARRIED_MAX = 1_200;
 
 const options = productOption.shape.extension_attributes.shape;
 const carriedLine = z.object({
-  /** of the product whose page sells it */
+  /** sku of the product whose page sells the line */
   sku: z.string().check(z.minLength(1), z.maxLength(64)),
   qty: z.int().check(z.gte(1), z.lte(9_999)),
   /** sku of the variant */

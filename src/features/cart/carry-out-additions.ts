@@ -117,11 +117,11 @@ export async function carryOutAdditions(app: AppContext, proceed: () => void): P
     console.error('Failed to carry out a queued addition: it stays queued', error);
   const carryOut = async (press: string) => {
     const text = readAddition(press);
-    // the previous holder of the lock has carried it out
+    // the previous holder of the lock has already replayed the addition
     if (!text) return;
     const addition = parsed(text);
     if (!addition) {
-      // a later start could not parse it either
+      // dropped, because no later start could parse it either
       console.error('Failed to parse a queued addition', press);
       noticeNotAdded(app);
       dequeueAddition(press);

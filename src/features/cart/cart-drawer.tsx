@@ -24,7 +24,7 @@ export default function CartDrawer() {
   const open = usePanelOpen('microcart');
   const count = useResource(openCartCount(app)) ?? 0;
   const { pathname } = useLocation();
-  // also if the next page has no mini cart
+  // closes on navigation, even to a page without the mini cart
   useEffect(() => close, [pathname]);
   const title = (
     <>

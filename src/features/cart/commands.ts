@@ -86,7 +86,7 @@ async function writeChecked(
   return stored;
 }
 
-/** Queues the checks that lines have stored, except those that wait already. Lines whose check is refused lose its id. */
+/** Queues the stock checks stored in lines, except pending ones. Removes the id of a check that cannot be queued. */
 async function queueChecks(
   personal: AppContext['personal'],
   lines: readonly CartLineDocument[],
@@ -96,11 +96,11 @@ async function queueChecks(
   const queued = new Set<string>();
   for (const { key, sku, onlineStockCheckid } of lines) {
     let id = checks.get(sku);
-    // a line that held the addition already was not written
+    // a line that already contained the addition was not written
     if (id === undefined || id !== onlineStockCheckid || queued.has(id)) continue;
     if (waitingBefore.get(sku) === id) {
       if ((await waitingChecks(personal)).get(sku) === id) continue;
-      // answered before the line had stored its id
+      // the pending check was answered before the line had stored its id
       const next = newId();
       await changeNewest(personal.cart, key, (line) => withCheck(line, next));
       id = next;

@@ -20,7 +20,7 @@ type Props = {
   coupon: string | undefined;
   /** true if the total includes the discount */
   isCounted: boolean;
-  /** set for the checkout link, which would otherwise lose a typed code */
+  /** set by this form; the checkout link calls it so that a typed code is not lost */
   applyTyped: RefObject<ApplyTyped | undefined>;
 };
 
@@ -60,7 +60,7 @@ export function CouponForm({ coupon, isCounted, applyTyped }: Props) {
     event.preventDefault();
     if (typed !== '' && !busy) void applyNow();
   }
-  // a code that was refused before does not delay checkout again
+  // a code that was already refused does not delay checkout
   useImperativeHandle(
     applyTyped,
     () => () => inFlight.current ?? (typed === '' || fault ? undefined : applyNow()),

@@ -8,9 +8,9 @@ import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 
 type Props = {
   cart: Pick<CartView, 'goods' | 'virtual'>;
-  /** the method of the totals; undefined if none is known, in which case delivery is not shown as free */
+  /** the delivery method that the totals include; if undefined, delivery is not shown as free */
   shipping: ShippingMethodValue | undefined;
-  /** its price in cents */
+  /** price of `shipping` in cents */
   cost: number;
 };
 

@@ -33,7 +33,7 @@ export type CartSums = {
   shipping: ShippingMethodValue | undefined;
   /** ISO dates [earliest, latest] of the slowest line */
   delivery: [string, string] | undefined;
-  /** percent; undefined if the lines have different rates */
+  /** VAT in percent; undefined if the lines have different rates */
   taxRate: number | undefined;
   now: number;
 };

@@ -60,7 +60,7 @@ function Flow({ cart, offer, saved, customer, onStep }: FlowProps) {
     if (orderId) navigate(routes.orderCompleted.to(orderId), { replace: true });
   }, [orderId, navigate]);
   useStepHistory(step, checkout.open);
-  // the offer is requested after each step, and at once when the country changes
+  // the offer is requested after each step, and immediately when the country changes
   useEffect(() => onStep(checkout.details), [step, checkout.details.shipping.country]);
 
   if (checkout.cart.lines.length === 0) return <EmptyCheckout />;

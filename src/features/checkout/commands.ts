@@ -110,7 +110,7 @@ export type Seen = {
   store: string;
   /** the customer shown as logged in; absent for a guest */
   customerId?: string | undefined;
-  /** device time of the shown delivery days, ms */
+  /** device time from which the shown delivery days are counted, ms since 1970 */
   now: number;
   /** true if the device was online */
   isOnline: boolean;
@@ -167,8 +167,8 @@ export async function placeOrder(
     const owner = principalOf(customerId === undefined ? undefined : { id: customerId });
     const head = await readClaim(db, 'cart');
     const isOpen = head === undefined || head.generation === cart.generation;
-    // Without an order of its own, a closed generation has moved its lines to the next cart: an order of them would be a
-    // second one.
+    // The lines of a closed generation without an order have moved to the next cart: ordering them here would order them
+    // twice.
     if (!isOpen && !(await db.orders.findOne(cart.generation).exec())) return failed('not-saved');
     const isTheirs = isOpen && head?.server_cart_of === owner;
     const order = buildOrder({

@@ -67,7 +67,7 @@ export function useOffer(
       : undefined;
   const asked = input && question(app, 'checkoutMethods', input);
   const answer = useResource(asked);
-  // the response for this country stays until the next one arrives; one for another country is dropped
+  // keeps the last response for this country until the next one arrives; drops a response for another country
   if (answer?.ok) last.current = { country, answer: answer.value };
   const answered = last.current?.country === country ? last.current.answer : undefined;
   const isPending = online && asked !== undefined && answer === undefined;

@@ -8,7 +8,7 @@ export type ConnectionNotice = {
   /** key below `connection:line` */
   says: 'offline' | 'offlineWaiting' | 'asks' | 'held' | 'sending' | 'allSent';
   waiting: number;
-  /** the order that the action opens; absent: the action opens the sheet */
+  /** id of the order that the action opens; if absent, the action opens the sheet */
   orderId?: string;
 };
 

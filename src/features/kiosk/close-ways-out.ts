@@ -23,7 +23,7 @@ export function closeWaysOut(config: ShopConfig, onTried: () => void, signal: Ab
       event.stopPropagation();
       return onTried();
     }
-    // pages of the store open in this window
+    // pages of the store are opened in this window
     link.removeAttribute('target');
     if (event.type === 'auxclick') event.preventDefault();
   };

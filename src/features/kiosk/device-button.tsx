@@ -18,7 +18,7 @@ export function DeviceButton() {
   useEffect(() => {
     const ended = new AbortController();
     const follow = () => setOpen(location.hash === ADDRESS);
-    // Back closes it, and so does a wipe
+    // Back closes the report, and so does a wipe
     for (const event of ['hashchange', 'popstate'])
       window.addEventListener(event, follow, { signal: ended.signal });
     return () => ended.abort();

@@ -105,7 +105,7 @@ export function OrderPage({ named, opener, ...rest }: Props) {
   const app = useApp();
   const last = useOrderId(named);
   const numbered = useResource(opener ? orderNumbered(app, opener.number) : undefined);
-  // a URL with number and token does not refer to the last order
+  // a URL with number and token names its order: does not fall back to the last one
   const id = named === null && opener ? (numbered === null ? '' : numbered) : last;
   return (
     <div className="wrap">

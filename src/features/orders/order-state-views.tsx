@@ -151,7 +151,7 @@ function useAcceptedWords(order: OrderDocument, withdrawn: boolean, refused: boo
   const { t } = useTranslation('order');
   const { order_number: number, principal } = order;
   if (!number) {
-    // without a lookup, a guest gets the number only by mail
+    // if the backend cannot look up orders, a guest receives the number only by mail
     const isOverdue =
       isNumberOverdue(order) || (config.bridge.orderIdempotency === 'none' && principal === GUEST);
     return [t('accepted.titleNoNumber'), t(isOverdue ? 'accepted.textNumberLate' : 'accepted.textNoNumber')];

@@ -15,7 +15,7 @@ import { Track, type TrackStep } from './track.tsx';
 
 type Props = {
   order: OrderDocument;
-  /** pending until the user sends it */
+  /** true if the order is pending until the user sends it */
   isHeld?: boolean;
 };
 

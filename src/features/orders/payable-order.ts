@@ -11,7 +11,7 @@ export type PayableOrder = PaidOrder & {
   total: Cents;
   /** code of the bank chosen in checkout, "" for none */
   bank: string;
-  /** the order of this device; absent if another browser placed it */
+  /** the order stored on this device; absent if another browser placed it */
   own?: Pick<OrderDocument, 'id' | 'created_at' | 'payment_opened_at'>;
 };
 

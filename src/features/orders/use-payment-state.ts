@@ -14,7 +14,7 @@ const LOOK_AGAIN_MS = [3_000, 6_000, 12_000, 30_000, 60_000];
 export type PaymentNews = {
   /** the last known state; undefined before the first response, or if the backend does not report it */
   state: PaymentState | undefined;
-  /** the first response is pending */
+  /** true while the first response is pending */
   isAsking: boolean;
   again: () => void;
 };

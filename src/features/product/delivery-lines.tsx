@@ -15,17 +15,17 @@ import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 
 type Props = {
-  /** delivery days are counted from here, ms since 1970 */
+  /** start of the delivery days, ms since 1970 */
   now: number;
   methods: readonly ShippingMethodValue[];
-  /** per piece, in cents; undefined if unknown */
+  /** price per piece, in cents; undefined if unknown */
   price: Cents | undefined;
   stock: StockLabel;
-  /** virtual or downloadable: no delivery */
+  /** true if the product is virtual or downloadable and has no delivery */
   digital: boolean;
   /** last update of the local catalogue, ms since 1970 */
   savedAt: number | undefined;
-  /** when the backend confirmed the price, if that is recent enough, ms since 1970 */
+  /** time of a recent confirmation of the price by the backend, ms since 1970 */
   checkedAt: number | undefined;
 };
 

@@ -68,7 +68,7 @@ export const keysOf = (answers: Answers): string[] => [
   ...new Set(beforeGap(answers).flatMap((each) => (each.ok ? each.value.keys : []))),
 ];
 
-/** A shorter list is not shown: a single cached card would look like the complete result. */
+/** Minimum number of products shown before all are read: a single card would look like the complete result. */
 const FEWEST = 4;
 
 /**

@@ -16,11 +16,11 @@ import { ReducedFrom } from './reduced-from.tsx';
 
 type Props = {
   product: PricedProduct;
-  /** undefined if it is unknown or no variant matches the choice */
+  /** undefined if the price is unknown or no variant matches the choice */
   price: ShownPrice | undefined;
   /** time of an outdated price, ms since 1970; undefined if the price is current */
   asOf?: number | undefined;
-  /** there is no price until a variant is chosen */
+  /** true if there is no price until a variant is chosen */
   awaitsChoice: boolean;
 };
 

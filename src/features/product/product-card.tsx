@@ -27,7 +27,7 @@ type Props = {
   actions?: ReactNode;
   /** shown only for products that need no choice */
   addButton?: ReactNode;
-  /** in the initial viewport: loads the picture immediately */
+  /** true for a card in the initial viewport, whose picture loads immediately */
   eager?: boolean;
 };
 
@@ -54,7 +54,7 @@ export function ProductCard({ product, actions, addButton, eager }: Props) {
   const { currency, cart } = config;
   const shown = shownPrice(product, product.pricedAt);
   const from = lowestPrice(product, product.pricedAt);
-  // a reduction applies only to the price that it belongs to
+  // the card shows the lowest price: the reduction is shown only if it applies to that price
   const price = from === undefined || from === shown.current ? shown : { current: from };
   const percent = reductionPercent(price);
   const known = isPriceKnown(price.current, cart.allowZeroPrice);

@@ -16,7 +16,7 @@ type Named = { sku: string; product_id: number };
 export type KnownProducts = {
   /** visible products by sku; undefined while they are read */
   products: ReadonlyMap<string, PricedProduct> | undefined;
-  /** why a product is missing: still requested, not on the device, or no longer sold */
+  /** Returns why a product is missing: its request is pending, it is not on the device, or it is no longer sold. */
   whyAbsent: (sku: string) => 'waiting' | 'not-on-device' | 'gone';
 };
 

@@ -12,7 +12,7 @@ export type ProductOnPage =
   | { state: 'shown'; product: PricedProduct }
   | { state: 'see-parent'; parentSku: string; product: PricedProduct }
   | { state: 'not-found' }
-  /** it exists but is not for sale; its name, or its sku if the name is unknown */
+  /** the product exists but is not for sale; `name` is its sku if its name is unknown */
   | { state: 'rejected'; name: string }
   | { state: 'not-on-device'; retry: () => void }
   | { state: 'failed'; fault: Fault; retry: () => void };
@@ -58,7 +58,7 @@ export function useProduct(store: string, sku: string, childSku?: string): Produ
     return answer ? { state: 'rejected', name: product.name } : { state: 'loading' };
   }
   const fault = answer?.fault;
-  // it was withdrawn while its page was open
+  // the product was withdrawn while its page was open
   if (product === null && answer?.key !== undefined && lastName.current !== '')
     return { state: 'rejected', name: lastName.current };
   if (fault === undefined) return { state: 'loading' };

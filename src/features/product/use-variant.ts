@@ -27,7 +27,7 @@ type Made = { product: string; from: string | undefined; to: string | undefined;
 /** @param childSku of the URL; the caller writes the result of `choose` to it */
 export function useVariant(product: PricedProduct, childSku: string | undefined): ChosenVariant {
   const [made, setMade] = useState<Made>();
-  // valid until the URL has another variant than before or after the choice
+  // valid while the URL has the variant from before or after the choice
   const holds = made?.product === product.key && [made.from, made.to].includes(childSku);
   const choice = made && holds ? made.choice : firstChoice(product, childSku);
   return {

@@ -33,7 +33,7 @@ export function OwnReviews({ below }: { below: ReactNode }) {
   const reviewer = useResource(currentReviewer(app));
   const reviews = question(app, 'listOwnReviews', {});
   const answer = useResource(reviews);
-  // a sent review is listed by the backend; a refused one keeps its row until the customer acknowledges it
+  // the backend lists a sent review, so its list is requested again; a refused one keeps its row until acknowledged
   useOnSettled(reviewer?.written, isPending, reviews.again);
   if (!reviewer || (online && answer === undefined && reviewer.written.length === 0))
     return <TextSkeleton lines={6} />;
@@ -44,7 +44,7 @@ export function OwnReviews({ below }: { below: ReactNode }) {
     return Number.isNaN(date) ? '' : formatDate(date, locale, config.timeZone, config.currency.format);
   };
   const atShop = answer?.ok ? answer.value.reviews : [];
-  // sent ones are listed by the backend; excludes those that have just arrived there
+  // pending reviews that the backend does not list yet, and refused ones that are not acknowledged
   const here = reviewer.written.filter(
     (task) =>
       (isPending(task) && !atShop.some((review) => isSameReview(review, task.payload))) ||

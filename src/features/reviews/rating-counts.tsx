@@ -10,7 +10,7 @@ import { Stars } from '../../ui/stars.tsx';
 
 type Props = {
   reviews: readonly ReviewValue[];
-  /** as shown beside the product's name */
+  /** the rating that is shown beside the product's name */
   rating: PricedProduct['rating'];
 };
 

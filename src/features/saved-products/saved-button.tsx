@@ -16,9 +16,9 @@ import { removeSaved } from './remove-saved.ts';
 
 type Props = {
   product: PricedProduct;
-  /** beside the primary button of a product page */
+  /** true beside the primary button of a product page */
   large?: boolean;
-  /** present if the card unmounts on removal: offers to undo it, and the parent moves the focus */
+  /** present if a removal unmounts the card: an undo is offered, and the parent moves the focus */
   onRemoved?: () => void;
 };
 

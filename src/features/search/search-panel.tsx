@@ -89,7 +89,7 @@ export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, produc
     const move = { ArrowDown: at + 1, ArrowUp: at < 0 ? options.length - 1 : at - 1 }[event.key];
     if (move !== undefined && options.length > 0) {
       event.preventDefault();
-      // one step beyond either end returns to the field
+      // beyond either end no option is active: the arrow key returns to the field
       setMarked(options[move]?.id);
     } else if (event.key === 'Enter' && active) {
       event.preventDefault();

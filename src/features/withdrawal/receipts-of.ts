@@ -14,16 +14,16 @@ export type Receipt = {
   id: string;
   state: 'waiting' | 'received' | 'refused';
   items: readonly { sku: string; name: string; qty: number }[];
-  /** who declared it; absent if another device did */
+  /** the person who declared the withdrawal; absent if it was declared on another device */
   person?: { name: string; email: string; reason: string };
   /** ms since 1970; null if the backend does not report it */
   declaredAt: number | null;
   receivedAt: number | null;
-  /** reason for a refusal: the backend's code, or a fault's; "" in any other state */
+  /** code of the refusal, from the backend or from a fault; "" in any other state */
   refusal: string;
 };
 
-/** Returns when the backend received it, by its response; null if the response is plain text, as from some backends. */
+/** Returns the time of receipt in the backend's response; null for the plain text that some backends return. */
 function receivedTime({ result }: Declared, timeZone: string): number | null {
   try {
     const at = parseTimestamp(z.parse(bridgeWithdrawal, JSON.parse(result)).received_at, timeZone);

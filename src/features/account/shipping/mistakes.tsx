@@ -20,7 +20,7 @@ export function Mistakes({ form }: { form: UseFormReturn<ShippingDetailsForm> })
     ...(['delivery', 'invoice'] as const).flatMap((kind) =>
       blockFieldNames.map((name) => ({
         name: `${kind}.${name}` as const,
-        // distinguishes the same field of both addresses
+        // both addresses have the same fields: the prefix tells their labels apart
         label:
           kind === 'invoice'
             ? `${t('account-pages:shippingDetails.invoice')} · ${labels[name]}`

@@ -39,7 +39,7 @@ const decoded = (part: string): string => {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // an unescaped percent sign is part of the name
+    return part; // the name contains an unescaped percent sign
   }
 };
 

@@ -15,7 +15,7 @@ export function StatusMark({ status, pickup }: { status: string; pickup: boolean
   );
 }
 
-/** For an order that is not in the backend's history yet. */
+/** Shows the state of an order that is not in the backend's history yet. */
 export function DeviceMark({ state }: { state: OrderState }) {
   const { t } = useTranslation('account-pages');
   return <span className="mark">{t(`orders.device.${state}`)}</span>;

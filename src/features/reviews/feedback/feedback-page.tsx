@@ -34,7 +34,7 @@ function useStage({ number, orderToken }: Props) {
   const answer = useResource(asked);
   const [isGiven, setGiven] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  // it may be refused because feedback was given before: reads the backend's state
+  // earlier feedback can be the reason for a refusal: reads the backend's state
   useOnSettled(here?.given, isPending, (state) => (state === 'refused' ? asked.again() : setGiven(true)));
   const stage = ((): Stage => {
     if (!here) return 'reading';

@@ -13,7 +13,7 @@ export type CompareColumn = {
   name: string;
   /** undefined if it is not on this device or no longer sold */
   product: PricedProduct | undefined;
-  /** shown instead of the product's data */
+  /** text shown if `product` is undefined */
   absent: string;
 };
 

@@ -34,7 +34,7 @@ export function WishlistDrawer() {
   const open = usePanelOpen('wishlist');
   const count = useResource(savedCount(app, 'current-wishlist')) ?? 0;
   const { pathname } = useLocation();
-  // also if the next page has no drawer
+  // closes on navigation, even to a page without the drawer
   useEffect(() => close, [pathname]);
   return (
     <Sheet
