@@ -13,12 +13,12 @@ type Props = {
   /** a third action, between cancel and confirm */
   alternative?: { label: string; onChoose: () => void };
   danger?: boolean;
-  /** the confirmed action is in flight */
+  /** true while the confirmed action is in flight */
   busy?: boolean;
   /** fields and their errors */
   children?: ReactNode;
   onCancel: () => void;
-  /** the action, or the id of the form in `children` that the button submits */
+  /** the action of the confirm button, or the id of the form in `children` that it submits */
 } & ({ onConfirm: () => void; form?: never } | { form: string; onConfirm?: never });
 
 export function ConfirmDialog({

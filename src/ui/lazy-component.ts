@@ -162,7 +162,7 @@ function partOf<P extends object, M>(
     try {
       await part.bring();
     } catch (failure) {
-      // lets the next render fetch it again
+      // the next render fetches the part again
       ui.parts.delete(load);
       ui.parts.delete(start);
       throw failure;

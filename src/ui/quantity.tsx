@@ -60,7 +60,7 @@ export function Quantity({
   const stored = useRef(value);
   stored.current = value;
   useEffect(() => {
-    // quantities stored on the way to the requested one are not shown
+    // ignores intermediate quantities that are stored before the requested one
     if (asked.current && !asked.current.isStored && asked.current.wanted !== value) return;
     asked.current = undefined;
     if (!isTyping.current) setTyped(String(value));
@@ -96,7 +96,7 @@ export function Quantity({
   };
   const commit = () => {
     const wanted = readQuantity(typed);
-    // a range of at most one quantity is not worth a message
+    // if at most one quantity is allowed, the message for a quantity above `max` replaces the range
     const isAboveMax = min >= max || (wanted !== undefined && wanted > max);
     if (isAboveMax && wanted !== shown && refuseAboveMax) return refuse(refuseAboveMax());
     if (wanted !== shown && (wanted === undefined || wanted < min || wanted > max))

@@ -1,4 +1,4 @@
-// The 10 px shape before a stock text: the shape carries the meaning, the colour only repeats it.
+// The 10 px shape before a stock text: the shape alone conveys the meaning, without the colour.
 const shapes = {
   yes: <circle cx="5" cy="5" r="5" fill="currentColor" />,
   few: (

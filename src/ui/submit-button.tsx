@@ -8,7 +8,7 @@ type Props = {
   className?: string;
   /** renders a secondary button, for pages with another primary one */
   second?: boolean;
-  /** the submission is in flight */
+  /** true while the submission is in flight */
   busy?: boolean;
   children: ReactNode;
 };

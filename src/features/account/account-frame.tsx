@@ -1,5 +1,5 @@
-// The frame of the account pages: navigation and heading. On phones the navigation is on the dashboard, and the other
-// pages link back to it, an order to the order list.
+// The frame of the account pages: navigation and heading. On phones only the dashboard has the navigation; an order
+// links back to the order list, every other page to the dashboard.
 
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -76,7 +76,7 @@ export function CustomersOnly({ waysOn, children }: Props) {
     // cleanup also runs when the page remounts for the next customer: the path is then unchanged
     return () => void (location.pathname !== pathname && leaving(app.ui).set(false));
   }, []);
-  // a logout leads to the home page and must not show the login prompt meanwhile
+  // a logout navigates to the home page; until then, the login prompt must not appear
   if (!session || (session.kind === 'guest' && isLeaving)) {
     return (
       <div className="wrap section" aria-busy="true">

@@ -1,4 +1,4 @@
-// True in this window from the click on "log out" until the page is left.
+// Holds whether a logout is in progress in this window: from the click on "log out" until the page is left.
 import { type Cell, createCell } from '../../model/shell/resource.ts';
 import { cachedPart, type InterfaceState } from '../../ui/interface-state.ts';
 

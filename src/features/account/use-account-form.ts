@@ -21,7 +21,7 @@ type Props<T extends FieldValues> = {
   shape: Shape<T>;
   values: DefaultValues<T>;
   send: (values: T) => Promise<Result<unknown>>;
-  /** fault → the field that shows it; other faults are shown above the button */
+  /** maps a fault to the field that shows it; other faults are shown above the button */
   places?: Partial<Record<ErrorCode, Path<T>>>;
 };
 
@@ -29,7 +29,7 @@ export type AccountForm<T extends FieldValues> = {
   form: UseFormReturn<T>;
   onSubmit: React.SubmitEventHandler<HTMLFormElement>;
   busy: boolean;
-  /** shown above the button */
+  /** the fault shown above the button */
   fault: Fault | undefined;
 };
 

@@ -107,8 +107,8 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
 type PageProps = { hint?: ReactNode; waysOn: ReactNode } & Editing;
 
 /**
- * @param hint shown between title and lines, from another feature
- * @param waysOn shown below an empty cart, from another feature
+ * @param hint element of another feature, shown between title and lines
+ * @param waysOn links of another feature, shown below an empty cart
  * @param onEdit opens the edit mode of a line
  */
 export function CartPage({ hint, waysOn, onEdit }: PageProps) {

@@ -122,9 +122,9 @@ async function queueCheck(personal: AppContext['personal'], sku: string, id: str
 
 /**
  * The result of an addition.
- * - `stock`: as far as the device knows it
- * - `grown`: the line existed before
- * - `isUnsaved`: the device cannot store it; it is held in the memory of this tab
+ * - `stock`: the stock status that this device knows
+ * - `grown`: the addition increased the quantity of an existing line
+ * - `isUnsaved`: the device cannot store the addition, which is held in the memory of this tab
  * - `raisedTo`: the quantity that was added, because fewer are not sold
  */
 export type Added = { stock: StockStatus; grown: boolean; isUnsaved?: boolean; raisedTo?: number };
@@ -133,7 +133,7 @@ export type Added = { stock: StockStatus; grown: boolean; isUnsaved?: boolean; r
 const isAdded = ({ lines }: CartBefore, press: string): boolean =>
   lines.some(({ additions = [] }) => additions.includes(press));
 
-/** Returns the items of a click that it has not added yet to any cart; ordered and removed lines count as added. */
+/** Returns the items of a click that are not in any cart yet; ordered and removed lines count as added. */
 export async function notAddedYet<T extends { sku: string; child?: string | undefined }>(
   { personal }: Pick<AppContext, 'personal'>,
   press: string,
@@ -338,7 +338,7 @@ export async function restoreLine(
 ): Promise<Result<void>> {
   try {
     const limit = Math.max(line.qty, app.config.cart.maxQuantity);
-    // the backend's cart may have dropped the item, or be about to, and its stock check may have been answered
+    // drops fields that may be outdated: the backend may have removed the item and answered its stock check
     const { server_item_id, server_cart_id, server_qty, onlineStockCheckid, ...goods } = line;
     const cart = await readCart(app, moment());
     const back = lineInGeneration(goods, cart.generation);

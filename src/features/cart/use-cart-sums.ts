@@ -31,7 +31,7 @@ export function useStockCheck({ lines }: CartView): void {
 export type CartSums = {
   totals: Totals;
   shipping: ShippingMethodValue | undefined;
-  /** ISO dates [earliest, latest] of the slowest line */
+  /** delivery dates (ISO) of the slowest line: [earliest, latest] */
   delivery: [string, string] | undefined;
   /** VAT in percent; undefined if the lines have different rates */
   taxRate: number | undefined;

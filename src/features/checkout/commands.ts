@@ -167,8 +167,8 @@ export async function placeOrder(
     const owner = principalOf(customerId === undefined ? undefined : { id: customerId });
     const head = await readClaim(db, 'cart');
     const isOpen = head === undefined || head.generation === cart.generation;
-    // The lines of a closed generation without an order have moved to the next cart: ordering them here would order them
-    // twice.
+    // The lines of a closed generation without an order have moved to the next cart: this write would order
+    // them twice.
     if (!isOpen && !(await db.orders.findOne(cart.generation).exec())) return failed('not-saved');
     const isTheirs = isOpen && head?.server_cart_of === owner;
     const order = buildOrder({

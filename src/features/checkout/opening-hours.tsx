@@ -4,7 +4,7 @@ import { storeOf } from '#shared/config/store-of.ts';
 import { type DayHours, hourOf, isAllDay, weekLines } from '#shared/domain/checkout/pickup-point.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 
-/** a Monday, as ms since 1970 */
+/** noon (UTC) of a Monday, ms since 1970 */
 const MONDAY = Date.UTC(2024, 0, 1, 12);
 const DAY_MS = 86_400_000;
 const DAY_HOURS = 24;

@@ -28,7 +28,7 @@ type Props = {
   error: string | undefined;
   /** ms since 1970 */
   now: number;
-  /** receives the field that is focused if no point is chosen */
+  /** receives the search field, which is focused if no point is chosen */
   searchRef: RefCallback<HTMLInputElement>;
 };
 
@@ -70,7 +70,7 @@ function Point({ found: { point, metres }, isChosen, now, onChoose }: PointProps
 export function PickupPoints({ form, points, error, now, searchRef }: Props) {
   const { t } = useTranslation('checkout');
   const [search, setSearch] = useState('');
-  // the search whose results are all shown; another search starts with the nearest ones again
+  // the search text whose results are all shown; for another text only the nearest points are shown
   const [allOf, setAllOf] = useState<string>();
   const all = allOf === search;
   const [chosenCode, zipCode] = form.watch(['pickupPoint', 'zipCode']);

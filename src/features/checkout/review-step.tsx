@@ -28,7 +28,7 @@ import { agreeToPrices } from './commands.ts';
 import { JoinedLines } from './joined-lines.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-/** A slower backend does not block the order; the lines of the account's cart are offered afterwards. */
+/** If the backend is slower, the order can be placed; the lines of the account's cart are offered afterwards. */
 const MERGE_WAIT_MS = 10_000;
 
 /**

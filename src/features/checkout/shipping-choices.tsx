@@ -41,7 +41,7 @@ export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }:
   // registered here, before the fields below: the first invalid field in order of registration gets the focus
   const { ref: pointRef } = useController({ control: form.control, name: 'pickupPoint' }).field;
   const explained = (method: ShippingMethodValue) => {
-    // explained by the note above the choices
+    // the note above the choices explains a delivery that is still to be agreed
     if (isToBeAgreed(method)) return undefined;
     const day = formatDay(promisedDay(deliveryDays(now, leadDays, method.delivery_days)), i18n.language);
     const only = method.points.length === 1 ? method.points[0] : undefined;

@@ -7,7 +7,7 @@ type Props = {
   number: number;
   title: string;
   state: 'done' | 'open' | 'next';
-  /** focuses the heading when the step opens; false for the initial step until the user returns to it */
+  /** true if the heading is focused when the step opens; false for the initial step until the user returns to it */
   focusWhenOpen: boolean;
   /** the summary of a completed step */
   answers?: ReactNode;

@@ -7,10 +7,10 @@ import { useApp } from '../../model/shell/app-context.ts';
 const EVERY_MS = 1_000;
 
 export type SyncState = WorkerMethodAnswer<'readSyncState'>;
-/** `usedBytes` of this origin; both sizes are 0 if the browser has no storage estimate. */
+/** `usedBytes` is the usage of this origin; both sizes are 0 if the browser has no storage estimate. */
 export type SyncReport = { state: Result<SyncState>; usedBytes: number; quotaBytes: number };
 
-/** Undefined until the first response. */
+/** Returns the report; undefined until the first response. */
 export function useSyncReport(): SyncReport | undefined {
   const { worker } = useApp();
   const [report, setReport] = useState<SyncReport>();

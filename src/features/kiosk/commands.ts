@@ -7,7 +7,7 @@ import { resetUserState } from '../../model/account/reset-user-state.ts';
 import type { AppContext } from '../../model/shell/app-context.ts';
 import { revoke } from './agree.ts';
 
-/** Removes the paths of visited pages, which name products: from memory, so that they are not saved when it is left. */
+/** Removes the paths of visited pages, which name products, from memory and storage; leaving the page would save them. */
 function forgetVisits({ ui }: AppContext): void {
   const positions = (ui.parts.get(SCROLL_POSITIONS) ?? {}) as Record<string, number>;
   for (const visit of Object.keys(positions)) delete positions[visit];
@@ -33,11 +33,11 @@ function emptyWindow(app: AppContext, store: string): void {
 
 /** Wipes the user's data. Throws if the device could not be wiped; the caller retries. */
 export async function startOver(app: AppContext): Promise<void> {
-  // first, so that pending input is not written back
+  // before the wipe, so that pending input is not written back afterwards
   emptyWindow(app, app.i18n.language);
   const wiped = await app.worker.call('startOver', {});
   if (!wiped.ok) throw new Error(wiped.fault.code);
-  // again, for data that was read meanwhile
+  // a second time, to clear data that was read during the wipe
   emptyWindow(app, app.config.defaultStore);
 }
 

@@ -70,7 +70,7 @@ function useInvitation(): void {
     const invite = async () => {
       if (isBusy(panels.isOverlayOn()) || document.visibilityState !== 'visible') return wait();
       const taken = await consumeInvitation(app);
-      // other conditions may have changed during the write: the page decides
+      // page and overlay may have changed during the write
       if (taken.ok && taken.value && page.current === pathname && !panels.isOverlayOn()) panels.open(PANEL);
     };
     wait();

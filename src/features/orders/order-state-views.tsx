@@ -31,11 +31,11 @@ import { SendNowButton } from './send-now-button.tsx';
 
 type Props = {
   order: OrderDocument;
-  /** all lines were withdrawn, as far as this device knows */
+  /** true if this device knows that all lines were withdrawn */
   withdrawn?: boolean | undefined;
-  /** the payment was refused */
+  /** true if the payment was refused */
   refused?: boolean;
-  /** the payment of an accepted order */
+  /** shows the payment of an accepted order */
   children?: ReactNode;
 };
 

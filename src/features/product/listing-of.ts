@@ -14,7 +14,7 @@ export type Listing =
       total: number;
       /** products per page */
       perPage: number;
-      /** number of products of the listing before the first shown one */
+      /** number of products in the listing before the first one shown */
       start: number;
       source: ListProductsAnswer['source'];
       /** options and counts, if they were requested and could be counted */

@@ -12,7 +12,7 @@ export type ListingRequest = Omit<ListingInput, 'from' | 'size'>;
 
 /**
  * Facets are requested with the first page. Pages count from 1.
- * @param request undefined while it is unknown
+ * @param request undefined while the request is not known
  * @param last the last page to show
  * @param revision a change requests all pages again
  * @param ask how a page is requested (for a search)

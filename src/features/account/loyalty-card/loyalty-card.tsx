@@ -35,7 +35,7 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
             label={t('loyaltyCard.barcode', { number: card.number })}
           />
         ) : (
-          // a number that is not an EAN-13 is typed in at the till
+          // staff type in a number that is not an EAN-13 at the till
           <p className="size-2xl num" translate="no">
             {card.number}
           </p>

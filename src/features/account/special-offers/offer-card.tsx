@@ -1,4 +1,4 @@
-// An offer: product, remark about this piece, offer price beside the usual one, and remaining quantity. The screen
+// An offer: product, remark about this item, offer price beside the usual one, and remaining quantity. The screen
 // provides the add button.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -6,8 +6,8 @@ import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
 import { useTimeout } from '../../../ui/use-timeout.ts';
 
 /**
- * True if all `ids` are known, or after `FIRST_PULL_TIMEOUT_MS`: a category may be missing at the backend, or the
- * device offline.
+ * True once all `ids` are known, at the latest after `FIRST_PULL_TIMEOUT_MS`, because the backend may lack a category
+ * or the device may be offline.
  * @param ids categories of the trail
  */
 export function useSettledTrail(tree: CategoryTree | undefined, ids: readonly number[]): boolean {

@@ -19,7 +19,7 @@ type Listed = {
 };
 
 type ColumnProps = Listed & {
-  /** the response had no counts */
+  /** true if the response had no counts */
   isUncounted: boolean;
   onChange: (filters: Filters) => void;
   onRetry: () => void;

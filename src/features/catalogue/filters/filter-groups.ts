@@ -14,12 +14,12 @@ import type { Filters } from './filters.ts';
 export type FilterOption = {
   id: string;
   label: string;
-  /** code of its attribute */
+  /** code of the attribute */
   type: string;
   /** bounds of a price range in cents; the last range has no upper bound */
   from?: number;
   to?: number;
-  /** a price range with a single bound in its label */
+  /** true for a price range whose label has a single bound */
   single?: boolean;
   count: number;
   chosen: boolean;

@@ -18,7 +18,7 @@ import { Field } from '../../../ui/field.tsx';
 type Props = {
   options: readonly CustomOption[];
   choice: CustomChoice;
-  /** empty before the first attempt */
+  /** faults by option id; empty before the first attempt to add the product */
   faults: Readonly<Record<string, OptionFault>>;
   /** the price that percentage surcharges are based on, in cents */
   base: number;
