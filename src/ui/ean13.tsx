@@ -6,7 +6,7 @@ const MODULES = 95;
 const QUIET_LEFT = 11;
 const QUIET_RIGHT = 7;
 const HEIGHT = 62;
-/** The guard bars are longer than the others by this much. */
+/** Number of modules by which the guard bars are longer than the others. */
 const GUARD_HEIGHT = 5;
 const DIGIT_SIZE = 9;
 const DIGIT_STEP = 7;
@@ -15,7 +15,7 @@ const HALF = 6;
 const isGuard = (place: number) => place < 3 || (place >= 45 && place < 50) || place >= 92;
 
 type Props = {
-  /** "1" a bar, "0" a gap */
+  /** a string of 95 modules: "1" is a bar, "0" a gap */
   modules: string;
   /** the 13 digits below the bars */
   digits: string;

@@ -4,7 +4,7 @@ type Props = {
   energyClass: string;
   /** best and worst class of the scale: "A-G", "A+++-D" */
   scale: string;
-  /** translated: "Energy class F, scale from A to G" */
+  /** translated label, such as "Energy class F, scale from A to G" */
   label: string;
   large?: boolean;
 };

@@ -9,11 +9,11 @@ import type { Readable } from './use-resource.ts';
 
 /** Delays of work that the first view does not need, in ms. */
 export type Delays = {
-  /** from the load event until parts that are shown later are fetched */
+  /** delay from the load event until parts that are shown later are fetched */
   lateParts: number;
-  /** until parts that are needed only after a click are fetched */
+  /** delay until parts that are needed only after a click are fetched */
   pressedParts: number;
-  /** until a required part that failed to load is fetched again */
+  /** delay until a required part that failed to load is fetched again */
   again: number;
 };
 
@@ -34,7 +34,7 @@ type Given = {
   ready: Promise<unknown>;
   /** aborted when the window is closed */
   ended: AbortSignal;
-  /** the state of the connection that empty states draw */
+  /** true while online; shown by empty states */
   isOnline: Readable<boolean>;
 };
 

@@ -9,7 +9,7 @@ import { PartNotFetched } from './lazy-component.ts';
 type Fallback = (again: () => void, notFetched: boolean) => ReactNode;
 
 type Props = {
-  /** a change renders the part again */
+  /** a changed key renders the part again */
   resetKey?: string;
   fallback?: Fallback;
   children?: ReactNode;

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** formatted */
+  /** formatted reference price */
   amount: string;
   /** the kind of price; visible for the lowest price, otherwise for screen readers only */
   label: ReactNode;

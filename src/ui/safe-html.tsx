@@ -23,7 +23,7 @@ const useTakenOver = (): boolean => {
 type Props = {
   /** HTML or plain text from the backend */
   html: string;
-  /** the server renders it too (content pages and news) */
+  /** true if the server renders the HTML too (content pages and news) */
   isServed?: boolean;
 };
 

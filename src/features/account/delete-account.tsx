@@ -11,7 +11,7 @@ import { deleteAccount } from './commands.ts';
 import { useFaultMessage } from './form-foot.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
-/** Mounted with the dialog, so that the password is discarded with it. */
+/** Renders the dialog. Unmounted when the dialog closes, which discards the password. */
 function DeleteQuestion({ onClose }: { onClose: () => void }) {
   const app = useApp();
   const { t } = useTranslation(['account', 'common']);

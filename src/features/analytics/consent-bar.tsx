@@ -21,7 +21,7 @@ export default function ConsentBar() {
   const answer = useResource(analyticsConsent(app));
   const isReopened = usePanelOpen('privacy');
   const shown = answer === null || (isReopened && answer !== undefined);
-  // moves the focus to the bar when the user opened it, and back afterwards
+  // moves the focus to a bar that the user opened, and back to its opener when the bar closes
   useEffect(() => {
     if (!isReopened || !shown) return;
     const opener = document.activeElement;

@@ -32,7 +32,7 @@ export async function addProduct(
 ): Promise<ReactNode> {
   const online = isOnline(connectionState(app).get());
   const result = await addToCart(app, product, child, 1, chosen, online, press);
-  // stored, or refused with a message: from here on the click must not be replayed, even if the tab closes
+  // the addition is stored, or refused with a message: the click must not be replayed, even if the tab closes
   if (press) dequeueAddition(press);
   await atLeast;
   if (result.ok) {

@@ -65,7 +65,7 @@ async function productsOf(
   const found = await firstValueFrom(
     all$.pipe(
       filter((products) => here.every((sku) => products.has(sku))),
-      // a product that was withdrawn meanwhile never appears
+      // a product that was withdrawn since the response never appears
       timeout({ first: WRITTEN_WITHIN_MS, with: () => all$ }),
     ),
   );
@@ -131,7 +131,7 @@ export async function carryOutAdditions(app: AppContext, proceed: () => void): P
       const { line, qty } = addition;
       const changed = await setQuantity(app, line, qty, qty);
       dequeueAddition(press);
-      // the line was removed meanwhile
+      // "not-found" is ignored: the line was removed after the quantity was typed
       if (!changed.ok && changed.fault.code !== 'not-found') notify(app, changed.fault);
       return;
     }

@@ -115,7 +115,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
   const config = app.config;
   const money = (cents: number) => formatPrice(cents, config.currency.format);
   const row = useRef<HTMLLIElement>(null);
-  /** called on unmount after the line was removed here: moves the focus */
+  /** moves the focus; called on unmount if the line was removed in this tab */
   const goOn = useRef<() => void>(undefined);
   useEffect(() => () => goOn.current?.(), []);
 
@@ -126,7 +126,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
     typedQuantity.current = isKept ? queueQuantity(line.key, qty) : undefined;
   };
 
-  /** Returns the text for the field; if the line has unmounted, also shows it as a notice. */
+  /** Returns the fault's text for the field; if the line has unmounted, also shows the fault as a notice. */
   function refuseQuantity(fault: Fault): string {
     if (!row.current) notify(app, fault);
     return t(...faultText(fault));

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type CarriedLine, carriedIn } from './carried-line.ts';
 import { carryOutAdditions } from './carry-out-additions.ts';
 
-/** Queues each line as an addition, so that none is lost if the tab closes, and carries them out. */
+/** Queues each line as an addition, so that none is lost if the tab closes, and then adds them to the cart. */
 async function addCarriedLines(
   app: AppContext,
   store: string,

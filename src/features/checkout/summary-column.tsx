@@ -58,7 +58,7 @@ function SummaryLines({ cart }: { cart: CartView }) {
       energyLabel={(energy) => t('energy', energy)}
       lines={cart.lines.map((line) => ({
         ...line,
-        // a fractional quantity needs its own format
+        // a fractional quantity is formatted as a part of the name
         ...(!isQuantity(line.qty) && {
           qty: 1,
           name: `${formatQuantity(line.qty, i18n.language)} × ${line.name}`,
@@ -111,7 +111,7 @@ function useSumRows({ cart, totals, shipping, payment, step }: Checkout, now: nu
 
 type Props = { checkout: Checkout; now: number };
 
-/** Shown on phones. */
+/** Shows the order summary on phones. */
 export function SummaryBar({ checkout, now }: Props) {
   const { config } = useApp();
   const { t } = useTranslation('checkout');
@@ -134,7 +134,7 @@ export function SummaryBar({ checkout, now }: Props) {
   );
 }
 
-/** Shown on wide screens. */
+/** Shows the order summary on wide screens. */
 export function SummaryColumn({ checkout, now }: Props) {
   const { config } = useApp();
   const { t } = useTranslation('checkout');

@@ -99,7 +99,7 @@ export function useCheckout(
   );
   const customerId = customer?.id ?? '';
   const [filledFor, setFilledFor] = useState(customerId);
-  // during render, because after a login the first step mounts a new form, which reads its values only once
+  // set during render: after a login the first step mounts a new form, which reads its values only once
   if (customer && filledFor !== customerId) {
     setFilledFor(customerId);
     setDetails((kept) => withCustomer(kept, customer));
@@ -130,7 +130,7 @@ export function useCheckout(
     input: { details, rules, resumeAt: resumedStep(saved) },
   });
   const busy = snapshot.matches('placing') || snapshot.matches('placed');
-  // placing the order empties the live cart: the page shows the ordered one until it is left
+  // placing the order empties the live cart: until the user leaves, the page shows the ordered cart
   const { cart, now: shownAt } = busy ? pressed.current : live;
   useEffect(() => send({ type: 'shop.changes', rules }), [rules, send]);
 

@@ -39,8 +39,8 @@ function useJustSent() {
 }
 
 /**
- * Opens the list of pending orders whenever an order is held back and the device is online, if orders are sent on
- * request only.
+ * If orders are sent on request only, opens the list of pending orders whenever an order is held back and the device is
+ * online.
  */
 function useSendingPrompt(orders: readonly OrderDocument[]): void {
   const { online } = useConnection();

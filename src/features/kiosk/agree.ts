@@ -12,7 +12,7 @@ const stored = <Value>(access: (storage: Storage) => Value): Value | undefined =
   try {
     return access(localStorage);
   } catch {
-    return undefined; // storage refused: consent is asked for at each start
+    return undefined; // without access to storage, consent is asked for at each start
   }
 };
 

@@ -56,7 +56,7 @@ export function CameraScan({ open, onClose, onCode }: Props) {
     );
     return () => {
       ended.abort();
-      // access may be granted when it is opened again
+      // the user may grant access the next time
       setRefused(false);
     };
   }, [open]);

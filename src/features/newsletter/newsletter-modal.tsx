@@ -28,7 +28,7 @@ function isBusy(isOverlayOn: boolean): boolean {
   return isOverlayOn || writes || document.querySelector('dialog[open]') !== null;
 }
 
-/** True if a subscription was requested on this device by any user; undefined while that is read. */
+/** True if a subscription was requested on this device by any user; undefined while the device's data is read. */
 function useIsAskedFor(): boolean | undefined {
   const app = useApp();
   const here = useResource(newsletterTasks(app));

@@ -14,11 +14,11 @@ type Props = {
   products: readonly PricedProduct[];
   addButton?: (product: PricedProduct) => ReactNode;
   actions?: (product: PricedProduct) => ReactNode;
-  /** the grid is in the initial viewport */
+  /** true if the grid is in the initial viewport */
   eager?: boolean;
 };
 
-/** Memoized: renders again only if a prop has changed. */
+/** Renders again only if a prop has changed. */
 export const ProductGrid = memo(function ProductGrid({ products, addButton, actions, eager }: Props) {
   const [drawn, draw] = useState(PIECE);
   useEffect(() => {

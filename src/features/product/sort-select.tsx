@@ -5,7 +5,7 @@ import { type ListingSort, listingSorts } from './listing-url.ts';
 type Props = {
   value: ListingSort;
   onChange: (sort: ListingSort) => void;
-  /** the offered orders; default: all */
+  /** the offered sort orders; all by default */
   sorts?: readonly ListingSort[];
 };
 

@@ -15,7 +15,7 @@ import type { PricedProduct } from '../../model/catalogue/known-products.ts';
 
 export type ChosenVariant = {
   rows: OptionRow[];
-  /** undefined if the product is not configurable or nothing matches */
+  /** undefined if the product is not configurable or no variant matches the choice */
   child: ConfigurableChild | undefined;
   /** Chooses one more value; returns the matching variant. */
   choose: (code: string, value: string) => ConfigurableChild | undefined;

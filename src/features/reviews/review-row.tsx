@@ -11,7 +11,7 @@ type Props = {
   state: ReviewState;
   /** formatted date; "" if unknown */
   date: string;
-  /** the backend's own reason for a refusal */
+  /** reason for a refusal, in the backend's words */
   reason?: string;
   onRemove?: () => void;
 };

@@ -12,7 +12,7 @@ type Props = {
   label: string;
   /** the hint on the right, such as "required" */
   note: string;
-  /** returns the label of a rating for screen readers */
+  /** Returns the label of a rating for screen readers. */
   starsText: (count: number) => string;
 };
 

@@ -14,7 +14,7 @@ import { useDismiss } from './use-dismiss.ts';
 
 type Props = {
   id: string;
-  /** the button that opened it, which gets the focus back */
+  /** the button that opened the menu; receives the focus on closing */
   button: RefObject<HTMLElement | null>;
   open: 'columns' | 'sheet' | undefined;
   /** lower edge of the header, px from the top of the page */
