@@ -30,7 +30,7 @@ export async function loadWithData<T>(
   return loaded;
 }
 
-/** Thrown for a part that failed to load: the network is down, or the page is from an older build with deleted files. */
+/** Thrown if a part failed to load: the network is down, or the page is from an older build with deleted files. */
 export class PartNotFetched extends Error {
   override readonly name = 'PartNotFetched';
   /** Clears the cached failure, so that the next use fetches the part again. Called by the error boundary. */

@@ -119,7 +119,7 @@ export type Seen = {
 };
 
 /**
- * Returns the id of the logged-in customer. A profile without a token, left by a logout in progress, does not count.
+ * Returns the id of the logged-in customer. Ignores a profile without a token, which a logout in progress has left.
  */
 async function loggedInId(db: AppContext['personal']): Promise<string | undefined> {
   const { 'current-user': user, 'current-token': token } = await firstValueFrom(

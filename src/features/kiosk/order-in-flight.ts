@@ -1,5 +1,5 @@
 // Tracks whether an order of the kiosk's user is in flight. After a crash during its request an order stays "sending"
-// until it is retried, so an attempt counts no longer than a request and its retry can take.
+// until it is retried, so an attempt counts only for the time that a request and its retry can take.
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { Resource } from '../../model/shell/resource.ts';
 

@@ -20,7 +20,7 @@ export function OrderDownloads({ number, orderToken }: Props) {
   const asked = question(app, 'orderPull', { number, orderToken });
   const answer = useResource(asked);
   const listed = answer?.ok ? answer.value.downloads : [];
-  // lines of the same product share their files
+  // lines of the same product have the same files: lists each file once
   const downloads = new Map(
     listed.flatMap(({ title, url }) => {
       const href = downloadUrl(url, app.config.bridge, location.href);

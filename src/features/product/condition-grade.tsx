@@ -7,7 +7,7 @@ const gradeKeys = { 'Brand New': 'new', 'A+': 'aPlus', A: 'a', B: 'b', 'C+': 'cP
 
 type Props = {
   grade: PricedProduct['condition_grade'];
-  /** shows the grade without the explanation, which is about wear and packaging */
+  /** true to show the grade without the explanation, which describes wear and packaging */
   digital?: boolean;
 };
 

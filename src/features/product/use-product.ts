@@ -54,7 +54,7 @@ export function useProduct(store: string, sku: string, childSku?: string): Produ
     if (availability.kind === 'see-parent') {
       return { state: 'see-parent', parentSku: availability.parentSku, product };
     }
-    // the worker may know the parent of a variant that does not name it
+    // until the worker has responded: it may know the parent of a variant that does not name one
     return answer ? { state: 'rejected', name: product.name } : { state: 'loading' };
   }
   const fault = answer?.fault;

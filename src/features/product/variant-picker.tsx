@@ -1,5 +1,5 @@
-// The options of a configurable product. A value that matches no variant together with the rest of the choice is marked
-// but can still be chosen, because another option may follow it.
+// The options of a configurable product. A value that matches no variant together with the other chosen values is
+// marked but can still be chosen, because the user may change the other values next.
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';

@@ -47,7 +47,7 @@ export function useSuggestions(text: string): Suggestions {
   const app = useApp();
   const store = useTranslation().i18n.language;
   const term = writtenTerm(text);
-  // a complete local catalogue is searched on this device, without a pause
+  // a complete local catalogue is searched on this device without waiting for a pause in typing
   const atOnce = useResource(catalogueState(app, store))?.complete;
   const categories = useResource(searchedCategories(app, store)) ?? [];
   const [answer, setAnswer] = useState<Answer>({ term: '', keys: [], offline: false, failed: false });

@@ -24,7 +24,7 @@ type Props = { id: string; again: BuyAgain };
 
 /**
  * @param id order number from the URL
- * @param again renders the button that buys its lines again
+ * @param again renders the button that adds the order's lines to the cart again
  */
 export function OneOrder({ id, again }: Props) {
   const { online } = useConnection();
@@ -35,7 +35,7 @@ export function OneOrder({ id, again }: Props) {
   const [requested, setAsked] = useState(0);
   const listed = own ? found(own, id) : undefined;
   const missing = own !== undefined && own !== null && listed === undefined;
-  // from the newest page, which may not be stored yet, to the oldest
+  // searches from the newest page, which may not be stored yet, to the oldest
   const nextPage = requested === 0 ? 1 : Math.max(requested, own?.pages ?? 0) + 1;
   const searches = missing && online && !fault && (requested === 0 || (own?.here ?? 0) < (own?.total ?? 0));
   useEffect(() => {

@@ -6,9 +6,9 @@ import { useApp } from '../../../model/shell/app-context.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 
 export type PartsOnPage = {
-  /** those on the device, by sku; undefined while they are read */
+  /** the parts on the device, by sku; undefined while they are read */
   parts: ReadonlyMap<string, PricedProduct> | undefined;
-  /** the worker has responded: parts that are missing now cannot be loaded */
+  /** true once the worker has responded: parts that are still missing cannot be loaded */
   complete: boolean;
 };
 
