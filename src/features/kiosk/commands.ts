@@ -53,13 +53,13 @@ export function leaveKiosk(): void {
   revoke();
   const usual = document.createElement('a');
   usual.href = '?kiosk=0';
-  // a link click, because jsdom, in which the journeys run, navigates only by links
+  // clicks a link, because jsdom, which runs the journey tests, navigates only by links
   document.body.append(usual);
   usual.click();
 }
 
 /**
- * Removes an order that was left at the kiosk and needs an answer that its customer alone can give. Faults: not-found,
+ * Removes an order that was left at the kiosk and needs an answer that only its customer can give. Faults: not-found,
  * conflict.
  */
 export const removeLeftOrder = (

@@ -43,7 +43,7 @@ function Report({ report, onRemove }: ReportProps) {
   const synced = report.pulls.flatMap(({ store, products, total, complete, pulledAt, othersAt }) => {
     const { label } = storeOf(config, store);
     const held = formatCount(products);
-    // the total is known after the first page
+    // the total is known only after the first page has been loaded
     const part = total > 0 ? t('about.synced.part', { held, total: formatCount(total) }) : held;
     return [
       [

@@ -16,7 +16,8 @@ const read = async (app: AppContext, keys: readonly string[]): Promise<PricedPro
   keys.length === 0 ? [] : [...(await firstValueFrom(pricedByKey$(app, keys))).values()];
 
 /**
- * Loads a product that the search cannot find by this code: a variant's own sku, or one that is not on the device yet.
+ * Loads a product that the search cannot find by this code: a variant by its own sku, or a product that is not on the
+ * device yet.
  */
 async function loaded(app: AppContext, store: string, code: string): Promise<PricedProduct | undefined> {
   const by = BARCODE.test(code) ? { by: { field: 'ean', value: code } } : { sku: code };
@@ -24,7 +25,7 @@ async function loaded(app: AppContext, store: string, code: string): Promise<Pri
   return answer.ok ? (await read(app, [answer.value.key]))[0] : undefined;
 }
 
-/** Returns the page of the product that a scan names; undefined if neither this device nor the backend has it. */
+/** Returns the page of the product with the scanned code; undefined if neither this device nor the backend has it. */
 export async function findScanned(
   app: AppContext,
   store: string,

@@ -8,7 +8,7 @@ const EVERY_MS = 2_000;
 
 export type DeviceReport = WorkerMethodAnswer<'deviceReport'>;
 
-/** Undefined before the first response. */
+/** Returns the latest device report; undefined before the first response. */
 export function useDeviceReport(isShown: boolean): Result<DeviceReport> | undefined {
   const { worker } = useApp();
   const [report, setReport] = useState<Result<DeviceReport>>();

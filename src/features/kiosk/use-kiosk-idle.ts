@@ -11,8 +11,8 @@ import { holdsUserData } from './commands.ts';
 import { orderInFlight } from './order-in-flight.ts';
 
 /**
- * Without `scroll`, which the app also causes by itself. `input`, because on-screen keyboards and dictation send no
- * `keydown`.
+ * DOM events that count as use. Excludes `scroll`, which the app also triggers; includes `input`, because on-screen
+ * keyboards and dictation send no `keydown`.
  */
 const USES = ['pointerdown', 'pointermove', 'touchmove', 'keydown', 'wheel', 'input'] as const;
 /** Minimum interval between `used` events: pointer moves fire hundreds of times a second. */
@@ -25,7 +25,7 @@ export function listenTo(actor: Pick<KioskIdle, 'send'>, sleepsMs: number, signa
   let toldAt = Date.now();
   const used = () => {
     const now = Date.now();
-    // a clock can also be set back
+    // absolute, because the system clock can be set back
     if (Math.abs(now - toldAt) < TOLD_EVERY_MS) return;
     toldAt = now;
     actor.send({ type: 'used' });

@@ -10,7 +10,7 @@ import {
   settleBurst,
 } from '#shared/domain/catalogue/codes-of.ts';
 
-/** A timer can run before a key event that is already queued. */
+/** Added to the timer's delay, because a timer can fire before a key event that is already queued. */
 const TIMER_MARGIN_MS = 15;
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
@@ -73,7 +73,7 @@ export function listenForScans(onCode: (code: string) => void, signal: AbortSign
     settle(settled, target);
   };
   const onDown = (event: KeyboardEvent) => {
-    // a composition belongs to the input method; a repeating key is held down by hand
+    // ignores keys that an input method composes; a repeating key is held down by hand, not sent by a scanner
     if (isTyping || event.isComposing || !event.key) return;
     const isChord = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
     const key = event.repeat ? 'repeat' : isChord && event.key.length === 1 ? SEPARATOR : event.key;
@@ -91,7 +91,7 @@ export function listenForScans(onCode: (code: string) => void, signal: AbortSign
     settle(next, before);
   };
   const onUp = (event: KeyboardEvent) => {
-    // some browsers activate a button on key release
+    // suppresses the release too, because some browsers activate a button on it
     if (!held.delete(event.code)) return;
     event.preventDefault();
     event.stopPropagation();

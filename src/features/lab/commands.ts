@@ -1,5 +1,5 @@
-// The commands of the lab. Faults are simulated by the worker, except for those of the device, which affect both
-// realms. A bug report is built from the data on this device and only saved as a file.
+// The commands of the lab. Faults are simulated by the worker, except for device faults, which affect both window and
+// worker. A bug report is built from the data on this device and only saved as a file.
 import type { BugReport } from '#schemas/bug-report.ts';
 import { REPORT_VERSION } from '#schemas/bug-report.ts';
 import { type CollectionName, collections, type DocumentOf } from '#schemas/collections.ts';
@@ -16,7 +16,7 @@ import { redactedPath } from '#shared/domain/lab/redacted-path.ts';
 import { type Redaction, redactedAnswer, redactedRequest } from '#shared/domain/lab/redacted-request.ts';
 import type { AppContext } from '../../model/shell/app-context.ts';
 
-/** `give` ends a simulated lack of storage; undefined if there is none. */
+/** Holds the simulated lack of storage: `give` ends it, and is undefined if none is simulated. */
 export type SimulatedQuota = { give: (() => void) | undefined };
 
 /**
@@ -37,7 +37,7 @@ export async function setFault(
   fault: LabFault,
 ): Promise<Result<unknown>> {
   const set = await worker.call('setLabFault', { fault });
-  // a new worker starts without a fault, even if this call failed
+  // ending a fault continues after a failed call, because a new worker starts without a fault
   if (!set.ok && fault !== 'none') return set;
   // without storage a new worker could not start
   keepFault(fault === 'no-room' ? 'none' : fault);

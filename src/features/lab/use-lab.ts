@@ -1,11 +1,11 @@
-// Polls the lab state of this tab's worker: a new worker has lost its fault.
+// Polls the lab state of this tab's worker, because a new worker can have another state.
 import { useEffect, useState } from 'react';
 import type { LabFault } from '#schemas/lab-fault.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 
 const EVERY_MS = 1_000;
 
-/** Undefined if no worker responds or it has no lab. */
+/** Undefined if no worker responds or the worker has no lab. */
 export type LabState = { fault: LabFault; isLeader: boolean } | undefined;
 
 /** Returns the state and a function that reads it immediately. */

@@ -1,5 +1,5 @@
-// Newsletter subscriptions, queued on this device. A customer's own subscription is queued as theirs; requests that
-// need only an address or a mailed code are a guest's.
+// Newsletter subscriptions, queued on this device. Tasks for a customer's own subscription belong to that customer;
+// requests that need only an address or a mailed code are guest tasks.
 
 import { ok, type Result } from '#schemas/fault.ts';
 import type { TaskKind, TaskPayload } from '#schemas/task-kinds.ts';

@@ -20,7 +20,7 @@ import { useResource } from '../../ui/use-resource.ts';
 import { requestNewsletter } from './commands.ts';
 
 type Props = {
-  /** true for the field that is focused when its dialog opens */
+  /** true if the field receives the focus when its dialog opens */
   first?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// The newsletter page: the form, or with the code of a mail, unsubscribing.
+// The newsletter page: shows the form or, with a mailed code, unsubscribes.
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -64,7 +64,7 @@ function LeaveNewsletter({ email, code }: Leaving) {
   );
 }
 
-/** Without `email` and `code` of a mailed link (both empty) it shows the form. */
+/** Shows the form unless a mailed link provides both `email` and `code`. */
 export function NewsletterPage({ email, code }: Leaving) {
   const percent = useApp().config.promises.newsletterDiscountPercent;
   const { t } = useTranslation('newsletter');

@@ -1,4 +1,4 @@
-// The user's changes of an order (docs/reliability.md).
+// The changes that a user makes to an order (docs/reliability.md).
 // - An order that may be in flight is never cancelled or changed.
 // - Every change increments the fence, so a sender that read the order earlier cannot overwrite it.
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
@@ -40,17 +40,17 @@ async function change(
   }
 }
 
-/** Returns the order cancelled, with its fence incremented. */
+/** Returns a cancelled copy of the order, with its fence incremented. */
 const cancelled = (order: OrderDocument, event: string, now: number): OrderDocument =>
   moveOrder(order, 'cancelled', event, now, { fence: order.fence + 1 });
 
-/** Cancels an order that the backend cannot have. Faults: conflict, not-found, not-saved, storage-full. */
+/** Cancels an order that the backend cannot have received. Faults: conflict, not-found, not-saved, storage-full. */
 export function cancelOrder(app: Pick<AppContext, 'personal'>, id: string): Promise<Result<OrderDocument>> {
   const now = Date.now();
   return change(app, id, (order) => (canCancel(order) ? cancelled(order, 'cancelled', now) : undefined));
 }
 
-/** Moves the lines of an order into the open cart, once, even if it is called repeatedly or in several tabs. */
+/** Moves the lines of an order into the open cart exactly once, even if called repeatedly or in several tabs. */
 async function putBack({ personal }: Pick<AppContext, 'personal'>, id: string): Promise<Result<void>> {
   try {
     await duringSession(() => moveAllLines(personal, id, { now: Date.now(), newId }));
@@ -61,8 +61,8 @@ async function putBack({ personal }: Pick<AppContext, 'personal'>, id: string): 
 }
 
 /**
- * Inserts the cart lines of an order that are missing on this device, from its body.
- * @returns Removes the inserted lines, for an order that cannot be cancelled after all.
+ * Inserts those cart lines of an order that are missing on this device, built from the order's body.
+ * @returns a function that removes the inserted lines, for an order that cannot be cancelled after all.
  */
 async function completeLines(
   personal: AppContext['personal'],
@@ -126,7 +126,7 @@ export async function restoreUnreadableOrder(
   return taken.ok ? putBackCancelled(app, id) : taken;
 }
 
-/** Accepts the changed terms that the backend asks consent for; the order is confirmed and queued again. */
+/** Accepts the changed terms for which the backend requires consent; this confirms the order and queues it again. */
 export function agreeToOrder(app: Pick<AppContext, 'personal'>, id: string): Promise<Result<OrderDocument>> {
   const now = Date.now();
   return change(app, id, (order) => {
@@ -135,7 +135,7 @@ export function agreeToOrder(app: Pick<AppContext, 'personal'>, id: string): Pro
   });
 }
 
-/** Records that the payment page was opened, so that it opens automatically only once. Faults: as cancelOrder. */
+/** Records that the payment page was opened, so that it opens automatically only once. Faults: see `cancelOrder`. */
 export const notePaymentOpened = (
   app: Pick<AppContext, 'personal'>,
   id: string,

@@ -1,5 +1,5 @@
-// The actions for an order that the backend cannot have: edit it (its lines return to the cart) or cancel it after a
-// confirmation. Faults are shown in place.
+// The actions for an order that the backend cannot have received: edit it (its lines return to the cart) or cancel it
+// after a confirmation. Faults are shown in place.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';

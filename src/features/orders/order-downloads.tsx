@@ -12,7 +12,7 @@ import { useResource } from '../../ui/use-resource.ts';
 
 type Props = { number: string; orderToken: string };
 
-/** For an order with downloadable products. Renders nothing if the backend has no downloads for it. */
+/** Lists the downloads of an order with downloadable products. Renders nothing if the backend has none for it. */
 export function OrderDownloads({ number, orderToken }: Props) {
   const { online } = useConnection();
   const app = useApp();

@@ -9,7 +9,7 @@ export const canBeReminded = (): boolean =>
   'Notification' in window &&
   window.Notification.permission !== 'denied';
 
-/** Asks for the permission. Must be called from a user gesture. */
+/** Requests permission for notifications. Must be called from a user gesture. */
 export const mayNotify = async (): Promise<boolean> =>
   (await window.Notification.requestPermission()) === 'granted';
 

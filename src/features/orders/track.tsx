@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export type TrackStep = {
   id: string;
   state: 'done' | 'now' | 'later' | 'off';
-  /** for steps that are neither done nor ended */
+  /** shown for steps that are neither done nor ended */
   icon: LucideIcon;
   title: string;
   text?: ReactNode;

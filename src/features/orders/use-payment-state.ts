@@ -19,7 +19,7 @@ export type PaymentNews = {
   again: () => void;
 };
 
-/** Polls only with number and token and while online. */
+/** Returns the payment state. Polls only while online, and only if number and token are given. */
 export function usePaymentState(number: string | undefined, orderToken: string | undefined): PaymentNews {
   const { online } = useConnection();
   const app = useApp();
@@ -47,7 +47,7 @@ export function usePaymentState(number: string | undefined, orderToken: string |
     const look = () => {
       if (document.visibilityState === 'visible') refresh.current();
     };
-    // back from the bank: in this tab, by the browser's Back button, or from another tab
+    // the user returns from the bank: in this tab, by the browser's Back button, or from another tab
     window.addEventListener('pageshow', look);
     window.addEventListener('focus', look);
     document.addEventListener('visibilitychange', look);

@@ -11,7 +11,7 @@ import { useApp } from '../../../model/shell/app-context.ts';
 import { headOf$ } from './head-of.ts';
 import { writeHead } from './write-head.ts';
 
-/** @param name of the store */
+/** @param name name of the store */
 export function DocumentHead({ name }: { name: string }) {
   const app = useApp();
   const { i18n } = useTranslation();

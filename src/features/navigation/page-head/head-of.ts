@@ -99,7 +99,7 @@ export function headOf$(
     const pageName = route === 'aboutUs' ? first : name;
     return cmsPageInAllStores$(app, stores, store, pageName).pipe(
       map((same) => {
-        // the page's served data, until the local database has it
+        // falls back to the page's served data until the local database has the page
         const page = same.get(store) ?? cmsPage(app, store, pageName).get();
         if (!page) return hiddenHead(site, pathname);
         const urls = new Map(

@@ -1,4 +1,4 @@
-// Writes a page's head into the document. Owns the elements marked `data-head`, including served ones, and the
+// Writes a page's head into the document. Owns the elements marked `data-head`, including server-rendered ones, and the
 // description. Structured data is JSON, accepted by the app's Trusted Types policy.
 import type { PageHead } from '#shared/domain/catalogue/page-head.ts';
 import { trustedData } from '../../../worker-client/trusted-script-url.ts';
@@ -11,7 +11,7 @@ function element(tag: 'link' | 'meta' | 'script', attributes: Record<string, str
 }
 
 /**
- * Returns served language links without a local counterpart: store views that were never shown are not on the device.
+ * Returns the server-rendered language links of store views that are not on this device because they were never shown.
  */
 function furtherLanguages({ canonical, alternates }: PageHead): Element[] {
   const { head } = document;

@@ -2,7 +2,7 @@
 // paint.
 import type { Settings } from '../../../model/shell/settings.ts';
 
-/** Applies a theme at once; "system" follows the device. */
+/** Applies a theme immediately; "system" follows the device. */
 export function showTheme(theme: Settings['theme']): void {
   const isChosen = theme !== 'system';
   if (isChosen) document.documentElement.setAttribute('data-theme', theme);
@@ -11,6 +11,6 @@ export function showTheme(theme: Settings['theme']): void {
     if (isChosen) localStorage.setItem('theme', theme);
     else localStorage.removeItem('theme');
   } catch {
-    // storage refused: the theme is applied after the databases have opened
+    // storage is unavailable: the theme is applied after the databases have opened
   }
 }

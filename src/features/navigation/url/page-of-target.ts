@@ -3,7 +3,7 @@ import type { UrlTarget } from '#schemas/worker-api.ts';
 import { routes } from '#shared/config/routes.ts';
 
 /**
- * Returns the URL below the store view; undefined if there is none and the requested page shows that itself.
+ * Returns the target's URL below the store view; undefined if nothing was found and the requested page itself says so.
  * @param childSku of the URL
  */
 export function pageOfTarget(target: UrlTarget, childSku: string | undefined): string | undefined {

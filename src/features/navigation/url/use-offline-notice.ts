@@ -5,8 +5,8 @@ import { routes } from '#shared/config/routes.ts';
 import { useInterfaceState } from '../../../ui/interface-state.ts';
 
 /**
- * Shows a notice while `isMissing`: the page is not available offline. Its button leads to the home page. Hides it when
- * the page is left.
+ * Shows a notice that the page is not available offline while `isMissing` is true. Its button leads to the home page.
+ * Hides the notice when the page is left.
  */
 export function useOfflineNotice(isMissing: boolean): void {
   const { toasts, loadTexts } = useInterfaceState();
@@ -26,7 +26,7 @@ export function useOfflineNotice(isMissing: boolean): void {
         onAction: () => navigate(routes.home.to()),
       });
     };
-    // the page itself shows the same message
+    // if the texts fail to load, the page itself still shows the message
     tell().catch(() => undefined);
     return () => {
       left = true;

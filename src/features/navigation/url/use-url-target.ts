@@ -19,7 +19,7 @@ export type UrlState =
   | { state: 'failed'; fault: Fault; retry: () => void };
 
 /**
- * Paths of files are not looked up: they resolve to `not-found`.
+ * Resolves the URL to a target. File paths resolve to `not-found` without a lookup.
  * @param path below the store view
  * @param childSku of the query
  */

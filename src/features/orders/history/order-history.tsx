@@ -1,4 +1,5 @@
-// The order history: stored orders at once, newer ones after the backend's response, older ones page by page on demand.
+// The order history: stored orders immediately, newer ones after the backend's response, older ones page by page on
+// demand.
 
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
