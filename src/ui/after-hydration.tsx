@@ -1,4 +1,4 @@
-// Renders its children only after hydration, as a leaf, so that nothing around it renders again.
+// Renders its children only after hydration, as a leaf, so that nothing around it re-renders.
 import { type ReactNode, useEffect, useState } from 'react';
 
 export function AfterHydration({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) {

@@ -1,4 +1,5 @@
-// Placeholders of the final size during loading. Hidden from screen readers: the list itself is marked as busy.
+// Placeholders shown during loading, in the final size of the cards. Hidden from screen readers: the list itself is
+// marked as busy.
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 export function CardSkeletons({ count }: { count: number }) {

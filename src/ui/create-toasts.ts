@@ -1,6 +1,6 @@
 // Stores the notices that toasts.tsx renders.
-// - A notice equal to the latest one is not shown again; its action replaces the latest one's. One with the same
-//   message and another subject replaces it.
+// - A notice equal to the latest one is not shown again; its action replaces the latest one's. A notice with the same
+//   message and another subject replaces the latest one.
 // - A notice is removed when its time to live is over, unless it has no timeout.
 import { createListeners } from './listeners.ts';
 
@@ -9,7 +9,7 @@ export type Notice = {
   /** the subject, for screen readers only: sighted users know it from the control they pressed */
   about?: string;
   kind: 'success' | 'info' | 'warning' | 'error';
-  /** label of a button beside OK that calls `onAction`; if absent, OK calls it */
+  /** label of a button beside OK that calls `onAction`; if absent, OK calls `onAction` */
   actionLabel?: string;
   onAction?: () => void;
   timeToLive?: number;

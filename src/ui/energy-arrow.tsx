@@ -1,4 +1,4 @@
-// The energy label arrow: class colour as regulated, the scale in the white box on its left.
+// The energy label arrow in the regulated colour of its class, with the scale in a white box on its left.
 type Props = {
   /** "A" … "G", or "A+++" … "D" on an older scale */
   energyClass: string;

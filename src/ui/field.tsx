@@ -1,4 +1,4 @@
-// A labelled control with its hint and error, linked to it for screen readers.
+// A labelled control with its hint and error, which are linked to the control for screen readers.
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 

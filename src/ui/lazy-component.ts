@@ -20,7 +20,7 @@ export async function loadWithTexts<T>(
   return loaded;
 }
 
-/** As `loadWithTexts`, and waits for `ui.ready`: for parts that need the databases. */
+/** Loads a part as `loadWithTexts` does, and also waits for `ui.ready`; for parts that need the databases. */
 export async function loadWithData<T>(
   ui: Pick<InterfaceState, 'loadTexts' | 'ready'>,
   texts: readonly string[],
@@ -83,11 +83,11 @@ export function lazyComponent<P extends object>(
 
 /** A component that does not wait for the databases; renders synchronously if it was preloaded. */
 export type EarlyComponent<P extends object = object> = ComponentType<P> & {
-  /** Fetches the component and its namespaces. Rejects on failure; rendering it then tries again. */
+  /** Fetches the component and its namespaces. Rejects on failure; rendering the component then tries again. */
   preload: (ui: InterfaceState) => Promise<void>;
 };
 
-/** As `lazyComponent`, for components that need no data from the databases. */
+/** Works like `lazyComponent`, for components that need no data from the databases. */
 export function earlyComponent<P extends object>(
   texts: readonly string[],
   load: Load<{ default: ComponentType<P> }>,

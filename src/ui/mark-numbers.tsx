@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { markUntranslated } from './mark-untranslated.tsx';
 
-/** A word with a digit; the groups and the sign of an amount belong to it. */
+/** Matches a word with a digit, including the digit groups and the currency or percent sign of an amount. */
 const NUMBER = /\S*\d\S*(?:\s\d\S*)*(?:\s[€%])?/g;
 
 /** Returns a text with its numbers excluded from page translation; for texts whose values are not known here. */

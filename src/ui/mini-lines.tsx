@@ -6,7 +6,7 @@ import { ProductPicture } from './product-picture.tsx';
 type Energy = { class: string; scale: string };
 type Line = {
   id: string;
-  /** URL of the picture at twice its size */
+  /** URL of the picture at twice its displayed size */
   picture: string;
   name: string;
   subtitle: string;

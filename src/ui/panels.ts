@@ -1,6 +1,5 @@
-// Panels above the page: at most one is open, and the overlay is on exactly while one is. A modal panel's overlay is
-// the
-// backdrop of its dialog.
+// Panels above the page: at most one is open, and the overlay is shown exactly while a panel is open. A modal panel's
+// overlay is the backdrop of its dialog.
 import { createListeners } from './listeners.ts';
 
 /**

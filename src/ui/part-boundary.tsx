@@ -1,6 +1,5 @@
-// An error boundary around one part of the page: replaces it by a short text with a retry button. A part that failed to
-// load
-// is retried at the next `online` event.
+// An error boundary around one part of the page: replaces it with a short text with a retry button. A part that failed
+// to load is retried at the next `online` event.
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PartNotFetched } from './lazy-component.ts';

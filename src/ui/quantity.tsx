@@ -14,7 +14,7 @@ type Props = {
   least?: number;
   /** increment of the buttons; typed values are validated by `onChange` */
   step?: number;
-  /** Resolves to the reason if the quantity was refused; the previous one is shown again then. */
+  /** Resolves to the reason if the quantity was refused; the previous quantity is then shown again. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a parent that holds the value itself has nothing to return
   onChange: (value: number) => void | Promise<string | undefined>;
   /** Called with a valid typed quantity that is not committed yet, and with undefined once there is none. */

@@ -1,4 +1,4 @@
-// The only way for backend HTML into the page (S-01): DOMPurify with an allowlist.
+// The only path by which backend HTML enters the page (S-01): DOMPurify with an allowlist.
 // - Returns a fragment, never a string, so that a window parses the HTML only once.
 // - Fetched when the first description is shown; a server uses the same rules with its own DOM.
 import DOMPurify, { type Config, type WindowLike } from 'dompurify';
@@ -77,8 +77,8 @@ function mendLink(link: Element, rules: HtmlRules): void {
 }
 
 /**
- * Serves own pictures resized; replaces pictures of other origins by their alt text, so that no third party is
- * requested.
+ * Replaces the URLs of own pictures with those of resized versions; replaces pictures of other origins with their alt
+ * text, so that no third party is requested.
  */
 function mendPicture(image: Element, rules: HtmlRules): void {
   const src = image.getAttribute('src') ?? '';
@@ -94,7 +94,7 @@ function mendPicture(image: Element, rules: HtmlRules): void {
     if (!/^\d{1,4}$/.test(image.getAttribute(side) ?? '')) image.removeAttribute(side);
 }
 
-/** A page has one h1, which is never part of the content. */
+/** Turns an h1 into an h2: the page's only h1 is never part of the content. */
 function lowerHeading(heading: Element): void {
   const lower = heading.ownerDocument.createElement('h2');
   lower.append(...heading.childNodes);

@@ -10,7 +10,7 @@ export function useOverlayOn(): boolean {
   return useResource({ get: panels.isOverlayOn, subscribe: panels.subscribe });
 }
 
-/** Mirrors the open state that the panel's owner holds into `panels`. */
+/** Copies the open state, which the panel's owner holds, to `panels`. */
 export function useHeldPanel(panel: Panel, open: boolean): void {
   const { panels } = useInterfaceState();
   useEffect(() => {

@@ -1,6 +1,5 @@
-// Props of a button whose action is in flight. It uses `aria-disabled`, because a `disabled` button loses the focus;
-// clicks
-// are ignored meanwhile.
+// Props of a button whose action is in flight. It uses `aria-disabled`, because a `disabled` button loses the focus.
+// Clicks are ignored while the action is in flight.
 import type { MouseEventHandler } from 'react';
 
 const nothing: MouseEventHandler = (event) => event.preventDefault();

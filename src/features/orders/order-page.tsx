@@ -24,13 +24,15 @@ import { UnknownOrder } from './unknown-order.tsx';
 import { type PaymentNews, usePaymentState } from './use-payment-state.ts';
 import { withdrawalPath } from './withdrawal-path.ts';
 
-/** Returns the id from the URL, else that of the last order, "" if there is none; undefined while it is read. */
+/** Returns the id from the URL, else that of the last order, "" if there is none; undefined while it is being read. */
 function useOrderId(named: string | null): string | undefined {
   const draft = useResource(checkoutDraft(useApp()));
   return named ?? (draft && (draft.checkout?.lastOrderId ?? ''));
 }
 
-/** True if this device has declared the withdrawal of all lines and none was refused; undefined while it is read. */
+/**
+ * True if this device has declared the withdrawal of all lines and none was refused; undefined while it is being read.
+ */
 function useIsWithdrawn(order: OrderDocument | null | undefined): boolean | undefined {
   const app = useApp();
   const { order_number: number, order_token: orderToken, lines = [] } = order ?? {};

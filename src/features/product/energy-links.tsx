@@ -7,7 +7,7 @@ import { EnergyArrow } from '../../ui/energy-arrow.tsx';
 
 type Energy = NonNullable<PricedProduct['energy']>;
 
-/** Returns the URL of a document; the catalogue gives it relative to the bridge. */
+/** Returns the URL of a document, which the catalogue states relative to the bridge. */
 export const energyDocumentUrl = (app: Pick<AppContext, 'config'>, path: string): string =>
   /^https?:/.test(path) ? path : app.config.bridge.origin + path;
 

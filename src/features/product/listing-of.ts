@@ -39,12 +39,14 @@ export const isAbsent = (listing: Listing): boolean =>
 type Answers = readonly (Result<ListingAnswer> | undefined)[];
 
 /**
- * Number of pages to request before the first response states the total, so that going back shows several pages at
- * once.
+ * Maximum number of pages requested before the first response states the total, so that back navigation shows several
+ * pages together.
  */
 const PAGES_AT_ONCE = 5;
 
-/** Returns the numbers of the existing pages from `first` to `last`, by the total of the first page's response. */
+/**
+ * Returns the numbers of the existing pages from `first` to `last`, based on the total in the first page's response.
+ */
 export function pagesThatExist(
   first: number,
   last: number,
@@ -73,8 +75,8 @@ const FEWEST = 4;
 
 /**
  * Returns the products that can be shown; undefined if there are too few yet.
- * @param found in the order of their keys
- * @param areRead true if all were read: a missing one is not sold
+ * @param found products in the order of their keys
+ * @param areRead true if all products have been read, so that a missing one is not sold
  */
 export function inPlace(
   found: readonly (PricedProduct | undefined)[],
@@ -87,8 +89,8 @@ export function inPlace(
 
 /**
  * Returns the state of the listing.
- * @param answers of the pages from `first`
- * @param products of their keys that are sold; undefined until they are read
+ * @param answers responses of the pages, starting with page `first`
+ * @param products those products of the responses that are sold; undefined until they have been read
  */
 export function listingOf(
   answers: Answers,

@@ -1,7 +1,7 @@
 // Reads and writes sorting and page of a listing in the query string.
 import type { SortOption } from '#schemas/worker-api.ts';
 
-/** In the order of the select; `newest`, used by lists on the home page, is not offered. */
+/** The sort orders of a listing, in the order of the select. Omits `newest`, which lists on the home page use. */
 export const listingSorts = [
   'default',
   'latest',
@@ -22,12 +22,12 @@ export const searchListingSorts = [
 export type ListingSort = (typeof listingSorts | typeof searchListingSorts)[number];
 export type ListingUrl = { sort: ListingSort; page: number };
 
-/** The last page; later ones read as this one. Backends return no more than 10,000 results. */
+/** The last page; higher page numbers are read as this one. Backends return no more than 10,000 results. */
 const LAST_PAGE = 400;
 /** Maximum number of pages that are shown together. */
 const PAGES_TOGETHER = 20;
 
-/** Returns the first page that is shown together with this last one. */
+/** Returns the first of the pages that are shown together if `page` is the last of them. */
 export const firstPageShown = (page: number): number => page - ((page - 1) % PAGES_TOGETHER);
 
 /** Reads a query such as `?sort=price-asc&page=2`. Missing or invalid values read as the default order and page 1. */

@@ -10,7 +10,7 @@ export type ZoomedPicture = { src: string; side: number; alt: string };
 const paths = { close: 'M6 6l12 12M18 6 6 18', previous: 'm15 5-7 7 7 7', next: 'm9 5 7 7-7 7' } as const;
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** PhotoSwipe's own controls are created from markup. */
+/** Disables PhotoSwipe's own controls, which are created from markup. */
 const withoutItsButtons = {
   close: false,
   zoom: false,
@@ -73,7 +73,7 @@ export function openZoom(
         button(app, 'next', 'next', () => zoom.next()),
       );
   });
-  // PhotoSwipe ignores close() during its opening animation: closes afterwards
+  // PhotoSwipe ignores close() during its opening animation, so this closes it afterwards
   const close = () => {
     if (zoom.opener.isOpen) zoom.close();
     else zoom.on('openingAnimationEnd', () => zoom.close());

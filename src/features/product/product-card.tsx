@@ -31,7 +31,7 @@ type Props = {
   eager?: boolean;
 };
 
-/** The screen's add button, or a link to the page of a product that needs a choice. */
+/** Renders the screen's add button, or a link to the page of a product that needs a choice. */
 export function Add({ product, addButton }: Pick<Props, 'product' | 'addButton'>) {
   const { config } = useApp();
   const { t } = useTranslation('product');

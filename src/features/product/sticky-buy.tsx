@@ -1,4 +1,5 @@
-// A bar at the bottom of phones with price, stock and the add button, while the page's own button is out of view.
+// A bar at the bottom of the screen on phones, with price, stock and the add button, while the page's own button is out
+// of view.
 import type { ReactNode } from 'react';
 import type { StockLabel } from '#shared/domain/catalogue/stock-label.ts';
 import { priceParts } from '#shared/domain/pricing/format-price.ts';

@@ -14,7 +14,7 @@ import { useResource } from '../../ui/use-resource.ts';
 type Named = { sku: string; product_id: number };
 
 export type KnownProducts = {
-  /** visible products by sku; undefined while they are read */
+  /** visible products by sku; undefined while they are being read */
   products: ReadonlyMap<string, PricedProduct> | undefined;
   /** Returns why a product is missing: its request is pending, it is not on the device, or it is no longer sold. */
   whyAbsent: (sku: string) => 'waiting' | 'not-on-device' | 'gone';

@@ -14,8 +14,8 @@ export type ListingRequest = Omit<ListingInput, 'from' | 'size'>;
  * Facets are requested with the first page. Pages count from 1.
  * @param request undefined while the request is not known
  * @param last the last page to show
- * @param revision a change requests all pages again
- * @param ask how a page is requested (for a search)
+ * @param revision requests all pages again when it changes
+ * @param ask requests a page; given for searches
  */
 export function useListing(
   request: ListingRequest | undefined,
@@ -59,7 +59,7 @@ export function useListing(
 
   const keys = keysOf(answers);
   const newest = useResource(productsByKeys(app, keys));
-  // a page of cards renders in slices, so that input is handled in between
+  // renders a page of cards in slices, so that input is handled in between
   const live = useDeferredValue(newest);
   const isRead = newest !== undefined && live === newest;
   const products = useMemo(() => {
@@ -67,7 +67,7 @@ export function useListing(
     const found = keys.map((key) => live?.get(key) ?? known?.get(key));
     return inPlace(found, isRead);
   }, [live, newest, keys.join()]);
-  // products that were withdrawn since the response still count in its total
+  // products that were withdrawn since the response are still counted in its total
   const isLess = isRead && products !== undefined && products.length < keys.length;
   useEffect(() => {
     if (isLess) again();

@@ -5,9 +5,9 @@ import { routes } from '#shared/config/routes.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 
 /**
- * Replaces a slug in the URL that is not the product's own in this store view, such as an old one, as a redirect of the
- * server would. The history entry is replaced. Products with custom URLs are left unchanged.
- * @param product of the sku in the URL; undefined while it is loading
+ * Replaces a slug in the URL that is not the product's own in this store view, such as an outdated one, as a server
+ * redirect would. The history entry is replaced. Products with custom URLs are left unchanged.
+ * @param product the product of the sku in the URL; undefined while it is loading
  */
 export function useOwnSlug(product: LinkedProduct | undefined): void {
   const { config } = useApp();

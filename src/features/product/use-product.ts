@@ -22,7 +22,10 @@ const toldOnPage = new Set<Fault['code']>(['not-found', 'offline', 'not-on-devic
 
 type Answer = { of: string; key?: string; fault?: Fault };
 
-/** Requests the product on every visit without delaying one that is on the device. Arguments are those of the URL. */
+/**
+ * Requests the product on every visit but shows one that is on the device without waiting. The arguments come from the
+ * URL.
+ */
 export function useProduct(store: string, sku: string, childSku?: string): ProductOnPage {
   const app = useApp();
   const [attempt, setAttempt] = useState(0);

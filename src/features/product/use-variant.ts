@@ -1,6 +1,6 @@
-// The chosen variant of a product on its page (`child` here; in a cart line, `sku`, with the product's sku as
-// `parentSku`). It is part of the URL; a choice without a matching variant is held in memory until a later choice
-// matches.
+// The chosen variant of a product on its page (`child` here; a cart line stores its sku as `sku` and the product's as
+// `parentSku`). The variant is part of the URL; a choice without a matching variant is held in memory until a later
+// choice matches.
 
 import { useState } from 'react';
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';

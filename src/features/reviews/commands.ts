@@ -46,8 +46,8 @@ export const writeReview = (
   send(app, formOf.review(review.sku), 'review-create', review, principal);
 
 /**
- * Queues feedback about an order. A guest's task: the order's token identifies it, so it is sent regardless of the
- * session. Faults: not-saved, storage-full.
+ * Queues feedback about an order. Queued as a guest's task: the order's token identifies the order, so the task is sent
+ * regardless of the session. Faults: not-saved, storage-full.
  */
 export const giveFeedback = (
   app: Pick<AppContext, 'personal'>,
@@ -55,6 +55,6 @@ export const giveFeedback = (
 ): Promise<Result<{ id: string }>> =>
   send(app, formOf.feedback(feedback.number, feedback.orderToken), 'order-feedback', feedback, GUEST);
 
-/** Marks the result of a review as acknowledged. Returns false if it was already. Faults: not-saved, storage-full. */
+/** Marks the result of a review as acknowledged. Returns false if it already was. Faults: not-saved, storage-full. */
 export const acknowledgeReview = (app: Pick<AppContext, 'personal'>, id: string): Promise<Result<boolean>> =>
   acknowledgeTask(app.personal, id);

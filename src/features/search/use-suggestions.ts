@@ -30,7 +30,7 @@ export type Suggestions = {
   offline: boolean;
 };
 
-/** Returns the categories in whose name every query word is the beginning of a word, or one typo away from a word. */
+/** Returns the categories whose name contains, for every query word, a word that starts with it or is one typo away. */
 export function namedBy<T extends { name: string }>(categories: readonly T[], text: string): T[] {
   const requested = queryWords(text);
   return categories.filter(({ name }) => {

@@ -31,7 +31,7 @@ import { WithdrawalConfirm } from './withdrawal-confirm.tsx';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 import { WithdrawalReceipt } from './withdrawal-receipt.tsx';
 
-/** Shown if the configuration has no period. */
+/** Withdrawal period in days that is shown if the configuration has none. */
 const LEGAL_WITHDRAWAL_DAYS = 14;
 
 /** Links to the page about returns, if there is one. */
@@ -49,7 +49,7 @@ function RulesLink({ look }: { look: 'btn-secondary' | 'btn-quiet' }) {
 
 type Props = { number: string; orderToken: string };
 
-/** Returns the withdrawal state from this device and the backend; undefined while it is read. */
+/** Returns the withdrawal state from this device and the backend; undefined while it is being read. */
 function useWithdrawal({ number, orderToken }: Props) {
   const { online } = useConnection();
   const app = useApp();
@@ -57,7 +57,7 @@ function useWithdrawal({ number, orderToken }: Props) {
   const asked = question(app, 'orderPull', { number, orderToken });
   const answer = useResource(asked);
   const [isOpen, setOpen] = useState(false);
-  // a shown page stays mounted when the connection changes
+  // once shown, the page stays mounted when the connection changes
   const isReading = !here || (online && answer === undefined && !isOpen && here.declared.length === 0);
   useEffect(() => {
     if (!isReading) setOpen(true);

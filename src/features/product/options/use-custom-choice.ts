@@ -25,7 +25,7 @@ export function useCustomChoice(product: PricedProduct) {
     faults: shown,
     form,
     change: (optionId: string, value: string) => setChoice((now) => ({ ...now, [optionId]: value })),
-    /** Returns whether the product can be added; otherwise shows the errors and focuses the first invalid field. */
+    /** Returns true if the product can be added; otherwise shows the errors and focuses the first invalid field. */
     mayAdd: (): boolean => {
       const fine = Object.keys(faults).length === 0;
       if (!fine) {

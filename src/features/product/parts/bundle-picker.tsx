@@ -1,4 +1,4 @@
-// The options of a bundle: a part for each, or several if the option allows it, and their quantity.
+// The options of a bundle: the user chooses one part per option, or several if the option allows it, and the quantity.
 
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

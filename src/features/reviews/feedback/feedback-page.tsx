@@ -25,7 +25,7 @@ type Stage = 'reading' | 'form' | 'saved' | 'thanks' | 'filled' | 'unknown';
 
 type Props = { number: string; orderToken: string };
 
-/** Returns the stage, by the tasks of this device and the backend's response. */
+/** Derives the stage from the tasks of this device and the backend's response. */
 function useStage({ number, orderToken }: Props) {
   const { online } = useConnection();
   const app = useApp();

@@ -1,4 +1,4 @@
-// The compare table: a column per product; names and row labels are sticky, differing rows come first. The screen
+// The compare table: one column per product; names and row labels are sticky, differing rows come first. The screen
 // provides the product cells.
 
 import { X } from 'lucide-react';
@@ -11,7 +11,7 @@ import type { PricedProduct } from '../../../model/catalogue/known-products.ts';
 export type CompareColumn = {
   sku: string;
   name: string;
-  /** undefined if it is not on this device or no longer sold */
+  /** undefined if the product is not on this device or is no longer sold */
   product: PricedProduct | undefined;
   /** text shown if `product` is undefined */
   absent: string;
