@@ -1,4 +1,4 @@
-// An error boundary around one part of the page: replaces it with a short text with a retry button. A part that failed
+// An error boundary around one part of the page: replaces it with a short text and a retry button. A part that failed
 // to load is retried at the next `online` event.
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -20,9 +20,8 @@ export const saveWithdrawalDraft = (
   saveDraft(personal, draftForm(number, orderToken), withdrawalFields(typed), Date.now());
 
 /**
- * Queues the declaration, which stays on this device as its receipt, and discards the draft. Queued as a guest's task:
- * the order's token identifies the order, so the task is sent regardless of the session. Faults: not-saved,
- * storage-full.
+ * Queues the declaration, which stays on this device as its receipt, and discards the draft. It is a guest's task: the
+ * order's token identifies the order, so the task is sent regardless of the session. Faults: not-saved, storage-full.
  */
 export async function declareWithdrawal(
   app: Pick<AppContext, 'personal'>,
