@@ -1,5 +1,4 @@
-// Conformance cases of orders. Each case places at most two orders of at most twenty pieces, and all but one are paid
-// on delivery or later.
+// Conformance cases of orders. Each case places at most one order, of at most two pieces.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type Answer, fieldsOf } from '#host/doctor/backend-at.ts';
