@@ -61,7 +61,11 @@ export type CartTotals = {
   coupon: string | undefined;
 };
 
-export type ShippingChoice = { carrier: string; method: string };
+export type MethodChoice = {
+  shipping?: { carrier: string; method: string } | undefined;
+  country?: string | undefined;
+  payment?: string | undefined;
+};
 
 export type Carts = {
   /** Returns the id of the customer's open cart, or of a new cart for a guest. */
@@ -82,11 +86,13 @@ export type Carts = {
    * the store view's first.
    */
   shippingMethods: (cart: CartRef, country: string | undefined) => Promise<readonly BridgeShippingMethod[]>;
-  /** @throws 400 if the method does not deliver to `country` (default: the one chosen before) */
-  chooseShipping: (cart: CartRef, choice: ShippingChoice, country?: string | undefined) => Promise<void>;
+  /**
+   * Chooses a shipping method, a payment method or both; stores nothing if one of them is refused.
+   * @throws 400 if the shipping method does not deliver to the country (absent: the country chosen before), or if the
+   *   payment method is not available for the cart
+   */
+  chooseMethods: (cart: CartRef, choice: MethodChoice) => Promise<void>;
   paymentMethods: (cart: CartRef) => Promise<readonly BridgePaymentMethod[]>;
-  /** @throws 400 if the method is not available for the cart */
-  choosePayment: (cart: CartRef, code: string) => Promise<void>;
   coupon: (cart: CartRef) => Promise<string | null>;
   /**
    * Applies a coupon. Returns false if the code is invalid or used up for this customer; the cart then keeps its

@@ -25,7 +25,7 @@ import {
 } from '../carts/cart.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
-import type { CartItem, CartRef, Carts, ShippingChoice } from '../ports/carts.ts';
+import type { CartItem, CartRef, Carts } from '../ports/carts.ts';
 import type { Shopper } from '../pricing/price-for.ts';
 import { quantityRefusal } from '../pricing/quantity-refusal.ts';
 import {
@@ -160,26 +160,29 @@ export function referenceCarts(place: Place): Carts {
       return methodsFor(facts, ref.store, country);
     },
 
-    chooseShipping: async (ref, { carrier, method }: ShippingChoice, wanted) => {
+    chooseMethods: async (ref, { shipping, country: wanted, payment }) => {
       const { db, facts } = place;
       const cart = await cartBy(ref);
-      const country = servedCountry(ref.store, wanted) ?? cart.country ?? firstCountry(facts, ref.store);
-      const chosen = methodsFor(facts, ref.store, country).find(
-        (one) => one.carrier_code === carrier && one.method_code === method,
-      );
-      if (chosen === undefined || chosen.available === false)
-        throw refuse(400, 'The delivery method is not available');
-      await rememberChoice(db, cart.id, { country, carrier_code: carrier, method_code: method });
+      const choice: Partial<Cart> = {};
+      if (shipping) {
+        const country = servedCountry(ref.store, wanted) ?? cart.country ?? firstCountry(facts, ref.store);
+        const { carrier: carrier_code, method: method_code } = shipping;
+        const chosen = methodsFor(facts, ref.store, country).find(
+          (one) => one.carrier_code === carrier_code && one.method_code === method_code,
+        );
+        if (chosen === undefined || chosen.available === false)
+          throw refuse(400, 'The delivery method is not available');
+        Object.assign(choice, { country, carrier_code, method_code });
+      }
+      if (payment !== undefined) {
+        if (!(await paymentsBy(ref, { ...cart, ...choice })).some(({ code }) => code === payment))
+          throw refuse(400, 'The payment method is not available');
+        choice.payment_code = payment;
+      }
+      await rememberChoice(db, cart.id, choice);
     },
 
     paymentMethods: async (ref) => paymentsBy(ref, await cartBy(ref)),
-
-    choosePayment: async (ref, code) => {
-      const cart = await cartBy(ref);
-      if (!(await paymentsBy(ref, cart)).some((method) => method.code === code))
-        throw refuse(400, 'The payment method is not available');
-      await rememberChoice(place.db, cart.id, { payment_code: code });
-    },
 
     coupon: async (ref) => (await cartBy(ref)).coupon,
 

@@ -128,8 +128,10 @@ export const shippings = withCart(async ({ engine }, cart, request) => {
 
 export const shippingInformation = withCart(async ({ engine: { carts } }, cart, request) => {
   const asked = readAs(shippingInformationBody, request.body).addressInformation;
-  const choice = { carrier: asked.shippingCarrierCode, method: asked.shippingMethodCode };
-  await carts.chooseShipping(cart, choice, countryOf(asked.shippingAddress ?? {}));
+  await carts.chooseMethods(cart, {
+    shipping: { carrier: asked.shippingCarrierCode, method: asked.shippingMethodCode },
+    country: countryOf(asked.shippingAddress ?? {}),
+  });
   return {
     payment_methods: await carts.paymentMethods(cart),
     totals: bridgeTotals(await carts.totals(cart)),
@@ -141,10 +143,11 @@ const methodCodes = z.looseObject({ shippingCarrierCode: shortText, shippingMeth
 export const collectTotals = withCart(async ({ engine: { carts } }, cart, request) => {
   const { methods } = readAs(collectTotalsBody, request.body);
   const { shippingCarrierCode: carrier, shippingMethodCode: method } = readAs(methodCodes, methods);
-  if (carrier !== undefined || method !== undefined)
-    await carts.chooseShipping(cart, { carrier: carrier ?? '', method: method ?? '' });
-  const payment = methods.paymentMethod?.method;
-  if (payment !== undefined) await carts.choosePayment(cart, payment);
+  const shipping =
+    carrier === undefined && method === undefined
+      ? undefined
+      : { carrier: carrier ?? '', method: method ?? '' };
+  await carts.chooseMethods(cart, { shipping, payment: methods.paymentMethod?.method });
   return bridgeTotals(await carts.totals(cart));
 });
 

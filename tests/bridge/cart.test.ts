@@ -25,6 +25,21 @@ const segments = (totals: { total_segments: { code: string; value: number }[] })
   Object.fromEntries(totals.total_segments.map(({ code, value }) => [code, value]));
 
 describe('guest cart', () => {
+  it('keeps its shipping method if the payment method of the same call is refused', async () => {
+    await put('P-1', 1);
+    const methods = (method: string, payment: string) => ({
+      methods: {
+        shippingCarrierCode: method,
+        shippingMethodCode: 'home',
+        paymentMethod: { method: payment },
+      },
+    });
+    expect((await call('collect-totals', methods('courier', 'no-method'))).json().code).toBe(400);
+    expect(segments(await read('totals')).shipping).toBe(0);
+    expect((await call('collect-totals', methods('courier', 'banklink'))).json().code).toBe(200);
+    expect(segments(await read('totals')).shipping).toBe(4.95);
+  });
+
   it('is created with a result code and a new id of 32 hexadecimal digits [S7.027]', async () => {
     const second = (await post(bridge, '/api/cart/create', undefined)).json();
     expect(cart).toMatch(/^[0-9a-f]{32}$/);
