@@ -153,7 +153,9 @@ export const traces = ({ first, last, email, phone, street }: Person) => [
   ...[first, last, email, phone, street, PASSWORD],
   ...['2000000000008', 'SKU-seen', 'SKU-cart', 'SKU-wish', 'SKU-compare', 'o-done', 't-done', 'price|lv|1|7'],
 ];
+/** Finds the given words in what the device stores; words under six characters may stand in ciphertext by chance. */
 export const found = async ({ personal }: Tab, words: readonly string[]) => {
+  expect(words.filter((word) => word.length < 6)).toEqual([]);
   const device = `rxdb-dexie-${personal.name.replace(/-personal$/, '')}`;
   // without BroadcastChannel, as in Node, messages between tabs are stored in a separate database, which is left out
   const dump = await dumpDevice(indexedDB, (name) => name.startsWith(device));
