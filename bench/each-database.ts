@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startPostgres } from '#tests/lanes/own-postgres.ts';
+import { startPostgres } from '#connectors/medusa/engine/start-postgres.ts';
 
 export type MeasuredDatabase = {
   name: 'PGlite' | 'PostgreSQL';

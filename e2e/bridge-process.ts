@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '#connectors/medusa/engine/free-port.ts';
 import { type BridgeAdmin, bridgeAdmin } from '#tests/support/backend/bridge-admin.ts';
-import { freePort } from './free-port.ts';
 import { type Line, openConnection } from './network.ts';
 
 /** Timeout of the start of a bridge; each further product takes time to generate and store. */

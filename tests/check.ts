@@ -18,7 +18,7 @@ const chains: Step[][] = [
   [types('tsconfig.json')],
   // tests are no entries here: code that only tests use is dead; binaries (tsx) belong to the checkout, not the product
   [['dead code besides tests', 'knip', '--production', '--exclude', 'binaries']],
-  ...['host', 'bridge', 'demo', 'workers'].map((folder) => [types(`${folder}/tsconfig.json`)]),
+  ...['host', 'bridge', 'connectors', 'demo', 'workers'].map((folder) => [types(`${folder}/tsconfig.json`)]),
   [['format and lint', 'biome', 'check', '--error-on-warnings', '.']],
   [types('src/shared/domain/tsconfig.json')],
 ];

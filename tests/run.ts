@@ -3,10 +3,10 @@
 // ends after a lane that fails.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { aptInstall } from '#connectors/medusa/engine/apt-install.ts';
+import { startPostgres } from '#connectors/medusa/engine/start-postgres.ts';
 import { systemChromium } from '#e2e/system-chromium.ts';
-import { aptInstall } from './lanes/debian-packages.ts';
 import { laneTable } from './lanes/lane-table.ts';
-import { startPostgres } from './lanes/own-postgres.ts';
 import { type Lane, type LaneResult, runLane } from './lanes/run-lane.ts';
 import { propertySeed } from './support/seed.ts';
 

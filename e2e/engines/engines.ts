@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { WebDriver } from 'selenium-webdriver';
-import { freePort } from '../free-port.ts';
+import { freePort } from '#connectors/medusa/engine/free-port.ts';
 import { quietBrowser } from '../system-chromium.ts';
 import { endProgram, openSession, startProgram, untilListening } from './driver-process.ts';
 import { openGateway } from './marionette-gateway.ts';

@@ -43,13 +43,17 @@ function importsOf(file: string): Import[] {
 }
 
 /**
- * Returns the room of a file: "src/features/cart", "src/shared/domain", "bridge/orders", "workers", "schemas". Files
- * directly in bridge/ and files with their own row are rooms themselves.
+ * Returns the room of a file: "src/features/cart", "src/shared/domain", "bridge/orders", "connectors/medusa", "workers",
+ * "schemas". Files directly in bridge/, files and folders of a connector with their own row are rooms themselves.
  */
 function roomOf(file: string): string {
   const parts = file.split('/');
   if (file in arrows) return file;
   if (parts[0] === 'bridge') return parts.slice(0, 2).join('/');
+  if (parts[0] === 'connectors') {
+    const below = parts.slice(0, 3).join('/');
+    return below in arrows ? below : parts.slice(0, 2).join('/');
+  }
   if (parts[0] !== 'src') return parts[0] ?? '';
   if (parts[1] === 'features') return parts.slice(0, 3).join('/');
   if (parts[1] === 'shared') return parts.slice(0, 3).join('/');
@@ -235,6 +239,14 @@ const arrows: Record<string, Reach> = {
     'bridge/accounts': true,
     'bridge/mail': 'types',
   },
+  // a connector knows the ports of the bridge and nothing behind them
+  'connectors/medusa': { schemas: true, 'bridge/ports': true },
+  // the doctor's questions about Medusa
+  'connectors/medusa/doctor': { 'host/doctor/finding.ts': 'types' },
+  // commands that run and fill a Medusa; they start the store as a process of its own
+  'connectors/medusa/engine': { 'bridge/ports': 'types', demo: true },
+  // is loaded by Medusa's process, not by the store
+  'connectors/medusa/plugin': {},
   // the demo is a catalogue source, which imports only the port
   demo: { 'bridge/ports': true },
   // entry points; the host may import only the first one
@@ -267,7 +279,8 @@ const arrows: Record<string, Reach> = {
     'bridge/create-bridge.ts': true,
     'src/shared/wire': true,
   },
-  'host/start.ts': { host: true, 'bridge/create-bridge.ts': true, demo: true },
+  'host/start.ts': { host: true, 'bridge/create-bridge.ts': true, demo: true, 'connectors/medusa': true },
+  'host/doctor/run-doctor.ts': { host: true, 'connectors/medusa/doctor': true },
 };
 
 /** Files that may import a package; packages that are not listed may be imported anywhere. */
@@ -287,12 +300,12 @@ const packages: Record<string, (file: string) => boolean> = {
 };
 
 const family = (room: string) => (room.startsWith('src/features/') ? 'src/features' : room);
-const allFiles = ['schemas', 'src', 'workers', 'bridge', 'demo', 'host'].flatMap(sources);
+const allFiles = ['schemas', 'src', 'workers', 'bridge', 'connectors', 'demo', 'host'].flatMap(sources);
 const allImports = allFiles.flatMap(importsOf);
 
 function refusal({ from, to, typesOnly }: Import): string | undefined {
   const room = roomOf(from);
-  if (!/^(schemas|src|workers|bridge|demo|host|tests|e2e|bench)\//.test(to)) {
+  if (!/^(schemas|src|workers|bridge|connectors|demo|host|tests|e2e|bench)\//.test(to)) {
     const name = to.startsWith('@') ? to.split('/').slice(0, 2).join('/') : (to.split('/')[0] ?? '');
     if (room === 'schemas' && name !== 'zod') return `${from} → ${to}: schemas import zod only`;
     if (room === 'src/shared/domain' && !['zod', '@noble/hashes'].includes(name))
@@ -351,6 +364,12 @@ describe('imports between rooms', () => {
       ['host/x.ts', 'bridge/http/build-bridge.ts'],
       ['host/x.ts', 'demo/demo-catalogue.ts'],
       ['host/x.ts', 'drizzle-orm'],
+      ['host/x.ts', 'connectors/medusa/x.ts'],
+      ['bridge/orders/x.ts', 'connectors/medusa/x.ts'],
+      ['connectors/medusa/x.ts', 'bridge/orders/x.ts'],
+      ['connectors/medusa/x.ts', 'demo/demo-catalogue.ts'],
+      ['connectors/medusa/plugin/x.ts', 'bridge/ports/x.ts'],
+      ['connectors/other/x.ts', 'bridge/ports/x.ts'],
     ] as const)
       expect(refusal({ from, to, typesOnly: true }), `${from} → ${to}`).toBeDefined();
     expect(refusal({ from: 'demo/x.ts', to: 'bridge/ports/x.ts', typesOnly: false })).toBeUndefined();

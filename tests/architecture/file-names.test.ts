@@ -1,4 +1,4 @@
-// Tests file names (unique within the product, named after an export) and the length of files of bridge, demo and host.
+// Tests file names (unique within the product, named after an export) and the length of files of the backend.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,9 @@ const LINES_MAX = 300;
 const sources = (folder: string): string[] =>
   readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(tsx?|js)$/.test(entry.name))
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    // Medusa prescribes these names
+    .filter((file) => !/^connectors\/medusa\/(plugin\/|engine\/medusa-config\.)/.test(file));
 
 const backend = ['bridge', 'demo', 'host'].flatMap(sources);
 const nameOf = (file: string): string => path.basename(file).replace(/\.[a-z]+$/, '');
@@ -25,7 +27,7 @@ describe('source files', () => {
     expect(shared).toEqual(['host/start.ts = src/start/start.ts']);
   });
 
-  it.each(['src', 'workers', 'schemas', 'bridge', 'demo', 'host', 'build', 'tests/support'])(
+  it.each(['src', 'workers', 'schemas', 'bridge', 'connectors', 'demo', 'host', 'build', 'tests/support'])(
     'of %s have unique stems except commands.ts',
     (room) => {
       const names = sources(room).map(nameOf);
@@ -40,8 +42,8 @@ describe('source files', () => {
     expect([...new Set(twice)]).toEqual(['commands.ts']);
   });
 
-  it('of bridge, demo and host have at most 300 lines', () => {
-    const long = backend.filter(
+  it('of bridge, connectors, demo and host have at most 300 lines', () => {
+    const long = [...backend, ...sources('connectors')].filter(
       (file) => readFileSync(path.join(root, file), 'utf8').trimEnd().split('\n').length > LINES_MAX,
     );
     expect(long).toEqual([]);
@@ -77,7 +79,7 @@ const NAMED_BY_FOLDER = /^bridge\/routes\/.*-routes?\.ts$|\/commands\.ts$/;
 describe('files of the product', () => {
   it('are named after one of their exports', () => {
     const letters = (name: string) => name.replace(/[^a-z0-9]/gi, '').toLowerCase();
-    const modules = ['src', 'workers', 'schemas', 'bridge', 'demo', 'host']
+    const modules = ['src', 'workers', 'schemas', 'bridge', 'connectors', 'demo', 'host']
       .flatMap(sources)
       .filter((file) => !NAMED_BY_FOLDER.test(file))
       .filter((file) => !TABLES.has(file));

@@ -34,12 +34,22 @@ const oldWords: readonly [was: RegExp, is: string][] = [
   ],
 ];
 
-const files = ['schemas', 'src', 'workers', 'bridge', 'demo', 'host', 'tests', 'e2e', 'bench'].flatMap(
-  (folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-      .filter((file) => file !== 'tests/architecture/names.test.ts'),
+const files = [
+  'schemas',
+  'src',
+  'workers',
+  'bridge',
+  'connectors',
+  'demo',
+  'host',
+  'tests',
+  'e2e',
+  'bench',
+].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .filter((file) => file !== 'tests/architecture/names.test.ts'),
 );
 
 const findings = (file: string, text: string): string[] =>

@@ -32,7 +32,7 @@ const variablesIn = (source: string): string[] =>
 const settingsIn = (source: string): string[] =>
   [...source.matchAll(/\benv(?:\.|, ')([A-Z][A-Z_]+)/g)].map(([, name = '']) => name);
 
-const folders = ['host', 'bridge', 'demo', 'build', 'tests', 'bench', 'e2e'];
+const folders = ['host', 'bridge', 'connectors', 'demo', 'build', 'tests', 'bench', 'e2e'];
 const sources = [
   ...folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -58,7 +58,7 @@ describe('docs/configuration.md', () => {
     const rows = new Set([...rowsOf(configuration), ...rowsOf(commands)]);
     const used = sources.flatMap((file) => {
       const source = read(file);
-      return /^(host|bridge)\//.test(file) ? settingsIn(source) : variablesIn(source);
+      return /^(host|bridge|connectors)\//.test(file) ? settingsIn(source) : variablesIn(source);
     });
     expect([...new Set(used)].filter((name) => !rows.has(name))).toEqual([]);
   });

@@ -5,7 +5,19 @@ import { describe, expect, it } from 'vitest';
 import { hasTelltale, textsOf, type WrittenText } from './wording.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const ROOMS = ['schemas', 'src', 'workers', 'bridge', 'demo', 'host', 'build', 'tests', 'e2e', 'bench'];
+const ROOMS = [
+  'schemas',
+  'src',
+  'workers',
+  'bridge',
+  'connectors',
+  'demo',
+  'host',
+  'build',
+  'tests',
+  'e2e',
+  'bench',
+];
 /** The patterns themselves and the examples of this test. */
 const OWN_FILES = /^tests\/architecture\/wording\./;
 /** Accepted share of texts with a tell-tale; some are legitimate, such as "the header says". */

@@ -1,8 +1,8 @@
 // npm run test:long: runs tests with many repetitions and random seeds for hours, on PostgreSQL too if it is installed.
 // PROPERTY_SEED sets the seed; LONG_SHARE runs a fraction.
 import { randomInt } from 'node:crypto';
+import { startPostgres } from '#connectors/medusa/engine/start-postgres.ts';
 import { laneTable } from '../lanes/lane-table.ts';
-import { startPostgres } from '../lanes/own-postgres.ts';
 import { type LaneResult, runLane } from '../lanes/run-lane.ts';
 
 const PROPERTY_SEED = process.env.PROPERTY_SEED || String(randomInt(2 ** 31));

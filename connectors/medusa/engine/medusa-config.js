@@ -1,0 +1,38 @@
+// Configuration of the Medusa of the demo and of tests. Environment: DATABASE_URL, JWT_SECRET, COOKIE_SECRET;
+// REDIS_URL for several processes (locks in memory do not hold between them); MEDUSA_PLUGIN=1 loads the store's plug-in.
+const { defineConfig } = require('@medusajs/framework/utils');
+
+const { DATABASE_URL, JWT_SECRET, COOKIE_SECRET, REDIS_URL, MEDUSA_PLUGIN } = process.env;
+
+const redisLocks = {
+  resolve: '@medusajs/medusa/locking',
+  options: {
+    providers: [
+      {
+        resolve: '@medusajs/medusa/locking-redis',
+        id: 'locking-redis',
+        is_default: true,
+        options: { redisUrl: REDIS_URL },
+      },
+    ],
+  },
+};
+
+module.exports = defineConfig({
+  projectConfig: {
+    databaseUrl: DATABASE_URL,
+    databaseDriverOptions: { ssl: false, connection: { ssl: false } },
+    http: {
+      // the bridge calls Medusa, browsers do not
+      storeCors: '',
+      adminCors: '',
+      authCors: '',
+      jwtSecret: JWT_SECRET,
+      cookieSecret: COOKIE_SECRET,
+    },
+  },
+  admin: { disable: true },
+  modules: REDIS_URL ? [redisLocks] : [],
+  // connectors/medusa/plugin, which run-medusa.ts copies beside this file so that it resolves Medusa's packages
+  plugins: MEDUSA_PLUGIN === '1' ? [{ resolve: './plugin', options: {} }] : [],
+});
