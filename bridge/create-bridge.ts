@@ -12,6 +12,7 @@ import { buildBridge, type Frontend, WITHDRAWAL } from './http/build-bridge.ts';
 import { writeToStderr } from './http/install-log.ts';
 import { smtpSender } from './mail/smtp-sender.ts';
 import type { CatalogueSource, PictureSource } from './ports/catalogue-source.ts';
+import type { Connector } from './ports/connector.ts';
 
 export type { CatalogueReader, CmsRow, ListedPage } from './catalogue/catalogue-reader.ts';
 export type { Frontend } from './http/build-bridge.ts';
@@ -72,6 +73,8 @@ export type Surroundings = {
   /** returns the source for an empty database, or for a reset by an admin with another seed */
   catalogue: (seed?: number) => CatalogueSource;
   pictures: PictureSource;
+  /** the commerce engine; absent: the bridge's own tables */
+  connector?: Connector;
   frontend: Frontend;
   /** origin of the links in mails */
   mailOrigin: string;
@@ -86,7 +89,7 @@ export type Surroundings = {
 /** Builds the server without listening. Safe after kill -9: all durable state is in the database. */
 export async function createBridge(
   { data: named, postgres, isAdmin, options }: ReturnType<typeof readSettings>,
-  { catalogue, pictures, frontend, mailOrigin, usualData, readableMails, onFilling }: Surroundings,
+  { catalogue, pictures, connector, frontend, mailOrigin, usualData, readableMails, onFilling }: Surroundings,
 ): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
   const data = named ?? usualData;
   const inMemory = data.startsWith('memory://');
@@ -103,6 +106,7 @@ export async function createBridge(
     searching: database.searching,
     ...(database.written ? { written: database.written } : {}),
     pictures,
+    ...(connector ? { connector } : {}),
     frontend,
     mailOrigin,
     readableMails,

@@ -8,8 +8,8 @@ import type * as z from 'zod/mini';
 import { reviews } from '../database/account-tables.ts';
 import type { Db } from '../database/open-database.ts';
 import { documents, type Json, stock } from '../database/tables.ts';
+import { refuse } from '../ports/refusal.ts';
 import { canonicalJson } from '../wire/parse-json.ts';
-import { refuse } from '../wire/refusal.ts';
 import type { reviewBody } from './shapes.ts';
 
 export type GivenReview = z.infer<typeof reviewBody>['review'];

@@ -6,7 +6,7 @@ import { customers } from '../database/account-tables.ts';
 import { emailKey } from '../database/email-key.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import type { Json } from '../database/tables.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 import { cardNumber } from './card-number.ts';
 import { addressesOf, type GivenAddress, replaceAddresses } from './given-address.ts';
 

@@ -7,7 +7,7 @@ import { typedLine } from '#schemas/typed-text.ts';
 import { customerAddresses } from '../database/account-tables.ts';
 import type { Db } from '../database/open-database.ts';
 import type { Json } from '../database/tables.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 
 const LENGTH_MAX = 128;
 

@@ -7,7 +7,7 @@ import { customers, outbox, passwordLinks, passwordPauses } from '../database/ac
 import { emailKey } from '../database/email-key.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import { passwordMail } from '../mail/password-mail.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 import type { AccountsContext } from './accounts.ts';
 import type { Customer } from './customer-by-email.ts';
 import { hashOf, newToken } from './new-token.ts';

@@ -2,7 +2,7 @@
 // flood of logins does not block the event loop. There is one bounded queue per standing, served round-robin, so that a
 // flood in one does not starve the others. A full queue refuses with 429.
 import { type Algorithm, hashRaw, type Version } from '@node-rs/argon2';
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 
 export type HashJob = {
   password: string;

@@ -6,8 +6,8 @@ import { contactMessages } from '../database/account-tables.ts';
 import type { Db } from '../database/open-database.ts';
 import { type ContactMessage, contactMail } from '../mail/contact-mail.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
+import { refuse } from '../ports/refusal.ts';
 import { canonicalJson } from '../wire/parse-json.ts';
-import { refuse } from '../wire/refusal.ts';
 
 const DAY_MS = 86_400_000;
 /** default retention of a message, in days */

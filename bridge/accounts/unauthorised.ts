@@ -2,7 +2,7 @@
 // token is refused with 401, so that the client refreshes it instead of being served as a guest.
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/open-database.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 import { type Principal, principalOfToken } from './open-session.ts';
 
 export const unauthorised = () => refuse(401, "The consumer isn't authorized to access %resources.");

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { recordsOf } from '../database/document-row.ts';
 import type { Db } from '../database/open-database.ts';
 import { documents, type Json, stock } from '../database/tables.ts';
+import { refuse } from '../ports/refusal.ts';
 import { lockStock, rewriteProducts, setStock } from '../stock/publish-stock.ts';
-import { refuse } from '../wire/refusal.ts';
 
 export const productChange = z.strictObject({
   /** regular gross price, decimal; ends any special price unless `special` is given too */

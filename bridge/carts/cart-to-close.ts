@@ -5,7 +5,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { cartItems, carts } from '../database/tables.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 import { CART_ID, CART_ORDERED, type Cart, type CartItem, cartOpensTo, itemsOf, openCart } from './cart.ts';
 
 /** Returns the key that identifies an item besides its id. `options`: the result of `optionsKey`. */

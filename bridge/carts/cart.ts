@@ -11,12 +11,12 @@ import type { ProductOption } from '#schemas/primitives.ts';
 import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
 import { cartItems, carts } from '../database/tables.ts';
+import { refuse } from '../ports/refusal.ts';
 import { computeTotals, type Totals } from '../pricing/compute-totals.ts';
 import type { Shopper } from '../pricing/price-for.ts';
 import { type Line, type LineRequest, resolveLines } from '../pricing/resolve-line.ts';
 import { usableCoupon } from '../pricing/usable-coupon.ts';
 import { canonicalJson } from '../wire/parse-json.ts';
-import { refuse } from '../wire/refusal.ts';
 
 export type Cart = typeof carts.$inferSelect;
 export type CartItem = typeof cartItems.$inferSelect;

@@ -1,5 +1,5 @@
 // Limits of a search request. Anything above them is refused with 400 (S-19, S-31).
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 import type { Scalar } from './clause.ts';
 
 export const SIZE_MAX = 4_000;

@@ -1,7 +1,7 @@
 // The allow-list of searchable fields by entity, and their location (S-19).
 // An unknown field, or one that is not an attribute of the catalogue, is refused with 400.
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 
 export type ColumnName =
   | 'id'

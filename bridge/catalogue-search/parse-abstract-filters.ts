@@ -1,7 +1,7 @@
 // Parses the abstract query (`request_format=search-query`): conditions on attributes, combined by AND across
 // attributes and by OR within one. A configurable product matches by its own value or a variant's.
 import { messageOf } from '../database/fold.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 import { AGGREGATIONS_MAX, countOf, objectOf } from './allowance.ts';
 import type { Aggregation, Bounds, Clause, SortBy } from './clause.ts';
 import { fieldOf, isFacet } from './field-of.ts';

@@ -2,7 +2,7 @@
 // An operator, option or field outside the subset is refused with 400, because ignoring it would give wrong results.
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 import { compactOf, messageOf } from '../database/fold.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 import { type Allowance, objectOf } from './allowance.ts';
 import type { Bounds, Clause } from './clause.ts';
 import { fieldOf } from './field-of.ts';

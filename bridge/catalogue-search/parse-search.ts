@@ -1,6 +1,6 @@
 // Parses a search request (path, query string and body, in either format) into a Search.
 import { type Entity, searchQuery } from '#schemas/bridge/catalogue-answer.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 import {
   AGGREGATION_SIZE_MAX,
   AGGREGATIONS_MAX,

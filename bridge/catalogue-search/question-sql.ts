@@ -3,7 +3,7 @@
 import { SQL, type SQLChunk, StringChunk, sql } from 'drizzle-orm';
 import { searchedFields } from '../database/fold.ts';
 import { documents } from '../database/tables.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 import type { Bounds, Clause, Scalar, SortBy, Word } from './clause.ts';
 import { centsOf, decimalOf, decimalsOf, integersOf, truthsOf } from './decimal-of.ts';
 import type { Field } from './field-of.ts';

@@ -1,6 +1,6 @@
 // Limits the cost of a query per document (S-19, S-31). Costs are counted on the parsed query, so parts that only
 // affect the scores of other backends are free.
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 import type { Clause, Scalar, Search } from './clause.ts';
 import type { Field } from './field-of.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '#schemas/bridge/shop-data.ts';
 import type { Db } from '../database/open-database.ts';
 import { documents, type Json, settings } from '../database/tables.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 
 /** The setting `catalogue`, written by fill-database.ts: the whole catalogue except its documents. */
 export type CatalogueSetting = {

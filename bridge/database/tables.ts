@@ -245,3 +245,10 @@ export const settings = pgTable('settings', {
   key: text().primaryKey(),
   value: jsonb().$type<unknown>().notNull(),
 });
+
+/** The durable memory of a connector (engine-records.ts). */
+export const engineRecords = pgTable(
+  'engine_records',
+  { kind: text().notNull(), key: text().notNull(), record: jsonb().$type<Json>().notNull() },
+  (table) => [primaryKey({ columns: [table.kind, table.key] })],
+);

@@ -23,7 +23,7 @@ import { startReminders } from '../orders/send-reminders.ts';
 import { webPush } from '../orders/web-push.ts';
 import type { WithdrawalTerms } from '../orders/withdrawal-end.ts';
 import type { PictureSource } from '../ports/catalogue-source.ts';
-import { referenceEngine } from '../reference-engine/reference-engine.ts';
+import type { Connector } from '../ports/connector.ts';
 import {
   type CallTurn,
   clientOf,
@@ -43,6 +43,7 @@ import { installPaymentPages } from '../routes/payment-routes.ts';
 import { inSlicesOf, nextSlice } from '../wire/create-slices.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { parseJson } from '../wire/parse-json.ts';
+import { chooseEngine } from './choose-engine.ts';
 import { installCompression, packed } from './install-compression.ts';
 import { answerOf, installErrorAnswers, placeOf, sendNotFound } from './install-error-answers.ts';
 import { installLog, type WriteLog } from './install-log.ts';
@@ -63,6 +64,8 @@ export type BridgeOptions = AccountOptions & {
   frontend?: Frontend;
   /** origin of the storefront that payment pages redirect to, e.g. "https://shop.example"; absent: the bridge's own */
   shopOrigin?: string;
+  /** the commerce engine behind the endpoints; absent: the bridge's own tables */
+  connector?: Connector;
   /** renders the pictures that documents name; absent: every picture but the placeholder is a 404 */
   pictures?: PictureSource;
   /** folder that caches rendered pictures; absent: they are rendered on each request */
@@ -210,7 +213,8 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     messageDays: options.messageDays ?? MESSAGE_DAYS,
     isAdmin: options.admin !== undefined && !isBehindProxy,
   };
-  const bridge: Bridge = Object.assign(place, { engine: referenceEngine(place) });
+  const engine = chooseEngine(place, options.connector, log);
+  const bridge: Bridge = Object.assign(place, { engine });
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,

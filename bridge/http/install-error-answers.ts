@@ -3,8 +3,8 @@
 // data.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCancelled } from '../database/unanswered.ts';
+import { Refusal } from '../ports/refusal.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
-import { Refusal } from '../wire/refusal.ts';
 import type { WriteLog } from './install-log.ts';
 
 /** Returns name, code and stack frames of an error without its message. */

@@ -3,8 +3,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { refuse } from '../ports/refusal.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
-import { refuse } from '../wire/refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const texts: Record<number, string> = {

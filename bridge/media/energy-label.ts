@@ -4,8 +4,8 @@ import { and, eq } from 'drizzle-orm';
 import { type BridgeProduct, bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import type { Db } from '../database/open-database.ts';
 import { documents } from '../database/tables.ts';
+import { refuse } from '../ports/refusal.ts';
 import { escapeMarkup } from '../wire/escape-markup.ts';
-import { refuse } from '../wire/refusal.ts';
 
 const newScale = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
 const oldScale = ['A+++', 'A++', 'A+', 'A', 'B', 'C', 'D'];

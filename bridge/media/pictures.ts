@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Picture, PictureSource } from '../ports/catalogue-source.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 
 export const SIZES: readonly number[] = [150, 266, 452, 300, 532, 904];
 const AT_ONCE = 2;

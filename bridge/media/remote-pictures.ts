@@ -3,7 +3,7 @@
 // must be a picture of bounded size.
 import { createHash } from 'node:crypto';
 import type { PictureSource } from '../ports/catalogue-source.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 
 const TIMEOUT_MS = 10_000;
 const BYTES_MAX = 15_000_000;

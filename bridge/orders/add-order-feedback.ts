@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { idString } from '#schemas/primitives.ts';
 import type { Db } from '../database/open-database.ts';
 import { type Json, orderFeedback, orders } from '../database/tables.ts';
+import { refuse } from '../ports/refusal.ts';
 import { canonicalJson } from '../wire/parse-json.ts';
-import { refuse } from '../wire/refusal.ts';
 import { orderOpenedBy } from './find-order.ts';
 
 const textUpTo = (max: number) => z._default(z.string().check(z.maxLength(max)), '');

@@ -6,7 +6,7 @@ import type { Db } from '../database/open-database.ts';
 import { orders } from '../database/tables.ts';
 import type { Mail, MailQueue } from '../mail/mail-queue.ts';
 import { feedbackMail, orderMail } from '../mail/order-mail.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 import type { OrderRecord } from './record-order.ts';
 import type { WithdrawalTerms } from './withdrawal-end.ts';
 

@@ -4,9 +4,9 @@ import { createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { calculateJwkThumbprint, compactDecrypt, importJWK, type JWK } from 'jose';
 import * as z from 'zod/mini';
 import { SEALING, type SealedOrderBody } from '#schemas/bridge/sealed-order-body.ts';
+import { refuse } from '../ports/refusal.ts';
 import { parseJson } from '../wire/parse-json.ts';
 import { readAs } from '../wire/read-as.ts';
-import { refuse } from '../wire/refusal.ts';
 
 export type SealingKey = {
   /** the public key, with its thumbprint as `kid` */

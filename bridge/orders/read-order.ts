@@ -8,9 +8,9 @@ import { idString, looseBoolean, looseNumber } from '#schemas/primitives.ts';
 import { isMailAddress } from '../database/email-key.ts';
 import { parseCents } from '../database/parse-cents.ts';
 import type { OrderRequest } from '../ports/orders.ts';
+import { refuse } from '../ports/refusal.ts';
 import { canonicalJson } from '../wire/parse-json.ts';
 import { readAs } from '../wire/read-as.ts';
-import { refuse } from '../wire/refusal.ts';
 
 const PRODUCTS_MAX = 200;
 const QUANTITY_MAX = 999_999;

@@ -6,7 +6,7 @@ import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { PushSubscribeBody } from '#schemas/bridge/push-subscribe-body.ts';
 import type { Db } from '../database/open-database.ts';
 import { orders, pushReminders } from '../database/tables.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 
 /** Sends a push; rejects with an error that has `statusCode` if the service refused it. */
 export type SendPush = (

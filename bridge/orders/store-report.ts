@@ -4,7 +4,7 @@ import { and, desc, eq, lte } from 'drizzle-orm';
 import type { DeviceReportBody } from '#schemas/bridge/device-report-body.ts';
 import type { Db } from '../database/open-database.ts';
 import { devices } from '../database/tables.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 
 export const DEVICES_MAX = 1_000;
 const KEPT_MS = 30 * 86_400_000;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { type Json, orders } from '../database/tables.ts';
 import type { OrderRequest } from '../ports/orders.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 
 /** Returns the owner of an order in its stored form: "guest" without a customer id. */
 export const principalName = (customerId: number | undefined): string =>

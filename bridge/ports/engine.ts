@@ -1,7 +1,15 @@
 // The commerce engine behind the endpoints: the bridge's own tables, or another system through a connector.
+import type { Capability } from './capabilities.ts';
 import type { Carts } from './carts.ts';
 import type { Orders } from './orders.ts';
 import type { Prices } from './prices.ts';
 import type { Stock } from './stock.ts';
 
-export type Engine = { stock: Stock; prices: Prices; carts: Carts; orders: Orders };
+export type Engine = {
+  /** what this engine can do */
+  capabilities: ReadonlySet<Capability>;
+  stock: Stock;
+  prices: Prices;
+  carts: Carts;
+  orders: Orders;
+};

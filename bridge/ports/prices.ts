@@ -1,4 +1,5 @@
 // The port for current prices.
+import type { Caller } from './caller.ts';
 
 /** The price of one piece at this moment. Amounts are gross cents. */
 export type CurrentPrice = {
@@ -17,12 +18,12 @@ export type CurrentPrice = {
 
 export type Prices = {
   /**
-   * Returns the prices of products and variants for the caller's customer group, in the order of the skus, without
-   * unknown and disabled ones.
+   * Returns the prices of products and variants, in the order of the skus, without unknown and disabled ones.
+   * @param groupId the customer group whose prices are asked for; a signed group token proves it also without a login
    */
   current: (
     skus: readonly string[],
-    store: string,
+    caller: Caller,
     groupId: number | undefined,
   ) => Promise<readonly CurrentPrice[]>;
 };

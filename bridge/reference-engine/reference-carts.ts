@@ -26,6 +26,7 @@ import {
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
 import type { CartItem, CartRef, Carts } from '../ports/carts.ts';
+import { refuse } from '../ports/refusal.ts';
 import type { Shopper } from '../pricing/price-for.ts';
 import { quantityRefusal } from '../pricing/quantity-refusal.ts';
 import {
@@ -36,7 +37,6 @@ import {
   type Unsellable,
 } from '../pricing/resolve-line.ts';
 import { usableCoupon } from '../pricing/usable-coupon.ts';
-import { refuse } from '../wire/refusal.ts';
 
 type Place = { readonly db: Db; readonly clock: () => number; readonly facts: CatalogueFacts };
 

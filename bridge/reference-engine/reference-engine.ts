@@ -1,4 +1,5 @@
 // The engine that is built into the bridge: its own tables.
+import { capabilities } from '../ports/capabilities.ts';
 import type { Engine } from '../ports/engine.ts';
 import { referenceCarts } from './reference-carts.ts';
 import { referenceOrders } from './reference-orders.ts';
@@ -7,6 +8,7 @@ import { referenceStock } from './reference-stock.ts';
 
 /** @param place the running bridge; its `facts` are read for each call, since a refill replaces them */
 export const referenceEngine = (place: Parameters<typeof referenceOrders>[0]): Engine => ({
+  capabilities: new Set(capabilities),
   stock: referenceStock(place),
   prices: referencePrices(place),
   carts: referenceCarts(place),

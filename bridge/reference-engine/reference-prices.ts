@@ -31,7 +31,7 @@ async function findBySku(db: Db, store: string, skus: readonly string[]): Promis
 type Place = { readonly db: Db; readonly clock: () => number; readonly facts: CatalogueFacts };
 
 export const referencePrices = (place: Place): Prices => ({
-  current: async (skus, store, groupId) => {
+  current: async (skus, { store }, groupId) => {
     const { db, facts, clock } = place;
     const shopper = await shopperOf(db, groupId);
     const country = firstCountry(facts, store);

@@ -12,9 +12,9 @@ import { enforceLimit } from '../accounts/enforce-limit.ts';
 import { QUANTITY_MAX } from '../carts/cart.ts';
 import { storeOf } from '../catalogue/catalogue-facts.ts';
 import type { CartItem, CartRef, CartTotals } from '../ports/carts.ts';
+import { refuse } from '../ports/refusal.ts';
 import { networkOf } from '../wire/network-of.ts';
 import { queryText, readAs } from '../wire/read-as.ts';
-import { refuse } from '../wire/refusal.ts';
 import type { Bridge, Handler } from './handler.ts';
 
 type WithCart = (

@@ -16,9 +16,9 @@ import { orders } from '../database/tables.ts';
 import { deliverOrder } from '../orders/deliver-order.ts';
 import { listDevices } from '../orders/store-report.ts';
 import type { CatalogueSource } from '../ports/catalogue-source.ts';
+import { refuse } from '../ports/refusal.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { queryText, readAs } from '../wire/read-as.ts';
-import { refuse } from '../wire/refusal.ts';
 import type { Bridge } from './handler.ts';
 import { isOurs } from './is-ours.ts';
 

@@ -1,9 +1,9 @@
 // Shows the mail queue to developers, over loopback only and only if enabled. The policy blocks scripts and fetches in
 // a mail; its links open in another tab.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../ports/refusal.ts';
 import { escapeMarkup } from '../wire/escape-markup.ts';
 import { queryText } from '../wire/read-as.ts';
-import { refuse } from '../wire/refusal.ts';
 import type { Bridge } from './handler.ts';
 import { isOurs } from './is-ours.ts';
 

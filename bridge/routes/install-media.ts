@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storeOf } from '../catalogue/catalogue-facts.ts';
 import { energyLabel, energySheet, labelledProduct } from '../media/energy-label.ts';
 import type { Format, Pictures } from '../media/pictures.ts';
+import { refuse } from '../ports/refusal.ts';
 import { queryText } from '../wire/read-as.ts';
-import { refuse } from '../wire/refusal.ts';
 import type { Bridge } from './handler.ts';
 
 const BANNER_SUFFIX = '_promoted_offers.json';

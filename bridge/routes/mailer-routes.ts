@@ -11,8 +11,8 @@ import { mayUnsubscribe, newsletterState, setNewsletter } from '../accounts/set-
 import { confirmBody, email, mailerBody } from '../accounts/shapes.ts';
 import { pagesOf, storeOf } from '../catalogue/catalogue-facts.ts';
 import { emailKey } from '../database/email-key.ts';
+import { refuse } from '../ports/refusal.ts';
 import { idempotencyKey, queryText, readAs } from '../wire/read-as.ts';
-import { refuse } from '../wire/refusal.ts';
 import type { Bridge, Handler } from './handler.ts';
 
 const LENGTH_MAX = 320;

@@ -9,8 +9,8 @@ import type { Db } from '../database/open-database.ts';
 import { addWithdrawal, withdrawalBody } from '../orders/add-withdrawal.ts';
 import { openSealed } from '../orders/open-sealed.ts';
 import { ORDER_ID, readOrder } from '../orders/read-order.ts';
+import { refuse } from '../ports/refusal.ts';
 import { queryText, readAs } from '../wire/read-as.ts';
-import { refuse } from '../wire/refusal.ts';
 import type { Handler } from './handler.ts';
 
 /** True if the order names this customer, possibly by the number of a merged account. */

@@ -9,8 +9,8 @@ import type { orders } from '../database/tables.ts';
 import { type Decision, decidePayment, orderToPay } from '../orders/decide-payment.ts';
 import { noPaymentPage, type PaymentPage, paymentPage, paymentPolicy } from '../orders/payment-page.ts';
 import { type PaymentLanguage, paymentLanguages, paymentWords } from '../orders/payment-words.ts';
+import { refuse } from '../ports/refusal.ts';
 import { queryText } from '../wire/read-as.ts';
-import { refuse } from '../wire/refusal.ts';
 import type { Bridge, Handler } from './handler.ts';
 
 const CURRENCY = 'EUR';

@@ -6,8 +6,8 @@ import { groupOfToken } from '../accounts/group-token-of.ts';
 import type { Principal } from '../accounts/open-session.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import type { CurrentPrice } from '../ports/prices.ts';
+import { refuse } from '../ports/refusal.ts';
 import { queryText } from '../wire/read-as.ts';
-import { refuse } from '../wire/refusal.ts';
 import { skuListOf } from '../wire/sku-list.ts';
 import type { Bridge, Handler } from './handler.ts';
 
@@ -98,10 +98,11 @@ export const renderList: Handler = {
     if (parts.length > SKUS_MAX) throw refuse(400, `At most ${SKUS_MAX} skus at once`);
     if ((queryText(query, 'currencyCode') ?? CURRENCY) !== CURRENCY) throw refuse(400, 'Unknown currency');
     const store = storeAsked(bridge.facts, query);
+    const caller = { store, customer: principal };
     const found =
       all.length === 0
         ? []
-        : await bridge.engine.prices.current(all, store, groupOf(bridge, query, principal));
+        : await bridge.engine.prices.current(all, caller, groupOf(bridge, query, principal));
     const skus = new Set(chosen((sku) => found.some((one) => one.sku === sku)));
     const storeId = bridge.facts.stores.indexOf(store) + 1;
     return { items: found.filter(({ sku }) => skus.has(sku)).map((price) => renderedPrice(price, storeId)) };

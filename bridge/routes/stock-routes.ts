@@ -1,8 +1,9 @@
 // Stock by sku and exact quantities. `stock/list` takes at most 15 skus and omits unknown ones; `stock/check` answers
 // 404 for an unknown sku.
+
+import { refuse } from '../ports/refusal.ts';
 import type { StockLevel } from '../ports/stock.ts';
 import { queryText } from '../wire/read-as.ts';
-import { refuse } from '../wire/refusal.ts';
 import { type SkuList, skuListOf } from '../wire/sku-list.ts';
 import type { Bridge, Handler } from './handler.ts';
 

@@ -1,7 +1,7 @@
 // vat/check: whether a VAT number is registered. Not cacheable, because a company may be removed from the register.
 import { isVatRegistered } from '../orders/is-vat-registered.ts';
+import { refuse } from '../ports/refusal.ts';
 import { queryText } from '../wire/read-as.ts';
-import { refuse } from '../wire/refusal.ts';
 import type { Handler } from './handler.ts';
 
 export const check: Handler = {

@@ -1,6 +1,6 @@
 // Parses untrusted JSON, checking depth, keys and text before use (S-17, S-31), and serializes canonical JSON for
 // comparing bodies.
-import { refuse } from './refusal.ts';
+import { refuse } from '../ports/refusal.ts';
 
 const JSON_DEPTH_MAX = 32;
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);

@@ -1,6 +1,6 @@
 // Validates requests against the shapes of the contract; invalid requests are refused with a list of issues.
 import type * as z from 'zod/mini';
-import { type Refusal, refuse } from './refusal.ts';
+import { type Refusal, refuse } from '../ports/refusal.ts';
 
 type Issue = { code?: string; path: PropertyKey[]; message: string };
 

@@ -131,14 +131,19 @@ const arrows: Record<string, Reach> = {
   },
   // layers of the bridge: http → routes → nouns → database; create-slices.ts schedules work inside a transaction before
   // other work
-  'bridge/database': { 'bridge/wire/create-slices.ts': true },
-  'bridge/wire': {},
-  'bridge/mail': { 'bridge/database': true, 'bridge/wire': true },
-  'bridge/stock': { 'bridge/database': true, 'bridge/wire': true },
-  'bridge/pricing': { schemas: true, 'bridge/database': true, 'bridge/wire': true },
-  'bridge/catalogue-search': { schemas: true, 'bridge/database': true, 'bridge/wire': true },
+  'bridge/database': { 'bridge/ports': true, 'bridge/wire/create-slices.ts': true },
+  'bridge/wire': { 'bridge/ports': true },
+  'bridge/mail': { 'bridge/ports': true, 'bridge/database': true, 'bridge/wire': true },
+  'bridge/stock': { 'bridge/ports': true, 'bridge/database': true, 'bridge/wire': true },
+  'bridge/pricing': { 'bridge/ports': true, schemas: true, 'bridge/database': true, 'bridge/wire': true },
+  'bridge/catalogue-search': {
+    'bridge/ports': true,
+    schemas: true,
+    'bridge/database': true,
+    'bridge/wire': true,
+  },
   'bridge/catalogue': {
-    'bridge/ports': 'types',
+    'bridge/ports': true,
     schemas: true,
     'bridge/database': true,
     'bridge/wire': true,
@@ -150,9 +155,10 @@ const arrows: Record<string, Reach> = {
     schemas: true,
     'bridge/database': true,
     'bridge/wire': true,
-    'bridge/ports': 'types',
+    'bridge/ports': true,
   },
   'bridge/carts': {
+    'bridge/ports': true,
     schemas: true,
     'bridge/database': true,
     'bridge/wire': true,
@@ -171,6 +177,7 @@ const arrows: Record<string, Reach> = {
     'bridge/mail': true,
   },
   'bridge/accounts': {
+    'bridge/ports': true,
     schemas: true,
     'bridge/database': true,
     'bridge/wire': true,
@@ -180,6 +187,7 @@ const arrows: Record<string, Reach> = {
     'bridge/mail': true,
   },
   'bridge/admin': {
+    'bridge/ports': true,
     'bridge/database': true,
     'bridge/wire': true,
     'bridge/stock': true,
@@ -196,7 +204,7 @@ const arrows: Record<string, Reach> = {
     'bridge/catalogue': true,
   },
   'bridge/routes': {
-    'bridge/ports': 'types',
+    'bridge/ports': true,
     schemas: true,
     'bridge/database': true,
     'bridge/wire': true,
@@ -211,9 +219,10 @@ const arrows: Record<string, Reach> = {
     'bridge/admin': true,
   },
   'bridge/http': {
-    'bridge/ports': 'types',
+    'bridge/ports': true,
     schemas: true,
     'bridge/database': 'types',
+    'bridge/database/create-engine-records.ts': true,
     // provides the status of a response if the database does not respond
     'bridge/database/unanswered.ts': true,
     // searches occupy the event loop and the database: the server schedules them fairly between clients
@@ -228,10 +237,11 @@ const arrows: Record<string, Reach> = {
   },
   'bridge/ports': { schemas: 'types' },
   'bridge/reference-engine': {
-    'bridge/ports': 'types',
+    'bridge/ports': true,
     schemas: true,
     'bridge/database': true,
     'bridge/wire': true,
+    'bridge/stock': true,
     'bridge/pricing': true,
     'bridge/catalogue': true,
     'bridge/carts': true,
@@ -256,16 +266,16 @@ const arrows: Record<string, Reach> = {
     'bridge/mail': true,
     'bridge/accounts': true,
     'bridge/http': true,
-    'bridge/ports': 'types',
+    'bridge/ports': true,
   },
   'bridge/seed.ts': {
-    'bridge/ports': 'types',
+    'bridge/ports': true,
     'bridge/database': true,
     'bridge/catalogue': true,
     demo: true,
   },
   'bridge/import.ts': {
-    'bridge/ports': 'types',
+    'bridge/ports': true,
     'bridge/database': true,
     'bridge/catalogue': true,
     'bridge/import': true,

@@ -7,7 +7,7 @@ import type { Clause } from '#bridge/catalogue-search/clause.ts';
 import { parseSearch } from '#bridge/catalogue-search/parse-search.ts';
 import { searchDatabase } from '#bridge/catalogue-search/search-database.ts';
 import { type Db, rowsOf } from '#bridge/database/open-database.ts';
-import { Refusal } from '#bridge/wire/refusal.ts';
+import { Refusal } from '#bridge/ports/refusal.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { textQueries } from '../support/backend/search-queries.ts';
 import { randomCases } from '../support/random-cases.ts';

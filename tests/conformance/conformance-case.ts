@@ -1,23 +1,11 @@
 // The shape of a conformance case, and what all cases share: the requests, and the products that they use.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { Capability } from '#bridge/ports/capabilities.ts';
 import { type Answer, fieldsOf, type RequestBackend } from '#host/doctor/backend-at.ts';
 
 type Json = Record<string, unknown>;
 type Headers = Record<string, string>;
-
-/** Capabilities that an engine may lack; a case that needs a missing capability is excluded. */
-export const capabilities = [
-  'facets',
-  'options',
-  'quantities',
-  'stock-limits',
-  'coupons',
-  'confirmed-total',
-  'accounts',
-  'refresh-tokens',
-] as const;
-export type Capability = (typeof capabilities)[number];
 
 export type Goods = {
   /** code and search index of the default store view */

@@ -1,15 +1,11 @@
 // Runs the conformance cases against one backend.
+
+import type { Capability } from '#bridge/ports/capabilities.ts';
 import type { RequestBackend } from '#host/doctor/backend-at.ts';
 import { accountCases } from './account-cases.ts';
 import { cartCases } from './cart-cases.ts';
 import { catalogueCases } from './catalogue-cases.ts';
-import {
-  type Capability,
-  type ConformanceCase,
-  type Goods,
-  NotApplicable,
-  type Subject,
-} from './conformance-case.ts';
+import { type ConformanceCase, type Goods, NotApplicable, type Subject } from './conformance-case.ts';
 import { findGoods } from './find-goods.ts';
 import { orderCases } from './order-cases.ts';
 

@@ -2,8 +2,8 @@
 // creates accounts only with --place-orders. Exit code 0: nothing failed; 1: something failed; 2: invalid arguments.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { capabilities } from '#bridge/ports/capabilities.ts';
 import { backendAt } from '#host/doctor/backend-at.ts';
-import { capabilities } from './conformance-case.ts';
 import { runConformance, tableOf } from './run-cases.ts';
 
 type Configuration = { stores: [{ code: string; index: string }] };

@@ -21,10 +21,10 @@ import { parseSearch } from '../../catalogue-search/parse-search.ts';
 import { type Caller, runSearch } from '../../catalogue-search/run-search.ts';
 import { fields, schema } from '../../catalogue-search/schema.ts';
 import type { Found } from '../../catalogue-search/terms-answer.ts';
+import { type Refusal, refuse } from '../../ports/refusal.ts';
 import { createSlices, jsonInSlices } from '../../wire/create-slices.ts';
 import { parseJson } from '../../wire/parse-json.ts';
 import { queryText, readAs } from '../../wire/read-as.ts';
-import { type Refusal, refuse } from '../../wire/refusal.ts';
 import type { Bridge, CachedHandler } from '../handler.ts';
 
 const TOKENS_MAX = 2_000;

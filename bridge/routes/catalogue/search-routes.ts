@@ -7,9 +7,9 @@ import { flatAnswer } from '../../catalogue-search/flat-answer.ts';
 import { parseSearch } from '../../catalogue-search/parse-search.ts';
 import { hitsAnswer, runSearch } from '../../catalogue-search/run-search.ts';
 import { sourceFilter } from '../../catalogue-search/source-filter.ts';
+import { refuse } from '../../ports/refusal.ts';
 import { parseJson } from '../../wire/parse-json.ts';
 import { queryText, readAs } from '../../wire/read-as.ts';
-import { refuse } from '../../wire/refusal.ts';
 import type { CachedHandler } from '../handler.ts';
 
 /** Returns the store view of an index ("zibens_lv"), else of `storeCode`, else the default one. */

@@ -4,8 +4,8 @@ import { reviewsOf } from '../../accounts/add-review.ts';
 import { loyaltyCardOf } from '../../accounts/card-number.ts';
 import { offersOf } from '../../accounts/shopper-of.ts';
 import { storeOf } from '../../catalogue/catalogue-facts.ts';
+import { refuse } from '../../ports/refusal.ts';
 import { queryText } from '../../wire/read-as.ts';
-import { refuse } from '../../wire/refusal.ts';
 import { forCustomer } from '../handler.ts';
 
 const PAGE_SIZE = 20;

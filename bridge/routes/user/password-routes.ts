@@ -9,9 +9,9 @@ import { setPassword } from '../../accounts/set-password.ts';
 import { changePasswordBody, linkBody, resetBody } from '../../accounts/shapes.ts';
 import { storeOf } from '../../catalogue/catalogue-facts.ts';
 import { emailKey } from '../../database/email-key.ts';
+import { refuse } from '../../ports/refusal.ts';
 import { networkOf } from '../../wire/network-of.ts';
 import { queryText, readAs } from '../../wire/read-as.ts';
-import { refuse } from '../../wire/refusal.ts';
 import { forCustomer, type Handler } from '../handler.ts';
 
 export const requestReset: Handler = {

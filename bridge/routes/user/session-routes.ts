@@ -6,9 +6,9 @@ import { rememberPlace } from '../../accounts/is-familiar.ts';
 import { endSession, openSession, refreshSession, sessionsOf } from '../../accounts/open-session.ts';
 import { loginBody, refreshBody } from '../../accounts/shapes.ts';
 import { unauthorised } from '../../accounts/unauthorised.ts';
+import { refuse } from '../../ports/refusal.ts';
 import { networkOf } from '../../wire/network-of.ts';
 import { readAs } from '../../wire/read-as.ts';
-import { refuse } from '../../wire/refusal.ts';
 import { forCustomer, type Handler, WithMeta } from '../handler.ts';
 
 const wrongLogin = () =>

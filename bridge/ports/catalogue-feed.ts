@@ -1,0 +1,37 @@
+// The port through which the catalogue follows an engine outside of the bridge.
+import type { StoreSource } from './catalogue-source.ts';
+
+type Json = Record<string, unknown>;
+
+/** A document in its wire format (schemas/bridge/catalogue-answer.ts); the bridge repairs it as it repairs imported files. */
+export type FeedDocument = {
+  store: string;
+  entity: 'attribute' | 'category' | 'taxrule' | 'product';
+  document: Json;
+};
+
+/** One reading of the engine's catalogue. */
+export type CatalogueReading = {
+  /** true: contains the whole catalogue; what it lacks is not sold any more. False: only changes. */
+  isComplete: boolean;
+  /** attributes, categories and tax rules; categories always as a whole tree */
+  references: readonly FeedDocument[];
+  /** products; unchanged ones are allowed and cost no write */
+  products: () => AsyncIterable<FeedDocument>;
+  /** ids of products that are not sold any more; only needed if the reading is not complete */
+  gone: readonly number[];
+  /** where the next reading begins; stored once everything is written */
+  checkpoint: string;
+};
+
+export type CatalogueFeed = {
+  /** Returns store views, delivery and payment methods and countries, which are read at each complete reading. */
+  store: () => Promise<StoreSource>;
+  /**
+   * Reads everything, or what may have changed since a checkpoint.
+   * @throws if the engine cannot be read; nothing is written then
+   */
+  read: (checkpoint: string | undefined) => Promise<CatalogueReading>;
+  /** ms between a reading and the next one */
+  intervalMs: number;
+};

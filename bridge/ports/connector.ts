@@ -1,0 +1,24 @@
+// The port of an engine outside of the bridge.
+import type { CatalogueFeed } from './catalogue-feed.ts';
+import type { Engine } from './engine.ts';
+import type { EngineRecords } from './engine-records.ts';
+import type { OrderBook } from './order-book.ts';
+
+/** What the bridge offers to a connector. */
+export type ConnectorServices = {
+  records: EngineRecords;
+  orders: OrderBook;
+  /** encrypts texts for the database; `open` returns undefined for a text that was sealed with another secret */
+  vault: { seal: (text: string) => string; open: (sealed: string) => string | undefined };
+  /** ms since 1970 */
+  clock: () => number;
+  /** Tells the operator about a fault of the engine. `what` names the place, e.g. "medusa carts"; no personal data. */
+  report: (what: string, error: unknown) => void;
+};
+
+export type Connector = {
+  /** short name of the engine in logs, e.g. "medusa" */
+  name: string;
+  engine: (services: ConnectorServices) => Engine;
+  feed: (services: Pick<ConnectorServices, 'records' | 'clock' | 'report'>) => CatalogueFeed;
+};

@@ -1,0 +1,72 @@
+// What the bridge does around the orders of a connector: it validates them against the imported catalogue, keeps a copy
+// for the order pages, withdrawals and mails, and answers repetitions.
+import type { Caller } from './caller.ts';
+import type { OrderRequest, Orders, PlacedOrder } from './orders.ts';
+
+/** A line of an order, found in the imported catalogue. */
+export type PreparedLine = {
+  /** for a configurable product, the sku of the variant */
+  sku: string;
+  /** sku of the configurable product of a variant */
+  parentSku: string | undefined;
+  name: string;
+  quantity: number;
+  /** true: nothing is delivered */
+  isVirtual: boolean;
+  productId: number;
+  productType: string;
+};
+
+/**
+ * An order whose products, addresses and methods are valid. It is plain JSON: a connector stores it before it calls the
+ * engine, since a product may be gone when the order is entered.
+ */
+export type PreparedOrder = {
+  store: string;
+  /** in the order of `body.products` */
+  lines: readonly PreparedLine[];
+  /** undefined if nothing is delivered */
+  shipping: { carrier: string; method: string } | undefined;
+  payment: { code: string; provider: 'bank' | 'leasing' | undefined };
+  pickupPoint: string | undefined;
+};
+
+/** The amounts of an order that the engine has placed: gross cents, `total` is what the customer pays. */
+export type SoldOrder = {
+  /** the number that the merchant sees in the engine; the bridge assigns another one if it is taken */
+  number: number | undefined;
+  /** in the order of `PreparedOrder.lines`; `total` before `discount`, `tax` contained in it */
+  lines: readonly { price: number; total: number; discount: number; tax: number; taxPercent: number }[];
+  goods: number;
+  /** at least 0 */
+  discount: number;
+  shipping: number;
+  /** fee of the payment method; negative for a discount */
+  payment: number;
+  tax: number;
+  total: number;
+  coupon: string | undefined;
+};
+
+export type OrderBook = Pick<Orders, 'find' | 'history' | 'pull'> & {
+  /**
+   * Returns the response of an order that is already in the book.
+   * @throws 409 `other-customer`, 422 `other-body`
+   */
+  answered: (request: OrderRequest, customer: Caller['customer']) => Promise<PlacedOrder | undefined>;
+  /**
+   * Validates an order. Neither its prices nor its stock are checked: the engine does that.
+   * @throws 400 if invalid, 409 `out-of-stock` if a product is not sold any more
+   */
+  prepare: (request: OrderRequest) => Promise<PreparedOrder>;
+  /**
+   * Enters an order that the engine has placed, reduces the stock shown in the catalogue and mails the confirmation.
+   * Safe to repeat: an order that is in the book stays as it is.
+   */
+  enter: (
+    request: OrderRequest,
+    customer: Caller['customer'],
+    prepared: PreparedOrder,
+    sold: SoldOrder,
+  ) => Promise<PlacedOrder>;
+};

@@ -1,0 +1,105 @@
+// The order book of a connector: validates orders against the imported catalogue and keeps a copy of those that the
+// engine has placed. Invariants:
+// - One row per order id (advisory lock, unique index); an order in the book is never changed by a repetition.
+// - The copy takes no stock of its own: the engine has reserved the pieces, and only the shown quantities are reduced.
+import { sql } from 'drizzle-orm';
+import { storeOf } from '../catalogue/catalogue-facts.ts';
+import { type Db, rowsOf } from '../database/open-database.ts';
+import { orders } from '../database/tables.ts';
+import { confirmationOf } from '../orders/deliver-order.ts';
+import { newOrder, newOrderItems } from '../orders/new-order.ts';
+import { recordOrder } from '../orders/record-order.ts';
+import { storedAnswer } from '../orders/stored-answer.ts';
+import { lineRequestsOf, pickupPointOf, validateOrder } from '../orders/validate-order.ts';
+import type { OrderBook } from '../ports/order-book.ts';
+import { loadProductsFor } from '../pricing/resolve-line.ts';
+import { lockStock, publishStock } from '../stock/publish-stock.ts';
+import { referenceOrders } from './reference-orders.ts';
+
+type Place = Parameters<typeof referenceOrders>[0];
+
+/**
+ * Returns the number of the copy: the engine's unless another order has it, for example one of the time before the
+ * engine. Numbers of the bridge's own sequence never repeat an engine's.
+ */
+async function numberFor(tx: Db, wanted: number | undefined): Promise<number> {
+  const isFree = wanted !== undefined && (await tx.$count(orders, sql`${orders.number} = ${wanted}`)) === 0;
+  const [row] = await rowsOf<{ number: number }>(
+    tx,
+    isFree
+      ? sql`select setval('order_number', greatest(${wanted}::bigint, (select last_value from order_number))) is null,
+          ${wanted}::integer as number`
+      : sql`select nextval('order_number')::integer as number`,
+  );
+  if (row === undefined) throw new Error('The sequence order_number returned no value');
+  return row.number;
+}
+
+export function createOrderBook(place: Place): OrderBook {
+  const { find, history, pull } = referenceOrders(place);
+  return {
+    find,
+    history,
+    pull,
+
+    answered: (request, customer) => storedAnswer(place.db, request, customer?.customerId),
+
+    prepare: async (request) => {
+      const { db, facts, clock } = place;
+      const store = storeOf(facts, request.body.store_code);
+      const wanted = lineRequestsOf(request);
+      const loaded = { sold: await loadProductsFor(db, store, wanted), wanted };
+      const { lines, shipping, payment } = await validateOrder(
+        { facts, store },
+        request,
+        loaded,
+        undefined,
+        clock(),
+      );
+      return {
+        store,
+        lines: lines.map(({ line: { sku, parentSku, name, virtual, productId, productType }, qty }) => ({
+          ...{ sku, parentSku, name, productId, productType },
+          quantity: qty,
+          isVirtual: virtual,
+        })),
+        shipping: shipping && { carrier: shipping.carrier_code, method: shipping.method_code },
+        payment: { code: payment.code, provider: payment.provider },
+        pickupPoint: pickupPointOf(request, shipping, undefined) ?? undefined,
+      };
+    },
+
+    enter: async (request, customer, { store, lines, payment, pickupPoint = null }, sold) => {
+      const { db, facts, clock } = place;
+      const mail = confirmationOf(place);
+      const entered = await db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${request.body.order_id}, 0))`);
+        const before = await storedAnswer(tx, request, customer?.customerId);
+        if (before !== undefined) return before;
+        const now = clock();
+        const number = await numberFor(tx, sold.number);
+        const { customerId } = customer ?? {};
+        const rest = { customerId, store, provider: payment.provider, coupon: sold.coupon, pickupPoint };
+        const order = newOrder(request, number, { ...sold, grandTotal: sold.total }, rest, now);
+        const rows = lines.map(({ quantity: qty, ...line }, at) => {
+          const { price = 0, total = 0, tax = 0, discount = 0, taxPercent = 0 } = sold.lines[at] ?? {};
+          return { line: { ...line, price }, qty, total, tax, discount, taxPercent };
+        });
+        const items = newOrderItems(number, rows, undefined);
+        const shelf = await lockStock(tx, new Set(lines.map(({ sku }) => sku)));
+        const left = new Map<string, number>();
+        for (const { sku, quantity } of lines) {
+          const row = shelf.get(sku);
+          if (row?.manage_stock) left.set(sku, Math.max(0, (left.get(sku) ?? row.qty) - quantity));
+        }
+        await recordOrder(tx, { order, items, taken: new Map(), left, cart: undefined });
+        await mail.write(tx, order, items);
+        // must be last: taking the stamp blocks all other orders until this transaction ends
+        await publishStock(tx, facts.stores, [...shelf.values()], left, now);
+        return order.answer;
+      });
+      mail.send();
+      return entered;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+// The durable memory of a connector: records that change atomically, and claims that exclude each other.
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createEngineRecords } from '#bridge/database/create-engine-records.ts';
+import type { EngineRecords } from '#bridge/ports/engine-records.ts';
+import { deferred } from '#shared/domain/deferred.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+
+let bridge: TestBridge;
+let records: EngineRecords;
+beforeAll(async () => {
+  bridge = await openTestBridge();
+  records = createEngineRecords(bridge.db);
+});
+afterAll(() => bridge.close());
+
+it('keeps the first of several records created under one key', async () => {
+  const made = await Promise.all([1, 2, 3].map((n) => records.create('cart', 'one', { n })));
+  expect(new Set(made.map(({ n }) => n)).size).toBe(1);
+  expect(await records.read('cart', 'one')).toEqual(made[0]);
+});
+
+it('loses none of several concurrent changes', async () => {
+  const add = () => records.change('counter', 'one', (stored) => ({ n: Number(stored?.n ?? 0) + 1 }));
+  await Promise.all(Array.from({ length: 12 }, add));
+  expect(await records.read('counter', 'one')).toEqual({ n: 12 });
+});
+
+it('writes nothing if a change returns nothing', async () => {
+  expect(await records.change('counter', 'none', () => undefined)).toBeUndefined();
+  expect(await records.readMany('counter', ['none'])).toEqual(new Map());
+});
+
+it('replaces and reads many records by kind and key', async () => {
+  await records.writeMany(
+    'variant',
+    new Map([
+      ['A', { id: 1 }],
+      ['B', { id: 2 }],
+    ]),
+  );
+  await records.writeMany('variant', new Map([['B', { id: 3 }]]));
+  expect(await records.readMany('variant', ['B', 'C'])).toEqual(new Map([['B', { id: 3 }]]));
+  expect((await records.readMany('variant')).size).toBe(2);
+});
+
+it('runs work for one key one at a time, also in another process', async () => {
+  const other = createEngineRecords(bridge.db);
+  const ended = deferred<void>();
+  const first = records.exclusively('order', 'o-1', () => ended.promise);
+  await expect.poll(() => other.exclusively('order', 'o-1', async () => 'second')).toBeUndefined();
+  expect(await other.exclusively('order', 'o-2', async () => 'another key')).toEqual({
+    result: 'another key',
+  });
+  ended.resolve();
+  await first;
+  expect(await other.exclusively('order', 'o-1', async () => 'then')).toEqual({ result: 'then' });
+});
+
+it('ends the claim of work that failed', async () => {
+  await expect(
+    records.exclusively('order', 'o-3', () => Promise.reject(new Error('the engine is away'))),
+  ).rejects.toThrow('the engine is away');
+  expect(await records.exclusively('order', 'o-3', async () => 1)).toEqual({ result: 1 });
+});
+
+it('takes over the claim of a process that died', async () => {
+  await bridge.db.execute(
+    sql`insert into engine_claims values ('order', 'o-4', 'a process that died', clock_timestamp() - interval '1 second')`,
+  );
+  expect(await records.exclusively('order', 'o-4', async () => 1)).toEqual({ result: 1 });
+});
