@@ -160,9 +160,14 @@ export const applyCoupon = withCart(async (bridge, cart, request, reply) => {
   if (cart.customer !== undefined)
     attempts.push([limits.couponsOfCustomer, String(cart.customer.customerId)]);
   enforceLimit(bridge, reply, attempts);
-  const isApplied = await bridge.engine.carts.applyCoupon(cart, queryText(request.query, 'coupon', 64));
-  if (!isApplied) throw refuse(404, 'The coupon code is not valid');
-  for (const [limit, key] of attempts) limit?.giveBack(key);
+  let isInvalid = false;
+  try {
+    isInvalid = !(await bridge.engine.carts.applyCoupon(cart, queryText(request.query, 'coupon', 64)));
+  } finally {
+    // a refused cart tells nothing about the code
+    if (!isInvalid) for (const [limit, key] of attempts) limit?.giveBack(key);
+  }
+  if (isInvalid) throw refuse(404, 'The coupon code is not valid');
   return true;
 });
 

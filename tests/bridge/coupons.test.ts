@@ -112,4 +112,14 @@ describe('invalid coupon codes', () => {
     now += 600_000;
     expect((await apply(own, 'ZIBENS10', who, from)).statusCode).toBe(200);
   });
+
+  it('are not counted for a cart that does not exist [S-14]', async () => {
+    const from = '198.51.100.3';
+    for (let at = 0; at < 21; at += 1)
+      expect((await apply('unknown', 'GUESS', undefined, from)).json()).toMatchObject({
+        code: 404,
+        result: 'No such entity with cartId',
+      });
+    expect((await apply(await newCart(), 'ZIBENS10', undefined, from)).statusCode).toBe(200);
+  });
 });
