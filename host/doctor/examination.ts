@@ -11,6 +11,8 @@ export type Wanted = {
   indexes: readonly string[];
   /** store views of the base configuration */
   views?: readonly { code: string; index: string }[];
+  /** `defaultStore` of the base configuration: the store view of orders if the index is that of none in `views` */
+  defaultStore?: string;
   /** true for a test system, where the doctor may create a cart and place an order */
   mayOrder: boolean;
   /** the origin that receives orders, and whether pages are served from another origin; not examined if absent */

@@ -35,6 +35,7 @@ async function main(): Promise<number> {
   }
   const base = JSON.parse(readFileSync(values.from ?? usual, 'utf8')) as {
     stores?: { code?: string; index?: string }[];
+    defaultStore?: string;
     payment?: { bankCode?: string };
     timeZone?: string;
     promises?: object;
@@ -48,6 +49,7 @@ async function main(): Promise<number> {
     prefixes: values.prefix === undefined ? PREFIXES : [values.prefix],
     indexes: values.index === undefined ? [...INDEXES, ...views.map(({ index }) => index)] : [values.index],
     ...(values.index === undefined && { views }),
+    defaultStore: base.defaultStore ?? '',
     mayOrder: values.orders === true,
     ...(isNamed ? { shop: { address: new URL(where).origin, isOtherOrigin: false } } : {}),
     ...(where === 'other' ? { shop: { address: bridge, isOtherOrigin: true } } : {}),

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orders } from '#bridge/database/tables.ts';
 import { configurationFrom, examine } from '#host/doctor/examine.ts';
 import type { Finding } from '#host/doctor/finding.ts';
 import { orderConnection } from '#host/doctor/order-connection.ts';
@@ -38,6 +39,7 @@ const examined = (bridge: string, mayOrder: boolean) =>
     bridge,
     prefixes: ['/api', '/vsbridge', ''],
     indexes: ['vue_storefront_catalog', 'zibens_lv'],
+    defaultStore: 'lv',
     mayOrder,
     bankCode: 'bankpage',
   });
@@ -65,7 +67,7 @@ beforeAll(async () => {
 describe('the doctor', () => {
   it('finds for three backends what docs/wire.md documents', async () => {
     const all = [
-      await examined(ourUrl, false),
+      await examined(ourUrl, true),
       await examined(v.url, true),
       await examined(m1.url, true),
     ] as const;
@@ -77,6 +79,19 @@ describe('the doctor', () => {
     const stands = wire.split('\n').filter((line) => rows.includes(line));
     expect(rows.join('\n')).toBe(stands.join('\n'));
     for (const findings of all) expect(canSell(findings), table(findings)).toBe(true);
+  });
+
+  it('places one order at the reference bridge, in the store view of the index and at the total of the cart', async () => {
+    const placed = () => ours.db.select().from(orders);
+    const before = await placed();
+    await examined(ourUrl, true);
+    const [order, ...others] = (await placed()).slice(before.length);
+    expect(others).toEqual([]);
+    const confirmed_total = ((order?.grand_total ?? 0) / 100).toFixed(2);
+    expect(order).toMatchObject({
+      store: 'lv',
+      body: { addressInformation: { shippingExtraFields: { confirmed_total } } },
+    });
   });
 
   it('sends no writes of carts and orders without permission to order', async () => {
