@@ -39,7 +39,9 @@ async function seen(): Promise<Seen> {
   };
   return { cart, rules, store: 'lv', now: Date.now(), isOnline: true };
 }
+/** Opens a tab beside the first one; closes the tab opened before. */
 const anotherTab = async () => {
+  for (const before of others.splice(0)) await before.close();
   const tab = await openTab(`checkout-${device}`);
   others.push(tab);
   return tab;

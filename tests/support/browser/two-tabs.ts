@@ -24,7 +24,7 @@ async function open(name: string, names: readonly CollectionName[]) {
 }
 
 type Names = readonly CollectionName[];
-const buying: Names = ['cart', 'orders', 'claims'];
+const buying: Names = ['cart', 'orders', 'claims', 'synctasks'];
 const openPersonal = (device: string, names: Names) => open(`${device}-personal`, names);
 
 const shown: Names = ['products', 'categories', 'reference', 'lookups'];
