@@ -1,0 +1,94 @@
+// The order book of a connector: copies of the orders that an outside engine has placed.
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documents, orderStock, orders, stock } from '#bridge/database/tables.ts';
+import type { Connector } from '#bridge/ports/connector.ts';
+import type { OrderBook, SoldOrder } from '#bridge/ports/order-book.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { count, orderOf, placeOrder } from '../support/backend/requests.ts';
+
+/** An engine that sells every order at 12.34 EUR and calls `between` once it has placed it. */
+const selling = (number: () => number | undefined, between: () => Promise<void>): Connector => {
+  const soldAt = (): SoldOrder => ({
+    number: number(),
+    lines: [{ price: 1_000, total: 1_000, discount: 0, tax: 174, taxPercent: 21 }],
+    ...{ goods: 1_000, discount: 0, shipping: 234, payment: 0, tax: 214, total: 1_234, coupon: undefined },
+  });
+  const engineOf = ({ orders: book }: { orders: OrderBook }) => ({
+    capabilities: new Set(),
+    orders: {
+      ...book,
+      place: async (request: Parameters<OrderBook['enter']>[0]) => {
+        const known = await book.answered(request, undefined);
+        if (known !== undefined) return known;
+        const prepared = JSON.parse(JSON.stringify(await book.prepare(request)));
+        await between();
+        return book.enter(request, undefined, prepared, soldAt());
+      },
+    },
+  });
+  return { name: 'selling', engine: engineOf, feed: () => ({}) } as unknown as Connector;
+};
+
+let bridge: TestBridge;
+let number: number | undefined;
+let between = async () => {};
+beforeAll(async () => {
+  bridge = await openTestBridge({
+    connector: selling(
+      () => number,
+      () => between(),
+    ),
+  });
+});
+afterAll(() => bridge.close());
+
+const resultOf = async (id: string) => (await placeOrder(bridge, orderOf(id))).json().result;
+
+it('enters an order under the number and the total of the engine', async () => {
+  number = 77;
+  expect(await resultOf('engine-number')).toMatchObject({ orderNumber: '77', grand_total: 12.34 });
+  const [row] = await bridge.db.select().from(orders).where(eq(orders.number, 77));
+  expect(row).toMatchObject({ client_order_id: 'engine-number', goods: 1_000, shipping: 234, tax: 214 });
+});
+
+it('assigns a number of its own if the number of the engine is taken', async () => {
+  number = 77;
+  const own = Number((await resultOf('taken-number')).orderNumber);
+  number = own;
+  const next = Number((await resultOf('taken-again')).orderNumber);
+  expect(new Set([77, own, next]).size).toBe(3);
+});
+
+it('enters an order whose product was taken out of sale while the engine placed it', async () => {
+  number = undefined;
+  const its = and(eq(documents.code, 'P-1'), eq(documents.store, 'lv'));
+  const [before] = await bridge.db.select().from(documents).where(its);
+  between = async () => {
+    await bridge.db
+      .update(documents)
+      .set({ doc: { ...before?.doc, status: 2 }, status: 2 })
+      .where(its);
+  };
+  expect(await resultOf('gone-meanwhile')).toMatchObject({ grand_total: 12.34 });
+  between = async () => {};
+  await bridge.db
+    .update(documents)
+    .set({ doc: before?.doc ?? {}, status: 1 })
+    .where(its);
+});
+
+it('gives repetitions the same answer and enters the order once', async () => {
+  const before = await count(bridge, 'orders');
+  const first = await resultOf('repeated-in-book');
+  expect(await resultOf('repeated-in-book')).toEqual(first);
+  expect(await count(bridge, 'orders')).toBe(before + 1);
+});
+
+it('reduces the shown stock and takes none of the bridge', async () => {
+  const shown = async () => (await bridge.db.select().from(stock).where(eq(stock.sku, 'P-1')))[0]?.qty ?? 0;
+  const [before, taken] = [await shown(), await bridge.db.$count(orderStock)];
+  await resultOf('shown-stock');
+  expect(await shown()).toBe(before - 1);
+  expect(await bridge.db.$count(orderStock)).toBe(taken);
+});
