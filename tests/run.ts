@@ -31,7 +31,7 @@ if (postgres)
   lanes.push({
     name: 'bridge on PostgreSQL',
     runner: 'vitest',
-    command: ['vitest', 'run', 'tests/bridge', 'tests/host'],
+    command: ['vitest', 'run', 'tests/bridge', 'tests/host', 'tests/conformance', 'tests/connectors'],
     env: { ...env, TEST_DATABASE_URL: postgres.address },
     budget: 120,
   });
