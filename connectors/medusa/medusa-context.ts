@@ -1,0 +1,101 @@
+// What every part of the connector shares: the client, the bridge's services, the region, and the ids of variants.
+import type { ConnectorServices } from '#bridge/ports/connector.ts';
+import type { EngineRecord } from '#bridge/ports/engine-records.ts';
+import { type Json, type MedusaClient, MedusaError } from './medusa-client.ts';
+import type { MedusaSettings } from './read-medusa-settings.ts';
+
+/** The region whose prices, methods and taxes apply. */
+export type MedusaRegion = {
+  id: string;
+  /** ISO 4217 in lower case, as Medusa writes it */
+  currency: string;
+  /** ISO 3166 alpha-2 in lower case; at least one */
+  countries: readonly string[];
+};
+
+/** A variant that can be sold, as the import has read it. */
+export type MedusaVariant = {
+  sku: string;
+  variantId: string;
+  productId: string;
+  /** id in the bridge's catalogue; of the parent, if the product has several variants */
+  id: number;
+};
+
+/** The part of the context that does not depend on a running engine: also what the feed has. */
+export type MedusaBase = {
+  client: MedusaClient;
+  settings: MedusaSettings;
+  services: Pick<ConnectorServices, 'records' | 'clock' | 'report'>;
+  /** @throws MedusaError `missing` if there is no such region, or several and none is named */
+  region: () => Promise<MedusaRegion>;
+  /** Returns the variants by sku, without unknown skus. */
+  variantIds: (skus: readonly string[]) => Promise<ReadonlyMap<string, MedusaVariant>>;
+};
+
+export type MedusaContext = MedusaBase & {
+  services: ConnectorServices;
+  /** Returns the engine's token of a customer, renewed if needed; undefined if the customer has to log in again. */
+  tokenOf: (customerId: number) => Promise<string | undefined>;
+};
+
+/** Kind of the records that the import writes, keyed by sku. */
+export const VARIANT = 'variant';
+
+const REGION_MS = 5 * 60_000;
+
+const recordsIn = (value: unknown): Json[] =>
+  (Array.isArray(value) ? value : []).filter(
+    (item): item is Json => typeof item === 'object' && item !== null && !Array.isArray(item),
+  );
+
+async function readRegion(client: MedusaClient, named: string | undefined): Promise<MedusaRegion> {
+  const { regions } = await client.store('GET', '/store/regions', {
+    query: { limit: 100, fields: 'id,currency_code,*countries' },
+  });
+  const found = recordsIn(regions).filter(({ id }) => named === undefined || id === named);
+  const [region] = found;
+  const countries = recordsIn(region?.countries).flatMap(({ iso_2 }) =>
+    typeof iso_2 === 'string' ? [iso_2] : [],
+  );
+  // with several regions and none named, a choice would sell at the prices of a foreign one
+  if (found.length !== 1 || typeof region?.id !== 'string' || countries.length === 0)
+    throw new MedusaError('missing', 'GET /store/regions', undefined);
+  return { id: region.id, currency: String(region.currency_code), countries };
+}
+
+const variantOf = (sku: string, record: EngineRecord): MedusaVariant => ({
+  sku,
+  variantId: String(record.variantId),
+  productId: String(record.productId),
+  id: Number(record.id),
+});
+
+export function createMedusaBase(
+  client: MedusaClient,
+  settings: MedusaSettings,
+  services: MedusaBase['services'],
+): MedusaBase {
+  let read: { until: number; region: Promise<MedusaRegion> } | undefined;
+  return {
+    client,
+    settings,
+    services,
+    region: () => {
+      const now = services.clock();
+      if (read !== undefined && now < read.until) return read.region;
+      const region = readRegion(client, settings.region);
+      const mine = { until: now + REGION_MS, region };
+      read = mine;
+      // a failure is not cached
+      region.catch(() => {
+        if (read === mine) read = undefined;
+      });
+      return region;
+    },
+    variantIds: async (skus) => {
+      const stored = await services.records.readMany(VARIANT, skus);
+      return new Map([...stored].map(([sku, record]) => [sku, variantOf(sku, record)]));
+    },
+  };
+}
