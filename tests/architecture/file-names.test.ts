@@ -12,7 +12,7 @@ const sources = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && /\.(tsx?|js)$/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     // Medusa prescribes these names
-    .filter((file) => !/^connectors\/medusa\/(plugin\/|engine\/medusa-config\.)/.test(file));
+    .filter((file) => !/^connectors\/medusa\/(plugin\/|engine\/pinned\/)/.test(file));
 
 const backend = ['bridge', 'demo', 'host'].flatMap(sources);
 const nameOf = (file: string): string => path.basename(file).replace(/\.[a-z]+$/, '');

@@ -33,6 +33,6 @@ module.exports = defineConfig({
   },
   admin: { disable: true },
   modules: REDIS_URL ? [redisLocks] : [],
-  // connectors/medusa/plugin, which run-medusa.ts copies beside this file so that it resolves Medusa's packages
+  // connectors/medusa/plugin, which start-medusa.ts copies beside this file so that it resolves Medusa's packages
   plugins: MEDUSA_PLUGIN === '1' ? [{ resolve: './plugin', options: {} }] : [],
 });

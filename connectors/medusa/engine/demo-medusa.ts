@@ -1,0 +1,138 @@
+// npm run demo:medusa: installs and starts a Medusa with PostgreSQL, fills it once, and starts the store in front of it.
+// Everything is below .data/ and listens on loopback only. Standard output contains a single line: the store's URL, or
+// with --engine-only the connector's settings as JSON; progress goes to standard error.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { freePort } from './free-port.ts';
+import { seedMedusa } from './seed-medusa.ts';
+import { createDatabase, installMedusa, startMedusa } from './start-medusa.ts';
+import { startPostgres } from './start-postgres.ts';
+
+const USAGE = `npm run demo:medusa -- [--products 200] [--variants-each 1] [--medusa-port PORT]
+    [--without-plugin] [--engine-only]
+`;
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const data = join(root, '.data/medusa-demo');
+const keysFile = join(data, 'keys.json');
+
+const say = (words: string) => process.stderr.write(`${Math.round(performance.now() / 1000)} s  ${words}\n`);
+
+/** What a later start needs: the secret of Medusa's tokens, and the API key that Medusa shows only once. */
+type Keys = { secret: string; secretKey?: string };
+
+function readKeys(): Keys {
+  if (existsSync(keysFile)) return JSON.parse(readFileSync(keysFile, 'utf8')) as Keys;
+  return { secret: randomBytes(32).toString('hex') };
+}
+
+const writeKeys = (keys: Keys) => writeFileSync(keysFile, `${JSON.stringify(keys)}\n`, { mode: 0o600 });
+
+/** Stops what was started, the last first. */
+const stops: (() => void | Promise<void>)[] = [];
+let stopping: Promise<void> | undefined;
+const stopAll = (): Promise<void> => {
+  stopping ??= (async () => {
+    for (const stop of stops.toReversed()) await stop();
+  })();
+  return stopping;
+};
+
+/** Stops everything because a part has ended by itself. */
+function fail(words: string): void {
+  if (stopping) return;
+  say(words);
+  void stopAll().finally(() => process.exit(1));
+}
+
+/** Starts the store in front of Medusa; its URL is printed by itself. */
+function startStore(env: NodeJS.ProcessEnv): () => Promise<void> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'host/start.ts', '--build'], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  void ended.then(() => fail('the store has ended'));
+  return () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+}
+
+function optionsOf() {
+  const { values } = parseArgs({
+    options: {
+      products: { type: 'string', default: '200' },
+      'variants-each': { type: 'string', default: '1' },
+      'medusa-port': { type: 'string' },
+      'without-plugin': { type: 'boolean', default: false },
+      'engine-only': { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const [products, variantsEach] = [Number(values.products), Number(values['variants-each'])];
+  if (!Number.isInteger(products) || products < 1 || products > 2_000)
+    throw new Error('--products must be a whole number from 1 to 2000');
+  if (!Number.isInteger(variantsEach) || variantsEach < 1 || variantsEach > 5)
+    throw new Error('--variants-each must be a whole number from 1 to 5');
+  const port = Number(values['medusa-port'] ?? 0);
+  return { ...values, products, variantsEach, port };
+}
+
+async function main(): Promise<void> {
+  const options = optionsOf();
+  if (options.help) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  process.on('SIGINT', () => void stopAll().finally(() => process.exit(0)));
+  process.on('SIGTERM', () => void stopAll().finally(() => process.exit(0)));
+  mkdirSync(data, { recursive: true });
+  await installMedusa(say);
+  const postgres = await startPostgres(join(data, 'postgres'));
+  if (!postgres)
+    throw new Error('PostgreSQL is not installed: install it, for example with "apt-get install postgresql"');
+  stops.push(postgres.stop);
+  const databaseUrl = (name: string) => new URL(`/${name}`, postgres.address).href;
+  const keys = readKeys();
+  writeKeys(keys);
+  const medusa = await startMedusa({
+    database: databaseUrl('medusa'),
+    port: options.port || (await freePort()),
+    plugin: !options['without-plugin'] && existsSync(join(root, 'connectors/medusa/plugin')),
+    secret: keys.secret,
+    say,
+  });
+  stops.push(medusa.stop);
+  void medusa.ended.then(() => fail(`Medusa has ended:\n${medusa.log()}`));
+  const { products, variantsEach } = options;
+  const seeded = await seedMedusa({
+    url: medusa.url,
+    products,
+    variantsEach,
+    secretKey: keys.secretKey,
+    say,
+  });
+  writeKeys({ ...keys, secretKey: seeded.secretKey });
+  const settings = {
+    MEDUSA_URL: seeded.url,
+    MEDUSA_PUBLISHABLE_KEY: seeded.publishableKey,
+    MEDUSA_SECRET_KEY: seeded.secretKey,
+    MEDUSA_REGION: seeded.region,
+    DATABASE_URL: databaseUrl('store'),
+  };
+  await createDatabase(settings.DATABASE_URL);
+  if (stopping) return;
+  if (options['engine-only']) process.stdout.write(`${JSON.stringify(settings)}\n`);
+  else stops.push(startStore(settings));
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  void stopAll().finally(() => process.exit(1));
+});
