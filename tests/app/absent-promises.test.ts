@@ -1,4 +1,4 @@
-// Promises that are not configured, and CMS pages that the backend lacks, leave no trace in served pages.
+// Tests that served pages mention neither unconfigured promises nor CMS pages that the backend lacks.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CatalogueReader } from '#bridge/create-bridge.ts';
@@ -8,7 +8,7 @@ import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.
 import { languages, text } from '../support/texts.ts';
 
 const ORIGIN = 'http://shop.test';
-/** Promises with unique values, and a pattern of their formatted texts. */
+/** Promises with values that occur nowhere else; `shown` matches their formatted texts and broken placeholders. */
 const promises = {
   freeShippingFrom: 7_654_300,
   returnDays: 661,

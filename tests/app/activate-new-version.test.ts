@@ -1,4 +1,4 @@
-// Reloading a page that is unused.
+// Tests when `renewPage` reloads a page that the user has not used yet.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renewPage } from '#src/app/activate-new-version.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
@@ -9,7 +9,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Renews a page, whose controller then changes. Returns its reloads before and after, and its messages. */
+/**
+ * Calls `renewPage` and then changes the controller of the page. Returns how often the page had reloaded before and
+ * after that change, and how many messages the waiting worker received.
+ */
 async function renewed({ storage = 'dexie', controller = {} as object | null, waiting = false } = {}) {
   const skipped = vi.fn();
   const reload = vi.fn();

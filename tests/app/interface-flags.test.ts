@@ -1,4 +1,4 @@
-// The UI flags of the specification, and their implementation.
+// Tests that the UI flags of the specification have an equivalent in the code.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { routes } from '#shared/config/routes.ts';
@@ -31,9 +31,9 @@ it('has panels, overlay, loader, authElem, checkoutMode, openMyAccount and subme
   expect([account.authView.get().view, panels.isOverlayOn()]).toEqual(['login', false]);
   openAuth(account, 'login');
   expect(panels.isOpen('signup')).toBe(true);
-  // checkoutMode: the layout without menu and outgoing links
+  // checkoutMode: checkout uses the layout without menu and outgoing links
   expect(routes.checkout.layout).toBe('minimal');
-  // loader: the page is busy until hydration
+  // loader: the page is marked as busy until hydration
   expect(readFileSync('index.html', 'utf8')).toContain('id="shop" aria-busy="true"');
   const submenu = createSubmenu();
   submenu.open(21);

@@ -1,4 +1,4 @@
-// The web app manifest.
+// Tests the web app manifest.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { routes } from '#shared/config/routes.ts';

@@ -1,4 +1,4 @@
-// Backend HTML in server-rendered pages, sanitized by the rules of the window.
+// Tests that server-rendered pages sanitize backend HTML by the rules of the window.
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { cleanWith } from '#src/app/clean-html.ts';
@@ -30,7 +30,7 @@ describe('backend HTML in a server-rendered page', () => {
     expect(page).toBe(
       '<div><h2>Sound</h2><p>Deep <b>bass</b></p><a href="https://other.example/" rel="noopener noreferrer nofollow" target="_blank">there</a><a href="/c/tvs" rel="noopener">here</a><img src="/img/a.svg" alt="a" width="300" loading="lazy" decoding="async">evil</div>',
     );
-    // an unknown own origin
+    // the page's own origin is unknown
     expect(await drawn(['<a href="/x">x</a><a href="//other.example">y</a>'], { origins: [''] })).toEqual([
       '<div><a href="/x" rel="noopener">x</a><a href="//other.example" rel="noopener noreferrer nofollow" target="_blank">y</a></div>',
     ]);
@@ -49,7 +49,7 @@ describe('backend HTML in a server-rendered page', () => {
       cleanBy(rules),
     );
     const { document } = new JSDOM(`<body>${page}</body>`).window;
-    // no text has closed its element
+    // no hostile text closed the element around it
     expect(document.querySelectorAll('body > article')).toHaveLength(hostile.length);
     for (const element of document.querySelectorAll('article *')) {
       const tag = element.localName;

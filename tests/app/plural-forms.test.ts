@@ -1,4 +1,4 @@
-// Texts with a count, in every language: 0, 10 to 20, 21 and 101 differ between Latvian, Russian and English.
+// Tests texts with a count in every language: 0, 10 to 20, 21 and 101 differ between Latvian, Russian and English.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ type Group = { name: string; forms: Map<string, string> };
 
 const folder = path.resolve(import.meta.dirname, '../../locales');
 const SUFFIX = /_(zero|one|two|few|many|other)$/;
-/** A number in a text. */
+/** Matches a placeholder that is replaced with a number. */
 const NUMBER = /\{\{(count|held|max|max[A-Z]\w*|number|qty|shown|total)\}\}/g;
 
 function* textsOf(tree: Tree, at: string): Generator<[key: string, text: string]> {
@@ -44,7 +44,7 @@ function groupsOf(language: Language): Group[] {
 const numbersIn = (text: string): string[] => [...text.matchAll(NUMBER)].map(([found]) => found).sort();
 
 const counted = [...Array(132).keys(), 200, 211, 999, 1_000, 1_001, 1_011, 1_021];
-/** Groups for a few numbers only, for which "one" in Latvian and Russian is 1 and never 21. */
+/** Groups used for small numbers only: their Latvian and Russian form "one" applies to 1, never to 21. */
 const upToThree = new Set(['cart:stock.few', 'product:stock.last']);
 /** Returns the noun after the last number of a text; undefined if none follows, as in "(5)". */
 function nounIn(text: string): string | undefined {
@@ -100,7 +100,7 @@ describe.each(languages)('the counted texts in %s', (language) => {
         ),
       )
       .map(([key]) => key);
-    // the number of an order or of a card is a name
+    // the number of an order or a card is an identifier, not a count
     expect(plain).toEqual(plain.filter((key) => /numbered|barcode|transfer/.test(key)));
   });
 });

@@ -1,4 +1,4 @@
-// Activating a new version of the app.
+// Tests the activation of a new version of the app.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { registerServiceWorker } from '#src/app/register-service-worker.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
@@ -17,8 +17,8 @@ const storageOf = (kept: Map<string, string>) => ({
 });
 
 /**
- * Opens a page with a waiting service worker, one that is being installed, or one of another build. Returns the page's
- * calls, and the user's consent.
+ * Opens a page whose service worker is waiting, is being installed or belongs to another build. Returns the calls that
+ * the page made, and functions that give the user's consent and let the new worker take over.
  */
 async function openPage(found: 'waiting' | 'installing' | 'active' = 'waiting') {
   const container = new EventTarget();
@@ -34,7 +34,7 @@ async function openPage(found: 'waiting' | 'installing' | 'active' = 'waiting') 
   const ui = { loadTexts: async () => undefined, toasts: { show }, ended: new AbortController().signal };
   registerServiceWorker({ ui, i18n: { t: (key: string) => key } } as unknown as AppContext);
   if (found === 'installing') {
-    await register(); // the page has registered, too
+    await register(); // by now the page has registered as well
     expect(show).not.toHaveBeenCalled();
     waiting.dispatchEvent(new Event('statechange'));
   }

@@ -25,7 +25,7 @@ describe('the route table', () => {
   it('imports early exactly the screens that the table marks', () => {
     const source = readFileSync('src/app/screens.ts', 'utf8');
     const early = [...source.matchAll(/earlyComponent\([^(]*\(\) => import\('\.\.\/(screens\/[^']+)'/g)];
-    // the host renders the page of missing addresses as well
+    // the host also renders the not-found page
     const stated = routeIds
       .filter((id) => routes[id].early || id === 'pageNotFound')
       .map((id) => screenFiles[id]);

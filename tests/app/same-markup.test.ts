@@ -1,5 +1,5 @@
-// The served markup equals the first render of the window, for products, categories, CMS pages and home in every store
-// view.
+// Tests that the served markup equals the first render of the window, for products, categories, CMS pages and home in
+// every store view.
 import { readFile } from 'node:fs/promises';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -120,7 +120,7 @@ async function takenOver(
       databases: () => undefined,
       ready: waiting,
       mayReload: () => false,
-      // late imports would run in a window that may have ended
+      // never loads these parts: they would run in a window that may already be closed
       delays: { lateParts: 2 ** 31 - 1, pressedParts: 2 ** 31 - 1 },
       ended: ending.signal,
     });
@@ -137,7 +137,7 @@ async function takenOver(
     const after = root.innerHTML;
     await use(window as unknown as Window);
     page.unmount();
-    // React ends its work in a separate task
+    // React finishes unmounting in a separate task
     await nextTask();
     await nextTask();
     return { before, after, differences };
@@ -233,7 +233,7 @@ describe('the served page', () => {
       await expect.poll(() => document.querySelector('h1')?.textContent).not.toBe(absent);
       history.back();
       await expect.poll(() => location.pathname).toBe('/en/p/none/none');
-      // the worker does not answer here: the page of the route loads
+      // the worker does not respond in this test, so the page of the route keeps loading
       await expect
         .poll(() => document.querySelector('h1')?.textContent)
         .toBe(text('common:loading', { lang: 'en' }));

@@ -1,4 +1,4 @@
-// The analytics sink with two tabs of a real database.
+// Tests the analytics sink with two tabs that share a real database.
 import { firstValueFrom, Subject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
@@ -45,7 +45,7 @@ const added: Act = { kind: 'added-to-cart', line, qty: 2 };
 
 const kept = () => firstValueFrom(analyticsConsent$(shop));
 
-/** Answers, and waits until the sink follows the answer. */
+/** Answers the consent prompt and waits until the sink has applied the answer. */
 async function answered(agreed: boolean): Promise<void> {
   await answerAnalytics(shop, agreed);
   await vi.waitFor(() => expect(shop.acts.observed).toBe(agreed), { timeout: 60_000 });
@@ -144,7 +144,7 @@ it('reports view_item for the current page and later ones, with the source price
       items: [{ item_id: 'KETTLE', item_name: 'Rīts Tvaiks 1,7 l', price: 19.99, quantity: 1 }],
     },
   });
-  // after a reload the current page is reported once, without being shown again
+  // after a reload the sink reports the product that is already displayed, once
   window.abort();
   delete (globalThis as Page).dataLayer;
   shop = { ...shop, ui: { ...shop.ui, ended: new AbortController().signal } };

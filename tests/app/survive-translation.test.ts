@@ -1,4 +1,4 @@
-// The document under a page translator that wraps or replaces text nodes while React renders.
+// Tests the document while React renders and a page translator wraps or replaces its text nodes.
 import { JSDOM } from 'jsdom';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -38,7 +38,7 @@ const translators: Record<string, (text: Text, font: HTMLElement) => void> = {
   },
 };
 
-/** Waits for the observer. */
+/** Waits until the mutation observer has run. */
 const observed = () => new Promise<void>((resolve) => queueMicrotask(resolve));
 
 async function open(first: ReactNode) {

@@ -1,4 +1,4 @@
-// The texts of a window: files loaded at the start and by name, in the current language.
+// Tests the texts of a window in the current language: files loaded at the start, and files loaded by name.
 import { expect, it } from 'vitest';
 import { createTexts } from '#src/app/i18n/create-texts.ts';
 import { text } from '../support/texts.ts';

@@ -1,4 +1,5 @@
-// The anchor of a URL hash. Other behaviour of scroll restoration is tested in the browser (e2e/scroll.spec.ts).
+// Tests how the anchor is read from a URL hash. Other behaviour of scroll restoration is tested in the browser
+// (e2e/scroll.spec.ts).
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anchorId } from '#src/app/use-scroll-restoration.ts';

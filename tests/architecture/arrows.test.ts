@@ -225,7 +225,7 @@ const arrows: Record<string, Reach> = {
     'bridge/database/create-engine-records.ts': true,
     // provides the status of a response if the database does not respond
     'bridge/database/unanswered.ts': true,
-    // searches occupy the event loop and the database: the server schedules them fairly between clients
+    // searches occupy the event loop and the database, so the server schedules them fairly between clients
     'bridge/database/searching.ts': true,
     'bridge/wire': true,
     'bridge/catalogue': true,
@@ -401,8 +401,8 @@ describe('imports between rooms', () => {
       const code = readFileSync(path.join(root, file), 'utf8').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '');
       return called.test(code);
     });
-    // the worker's entry only passes the global to call.ts as a port; prefetch-screens.ts fetches files of the build, and
-    // answer-navigations.ts passes on navigations to pages of other applications
+    // the worker's entry only passes the global to call.ts as a port; prefetch-screens.ts fetches files of the build;
+    // answer-navigations.ts forwards navigations to pages of other applications
     const known = ['workers/shop.worker.ts', 'workers/answer-navigations.ts', 'src/app/prefetch-screens.ts'];
     expect(users.filter((file) => !known.includes(file))).toEqual([]);
   });

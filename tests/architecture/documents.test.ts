@@ -55,7 +55,9 @@ function literals(node: Node): string[] {
 }
 
 const anyId = /(?<![\w#-])(?:[IS]-\d{2}|F\d{2})(?![\w-])/g;
-/** An F-id counts only at the start of a text or in brackets of either kind; elsewhere it is a name or a colour. */
+/**
+ * Matches an F-id only at the start of a text or in parentheses or square brackets; elsewhere it is a name or a colour.
+ */
 const idInTitle = /(?<![\w#-])[IS]-\d{2}(?![\w-])|(?<=^|\((?:[^()]*, )?|\[(?:[^[\]]* )?)F\d{2}(?![\w-])/g;
 
 /** Returns the ids in a file's comments and titles. */
@@ -147,7 +149,7 @@ describe('citations', () => {
       'F97',
     ]);
     expect(idsOf('tests/a.ts', "const sku = 'AS-12'; const colour = '#F12';")).toEqual([]);
-    // a fault counts as tested only in the title of a test that runs, including rows that titles show
+    // a fault counts as tested only if its id is in the title of a test that runs, or in a row that the title shows
     const rows = "it.each([['F97 a row', 1]])('%s holds (F96)', () => {})";
     expect(idsInTitles('tests/a.ts', rows).sort()).toEqual(['F96', 'F97']);
     expect(idsInTitles('tests/a.ts', "// F97\nit.skip('F96 holds', () => say('F95'))")).toEqual([]);

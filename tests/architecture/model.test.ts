@@ -17,14 +17,14 @@ const sources: Source[] = readdirSync(path.join(root, 'src'), { recursive: true,
 const filesWith = (pattern: RegExp, among = sources) =>
   among.filter(({ code }) => pattern.test(code)).map(({ file }) => file);
 const isCommands = ({ file }: Source) => /^src\/features\/.+\/commands\.ts$/.test(file);
-/** Files that render, without the commands of features. */
+/** Files that render; the commands of features are excluded. */
 const drawing = sources.filter(
   (source) => /^src\/(features|screens|app|ui|main)/.test(source.file) && !isCommands(source),
 );
 
 /** Matches queries of a collection, but not searches of an array, whose `find` takes a function. */
 const query = /\.(findOne|findByIds|count)\(|\.find\(\s*[{)]|\.exec\(\s*\)|\.\$(?![\w{$])/;
-/** Matches calls that read one of these claims. */
+/** Matches calls that read one of the given claims. */
 const readsClaim = (...codes: string[]) =>
   new RegExp(`\\b(claim\\$|readClaim|claimsTogether\\$)(<[^>]*>)?\\([^()]*'(${codes.join('|')})'`);
 
@@ -54,7 +54,7 @@ describe('the model of the window', () => {
   });
 
   it('reads the current session in one place', () => {
-    // in addition, placing an order reads the user at the moment of the write
+    // checkout's commands.ts reads the user as well, at the moment when it writes the order
     expect(filesWith(readsClaim('current-user', 'current-token')).sort()).toEqual([
       'src/features/checkout/commands.ts',
       'src/model/account/current-session.ts',

@@ -139,7 +139,7 @@ describe('bypassing the validation', () => {
     expect(filesWith(/\bbulkWrite\b/)).toEqual([
       'src/shared/database/checked-storage.ts',
       'src/shared/database/write-newest.ts',
-      // passes every call on to the checked storage
+      // watch-storage.ts only passes calls on to the checked storage
       'workers/watch-storage.ts',
     ]);
     expect(filesWith(/\b(internalStorageInstance|originalStorageInstance)\b/)).toEqual([]);

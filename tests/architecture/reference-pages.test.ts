@@ -9,7 +9,7 @@ import { shopConfig } from '#schemas/shop-config.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-/** Returns the codes in the first cells of a page's table rows. */
+/** Returns the code spans in the first cells of a page's table rows. */
 const rowsOf = (page: string): string[] =>
   [...page.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code),
@@ -17,7 +17,7 @@ const rowsOf = (page: string): string[] =>
 
 type JsonSchema = { properties?: Record<string, JsonSchema>; items?: JsonSchema };
 
-/** Returns the paths of all values: `bridge.origin`, `stores[].code`. */
+/** Returns the paths of all values of a schema, such as `bridge.origin` or `stores[].code`. */
 const keysOf = ({ properties, items }: JsonSchema, at = ''): string[] => {
   if (items?.properties) return keysOf(items, `${at}[]`);
   if (!properties) return [at];

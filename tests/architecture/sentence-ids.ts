@@ -3,10 +3,10 @@
 import { readdirSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 
-/** An id that does not count, as written; lines start at 1. */
+/** An id that does not count, as it is written in the file; `line` starts at 1. */
 export type StrayId = { line: number; id: string; why: 'malformed' | 'not in a title' | 'never runs' };
 
-/** An id as written; `why` is absent if it counts. */
+/** An id as it is written in the file; `why` is absent if the id counts. */
 type WrittenId = Omit<StrayId, 'why'> & Partial<Pick<StrayId, 'why'>>;
 
 /** Returns the files whose titles may contain ids, relative to the root. */
@@ -132,7 +132,7 @@ function titlesIn(file: string, code: string): Title[] {
 }
 
 /**
- * Returns the ids of a file in their order.
+ * Returns the ids of a file in order of appearance.
  * @throws if a file with ids does not parse
  */
 function writtenIds(file: string, code: string): WrittenId[] {
@@ -149,16 +149,16 @@ function writtenIds(file: string, code: string): WrittenId[] {
 }
 
 /**
- * Returns the ids that do not count, in their order.
+ * Returns the ids that do not count, in order of appearance.
  * @param file its extension determines the language
  */
 export const strayIds = (file: string, code: string): StrayId[] =>
   writtenIds(file, code).flatMap(({ line, id, why }) => (why ? [{ line, id, why }] : []));
 
-/** Returns the ids in titles of a file's tests that run, in their order and with duplicates. */
+/** Returns the ids in titles of a file's tests that run, in order of appearance and with duplicates. */
 export const titleIds = (file: string, code: string): string[] =>
   writtenIds(file, code).flatMap(({ id, why }) => (why ? [] : [id]));
 
-/** Returns the titles of a file's tests that run, as written and in no order. */
+/** Returns the titles of a file's tests that run, as written, in no particular order. */
 export const runningTitles = (file: string, code: string): string[] =>
   titlesIn(file, code).flatMap(({ start, end, runs }) => (runs ? [code.slice(start + 1, end - 1)] : []));

@@ -25,7 +25,7 @@ const earlyParts = readdirSync(path.join(root, 'src'), { recursive: true, encodi
     );
   });
 
-/** The modules of the start until the page is interactive, and the components that they render. */
+/** The entry modules of the start, and the lazy components that render without the databases. */
 const drawing = ['src/main.tsx', 'src/start/render-app.tsx', ...new Set(earlyParts)];
 
 describe('the modules of the first render', () => {

@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const WRITES =
   /(?:(?:local|session)Storage|storage)\.setItem\(([^,]+),|caches\.open\(([^)]+)\)|\bcacheName: ([\w.]+)|new Dexie\(([^)]+)\)|indexedDB\.open\(([^)]+)\)/g;
 
-/** Each place in the code that stores something (`file expression`) → its name in the page's table. */
+/** Maps each place in the code that stores something (`file expression`) to its name in the page's table. */
 const places: Record<string, string> = {
   'src/app/activate-new-version.ts HURRIED': 'hurried-update',
   'src/app/use-scroll-restoration.ts STORAGE_KEY': 'scroll-positions',
@@ -20,7 +20,7 @@ const places: Record<string, string> = {
   "src/features/navigation/store-view/show-theme.ts 'theme'": 'theme',
   'src/model/cart/queued-additions.ts PREFIX + id': 'addition|…',
   'src/shared/config/tab-config.ts key': 'kiosk, lab',
-  // passes on the calls of RxDB
+  // abort-on-page-hide.ts passes on the calls of RxDB
   'src/shared/database/abort-on-page-hide.ts ...input': 'personal, catalogue',
   'src/shared/database/write-newest.ts EMPTIED': 'emptied',
   'workers/answer-navigations.ts CONFIGURATION_CACHE': 'configuration',

@@ -89,7 +89,7 @@ function translatedAmounts(node: Node, isText = false): Node[] {
   });
 }
 
-/** Returns the calls of `t` with an amount or an exact value whose text is not marked. */
+/** Returns the calls of `t` that contain an amount or an exact value and whose text is not marked. */
 function unmarkedAmounts(file: string, code: string): string[] {
   const nodes = within(parseSync(file, code).program as unknown as Node);
   const amounts = new Set(
@@ -146,7 +146,7 @@ it('excludes amounts that are rendered directly from page translation', () => {
   expect(offending).toEqual([]);
 });
 
-/** Returns the texts of faults that are rendered unmarked; faults of cart and checkout contain quantities. */
+/** Returns the fault texts that are rendered without a mark; faults of cart and checkout contain quantities. */
 function unmarkedFaults(file: string, code: string): string[] {
   const nodes = within(parseSync(file, code).program as unknown as Node);
   const isFaultText = (node: Node) =>

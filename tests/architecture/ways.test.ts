@@ -12,7 +12,7 @@ import { resolveImport } from './resolve-import.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-/** Maximum number of files by way. */
+/** Maximum number of files that each click may go through. */
 const MOST: Record<string, number> = { 'Add to cart': 4, 'A click on a facet': 12, 'Log in': 10 };
 const HANDLERS = 'workers/methods/worker-method-handlers.ts';
 /** The worker's end of Comlink. */
@@ -61,7 +61,7 @@ function importsOf(file: string): Set<string> {
 const calledIn = (file: string): string[] =>
   [...read(file).matchAll(/\.call\('(\w+)'/g)].map(([, key]) => key as string);
 
-/** Returns the listed files that no earlier file of the list leads to. */
+/** Returns the listed files that no earlier file of the list imports or calls. */
 function unreached({ component, files }: Way): string[] {
   const all = [component, ...files];
   return files.filter((file, at) => {

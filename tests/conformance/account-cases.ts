@@ -1,4 +1,4 @@
-// Conformance cases of accounts.
+// Defines the conformance cases of accounts.
 import assert from 'node:assert/strict';
 import { fieldsOf } from '#host/doctor/backend-at.ts';
 import {

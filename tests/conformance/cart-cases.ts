@@ -1,4 +1,4 @@
-// Conformance cases of carts and coupons.
+// Defines the conformance cases of carts and coupons.
 import assert from 'node:assert/strict';
 import { fieldsOf } from '#host/doctor/backend-at.ts';
 import {

@@ -1,4 +1,4 @@
-// Conformance cases of the catalogue, prices and stock.
+// Defines the conformance cases of the catalogue, prices and stock.
 import assert from 'node:assert/strict';
 import { fieldsOf } from '#host/doctor/backend-at.ts';
 import {

@@ -1,4 +1,4 @@
-// The shape of a conformance case, and what all cases share: the requests, and the products that they use.
+// Defines the shape of a conformance case, and the requests and test products that the cases share.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Capability } from '#bridge/ports/capabilities.ts';
@@ -19,7 +19,7 @@ export type Goods = {
   coupon: string | undefined;
 };
 
-/** The backend and the goods of a run. */
+/** The backend under test and the goods of the run. */
 export type Subject = Goods & { send: RequestBackend };
 
 export type ConformanceCase = {
@@ -32,7 +32,7 @@ export type ConformanceCase = {
   run: (subject: Subject) => Promise<void>;
 };
 
-/** Thrown by a case that found no suitable goods. */
+/** Thrown by a case that finds no suitable goods. */
 export class NotApplicable extends Error {
   override readonly name = 'NotApplicable';
 }

@@ -1,4 +1,4 @@
-// Conformance cases of orders. Each case places at most one order, of at most two pieces.
+// Defines the conformance cases of orders. Each case places at most one order, of at most two pieces.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type Answer, fieldsOf } from '#host/doctor/backend-at.ts';

@@ -30,7 +30,7 @@ export type Run = Pick<Goods, 'index' | 'store' | 'coupon'> & {
   mayPlace: boolean;
 };
 
-/** Runs one case. Never rejects for a backend that does not conform. */
+/** Runs one case. Returns the verdict "failed", and does not reject, if the backend does not conform. */
 export async function runCase(
   one: ConformanceCase,
   subject: Subject,

@@ -1,4 +1,5 @@
-// Provides, for each conformance case, a backend that breaks its rule, by changing responses of a conforming backend.
+// Provides a backend for each conformance case that breaks the rule of the case, by changing responses of a conforming
+// backend.
 import { type Answer, fieldsOf, type RequestBackend, type RequestOptions } from '#host/doctor/backend-at.ts';
 import { listOf } from './conformance-case.ts';
 
@@ -95,7 +96,7 @@ const sameToken: Spoil = (send) => {
   };
 };
 
-/** The backends by title of the case. */
+/** Maps the title of each case to the backend that breaks its rule. */
 export const spoiledBackends: Readonly<Record<string, Spoil>> = {
   'finds a product by its sku': hits((all) => ({ ...all, total: 2 })),
   'pages a sorted listing without gaps and repetitions': hits(({ hits: list, ...all }) => ({
