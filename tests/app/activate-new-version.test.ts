@@ -1,4 +1,4 @@
-// Tests when `renewPage` reloads a page that the user has not used yet.
+// Tests when `renewPage` reloads the page.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renewPage } from '#src/app/activate-new-version.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';

@@ -1,4 +1,4 @@
-// Admin routes and faults: absent by default (S-24).
+// Tests admin routes and injected faults, which are absent by default (S-24).
 import { type AddressInfo, connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ describe('with the admin flag', () => {
   let bridge: TestBridge;
   let origin: string;
   const lines: LogLine[] = [];
-  /** delays in progress: their length, and a function that ends them */
+  /** delays in progress: their length in milliseconds, and a function that ends them */
   const holds: { ms: number; end: () => void }[] = [];
   const hold = (ms: number) => new Promise<void>((end) => void holds.push({ ms, end }));
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-// Cached responses of the catalogue.
+// Tests the cached responses of the catalogue.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCachedAnswers } from '#bridge/catalogue/cached-answers.ts';
 import type { OpenDatabase } from '#bridge/database/open-database.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Runs work and returns how many searches it took. */
+/** Runs work. Returns its result and the number of searches that reached the database. */
 async function counted<T>(work: () => Promise<T>): Promise<[T, number]> {
   const before = searches;
   const done = await work();
@@ -47,7 +47,7 @@ const productOf = (answer: {
   json: () => { products: { sku: string; total_qty: number; final_price: number }[] };
 }) => answer.json().products.find(({ sku }) => sku === 'P-1');
 
-/** The table of changes that invalidate the cache, from any source. */
+/** Changes from different sources, each of which invalidates the cache. */
 const changes: Record<string, () => Promise<unknown>> = {
   'an order that takes stock': () =>
     placeOrder(bridge, orderOf('kept-answers-1', { products: [line('P-1', 2, 17.35)] })),
@@ -155,7 +155,7 @@ describe('cached responses', () => {
     expect((await cached(facts, ['a'], async () => 'anew', nobodyLeaves)).body.toString()).toBe('anew');
   });
 
-  /** Turns granted by the test. */
+  /** Creates turns that the test grants; `given` contains the pending turns by client. */
   function givenTurns() {
     const given = new Map<string, () => void>();
     const turn = (client: string) => ({
@@ -186,7 +186,7 @@ describe('cached responses', () => {
     expect([...given.keys()]).toEqual(['busy', 'idle']);
     given.get('idle')?.();
     expect(await Promise.all(answers)).toEqual(['idle 1', 'idle 1', 'idle 1']);
-    // the busy client's turn is aborted
+    // the pending turn of the busy client was aborted
     expect([...given.keys()]).toEqual(['idle']);
   });
 

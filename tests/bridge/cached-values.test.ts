@@ -1,8 +1,8 @@
-// Values derived from the catalogue and cached until it changes.
+// Tests values that are derived from the catalogue and cached until it changes.
 import { expect, it } from 'vitest';
 import { createCachedValues } from '#bridge/catalogue/cached-values.ts';
 
-/** A catalogue that changes on demand. */
+/** Creates a catalogue that changes on demand. */
 function changing() {
   const state = { count: 1, made: 0 };
   const cachedValue = createCachedValues(async () => ({ count: state.count }));

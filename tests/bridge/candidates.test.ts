@@ -1,4 +1,4 @@
-// The token index leads to the same results and scores as testing every product.
+// Tests that the token index leads to the same results and scores as a comparison with every product.
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const sort = ['_score', { total_qty: 'desc' }, { id: 'asc' }];
 const read = (query: object) =>
   parseSearch('product', { size: 1_000 }, { query, sort, min_score: 0.02 }, new Set());
 
-/** Ids in order, scores and the total. */
+/** Returns the ids in order, the scores and the total. */
 async function found(query: object) {
   const asked = read(query);
   const place = { store: 'lv', index: '', entity: 'product' } as const;
@@ -31,7 +31,7 @@ async function found(query: object) {
     hits: hits.map(({ id, score }) => [id, score]),
   }));
 }
-/** The same query in a form that no index supports. */
+/** Returns the same query in a form that no index supports. */
 const unindexed = (query: object) => ({ bool: { should: [query, { term: { id: -1 } }] } });
 
 /** True if searches accept a query of this cost. */

@@ -1,4 +1,4 @@
-// Cart endpoints: stored lines, sums and refusals.
+// Tests the cart endpoints: stored lines, sums and refusals.
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documents } from '#bridge/database/tables.ts';
@@ -93,7 +93,7 @@ describe('guest cart', () => {
   it('returns the price of an added product by the store’s time zone', async () => {
     const one = and(eq(documents.store, 'lv'), eq(documents.code, 'P-2'));
     const [row] = await bridge.db.select().from(documents).where(one);
-    // the period ended at 11:00 UTC in Riga, an hour ago
+    // 13:00 in Riga is 11:00 UTC: the period ended an hour ago
     const ended = { special_price: 5, final_price: 5, special_to_date: '2026-11-21 13:00:00' };
     await bridge.db
       .update(documents)
@@ -158,8 +158,8 @@ describe('cart totals', () => {
     });
 
   it('sum up goods, delivery and payment, with the tax included', async () => {
-    await put('P-1', 2); // 17.35
-    await put('P-5', 1); // 46.75, special 37.40
+    await put('P-1', 2); // 17.35 each
+    await put('P-5', 1); // 46.75, special price 37.40
     const { payment_methods, totals } = (await ship('courier', 'home')).json().result;
     expect(payment_methods.map((method: { code: string }) => method.code)).toEqual([
       'cashondelivery',
@@ -300,7 +300,7 @@ describe('product sold in fours and pairs', () => {
     expect(await codes(10)).toEqual(['quantity-limit', 'quantity-limit']);
     const { result } = await put('P-2', 4);
     expect(result).toMatchObject({ qty: 4 });
-    // an addition increases the cart line
+    // adding a product increases the quantity of its cart line
     expect((await put('P-2', 6)).result.errorCode).toBe('quantity-limit');
     expect((await put('P-2', 2)).result.qty).toBe(6);
     expect((await put('P-2', 3, { item_id: result.item_id })).result).toMatchObject({

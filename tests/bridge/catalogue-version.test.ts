@@ -1,4 +1,5 @@
-// The version of the catalogue: read from the database, and cached until something is written to it.
+// Tests the version of the catalogue, which is read from the database and cached until the bridge writes to the
+// database.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCatalogueVersion } from '#bridge/catalogue/catalogue-version.ts';
 import type { Db } from '#bridge/database/open-database.ts';
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The database, with a count of its statements. */
+/** Returns the database, and a function that counts its statements. */
 function counted(): { db: Db; statements: () => number } {
   let statements = 0;
   const db = new Proxy(database.db, {

@@ -1,4 +1,4 @@
-// Former slugs of categories: recorded by every writer of documents, resolved by the URL map.
+// Tests former slugs of categories: every writer of documents records them, and the URL map resolves them.
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillDatabase } from '#bridge/catalogue/fill-database.ts';

@@ -1,4 +1,4 @@
-// Browser and backend convert decimal money to cents separately, with equal results.
+// Tests that browser and backend, which convert decimal money to cents separately, get equal results.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -7,7 +7,7 @@ import { parseCents as inBackend } from '#bridge/database/parse-cents.ts';
 import { centsFromDecimal, centsToCover } from '#shared/domain/pricing/cents-from-decimal.ts';
 import { randomCases } from '../support/random-cases.ts';
 
-/** A decimal of up to six places as a floating-point result, with its exact millionths. */
+/** Generates a decimal of up to six places as a floating-point result, with its exact millionths. */
 const decimal = fc
   .integer({ min: -9_000_000_000_000, max: 9_000_000_000_000 })
   .map((millionths) => ({ millionths, value: millionths / 1_000_000 }));

@@ -1,4 +1,5 @@
-// The device shows the same price for a bundle or options as the bridge charges; both compute it separately.
+// Tests that the device shows the price that the bridge charges for a bundle or for options; both compute it
+// separately.
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -83,7 +84,7 @@ beforeAll(async () => {
 });
 afterAll(() => bridge.close());
 
-/** Returns the bridge's price of one, in cents. */
+/** Returns the price that the bridge charges for one piece, in cents. */
 async function charged(product: ProductDocument, chosen: Chosen): Promise<number> {
   const cart = (await post(bridge, '/api/cart/create', undefined)).json().result;
   const { sku, product_option } = newCartLine(product, undefined, 1, 'g', NOW, chosen);

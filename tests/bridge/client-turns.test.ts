@@ -1,4 +1,5 @@
-// One client's work in progress delays no other client. Uses real connections, because the server reads the bodies.
+// Tests that one client's work in progress delays no other client. Uses real connections, because the server reads the
+// bodies.
 import { EventEmitter, once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,7 +29,7 @@ afterEach(() => {
 const BYTES = 250 * 1024;
 const open: ClientRequest[] = [];
 
-/** Begins a search with a large body; `finish` sends the rest of it. */
+/** Starts sending a search with a large body; `finish` sends the rest of the body. */
 function largeBody(localAddress: string, headers: Record<string, string> = {}) {
   const sent = request({
     port,
@@ -48,7 +49,7 @@ function largeBody(localAddress: string, headers: Record<string, string> = {}) {
   return { answered, finish, end: () => sent.destroy() };
 }
 
-/** A call without a body, sent by the same client meanwhile. */
+/** Sends a call without a body from the address. Returns the status of its response. */
 async function small(localAddress: string): Promise<number> {
   const sent = request({ port, host: '127.0.0.1', localAddress, path: '/api/home-page', agent: false }).end();
   const [answer] = await once(sent, 'response');
@@ -58,7 +59,7 @@ async function small(localAddress: string): Promise<number> {
 describe('large bodies', () => {
   it('of one client wait for each other and delay neither other clients nor small calls [S-31]', async () => {
     const first = [largeBody('127.0.0.1'), largeBody('127.0.0.1')];
-    // the server has begun to read them once it answers a later request
+    // a response to a later request proves that the server has begun to read both bodies
     expect(await small('127.0.0.1')).toBe(200);
     const third = largeBody('127.0.0.1');
     third.finish();
@@ -89,7 +90,7 @@ describe('large bodies', () => {
 });
 
 describe('calls', () => {
-  /** Calls that end on demand; `begun` names those that have begun. */
+  /** Creates calls that end on demand; `begun` contains the names of those that have begun. */
   function watched(restAfter: RestAfter = createRests(() => false)) {
     const inTurn = createCallTurns(restAfter);
     const begun: string[] = [];
@@ -200,7 +201,7 @@ describe('calls', () => {
 });
 
 describe('rest after expensive work', () => {
-  /** Pauses after work of the client. */
+  /** Returns the pauses after the client's work, in milliseconds. */
   async function pausesAfter(work: () => Promise<unknown>, mustRest: boolean): Promise<number[]> {
     const pauses: number[] = [];
     const restAfter = createRests(

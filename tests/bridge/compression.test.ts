@@ -1,4 +1,4 @@
-// Compression of responses that are generated per request.
+// Tests the compression of responses that are generated per request.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';

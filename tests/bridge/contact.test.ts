@@ -1,4 +1,4 @@
-// Messages of the contact form.
+// Tests the messages of the contact form.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contactMessages } from '#bridge/database/account-tables.ts';
 import { buildBridge } from '#bridge/http/build-bridge.ts';
@@ -35,7 +35,7 @@ it('POST /contact/create mails name, e-mail, telephone and comment to the store 
   expect(sent?.mail.replyTo).toBe('anna@example.lv');
   for (const part of [form.telephone, form.email, 'Vai <b>televizors</b>\nir veikalā?'])
     expect(sent?.mail.text).toContain(part);
-  // one line, without markup of the sender
+  // the subject has one line, and the HTML contains no markup of the sender
   expect(sent?.mail.subject).not.toMatch(/[\r\n]/);
   expect(sent?.mail.html).toContain('Vai &lt;b&gt;televizors&lt;/b&gt;<br>ir veikalā?');
 });
@@ -75,7 +75,7 @@ it('a message is deleted after a year, with the next one or at the next start', 
   now += 1;
   await writeOne('and-a-moment');
   expect(await kept()).toEqual(['a-year-later', 'and-a-moment']);
-  // with a configured number of days
+  // with a configured retention of one day
   const app = await buildBridge({ db: bridge.db, clock: () => now + 86_400_000, messageDays: 1 });
   await app.close();
   expect(await kept()).toEqual(['and-a-moment']);

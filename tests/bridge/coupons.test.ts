@@ -1,4 +1,4 @@
-// Coupons with limited uses, and guessed codes (S-14).
+// Tests coupons with a limited number of uses, and the guessing of codes (S-14).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCatalogueFacts } from '#bridge/catalogue/catalogue-facts.ts';
 import { decidePayment } from '#bridge/orders/decide-payment.ts';
@@ -36,7 +36,7 @@ async function cartWith(coupon: string, who?: LoggedIn): Promise<string> {
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return cartId;
 }
-/** Orders one P-1 with the coupon's total as the confirmed one. */
+/** Orders one P-1 from a cart and confirms the given total. */
 function order(cart_id: string, confirmedTotal: string, email: string, who?: LoggedIn, payment = 'banklink') {
   made += 1;
   const body = orderOf(`coupon-order-${made}`, { cart_id, confirmedTotal, payment });
@@ -56,7 +56,7 @@ describe('limited coupon', () => {
     const refused = answers.filter(({ statusCode }) => statusCode !== 200);
     expect(refused).toHaveLength(9);
     for (const answer of refused) expect(answer.json()).toMatchObject(changed);
-    // … and from then on it reduces nothing and is refused like an unknown one
+    // … and from then on the coupon reduces nothing and is refused like an unknown code
     const [left = ''] = carts.filter((_, at) => answers[at]?.statusCode !== 200);
     const shown = await bridge.app.inject({ url: `/api/cart/totals?cartId=${left}` });
     expect(shown.json().result).not.toHaveProperty('coupon_code');

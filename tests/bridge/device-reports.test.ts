@@ -1,4 +1,4 @@
-// Reports of devices in branches: the latest of each, and their limits.
+// Tests the reports of devices in branches: the latest report of each device is stored, within limits.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { devices } from '#bridge/database/tables.ts';
 import { DEVICES_MAX, listDevices, storeReport } from '#bridge/orders/store-report.ts';
@@ -57,7 +57,7 @@ it('refuses new devices above the maximum, accepts known ones and drops those si
   });
   await storeReport(bridge.db, deviceReportOf('device-1', { orders_waiting: 5 }), late);
   expect((await listDevices(bridge.db))[0]).toMatchObject({ device_id: 'device-1', orders_waiting: 5 });
-  // of the three known devices, one has reported since
+  // a known device without a report in this period was dropped, which makes room for the new one
   await storeReport(bridge.db, deviceReportOf('one-too-many'), NOW + 31 * DAY_MS - 1);
   expect(await count(bridge, 'devices')).toBe(DEVICES_MAX);
 });

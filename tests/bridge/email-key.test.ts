@@ -1,4 +1,4 @@
-// One mailbox has one key in any spelling.
+// Tests that all spellings of a mailbox have the same key.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emailKey, isMailAddress } from '#bridge/database/email-key.ts';

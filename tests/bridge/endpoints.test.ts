@@ -1,4 +1,4 @@
-// Every endpoint of the contract against the real bridge: it has a handler and a valid response.
+// Tests that every endpoint of the contract has a handler in the real bridge and a valid response.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handlers } from '#bridge/routes/handlers.ts';
 import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
@@ -48,7 +48,7 @@ const address = {
   street: ['Brīvības 1'],
 };
 
-/** A valid call of each endpoint; a new endpoint without a row does not compile. */
+/** Functions that return a valid call of each endpoint; a new endpoint without a row does not compile. */
 const calls: Record<EndpointName, () => Call | Promise<Call>> = {
   'catalog/search': () => ({
     path: '/catalog/zibens_lv/product/_search',

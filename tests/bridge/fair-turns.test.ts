@@ -1,4 +1,4 @@
-// Turns by client: no client waits for more of another one's work than what is running.
+// Tests turns by client: a client waits for no more of another client's work than what is running.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFairTurns, type FairLimits } from '#bridge/database/fair-turns.ts';
@@ -12,7 +12,7 @@ const wide: FairLimits = {
   waitingOfClient: 1_000,
 };
 
-/** Turns whose work ends on demand; `begun` names the work in order. */
+/** Creates turns whose work ends on demand; `begun` contains the names of the work in order. */
 function watched(limits: Partial<FairLimits>) {
   const turns = createFairTurns({ ...wide, ...limits });
   const begun: string[] = [];
@@ -117,7 +117,7 @@ describe('fair turns', () => {
           for (let at = 0; at < clients.length; at++) {
             const name = begun[at] ?? '';
             const client = name.slice(0, 1);
-            // between two turns of a client, every other client that waits throughout has one
+            // a client that waits throughout has a turn between any two turns of another client
             const before = served.lastIndexOf(client);
             if (before >= 0)
               for (const [other, count] of left)

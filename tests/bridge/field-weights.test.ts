@@ -1,4 +1,4 @@
-// Ranking of a text search: by the field that contains the word, then by an exact article number.
+// Tests the ranking of a text search: by the field that contains the word, then by an exact article number.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { post } from '../support/backend/requests.ts';
@@ -22,7 +22,7 @@ describe('field weights', () => {
   it('rank manufacturer’s number 3, name and article number 2, brand 1', async () => {
     const hits = await found(WORD);
     expect(Object.fromEntries(hits)).toEqual(
-      // 9004 is queried as a complete article number
+      // the word is the complete article number of product 9004
       Object.fromEntries(inField.map(([id, score]) => [id, score + (id === 9_004 ? 20 : 0)])),
     );
     expect(hits.map(([id]) => id)[0]).toBe(9_004);

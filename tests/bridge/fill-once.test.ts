@@ -1,4 +1,4 @@
-// Bridges that start concurrently on an empty database: one of them fills it.
+// Tests that one of several bridges that start concurrently on an empty database fills it.
 import { expect, it } from 'vitest';
 import { fillEmptyDatabase, isFilled } from '#bridge/catalogue/fill-database.ts';
 import { settings } from '#bridge/database/tables.ts';
@@ -8,7 +8,7 @@ import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 it('a database is filled once, so that no bridge deletes what another has written since', async () => {
   const { db, close } = await openTestDatabase();
   await db.delete(settings);
-  // two open connections ask at the same moment
+  // opens two connections, so that both bridges send their query at the same moment
   await Promise.all([1, 2].map(() => db.execute('select pg_sleep(0.1)')));
   let fills = 0;
   const source = () => {

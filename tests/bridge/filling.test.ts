@@ -1,4 +1,4 @@
-// Filling the database, and recovery after a kill (I-27).
+// Tests how a bridge fills its database and recovers after a kill (I-27).
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// POST /graphql: queries and refusals.
+// Tests POST /graphql: queries and refusals.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';

@@ -1,4 +1,4 @@
-// Any search returns hits or a refusal. tests/long runs more of them.
+// Tests that any search returns hits or a refusal. tests/long runs more searches.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askHalfValidSearches } from '../support/backend/half-valid-searches.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';

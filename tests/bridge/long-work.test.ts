@@ -1,4 +1,5 @@
-// Long work of one request blocks the event loop for a slice at a time, and the database for a few products at a time.
+// Tests that long work of one request blocks the event loop for a slice at a time, and the database for a few products
+// at a time.
 import { sql } from 'drizzle-orm';
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as onPglite } from 'drizzle-orm/pglite';
@@ -24,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Counts, per turn of the event loop, how many texts like this are parsed. */
+/** Returns how many matching texts were parsed in each turn of the event loop. */
 async function parsedPerTurn(
   isMeant: (text: string) => boolean,
   work: () => Promise<unknown>,
@@ -131,7 +132,7 @@ describe('transaction', () => {
   });
   afterAll(() => database.close());
 
-  /** The same database; each statement is also appended to the list. */
+  /** Returns the same database, which also appends each statement to the list. */
   function listing(statements: { text: string; params: unknown[] }[]): Db {
     const logger = { logQuery: (text: string, params: unknown[]) => void statements.push({ text, params }) };
     const { $client } = database.db as unknown as { $client: never };

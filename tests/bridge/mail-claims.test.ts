@@ -1,4 +1,4 @@
-// Several processes on one database: one of them sends each mail.
+// Tests that one of several processes on a database sends each mail.
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const vault = createVault('secret');
 const mail: Mail = { to: 'anna@example.lv', subject: 'Your order', text: '' };
 const never = () => expect.unreachable('no try fails');
 
-/** A process whose deliveries wait until they are released. */
+/** Starts a process whose deliveries wait until they are released. */
 function startProcess(sent: string[], now = NOW) {
   const held = deferred<void>();
   const begun = deferred<void>();
@@ -102,7 +102,7 @@ it('a mail of a killed process is taken over as soon as its claim expires', asyn
 });
 
 type Fate = 'done' | 'lost' | 'unanswered';
-/** A database whose updates end like this, one after another; later ones succeed. */
+/** Returns a database whose next updates have these outcomes, in this order; later updates succeed. */
 const unreliable = (fates: readonly Fate[]): Db => {
   const left = [...fates];
   return new Proxy(db, {

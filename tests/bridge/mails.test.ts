@@ -1,4 +1,4 @@
-// Contents of the mails in each language, and the pages that show them to developers.
+// Tests the contents of the mails in each language, and the pages that show them to developers.
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeMail } from '#bridge/mail/compose-mail.ts';

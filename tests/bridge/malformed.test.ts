@@ -1,4 +1,4 @@
-// Any request is answered in the envelope, never with a 5xx. tests/long sends more of them.
+// Tests that the response to any request has the envelope and is never a 5xx. tests/long sends more requests.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   getHostileQueries,

@@ -1,4 +1,4 @@
-// Pictures and energy labels as served by the bridge (S-21).
+// Tests pictures and energy labels as the bridge serves them (S-21).
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';

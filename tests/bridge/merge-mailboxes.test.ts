@@ -1,4 +1,4 @@
-// A database of an older version, in which spellings of one mailbox are separate accounts.
+// Tests the migration of an older database, in which spellings of one mailbox are separate accounts.
 import { asc, eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mayUnsubscribe } from '#bridge/accounts/set-newsletter.ts';
@@ -123,7 +123,7 @@ describe('mergeMailboxes', () => {
       { sku: 'P-5', qty: 3 },
       { sku: 'P-7', qty: 3 },
     ]);
-    // a link in a password mail opened the merged account
+    // password mails are deleted: their links would open the merged account
     expect(
       await db.select({ kind: outbox.kind }).from(outbox).where(eq(outbox.customer_id, plain.id)),
     ).toContainEqual({

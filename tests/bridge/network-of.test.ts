@@ -1,4 +1,4 @@
-// The network by which limits count addresses.
+// Tests the network of an address, by which limits count requests.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { networkOf } from '#bridge/wire/network-of.ts';

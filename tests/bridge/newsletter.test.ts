@@ -1,4 +1,4 @@
-// The newsletter: request, confirmation by mail, coupon and unsubscription.
+// Tests the newsletter: request, confirmation by mail, coupon and unsubscription.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONFIRMATION_LIFE_MS } from '#bridge/accounts/confirm-newsletter.ts';
@@ -60,7 +60,7 @@ describe('newsletter', () => {
     const path = `https://shop.example/en/newsletter/${encodeURIComponent(email)}/`;
     expect(sent?.mail.text).toContain(path);
     expect(sent?.mail.html).toContain(path);
-    // requests the link again, under its own endpoint
+    // a separate endpoint sends the link again
     expect((await post(bridge, '/api/mailer/confirmation', { email })).json()).toEqual({
       code: 200,
       result: true,
@@ -129,7 +129,7 @@ describe('newsletter', () => {
       expect((await confirm(code, email, `confirm-${made}`)).statusCode).toBe(200);
     expect(await mailsTo()).toHaveLength(2);
     expect((await confirm(code, email, `another-${made}`)).json()).toEqual(refusedLink);
-    // one of many concurrent requests uses the link
+    // of many concurrent requests, one can use the link
     const other = `at-once-${email}`;
     await ask(other);
     const link = await codeOf(other);
@@ -182,7 +182,7 @@ describe('newsletter', () => {
     const first = await codeOf();
     await other('other-bridge-1');
     expect(await mailsTo()).toHaveLength(2);
-    // the welcome mail counts, as it follows a link
+    // the welcome mail that follows a used link counts as well
     expect((await confirm(first)).statusCode).toBe(200);
     const before = (await mailsTo()).length;
     for (let at = 0; at < 3; at += 1) {
@@ -224,7 +224,7 @@ describe('newsletter', () => {
         })
       ).json().result;
     const own = () => post(bridge, '/api/mailer/subscribe', { email }, bearer(who));
-    // a registered address is not a confirmed one
+    // registering an address does not confirm it
     expect((await own()).json().result).toBe('pending');
     expect(await state()).toBe('pending');
     await confirm(await codeOf());
@@ -285,13 +285,13 @@ describe('newsletter coupon', () => {
     for (const cart of carts) expect((await apply(cart, code.toLowerCase())).statusCode).toBe(200);
     const [first = ''] = carts;
     const totals = (await bridge.app.inject({ url: `/api/cart/totals?cartId=${first}` })).json().result;
-    expect(totals).toMatchObject({ discount_amount: -1.74 }); // a tenth of 17.35
+    expect(totals).toMatchObject({ discount_amount: -1.74 }); // 10 % of 17.35
     const orders = carts.map((cart_id, at) => {
       const body = orderOf(`news-order-${made}-${at}`, { cart_id, confirmedTotal: '20.56' });
       return post(bridge, '/api/order/create', body, headed(body.order_id));
     });
     const codes = (await Promise.all(orders)).map(({ statusCode }) => statusCode);
-    expect(codes.sort()).toEqual([200, 409]); // 17.35 − 1.74 + 4.95; without it the total rose
+    expect(codes.sort()).toEqual([200, 409]); // 17.35 − 1.74 + 4.95; without the coupon the total is higher
     expect((await apply(await newCart(), code)).statusCode).toBe(404);
   });
 

@@ -1,5 +1,5 @@
-// Article numbers that differ only in punctuation, or contain a comma: prices, stock and search distinguish them, in
-// memory and in the database.
+// Tests article numbers that differ only in punctuation, or contain a comma: prices, stock and search distinguish them,
+// in memory and in the database.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
 import { renderListAnswer, renderListItem } from '#schemas/bridge/render-list-answer.ts';
@@ -8,7 +8,7 @@ import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.
 import { post } from '../support/backend/requests.ts';
 import { smallCatalogue, stores } from '../support/backend/small-catalogue.ts';
 
-/** By sku: id and stock. All share the same letters and digits. */
+/** Ids and stock by sku. All skus share the same letters and digits. */
 const odd: Record<string, { id: number; qty: number }> = {
   Q100A: { id: 9_101, qty: 50 },
   'Q-100-A': { id: 9_102, qty: 40 },
@@ -16,7 +16,7 @@ const odd: Record<string, { id: number; qty: number }> = {
   'Q#100A': { id: 9_104, qty: 2 },
   'Q/100/A': { id: 9_105, qty: 1 },
 };
-/** The skus that a list split at commas would name. */
+/** Ids by sku. A list that is split at each comma would contain these skus. */
 const parts = { Q: 9_106, '100A': 9_107 };
 
 function oddCatalogue(): CatalogueSource {
@@ -69,7 +69,7 @@ describe('sku with a comma', () => {
 
 describe.each([
   ['from the cached products', {}],
-  // an aggregation on a field without a column makes the database answer
+  // an aggregation on a field without a column is computed in the database
   ['from the database', { aggs: { names: { terms: { field: 'name' } } } }],
 ])('a search for an article number, %s,', (_, more) => {
   it.each(Object.keys(odd))('lists the exact spelling %s first in every sort order', async (sku) => {

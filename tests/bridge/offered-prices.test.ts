@@ -1,5 +1,5 @@
-// Special offers: the device shows the same price for a quantity as the bridge charges; both compute it separately.
-// Only the remaining quantity is sold at the offer's price.
+// Tests that the device shows the special offer price that the bridge charges for a quantity; both compute it
+// separately. Only the remaining quantity is sold at that price.
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -20,13 +20,13 @@ import { randomCases } from '../support/random-cases.ts';
 
 const QUANTITY = 3;
 const made = { group_id: 1, position: 0, quantity: QUANTITY, option_comments: {} };
-/** a product, a variant, and a complete configurable product */
+/** a product and a variant */
 const offers = [
   { ...made, product_id: 1_001, sku: 'P-1', final_price: 1_500 },
   { ...made, product_id: 9_001, sku: 'C-1', id_variant: 'C-1-50', final_price: 9_000, position: 1 },
 ];
 
-/** A group with quantity tiers, and options beside a product, one cart line per choice. */
+/** The customer group that has the quantity tiers. */
 const GROUP = 9;
 const tiers = [
   { customer_group_id: GROUP, qty: 2, value: 14 },

@@ -1,4 +1,4 @@
-// Opening a database that other processes open too.
+// Tests the opening of a database that other processes open too.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';

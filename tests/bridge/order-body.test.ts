@@ -1,4 +1,4 @@
-// Parsing the body of an order: what is accepted, what is refused, what counts as the same order.
+// Tests how the body of an order is parsed: what is accepted, what is refused, what counts as the same order.
 import { describe, expect, it } from 'vitest';
 import { createInFlight } from '#bridge/orders/in-flight.ts';
 import { readOrder } from '#bridge/orders/read-order.ts';
@@ -7,7 +7,7 @@ import { orderOf } from '../support/backend/requests.ts';
 type Json = Record<string, unknown>;
 const ID = 'order-0001';
 
-/** A valid body with one value replaced; undefined removes it. */
+/** Returns a valid body with one value replaced; undefined removes the key. */
 function bodyWith(path: string, value: unknown): unknown {
   const body = structuredClone(orderOf(ID)) as unknown as Json;
   const keys = path.split('.');

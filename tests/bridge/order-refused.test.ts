@@ -1,4 +1,5 @@
-// order/create: the customer pays the backend's own sum, and a refused order leaves nothing behind (S-13).
+// Tests refusals of order/create: the customer pays the backend's own sum, and a refused order leaves nothing behind
+// (S-13).
 
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';

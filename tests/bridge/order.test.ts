@@ -1,4 +1,4 @@
-// order/create: one order per id, the backend's own sums, all or nothing (S-13).
+// Tests order/create: one order per id, the backend's own sums, all or nothing (S-13).
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#bridge/admin/invariants.ts';
@@ -245,7 +245,7 @@ describe('accepted order', () => {
   });
 
   it('charges and consumes the chosen parts of a bundle', async () => {
-    // P-2 at 24.70 and twice P-5 at its special price 37.40
+    // one P-2 at 24.70 and two P-5 at the special price of 37.40
     const chosen = {
       extension_attributes: {
         bundle_options: [

@@ -1,4 +1,5 @@
-// One cart gives one order: calls of an ordered cart, a second order of it, and items that its order does not name.
+// Tests that one cart results in one order: calls for an ordered cart, a second order of it, and items that the order
+// does not contain.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => bridge.close());
 
 let people = 0;
-/** Creates a customer with an open cart, and its calls. */
+/** Creates a customer. Returns functions that call the cart endpoints as this customer. */
 async function shopper() {
   people += 1;
   const customer = await newCustomer(bridge, `carts-${people}@example.lv`);
@@ -223,7 +224,7 @@ describe('open carts of one customer', () => {
       passwordHash: 'x',
     };
     const { id } = await createCustomer(db, anna, NOW);
-    // the insert of one process arrives late, and its clock is behind
+    // the insert of one process is delayed, and its clock is behind
     const { promise: gate, resolve: open } = deferred<void>();
     const late = new Proxy(db, {
       get: (target, name) => {
@@ -253,7 +254,7 @@ describe('open carts of one customer', () => {
       for (const statement of migration.split('--> statement-breakpoint'))
         await tx.execute(sql.raw(statement));
     });
-  /** Two customers as left by earlier versions: one with two open carts and a closed one, one with one. */
+  /** Leaves two customers as earlier versions did: one with two open carts and a closed one, one with one open cart. */
   async function leaveTwoOpenCarts(db: Db): Promise<void> {
     await db.execute(sql`drop index carts_open_of_customer`);
     const { id: one } = await createCustomer(db, person('anna'), NOW);
@@ -309,7 +310,9 @@ describe('open carts of one customer', () => {
     await database.close();
   });
 
-  /** A customer whose cart the migration merges into an older one, and the response to an order of the merged cart. */
+  /**
+   * Creates a customer whose cart the migration merges into an older one. Returns both carts and the customer's calls.
+   */
   async function mergedAway() {
     const { create, add, items, order } = await shopper();
     const kept = await create();
@@ -340,7 +343,7 @@ describe('open carts of one customer', () => {
     expect((await order('merged-cart-1', merged, products)).statusCode).toBe(200);
     const left = await create();
     expect(await items(left)).toEqual([['P-1', 1]]);
-    // sent again, and by a device that still has the same cart: neither takes the rest
+    // the order is sent again, and by another device with the same cart: neither consumes the remaining item
     expect((await order('merged-cart-1', merged, products)).statusCode).toBe(200);
     expect((await order('merged-cart-2', merged, products)).statusCode).toBe(200);
     expect(await items(await create())).toEqual([['P-1', 1]]);

@@ -1,4 +1,4 @@
-// Responses of the HTTP parser before any handler: in the envelope, with the usual headers (S-28).
+// Tests responses that the HTTP parser sends before any handler: they have the envelope and the usual headers (S-28).
 
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';

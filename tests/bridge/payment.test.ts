@@ -1,4 +1,4 @@
-// Prepayment: the banks, the pages of bank and leasing company, and the effect of their decisions on the order.
+// Tests prepayment: the banks, the pages of bank and leasing company, and the effect of their decisions on the order.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#bridge/admin/invariants.ts';
@@ -25,7 +25,7 @@ type Kind = 'bank' | 'leasing';
 const methods: Record<Kind, string> = { bank: 'bankpage', leasing: 'leasing' };
 type Placed = { id: string; cartId: string; number: string; token: string };
 
-/** An order of one P-1, 22.30, that awaits payment, from a cart of the bridge. */
+/** Places an order of one P-1 from a cart of the bridge; its 22.30 must be paid in advance. */
 async function order(id: string, kind: Kind, parts: OrderParts = {}, store = 'lv'): Promise<Placed> {
   const cartId: string = (await post(bridge, '/api/cart/create', undefined)).json().result;
   const body = orderOf(id, { cart_id: cartId, payment: methods[kind], ...parts });
@@ -42,10 +42,10 @@ const openOf = (kind: Kind, { cartId }: Placed, more: Record<string, string> = {
 
 const unescaped = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-/** Returns the storefront's page of this order, which opens in any browser. */
+/** Returns the path of the storefront's page of this order, which opens in any browser. */
 const orderPage = (store: string, { id, number, token }: Placed) =>
   `${store}/order-completed?order=${id}&number=${number}&orderToken=${token}`;
-/** Returns the form data that one of the page's buttons sends. */
+/** Returns the form data that the button for a decision sends. */
 function formOf(html: string, decision: string): string {
   const inputs = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
   expect(html).toContain(`name="decision" value="${decision}"`);
@@ -61,7 +61,7 @@ const send = (kind: Kind, payload: string, headers: Record<string, string> = {})
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload,
   });
-/** Opens the page and presses one of its buttons. */
+/** Opens the payment page and presses the button for a decision. */
 const press = async (kind: Kind, placed: Placed, decision: 'paid' | 'refused') =>
   send(kind, formOf((await openOf(kind, placed)).body, decision));
 const stateOf = async ({ number, token }: Placed) => {

@@ -1,4 +1,4 @@
-// A PGlite on disk runs in a thread: terminating it ends slow statements and preserves what was written.
+// Tests that a PGlite on disk runs in a thread: terminating it ends slow statements and preserves what was written.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { type Db, isTaken, openDatabase, rowsOf } from '#bridge/database/open-da
 import { openOnThread } from '#bridge/database/open-on-thread.ts';
 import { answerOf } from '#bridge/http/install-error-answers.ts';
 
-/** longer than any machine needs */
+/** a statement that no machine finishes */
 const endless = sql`select count(*) from generate_series(1, 1e15::bigint)`;
 const isUnanswered = { cause: { name: 'Unanswered', reason: 'restarted' } };
 

@@ -1,4 +1,4 @@
-// Pickup points: their list, and the one that a cart stores for its order.
+// Tests the list of pickup points, and the pickup point that a cart stores for its order.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pickupPointsAnswer } from '#schemas/bridge/cart-pull-answer.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';

@@ -1,4 +1,4 @@
-// Prices: the bridge's own rule, compared with the storefront's on the device.
+// Compares the bridge's own price rule with the storefront's on the device.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shippingCost, taxPercent } from '#bridge/pricing/compute-totals.ts';
@@ -89,7 +89,7 @@ describe('price at a moment', () => {
             const read = mapProduct('lv', wire);
             if (!read.ok) throw new Error(`${wire.sku} cannot be read`);
             const device = read.value;
-            // The price of a configurable product and a bundle is that of its variants and parts.
+            // Configurable products and bundles have the price of their variants and parts.
             if (!['configurable', 'bundle', 'grouped'].includes(wire.type_id))
               expect([wire.sku, priceNow(wire, now, 'UTC')]).toEqual([
                 wire.sku,

@@ -1,4 +1,4 @@
-// Which addresses the bridge connects to if a client names them.
+// Tests which of the addresses named by clients the bridge connects to.
 import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';

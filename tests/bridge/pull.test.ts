@@ -1,4 +1,4 @@
-// Pulling the catalogue by checkpoint, as devices replicate: (updated_at, id) above the last one.
+// Tests how devices pull the catalogue by checkpoint: documents whose (updated_at, id) is above the last one.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeProduct } from '#bridge/admin/change-product.ts';
@@ -72,7 +72,8 @@ describe('pull by checkpoint', () => {
     const hits = await pullAll(9, async (at) => {
       if (at > 12) return;
       price += 1;
-      // A document that was already pulled, one that was not, while the clock stops and even goes back.
+      // Changes a document that was already pulled and one that was not, while the clock stands still or even goes
+      // back.
       await changeProduct(bridge.db, stores, `P-${at}`, { price }, NOW - at * 1_000);
       await changeProduct(bridge.db, stores, `P-${plainProducts - 1 - at}`, { price }, NOW);
     });
@@ -94,7 +95,7 @@ describe('pull by checkpoint', () => {
         after = hits.at(-1)?.sort;
       }
     };
-    // A device that pulls continuously would lose a stamp that became visible below its checkpoint.
+    // A device that pulls continuously would miss a document whose stamp becomes visible below its checkpoint.
     let writing = true;
     const changes = Array.from({ length: 24 }, (_, at) =>
       changeProduct(bridge.db, stores, `P-${at}`, { qty: 40 + at }, NOW),
@@ -109,7 +110,7 @@ describe('pull by checkpoint', () => {
     expect(seen.size).toBe(24);
   });
 
-  // PGlite has one connection, so no second transaction could overtake.
+  // PGlite has one connection, so no second transaction could overtake the first.
   it.skipIf(!process.env.TEST_DATABASE_URL)(
     'waits for a change that began earlier: stamps become visible in their order',
     async () => {

@@ -1,4 +1,4 @@
-// Reminders of orders queued on a device: what is stored, when it is sent, and to which services.
+// Tests reminders of orders queued on a device: what is stored, when it is sent, and to which services.
 import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, isIP } from 'node:net';
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 const SERVICE = 'https://fcm.googleapis.com/fcm/send/';
-/** As a browser names them. */
+/** Returns subscription keys with the names that browsers use. */
 const newKeys = () => ({
   p256dh: createECDH('prime256v1').generateKeys('base64url'),
   auth: randomBytes(16).toString('base64url'),
@@ -56,7 +56,7 @@ it('a reminder is sent once, some minutes after the order was queued, in its lan
     ]),
   );
   expect(await look(REMIND_AFTER_MS * 10)).toBe(0);
-  // deleted in the end
+  // old reminders are deleted
   await look(8 * 86_400_000);
   expect(await count(bridge, 'push_reminders')).toBe(0);
 });
@@ -98,7 +98,7 @@ it('a reminder is not delayed by others that always fail', async () => {
   for (let at = 0; at < 60; at++) await subscribe(`late-${at}`);
   refusal = { code: 'ENOTFOUND' };
   tried.clear();
-  // fifty are sent at once: with the oldest first these would be the same ones every time
+  // each run sends fifty: if the oldest always came first, every run would send the same ones
   for (let round = 0; round < 12; round++) await look(REMIND_AFTER_MS);
   expect(tried.size).toBe(60);
 });
@@ -131,7 +131,7 @@ it('the keys derive from the secret, and pushes are encrypted for the browser’
   expect(pushKeysOf('secret')).toEqual(pushKeysOf('secret'));
   expect(pushKeysOf('secret')).not.toEqual(pushKeysOf('another'));
   const keys = newKeys();
-  // everything is encrypted and signed before the connection, which is refused
+  // the message is encrypted and signed before the connection, which is refused
   const push = webPush(pushKeysOf('secret'), 'mailto:shop@example.lv');
   await expect(push({ endpoint: 'https://127.0.0.1:1/x', keys }, 'x')).rejects.toMatchObject({
     code: 'EPRIVATEADDRESS',
@@ -147,7 +147,7 @@ it('an endpoint is stored and sent in its validated form, which other parsers re
   expect(
     await bridge.db.select({ endpoint: pushReminders.endpoint }).from(pushReminders).where(mine),
   ).toEqual([{ endpoint: checked }]);
-  // as an older version stored it
+  // an older version stored the endpoint unchecked
   await bridge.db.update(pushReminders).set({ endpoint: odd }).where(mine);
   expect(await look(REMIND_AFTER_MS)).toBe(1);
   expect(sent.map(({ endpoint }) => endpoint)).toEqual([checked]);

@@ -1,4 +1,4 @@
-// JSON of clients that is refused in any notation.
+// Tests which JSON of clients is refused, in any notation.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseJson } from '#bridge/wire/parse-json.ts';
@@ -7,7 +7,7 @@ import { randomCases } from '../support/random-cases.ts';
 const forbidden = ['__proto__', 'constructor', 'prototype'];
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
-/** The rule, value by value. */
+/** True if the rule allows every part of a parsed value. */
 const isAllowed = (value: unknown): boolean =>
   typeof value === 'string'
     ? isStorable(value)
@@ -21,7 +21,7 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.constantFrom(...forbidden, 'a\u0000', '\ud800', 'x\udfffy', '😀', '\\u0000', 'Ā'),
 );
-/** Text with some letters escaped. */
+/** Replaces some letters of a JSON text with their escapes. */
 const escaped = (json: string) => json.replace(/[o_]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 
 it('JSON is refused for a forbidden key or unstorable text, escaped or not [S-17]', () => {

@@ -1,4 +1,4 @@
-// The price refresh on the real bridge.
+// Tests the price refresh on the real bridge.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderListAnswer, renderListItem } from '#schemas/bridge/render-list-answer.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';

@@ -1,4 +1,4 @@
-// Sealed orders at the bridge (S-22): placed like any order, and opened to their customer only.
+// Tests sealed orders at the bridge (S-22): they are placed like any order, and opened for their customer only.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealingKeyOf } from '#bridge/orders/open-sealed.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';

@@ -1,4 +1,4 @@
-// Searches on cached products return the same as searches in the database.
+// Tests that searches on cached products return the same as searches in the database.
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Bounds equal to product values, and next to them. */
+/** Generates bounds that equal product values, and bounds next to them. */
 const bound = fc.constantFrom(
   10,
   '17.35',
@@ -63,7 +63,10 @@ const written = async (found: Found) => ({
   flat: (await flatAnswer(found)).toString(),
 });
 
-/** Runs a search on both. Returns whether the columns could answer; undefined: it is no valid query. */
+/**
+ * Compares a search on the cached columns with the same search in the database. Returns true if the columns can answer
+ * it, and undefined if the query is invalid.
+ */
 async function bothAnswer(body: unknown, query: object): Promise<boolean | undefined> {
   let asked: ReturnType<typeof parseSearch>;
   try {
@@ -139,7 +142,7 @@ describe('cached products', () => {
 
   const patch = (bridge: TestBridge, sku: string, payload: object) =>
     bridge.app.inject({ method: 'PATCH', url: `/__admin/products/${sku}`, payload });
-  /** The table of changes: by the bridge itself, by other processes. */
+  /** Changes made by the bridge itself or by other processes. */
   const changes: Record<string, (bridge: TestBridge) => Promise<unknown>> = {
     'an order': (bridge) => placeOrder(bridge, orderOf('columns-1', { products: [line('P-1', 2, 17.35)] })),
     'stock that is gone': (bridge) => patch(bridge, 'P-2', { qty: 0 }),
@@ -174,7 +177,7 @@ describe('cached products', () => {
     for (const [name, change] of Object.entries(changes)) {
       await change(bridge);
       const truth = await searchDatabase(db, place, asked, written);
-      // from the database or the cache
+      // the response comes from the database or the cache
       expect(await runSearch(searched, place, asked, written), name).toEqual(truth);
       const now = await viewOf(kept);
       expect(await runSearch(searched, place, asked, written), name).toEqual(truth);

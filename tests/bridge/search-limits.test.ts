@@ -1,5 +1,5 @@
-// The cost limits of a search: each is named in the refusal, real clients stay far below, and the SQL of a large query
-// is no deeper than that of a small one.
+// Tests the cost limits of a search: refusals name the limit, real clients stay far below it, and the SQL of a large
+// query is no deeper than that of a small one.
 import { is, SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -249,7 +249,7 @@ describe('SQL of a query', () => {
     }
     return deepest;
   };
-  /** PostgreSQL nests a sum as deep as its number of parts. */
+  /** Returns the number of parts of a sum; PostgreSQL nests the sum as deep as that. */
   const sums = (statement: string): number => statement.split(' + ').length;
 
   it('nests no deeper for ninety conditions, half of which must match, than for three', () => {
@@ -306,7 +306,7 @@ describe('parts of documents', () => {
     const filter = sourceFilter(include, []);
     const documents = times(500, (id) => filter({ id, name: 'x', stock: { qty: id } }));
     expect(documents).toHaveLength(500);
-    // id, name and stock: is it included, does it lead to an included path
+    // two checks each for id, name and stock: is it included, and does it lead to an included path
     expect(held.mock.calls.length).toBeLessThanOrEqual(6);
   });
 

@@ -1,4 +1,4 @@
-// Catalogue search compared with a brute-force filter over the same documents.
+// Compares the catalogue search with a brute-force filter over the same documents.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';

@@ -1,4 +1,4 @@
-// Searches share the database in turns, within a time limit, and stop when their client has gone.
+// Tests that searches share the database in turns, within a time limit, and stop when their client disconnects.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -20,7 +20,7 @@ import { post } from '../support/backend/requests.ts';
 
 const address = process.env.TEST_DATABASE_URL;
 
-/** A promise that is settled from outside. */
+/** Returns a promise and a function that resolves it. */
 function gate() {
   const { promise: opened, resolve: open } = deferred<void>();
   return { open, opened };
@@ -93,7 +93,7 @@ describe('search', () => {
       throw cancelled();
     });
     await expect(search).rejects.toMatchObject({ reason: 'late', statusCode: 503 });
-    // any other statement
+    // the same error of any other statement
     expect(answerOf(cancelled())).toMatchObject({ status: 503 });
   });
 
@@ -109,7 +109,7 @@ describe('search', () => {
     const endless = async (db: Db) => {
       for (;;) await db.execute('select 1');
     };
-    // queued searches end as well
+    // a queued search reaches its time limit as well
     const both = await Promise.allSettled([searching(undefined, endless), searching(undefined, endless)]);
     for (const one of both) expect(one).toMatchObject({ reason: { reason: 'late' } });
   });
@@ -151,7 +151,7 @@ describe('search', () => {
       await isOpen.opened;
     });
     await running.opened;
-    // other statements do not queue behind it
+    // other statements do not wait for the search
     expect(await rowsOf(database.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
     isOpen.open();
     await search;

@@ -1,14 +1,14 @@
-// The order in which clients get slices of the event loop, with a simulated clock.
+// Tests the order in which clients get slices of the event loop, with a simulated clock.
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createSliceQueue } from '#bridge/wire/slice-queue.ts';
 
-/** so long that a client owes more rest after one slice than it may */
+/** a slice so long that its client owes more rest than allowed after it */
 const SLICE_MS = 30;
-/** rest that a client may owe */
+/** maximum rest that a client may owe */
 const OWED_MS = 60;
 
-/** A queue whose slices take `sliceMs` each; `begun` names them in order. */
+/** Creates a queue whose slices take `sliceMs` each; `begun` contains their names in order. */
 function watched(sliceMs = 0) {
   let time = 0;
   const queue = createSliceQueue(() => time);
@@ -24,7 +24,7 @@ function watched(sliceMs = 0) {
   return { queue, begun, slice, advance };
 }
 
-/** Lets the event loop turn more often than a slice waits for. */
+/** Lets the event loop turn more often than any slice waits for. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) await setImmediate();
 }
@@ -71,7 +71,7 @@ describe('client beside another one', () => {
     queue.noteRequest('busy');
     for (const name of ['busy 1', 'busy 2', 'busy 3', 'busy 4']) void slice('busy', name);
     await settle();
-    // 3 × 10 ms per slice, less the 10 ms that each takes
+    // each slice adds 3 × 10 ms of rest, less the 10 ms that it takes
     expect(begun).toEqual(['busy 1', 'busy 2', 'busy 3']);
   });
 

@@ -1,4 +1,4 @@
-// Long work on the event loop, done in slices.
+// Tests long work on the event loop that is done in slices.
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Counts the turns of the event loop during an action. */
+/** Runs work. Returns its result, and the number of turns of the event loop meanwhile. */
 async function turnsOf<T>(work: () => Promise<T>): Promise<[T, number]> {
   let turns = 0;
   let isOver = false;

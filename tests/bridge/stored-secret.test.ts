@@ -1,4 +1,4 @@
-// The secret shared by bridges of one data folder.
+// Tests the secret that bridges of one data folder share.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

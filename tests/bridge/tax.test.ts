@@ -1,4 +1,4 @@
-// The bridge computes taxes; the device does so only if configured.
+// Tests that the bridge computes taxes, and that the device does so only if configured.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cartTotals } from '#shared/domain/cart/cart-totals.ts';
 import type { Pricing } from '#shared/domain/pricing/computed-prices.ts';

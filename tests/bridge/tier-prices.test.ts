@@ -1,4 +1,4 @@
-// Quantity tiers: the device shows the same price for a quantity as the bridge charges; both compute it separately.
+// Tests that the device shows the tier price that the bridge charges for a quantity; both compute it separately.
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The register of VAT numbers: check digits of three countries, and undecidable numbers.
+// Tests the check of VAT numbers: check digits of three countries, and undecidable numbers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 

@@ -1,4 +1,5 @@
-// Limits on the carts and orders that one network may create a minute: lower than for reading, counted separately.
+// Tests the limits on the carts and orders that one network may create a minute: they are lower than those for reading
+// and counted separately.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { post } from '../support/backend/requests.ts';
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bridge.close());
 
-/** Counts responses by status. An invalid order costs little, and still counts. */
+/** Sends requests and counts the responses by status. An invalid order costs little but still counts. */
 async function flood(url: string, times: number): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (let at = 0; at < times; at += 1) {
@@ -28,7 +29,7 @@ describe('carts and orders', () => {
     const refused = await post(bridge, '/api/order/create', {});
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     expect(refused.json()).toMatchObject({ code: 429 });
-    // a flood of orders affects neither carts nor reading
+    // a flood of orders does not affect carts or reading
     const carts = await flood('/api/cart/create', WRITES_PER_MINUTE + 5);
     expect(carts).toEqual({ 200: WRITES_PER_MINUTE, 429: 5 });
     for (let at = 0; at < 10; at += 1) expect((await reads()).statusCode).toBe(200);

@@ -1,4 +1,5 @@
-// Password attempts and mailed links, called as the routes call them: what is counted, computed, written and sent.
+// Tests password attempts and mailed links through the functions that the routes call: what is counted, computed,
+// written and sent.
 import { eq } from 'drizzle-orm';
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as onPglite } from 'drizzle-orm/pglite';
@@ -95,7 +96,7 @@ describe('password attempt', () => {
       ['Retry-After', '60'],
       ['Retry-After', '60'],
     ]);
-    // an attempt refused by network used none of the account
+    // attempts that the network limit refuses do not count against the account
     expect(bridge.accounts.limits.account.take('other@b', NOW)).toBe(0);
     clearAttempts(bridge.accounts);
     expect(await fitting(undefined, 'x', 'a@b')).toBeUndefined();

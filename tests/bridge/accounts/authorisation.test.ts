@@ -1,5 +1,6 @@
-// The authorisation matrix (S-11): calls every endpoint as the owner of the data, as another customer, as a guest and
-// with an invalid token. A new endpoint without a row does not compile; rows read from elsewhere make it fail.
+// Tests the authorisation matrix (S-11): calls every endpoint as the owner of the data, as another customer, as a guest
+// and with an invalid token. Callers other than the owner must neither read nor change the owner's data. A new endpoint
+// without a row does not compile.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setNewsletter } from '#bridge/accounts/set-newsletter.ts';
 import { handlers } from '#bridge/routes/handlers.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => bridge.close());
 
-/** Data of the owner; each entry belongs to them alone. */
+/** Data that belong to the owner only. */
 type Things = {
   owner: LoggedIn;
   other: LoggedIn;
@@ -120,7 +121,7 @@ const matrix: Record<EndpointName, Row> = {
   'country/list': { status: open },
   'home-page': { status: open },
   'shop/data': { status: open },
-  // The owner's queued order: sent by a guest it becomes a guest's order, sent by another customer it is refused.
+  // The owner's queued order becomes a guest's order if a guest sends it, and is refused if another customer sends it.
   'order/create': {
     status: [409, 403, 200, 401],
     call: ({ owner, key }) => {
@@ -135,7 +136,7 @@ const matrix: Record<EndpointName, Row> = {
     call: ({ orderNumber, orderToken }) => ({ query: `number=${orderNumber}&orderToken=${orderToken}` }),
   },
   'order/sealing-key': { status: open },
-  // a customer's sealed order opens for that customer only
+  // a customer's sealed order is opened for that customer only
   'order/unseal': { status: ownersOnly, call: ({ sealed }) => ({ body: sealed }) },
   'order/withdraw': {
     status: tokenless,
@@ -169,7 +170,7 @@ const matrix: Record<EndpointName, Row> = {
   },
   'user/logout': { status: ownOnly },
   'user/reset-password': { status: tokenless, call: ({ owner }) => ({ body: { email: owner.email } }) },
-  // The mailed link sets the password; the link with another address does not.
+  // The mailed link would set the password of its own address; here it is sent with another one.
   'user/create-password': {
     status: [400, 400, 400, 400],
     call: ({ other, resetToken }) => ({
@@ -289,7 +290,7 @@ async function makeThings(): Promise<Things> {
   };
 }
 
-/** Returns all data of the owner as the backend shows them. */
+/** Returns the owner's exported data and cart. */
 const stateOf = async ({ owner, cartId }: Things) => {
   const { exported_at: _now, ...kept } = (await get(bridge, '/user/export', owner)).json().result;
   return { ...kept, cart: (await get(bridge, `/cart/pull?cartId=${cartId}`, owner)).json().result };
@@ -327,7 +328,7 @@ describe('authorisation matrix', () => {
     const { method, path } = endpoints[name];
     const { status, call } = matrix[name];
     const before = await stateOf(things);
-    // The owner is last, so that effects of the other calls would be visible.
+    // The owner calls last, so that effects of the other calls would be visible.
     for (const [at, authorization] of [
       [3, 'Bearer garbage'],
       [3, `Bearer ${'A'.repeat(43)}`],

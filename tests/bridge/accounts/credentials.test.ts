@@ -1,4 +1,4 @@
-// Passwords, links, tokens and limits, called as the routes call them.
+// Tests passwords, links, tokens and limits through the functions that the routes call.
 import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Customers, addresses and profiles, called as the routes call them.
+// Tests customers, addresses and profiles through the functions that the routes call.
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cardNumber } from '#bridge/accounts/card-number.ts';
@@ -190,7 +190,7 @@ describe('profile', () => {
     ]);
     const [row] = await db.select().from(newsletter).where(eq(newsletter.email_key, moved.toLowerCase()));
     expect(row).toMatchObject({ email: moved, state: 'subscribed' });
-    // moving subscribes no unsubscribed address
+    // a change of address does not resubscribe an unsubscribed customer
     const last = `last-${email}`;
     await setNewsletter(db, moved, 'unsubscribed', NOW);
     await changeProfile(db, id, { email: last }, 'hash', LATER);

@@ -1,4 +1,4 @@
-// The cost of a flood of logins and mails (S-15).
+// Tests what a flood of logins and mails costs the bridge (S-15).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HASH_PARAMETERS } from '#bridge/accounts/hash-password.ts';
 import { createLimit, createRecently } from '#bridge/accounts/limit.ts';
@@ -20,7 +20,7 @@ import { smallCatalogue } from '../../support/backend/small-catalogue.ts';
 const LOGINS = 1_000;
 let bridge: TestBridge;
 let now = NOW;
-/** Number of hashes computed in this test, and a gate that delays them. */
+/** The jobs hashed in this test; `hold` delays further ones. */
 const evaluated: HashJob[] = [];
 let hold: Promise<void> | undefined;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('flood of logins', () => {
     await Promise.all(
       Array.from({ length: lanes }, async (_, lane) => {
         for (let at = lane; at < LOGINS; at += lanes) {
-          now += 40; // a thousand of them take 40 s
+          now += 40; // a thousand guesses take 40 s
           const answer = await login(bridge, 'Target@example.lv', `guess ${at}`);
           statuses.push(answer.statusCode);
           if (answer.statusCode === 429)
@@ -72,7 +72,7 @@ describe('flood of logins', () => {
     expect(statuses).toHaveLength(LOGINS);
     expect(evaluated).toHaveLength(10);
     expect(checks).toBeGreaterThan(50);
-    // the owner returns a minute later
+    // the owner logs in a minute later
     now += 60_000;
     expect((await login(bridge, 'target@example.lv')).statusCode).toBe(200);
   });
@@ -129,9 +129,9 @@ describe('owner of an account', () => {
     });
     expect(await guessed(1, username)).toEqual(new Set([401]));
     expect((await logIn('198.51.100.0', username)).statusCode).toBe(429);
-    expect((await logIn('192.0.2.200', username)).statusCode).toBe(200); // familiar from now on
+    expect((await logIn('192.0.2.200', username)).statusCode).toBe(200); // this network is familiar from now on
     expect(await guessed(8, username)).toEqual(new Set([401, 429]));
-    expect((await logIn('203.0.113.1', username)).statusCode).toBe(429); // sixty guesses in ten minutes
+    expect((await logIn('203.0.113.1', username)).statusCode).toBe(429); // after sixty guesses in ten minutes
     for (const known of ['192.0.2.1', '192.0.2.200', '::ffff:192.0.2.1'])
       expect((await logIn(known, username)).statusCode).toBe(200);
     // guesses from a familiar network count against that network
@@ -212,7 +212,7 @@ describe('two bridges on one database', () => {
       expect(await askAll()).toBe(1);
       now += 1;
       expect(await askAll()).toBe(2);
-      // a clock set back by more than the pause ends it
+      // setting the clock back by more than the pause ends the pause
       now -= 1_200_000;
       expect(await askAll()).toBe(3);
       await second.close();

@@ -1,4 +1,4 @@
-// The lists of the account pages, and the prices of a customer group.
+// Tests the lists of the account pages, and the prices of a customer group.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setNewsletter } from '#bridge/accounts/set-newsletter.ts';
@@ -143,7 +143,7 @@ describe('group prices', () => {
     expect(await totalOf(own, company)).toBe(241);
     expect(await totalOf(await cartWith(anna), anna)).toBe(284.6);
     expect(await totalOf(guests)).toBe(284.6);
-    // a customer opens a guest's cart and pays the group price
+    // a customer with a group who opens a guest's cart pays the group price
     expect(await totalOf(guests, company)).toBe(241);
     const [item] = (await get(bridge, `/cart/pull?cartId=${own}`, company)).json().result;
     expect(item.price).toBe(120.5);
@@ -385,7 +385,7 @@ describe('leaving', () => {
       sql`select customer_id as customer, principal, body ->> 'user_id' as "user" from orders where client_order_id = 'leaving-order'`,
     );
     expect(order).toEqual({ customer: null, principal: 'deleted', user: '' });
-    // the address is free again, and the new account has no data of the old one
+    // the address can be registered again, and the new account has no data of the deleted one
     expect((await register(bridge, who.email)).statusCode).toBe(200);
     const again = (await login(bridge, who.email)).json();
     const fresh = { ...who, accessToken: again.result };

@@ -1,4 +1,4 @@
-// Login, refresh, sessions on the real bridge (F58, F60, S-04, S-05).
+// Tests logins, refreshes and sessions on the real bridge (F58, F60, S-04, S-05).
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccounts } from '#bridge/accounts/accounts.ts';
@@ -43,7 +43,7 @@ afterAll(async () => {
   expect(invariants).toMatchObject({ accountMismatches: 0, ok: true });
 });
 
-/** Refreshes and expects success. */
+/** Refreshes the session and expects success. */
 const refreshed = (who: LoggedIn) => refreshedAt(bridge, who);
 async function refreshedAt(at: TestBridge, who: LoggedIn): Promise<LoggedIn> {
   const answer = await refresh(at, who.refreshToken);
@@ -200,7 +200,7 @@ describe('refresh token', () => {
     expect(await me(found)).toBe(200);
     now += REFRESH_GRACE_MS - 1;
     expect((await refreshed(anna)).refreshToken).toBe(found.refreshToken);
-    // once the successor was used, a repetition extends nothing
+    // repeating the old token does not extend its grace period once its successor was used
     now += 1;
     expect((await refresh(bridge, anna.refreshToken)).statusCode).toBe(401);
   });

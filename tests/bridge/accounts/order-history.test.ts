@@ -1,4 +1,4 @@
-// Every field of an order in the history, from the rows written when it was placed.
+// Tests every field of an order in the history against the rows written when the order was placed.
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loyaltyCardOf } from '#bridge/accounts/card-number.ts';

@@ -1,4 +1,4 @@
-// The contents of the account pages, called as the routes call them.
+// Tests the contents of the account pages through the functions that the routes call.
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addReview, reviewsOf } from '#bridge/accounts/add-review.ts';
@@ -57,7 +57,7 @@ describe('newsletter', () => {
 
 describe('loyalty card', () => {
   it('has an EAN-13 derived from the customer’s number', () => {
-    // check digit by hand: 3 × (even places) + odd places, up to the next ten
+    // check digits computed by hand: 3 × even places + odd places, up to the next multiple of ten
     expect([1, 7, 1_001, 9_999_999_999].map(cardNumber)).toEqual([
       '2900000000018',
       '2900000000070',

@@ -1,4 +1,4 @@
-// A bridge for tests of passwords.
+// Provides a bridge for tests of passwords.
 import { eq } from 'drizzle-orm';
 import { customers } from '#bridge/database/account-tables.ts';
 import type { LogLine } from '#bridge/http/install-log.ts';
@@ -8,7 +8,7 @@ import { smallCatalogue } from '../../support/backend/small-catalogue.ts';
 
 export const NEW = 'Cita parole 22';
 
-/** A bridge with a settable clock, its log, and the requests and reads of password tests. */
+/** A bridge with a settable clock and a log, and the requests and queries that password tests share. */
 export class PasswordBench {
   now = NOW;
   readonly lines: LogLine[] = [];

@@ -1,4 +1,5 @@
-// The mailed password link: what it opens, how long, and the mail for an unknown address (S-15, S-29).
+// Tests the mailed password link: what it opens, how long it is valid, and the mail for an unknown address (S-15,
+// S-29).
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccounts } from '#bridge/accounts/accounts.ts';
@@ -145,7 +146,7 @@ describe('password link', () => {
 });
 
 describe('password mail for an address without an account', () => {
-  /** Statements of a transaction by kind, and the text of raw ones. */
+  /** Returns the database. Records the kinds of a transaction's statements, and the text of raw ones. */
   function recorded(db: Db, statements: string[]): Db {
     const watch = (tx: Db): Db =>
       new Proxy(tx, {
@@ -200,7 +201,7 @@ describe('password mail for an address without an account', () => {
     expect(known.statements.length).toBeGreaterThan(2);
     await accounts.post.close();
     expect(sentTo).toEqual([email, email]);
-    // both are marked as sent
+    // the mails to the unknown address are marked as sent, too
     expect(await db.$count(outbox, and(eq(outbox.kind, 'nobody'), isNull(outbox.sent_at)))).toBe(0);
   });
 

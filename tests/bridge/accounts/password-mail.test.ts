@@ -1,4 +1,4 @@
-// Delivery of password mails: by SMTP, retried, and by the next bridge process.
+// Tests how password mails are delivered: by SMTP, with retries, and by the next bridge process.
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ describe('mail delivery', () => {
     });
     const mailing = { ...bench.bridge, app };
     const { email } = await bench.newPerson();
-    await login(mailing, email); // from their familiar device, so that each requested mail is sent
+    await login(mailing, email); // makes the device familiar, so that each requested mail is sent
     await post(mailing, '/api/user/reset-password?storeCode=en', { email });
     await expect.poll(async () => (await mails(mailing))[0]?.sent_at, { timeout: 60_000 }).toBe(bench.now);
     expect(received.join('')).toContain(`RCPT TO:<${email}>`);
@@ -92,7 +92,7 @@ describe('unsent mail', () => {
       if (failures-- > 0) throw new Error('the mail server is restarting');
     });
     const { email } = await bench.newPerson();
-    await login({ ...bench.bridge, app }, email); // from their familiar device, so that each requested mail is sent
+    await login({ ...bench.bridge, app }, email); // makes the device familiar, so that each requested mail is sent
     const before = bench.lines.length;
     await post({ ...bench.bridge, app }, '/api/user/reset-password', { email });
     await expect.poll(async () => (await mails({ ...bench.bridge, app }))[0]?.sent_at).toBe(bench.now);
@@ -101,7 +101,8 @@ describe('unsent mail', () => {
     failures = 10;
     await post({ ...bench.bridge, app }, '/api/user/reset-password', { email });
     await expect.poll(() => tried.length).toBe(6);
-    // another customer's attempts start later with equal pauses: a fourth attempt for the first would come between them
+    // the attempts for another customer start later with equal pauses: a fourth attempt for the first customer would
+    // come between them
     const other = await bench.newPerson();
     await post({ ...bench.bridge, app }, '/api/user/reset-password', { email: other.email });
     await expect.poll(() => tried.length).toBeGreaterThanOrEqual(9);

@@ -1,4 +1,4 @@
-// The queue of password hashing, and the format of stored passwords.
+// Tests the queue of password hashing, and the format of stored passwords.
 import { argon2id as argon2idInScript } from '@noble/hashes/argon2.js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,13 +18,13 @@ beforeEach(() => {
 afterEach(() => pool.close());
 
 const job = (password: string): HashJob => ({ password, salt: Buffer.alloc(16, 7), ...cheap, length: 32 });
-/** An independent implementation, the one that made the hashes of earlier releases. */
+/** Computes the hash with the independent implementation that earlier releases used. */
 const computed = ({ password, salt, length, ...cost }: HashJob) =>
   Buffer.from(argon2idInScript(password, salt, { ...cost, dkLen: length })).toString('hex');
 const hashed = async (password: string, standing: Standing = 'stranger') =>
   Buffer.from(await pool.hash(job(password), standing)).toString('hex');
 
-/** A pool whose hashes finish on demand; `working` contains those in progress, in order. */
+/** Creates a pool whose hashes finish on demand; `working` contains the hashes in progress, in order. */
 function heldPool() {
   const working: { password: string; done: () => void; failed: (error: Error) => void }[] = [];
   const begun: string[] = [];
@@ -35,7 +35,7 @@ function heldPool() {
         working.push({ password, failed, done: () => resolve(Buffer.from(password)) });
       }),
   );
-  /** Finishes all hashes in order. */
+  /** Finishes all hashes in progress, in order. */
   const workOff = async () => {
     for (let next = working.shift(); next !== undefined; next = working.shift()) {
       next.done();

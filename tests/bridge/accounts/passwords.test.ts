@@ -1,4 +1,4 @@
-// Passwords: how they are stored, their change, and that neither database nor log contains one (S-05, S-16).
+// Tests how passwords are stored and changed, and that neither database nor log contains one (S-05, S-16).
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { customerByEmail } from '#bridge/accounts/customer-by-email.ts';

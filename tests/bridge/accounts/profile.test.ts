@@ -1,4 +1,4 @@
-// Registration and profile: only four keys can be modified.
+// Tests registration and profile changes: only four keys can be modified.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerByEmail } from '#bridge/accounts/customer-by-email.ts';
@@ -151,7 +151,7 @@ describe('profile', () => {
       customer: { ...body, addresses: [{ ...addressOf(), [`x${key}`]: value }] },
     }));
 
-    // many through the schema of every body …
+    // many bodies are checked with the schema only …
     let passed = 0;
     fc.assert(
       fc.property(good, (customer) => {
@@ -164,7 +164,7 @@ describe('profile', () => {
       fc.property(fc.oneof(inside, outside, inAddress), (body) => !profileBody.safeParse(body).success),
       { numRuns: randomCases(100_000) },
     );
-    // … and some over HTTP: refused without any change
+    // … and some are sent over HTTP: they are refused and change nothing
     const before = await profileOf(anna);
     const { groupToken: _signed, ...kept } = before;
     await fc.assert(
@@ -222,7 +222,7 @@ describe('profile', () => {
     expect(
       (await update(who, { email: 'Taken@example.lv' }, { currentPassword: PASSWORD })).json(),
     ).toMatchObject({ code: 400, result: { errorCode: 'email-taken' } });
-    // the same address in another case is no change
+    // the same address in another letter case does not count as a change
     expect((await update(who, { email: 'Moving@example.lv' })).json().result.email).toBe('Moving@example.lv');
     await setNewsletter(bridge.db, 'moving@example.lv', 'subscribed', NOW);
     expect((await update(who, { email: 'moved@example.lv' }, { currentPassword: PASSWORD })).statusCode).toBe(
@@ -242,7 +242,7 @@ describe('profile', () => {
       changeProfile(bridge.db, id, { email, firstname: 'Zane' }, provenHash, 0);
     const wrong = { result: { errorCode: 'wrong-password' } };
     await change('moved.proof@example.lv', hash);
-    // a client read the address before it moved and sends it back unchanged
+    // a client that read the address before the change sends it back unmodified
     await expect(change('proof@example.lv', undefined)).rejects.toMatchObject(wrong);
     const passwords = { currentPassword: PASSWORD, newPassword: 'Cita parole 22' };
     await send(bridge, '/user/change-password', passwords, who);

@@ -1,4 +1,4 @@
-// The bodies of the account endpoints, key by key: each row has accepted and refused values.
+// Tests the bodies of the account endpoints key by key: each row has accepted and refused values.
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { givenAddress } from '#bridge/accounts/given-address.ts';
@@ -22,7 +22,7 @@ const PASSWORD = 'password';
 const email = 'anna@example.lv';
 const name = { firstname: 'Anna', lastname: 'Bērziņa' };
 
-/** A valid body with one value replaced; undefined removes it. */
+/** Returns a valid body with one value replaced; undefined removes the key. */
 function withValue(good: object, path: string, value: unknown): unknown {
   const body = structuredClone(good) as Json;
   const keys = path.split('.');

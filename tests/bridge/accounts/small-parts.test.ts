@@ -1,4 +1,4 @@
-// Parts of the accounts without a database: limits, tokens, sealed texts, agent labels.
+// Tests parts of the accounts without a database: limits, tokens, sealed texts, agent labels.
 import { createCipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { agentLabel } from '#bridge/accounts/agent-label.ts';
@@ -17,7 +17,7 @@ describe('a limit', () => {
     expect(limit.take('a', NOW + 30_500)).toBe(30);
     expect(limit.take('a', NOW + 59_999)).toBe(1);
     expect(limit.take('b', NOW + 59_999)).toBe(0);
-    // a refused attempt does not count, and the first one has left the window
+    // refused attempts do not count, and the first attempt has left the window
     expect(limit.take('a', NOW + 60_000)).toBe(0);
     expect(limit.take('a', NOW + 60_001)).toBe(30);
     limit.forget();
@@ -30,7 +30,7 @@ describe('a limit', () => {
     expect(limit.take('1', NOW)).toBe(60);
     expect(limit.take('0', NOW)).toBe(60);
     limit.take('new', NOW);
-    // "2" was idle longest; "0" and "1" were used since
+    // "2" was idle longest: "0" and "1" were used after it
     expect([limit.take('0', NOW), limit.take('1', NOW)]).toEqual([60, 60]);
     expect(limit.take('2', NOW)).toBe(0);
   });
@@ -65,7 +65,7 @@ describe('tokens', () => {
     expect(groupOfToken(vault, `${forged}.${signature}`, NOW)).toBeUndefined();
     expect(groupOfToken(vault, payload, NOW)).toBeUndefined();
     expect(groupOfToken(vault, '', NOW)).toBeUndefined();
-    // a signature of the same words for another purpose is invalid
+    // a signature of the same text for another purpose is invalid
     expect(groupOfToken(vault, `${payload}.${vault.sign(payload)}`, NOW)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-// `npm run import` as a process: its output and exit code.
+// Tests `npm run import` as a process: its output and exit code.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

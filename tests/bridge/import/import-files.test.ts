@@ -1,5 +1,5 @@
-// A complete import on PGlite and PostgreSQL: what is imported, repaired and skipped; repeated imports; ordered stock;
-// and the bridge serving the result.
+// Tests a complete import on PGlite and PostgreSQL: what is imported, repaired and skipped; repeated imports; ordered
+// stock; and a bridge that serves the result.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Deviations of foreign documents: each is applied to the demo's own documents, alone and combined, and is repaired to
-// the same product.
+// Tests deviations of foreign documents: each is applied to the demo's own documents, alone and combined, and must be
+// repaired to the same product.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentRow } from '#bridge/database/document-row.ts';
@@ -25,7 +25,10 @@ function mend(source: Json): { doc: Json; reasons: string[] } {
 }
 
 const records = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : []);
-/** Returns what a client reads from a document: its row and its parsed form. The source of a value does not count. */
+/**
+ * Returns what a client reads from a document: its row and its parsed form, without the custom attributes that are only
+ * the source of other values.
+ */
 function meaning(doc: Json): unknown {
   const { doc: _doc, ...columns } = documentRow('lv', 'product', doc, known.context, 'never');
   const parsed = copy(bridgeProduct.parse(doc) as Json);
@@ -40,7 +43,7 @@ function meaning(doc: Json): unknown {
 it('fills a final price by the store’s time zone', () => {
   const simple = demo.find(({ type_id }) => type_id === 'simple');
   const { final_price: _final, ...rest } = simple ?? {};
-  // the period ended at 11:00 UTC in Riga, an hour ago
+  // 13:00 in Riga is 11:00 UTC: the period ended an hour ago
   const source = { ...rest, price: 100, special_price: 80, special_to_date: '2026-11-21 13:00:00' };
   const finalIn = (timeZone: string) => {
     const mended = mendProduct(copy(source), { known, now, timeZone }, () => undefined);
@@ -53,7 +56,7 @@ const moneyKeys = ['price', 'special_price', 'final_price'];
 const withParts = (doc: Json): Json[] => [doc, ...records(doc.configurable_children)];
 const codes = new Set(known.byCode.keys());
 
-/** Name, and the change to a document (a copy), in place. */
+/** Names of deviations, and functions that change a copy of a document in place. */
 const oddities: [string, (doc: Json) => void][] = [
   [
     'numbers as strings',
@@ -200,7 +203,7 @@ const oddities: [string, (doc: Json) => void][] = [
     },
   ],
 ];
-/** Fields that the deviations add and no client reads. */
+/** Removes the fields that the deviations add and no client reads. */
 const forget = (doc: Json): Json => {
   for (const part of withParts(doc)) delete part.price_incl_tax;
   return doc;
@@ -341,7 +344,7 @@ describe('foreign document', () => {
           if ('reason' in mended) return;
           bridgeProduct.parse(mended.doc);
           documentRow('lv', 'product', mended.doc, known.context, 'never');
-          // a backslash in the text is escaped
+          // removes escaped backslashes, so that only real Unicode escapes are left
           const written = JSON.stringify(mended.doc).replaceAll('\\\\', '');
           expect(written).not.toMatch(/\\u0000|\\ud[89a-f]/i);
         },

@@ -1,4 +1,4 @@
-// Reading records from files: equal results in every file form, and no content throws.
+// Tests how records are read from files: all file forms give equal results, and no content throws.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hitReader, storeOfIndex } from '#bridge/import/hit.ts';

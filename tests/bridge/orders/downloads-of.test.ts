@@ -1,4 +1,4 @@
-// Downloads of an order: available to its own token once nothing remains to be paid in advance.
+// Tests the downloads of an order: available to its own token once nothing remains to be paid in advance.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orderPullAnswer } from '#schemas/bridge/order-pull-answer.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => bridge.close());
 
 type Placed = { orderNumber: string; orderToken: string };
-/** An order of one P-7, which is downloadable, and one P-1, which is not. */
+/** Places an order of one P-7, which is downloadable, and one P-1, which is not. */
 async function placed(id: string, payment = 'banklink'): Promise<Placed> {
   const products = [line('P-7', 1, 61.45), line('P-1', 1, 17.35)];
   const answer = await placeOrder(bridge, orderOf(id, { products, payment }));
@@ -39,7 +39,7 @@ const decide = async ({ orderNumber, orderToken }: Placed, decision: 'paid' | 'r
   });
   expect(answer.statusCode).toBe(303);
 };
-/** Titles and addresses of the order's downloads, by cart line. */
+/** Returns the titles and URLs of the order's downloads, by cart line. */
 async function reported({
   orderNumber: number,
   orderToken,
@@ -93,7 +93,7 @@ it('a prepaid order provides downloads once paid, and never once cancelled', asy
   expect((await load(pathOf(paid))).statusCode).toBe(200);
   expect(await reported(refused)).toEqual([[], []]);
   expect((await load(pathOf(refused))).statusCode).toBe(404);
-  // cancelled for another reason than its payment
+  // cancelled for a reason other than its payment
   await bridge.db.execute(
     sql`update orders set status = 'cancelled' where number = ${Number(paid.orderNumber)}`,
   );

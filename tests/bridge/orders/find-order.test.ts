@@ -1,4 +1,4 @@
-// An order opened by its number and token, and its feedback, which is given once.
+// Tests orders that are opened by number and token, and their feedback, which can be given once.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderPullAnswer } from '#schemas/bridge/order-pull-answer.ts';

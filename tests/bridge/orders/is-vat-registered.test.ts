@@ -1,11 +1,11 @@
-// The register of VAT numbers, number by number: registered, not registered, undecidable.
+// Tests single VAT numbers: registered, not registered, undecidable.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isVatRegistered } from '#bridge/orders/is-vat-registered.ts';
 
 const right = {
   LV: ['40003521600', '40003245752', '90000069281'],
-  // the second, the third: with the second row of weights, and a remainder of ten in both
+  // the second number needs the second row of weights; the third has a remainder of ten with both rows
   LT: ['119511515', '100001919017', '100004801610'],
   EE: ['100931558', '100594102'],
 } as const;

@@ -1,4 +1,4 @@
-// The payment pages of bank and leasing company in every language and state, compared with the reviewed
+// Compares the payment pages of bank and leasing company, in every language and state, with the reviewed
 // payment-pages.txt.
 import { expect, it } from 'vitest';
 import { noPaymentPage, type PaymentPage, paymentPage, paymentPolicy } from '#bridge/orders/payment-page.ts';

@@ -1,4 +1,5 @@
-// Placing an order, called as the routes call it: refusals and their messages, written rows, concurrency.
+// Tests placing an order through the functions that the routes call: refusals and their messages, written rows,
+// concurrency.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCustomer } from '#bridge/accounts/customer-by-email.ts';
@@ -27,7 +28,9 @@ afterAll(() => database.close());
 type Info = Partial<ReturnType<typeof orderOf>['addressInformation']>;
 const VIRTUAL = line('P-7', 1, 61.45);
 
-/** The order as it arrives; `info` replaces parts of its addresses and methods, undefined removes them. */
+/**
+ * Returns an order as the bridge parses it; `info` replaces parts of its addresses and methods, undefined removes them.
+ */
 const asked = (id: string, parts: OrderParts = {}, info: { [Key in keyof Info]: unknown } = {}) => {
   const body = orderOf(id, parts);
   return readOrder(

@@ -1,4 +1,4 @@
-// End of the withdrawal period: whole days of the store's calendar.
+// Tests the end of the withdrawal period: whole days of the store's calendar.
 import { describe, expect, it } from 'vitest';
 import { withdrawalEnd } from '#bridge/orders/withdrawal-end.ts';
 

@@ -1,4 +1,4 @@
-// Withdrawing from an order: what is stored, returned and mailed, and what is refused.
+// Tests the withdrawal from an order: what is stored, returned and mailed, and what is refused.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withdrawalAnswer } from '#schemas/bridge/bridge-withdrawal.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterAll(() => bridge.close());
 
 type Placed = { orderNumber: string; orderToken: string };
-/** An order of one P-1 and two C-1-50. */
+/** Places an order of one P-1 and two C-1-50. */
 async function placed(id: string): Promise<Placed> {
   const products = [line('P-1', 1, 17.35), line('C-1-50', 2, 110)];
   const answer = await placeOrder(bridge, orderOf(id, { products }));
@@ -183,7 +183,7 @@ describe('withdrawal from an order', () => {
     expect(await refusal(declare(order, 'late-by-itself', at(now)))).toEqual([409, 'withdrawal-over']);
     expect(await refusal(declare(order, 'at-the-end', at(end)))).toEqual([409, 'withdrawal-over']);
     expect((await declare(order, 'just-in-time', at(end - 1))).statusCode).toBe(200);
-    // a wrong device clock is clamped between the order's time and now
+    // the time of a wrong device clock is clamped between the order's time and now
     const early = await declare(order, 'too-early', at(0));
     expect(early.json().result.declared_at).toBe(iso(NOW));
     const ahead = await placed('withdrawn-ahead');

@@ -1,4 +1,4 @@
-// Options of a cart line from any client: one price per choice, never below 0, in carts and orders alike.
+// Tests the options of a cart line from any client: one price per choice, never below 0, in carts and orders alike.
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ const option = (option_id: number, type: string, more: object): Json => ({
   values: null,
   ...more,
 });
-/** P-1 costs 17.35. */
+/** Options of P-1, which costs 17.35. */
 const custom_options = [
   option(1, 'field', { price: -5, max_characters: 20 }),
   option(2, 'drop_down', {
@@ -56,7 +56,7 @@ type Named = { option_id: string; option_value: string };
 const chosen = (custom_options: Named[]) => ({ extension_attributes: { custom_options } });
 const named = (option_id: string, option_value: string): Named => ({ option_id, option_value });
 
-/** Statuses and codes of adding a line to a cart, and of ordering it at any price. */
+/** Adds a line to a cart, and orders it at an arbitrary price. Returns status, code and sums of both responses. */
 let at = 0;
 async function tried(sku: string, product_option: unknown, qty = 1) {
   at += 1;

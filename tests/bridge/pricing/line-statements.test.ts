@@ -1,4 +1,4 @@
-// Many lines are resolved in as few statements as one line.
+// Tests that many lines are resolved in as few statements as one line.
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as onPglite } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, expect, it } from 'vitest';

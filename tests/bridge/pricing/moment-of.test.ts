@@ -1,4 +1,4 @@
-// Times in the store's time zone, computed by bridge and device.
+// Tests times in the store's time zone, which bridge and device compute separately.
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { lastMomentOf, offsetAt, shownToMoment } from '#bridge/pricing/moment-of.ts';

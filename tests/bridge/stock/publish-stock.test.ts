@@ -1,4 +1,4 @@
-// Stock and the documents that show it: quantities in a document, and which documents are rewritten.
+// Tests stock and the documents that show it: quantities in a document, and which documents are rewritten.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

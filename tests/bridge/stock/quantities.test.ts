@@ -1,4 +1,4 @@
-// Quantities, and how many of them are in open carts.
+// Tests stock quantities, and how much of them open carts reserve.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { post } from '../../support/backend/requests.ts';
