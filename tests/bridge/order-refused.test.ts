@@ -169,7 +169,7 @@ describe('refused order', () => {
       await qtyOf(bridge, 'P-1'),
     ];
     const document = await documentOf(bridge, 'P-1');
-    // The last write of the transaction fails, as if the connection to the database were lost.
+    // Makes the last write of the transaction fail, as if the connection to the database were lost.
     await bridge.db.execute(
       sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'gone'; end $$`,
     );

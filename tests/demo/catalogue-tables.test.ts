@@ -1,4 +1,4 @@
-// The tables of the demo store in demo/catalogue, whose shapes the compiler cannot check, and a hash of what is
+// Tests the tables of the demo store in demo/catalogue, whose shapes the compiler cannot check, and a hash of what is
 // generated from them.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const colour = codes(colours);
 const attribute = codes(attributes);
 const leaf = codes(categories.leaves);
 
-/** A value of each attribute: a number for measured ones, else the key of an option. */
+/** Returns the schema of attribute values: a number for measured attributes, otherwise the key of an option. */
 const specs = (many: boolean) =>
   z.strictObject(
     Object.fromEntries(
@@ -262,7 +262,7 @@ describe('the tables of the demo store', () => {
   });
 });
 
-/** Update the hashes after an intended change of a table or the generator. */
+/** The hashes must be updated after an intended change of a table or the generator. */
 describe('the generated catalogue', () => {
   it.each([
     { seed: 1, products: 60, hash: '7c6013db651908ceafc6cde6d97e89763f7c8044a86aed554a3a6863ab98101c' },

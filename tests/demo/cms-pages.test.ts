@@ -1,4 +1,4 @@
-// The static pages and news of the demo store: translated, with a path per language and no broken links.
+// Tests the static pages and news of the demo store: translated, with a path per language and no broken links.
 import { describe, expect, it } from 'vitest';
 import { flagships } from '#demo/generator/flagships.ts';
 import { cmsBlocks, cmsHierarchy, cmsPages } from '#demo/texts/cms-pages.ts';

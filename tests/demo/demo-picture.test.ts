@@ -1,4 +1,4 @@
-// Pictures of the demo store, looked up by the paths in its documents.
+// Tests the pictures of the demo store, which are looked up by the paths in its documents.
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,9 @@ import { fillTemplate } from '#demo/drawings/draw-picture.ts';
 import { colours } from '#demo/generator/colours.ts';
 
 describe('demo pictures', () => {
-  /** Compares the markup of all pictures; update the hash after an intended change of a template or a colour. */
+  /**
+   * Compares the markup of all pictures. The hash must be updated after an intended change of a template or a colour.
+   */
   it('are drawn from every template in every colour without a change', () => {
     const hash = createHash('sha256');
     const drawn = readdirSync('demo/pictures').flatMap((file) => {

@@ -1,5 +1,5 @@
-// The generated demo catalogue: deterministic, of the requested size, valid against the wire schemas, and covering
-// every kind of product and document.
+// Tests the generated demo catalogue: it is deterministic, has the requested size, is valid against the wire schemas,
+// and covers every kind of product and document.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -347,7 +347,7 @@ describe('other documents', () => {
     const reviews = shop.reviews.lv.map((entry) => review.parse(entry));
     expect(new Set(reviews.map((entry) => entry.id)).size).toBe(reviews.length);
     expect(reviews.some((entry) => entry.review_status === 2)).toBe(true);
-    // a text repeats only after all other texts with the same number of stars were used
+    // a text is repeated only after all other texts with the same number of stars were used
     for (const { id } of main)
       for (const stars of [1, 2, 3, 4, 5]) {
         const alike = reviews.filter(({ product_id, rating }) => product_id === id && rating === stars);

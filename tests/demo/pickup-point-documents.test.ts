@@ -1,4 +1,4 @@
-// Pickup points of the demo store: real towns, valid postcodes, unique codes.
+// Tests the pickup points of the demo store: real towns, valid postcodes, unique codes.
 import { expect, test } from 'vitest';
 import { shopDataTexts } from '#demo/texts/shop-data-texts.ts';
 import { configurations, shopData } from '#schemas/bridge/shop-data.ts';
@@ -12,7 +12,7 @@ const pointsIn = (locale: string) =>
     );
 const locales = ['lv-LV', 'en-US', 'ru-RU'];
 const postcodes: Record<string, RegExp> = { LV: /^LV-\d{4}$/, LT: /^LT-\d{5}$/, EE: /^\d{5}$/ };
-/** south, north, west, east */
+/** southern, northern, western and eastern limits of a country, in degrees */
 const borders: Record<string, [number, number, number, number]> = {
   LV: [55.6, 58.1, 20.9, 28.3],
   LT: [53.8, 56.5, 20.9, 26.9],

@@ -1,4 +1,4 @@
-// Prices of the demo catalogue: gross, with consistent reductions and retail endings.
+// Tests the prices of the demo catalogue: gross, with consistent reductions and retail endings.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { generateCatalogue } from '#demo/generator/generate-catalogue.ts';

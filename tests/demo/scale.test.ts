@@ -1,4 +1,4 @@
-// The largest demo catalogue is generated lazily. Its duration is measured in bench/.
+// Tests that the largest demo catalogue is generated lazily. bench/ measures how long this takes.
 import { expect, test } from 'vitest';
 import { generateCatalogue } from '#demo/generator/generate-catalogue.ts';
 import { bridgeCategory } from '#schemas/bridge/catalogue-answer.ts';

@@ -1,4 +1,4 @@
-// Texts of the demo catalogue: complete in three languages, each in its own script.
+// Tests the texts of the demo catalogue: complete in three languages, each in its own script.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documentSlug } from '#bridge/ports/document-slug.ts';

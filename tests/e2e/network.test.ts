@@ -1,5 +1,5 @@
-// The simulated connection of the browser journeys. All limits are lower bounds, so that no result depends on the
-// machine.
+// Tests the simulated connection of the browser journeys. All limits are lower bounds, so that no result depends on the
+// speed of the machine.
 import { Agent, createServer, request, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 type Answer = { status?: number; type?: string; body: string };
-/** Sends a request on a new connection, or on one of the agent. Rejects as Node does. */
+/** Sends a request on a new connection, or on a connection of the agent. Rejects with the error of Node. */
 const ask = (path = '/', method = 'GET', agent: Agent | false = false): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const sent = request(`${line.address}${path}`, { method, agent });
@@ -122,7 +122,7 @@ describe('the simulated connection', () => {
     line.slow({ bytesPerSecond: 20_000, latencyMs: 50 });
     const began = performance.now();
     await sound();
-    // at least 2,000 bytes, and the latency both ways
+    // 100 ms for at least 2,000 bytes, plus the latency in both directions
     expect(performance.now() - began).toBeGreaterThanOrEqual(100 + 2 * 50 - 5);
   });
 

@@ -1,4 +1,4 @@
-// npm run replay: which files it accepts, and how the recorded bridge responds.
+// Tests npm run replay: which files it accepts, and how the recorded bridge responds.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

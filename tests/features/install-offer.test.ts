@@ -1,4 +1,4 @@
-// When and how the app offers to be installed.
+// Tests when and how the app offers to be installed.
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Accounts of the foreign backend, and the error messages of both APIs.
+// Tests accounts of the foreign backend, and the error messages of both APIs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, orderOf, resultOf } from '../support/backend/foreign/ask.ts';
 import { type ForeignBackend, openForeignBackend } from '../support/backend/foreign/foreign-backend.ts';

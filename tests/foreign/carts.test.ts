@@ -1,4 +1,4 @@
-// Carts of the foreign backend: added and replaced quantities, totals, and the errors of both APIs.
+// Tests carts of the foreign backend: added and replaced quantities, totals, and the errors of both APIs.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask, resultOf } from '../support/backend/foreign/ask.ts';
 import { type ForeignBackend, openForeignBackend } from '../support/backend/foreign/foreign-backend.ts';

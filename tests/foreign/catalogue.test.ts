@@ -1,4 +1,4 @@
-// The catalogue of the foreign backend and its search: odd documents, scores, and the errors of a cluster.
+// Tests the catalogue and the search of the foreign backend: odd documents, scores, and the errors of a cluster.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, type ForeignAnswer, resultOf } from '../support/backend/foreign/ask.ts';
 import { type ForeignBackend, openForeignBackend } from '../support/backend/foreign/foreign-backend.ts';

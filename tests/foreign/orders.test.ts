@@ -1,4 +1,4 @@
-// Orders of the foreign backend: validation, responses, and duplicates.
+// Tests orders of the foreign backend: validation, responses, and duplicates.
 import { afterEach, describe, expect, it } from 'vitest';
 import { deferred } from '#shared/domain/deferred.ts';
 import { addressOf, ask, orderOf, resultOf } from '../support/backend/foreign/ask.ts';

@@ -143,7 +143,7 @@ describe('the doctor', () => {
     const written = configurationFrom(base, await examine(wanted), '');
     expect(parseShopConfig(written)).toMatchObject({ ok: true });
     expect(written).toMatchObject({ multistore: true, stores, bridge: { token: 'header', origin: '' } });
-    // the browser blocks the header to another origin
+    // a browser does not send the token header to another origin
     const shop = { address: ourUrl, isOtherOrigin: true };
     const elsewhere = configurationFrom(base, await examine({ ...wanted, shop }), ourUrl);
     expect(elsewhere).toMatchObject({ bridge: { token: 'query' } });

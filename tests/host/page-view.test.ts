@@ -175,7 +175,7 @@ describe('a page of the host', () => {
           url: next,
           headers: { accept: 'text/html' },
         });
-        // jsdom parses without scripts, so that the contents of noscript are elements
+        // jsdom parses without scripts, so that noscript contains elements
         const { document }: { document: Document } = new JSDOM(body).window;
         for (const link of document.querySelectorAll('main a[href*="/p/"], noscript a[href*="/p/"]'))
           reached.add((link.getAttribute('href') ?? '').split('/p/')[1]?.split('/')[0] ?? '');
@@ -197,7 +197,7 @@ describe('a page of the host', () => {
     const whole = await crawled(100);
     const paged = await crawled(4);
     expect(whole.visited).toEqual([start]);
-    // the first page is rendered with its products and a "Show more" link
+    // the server renders the first page of products and a "Show more" link
     expect([whole.rendered[0], paged.rendered[0]]).toEqual([false, true]);
     expect(paged.visited.slice(0, 3)).toEqual([start, `${start}?page=2`, `${start}?page=3`]);
     expect(whole.reached.size).toBeGreaterThan(8);
@@ -367,7 +367,7 @@ describe('a page of the host', () => {
         ['/news/?page=2', '/news?page=2'],
         ['/C/none', '/c/none'],
         ['/c//none', '/c/none'],
-        // a path that begins with two slashes names another host
+        // a redirect to a path that begins with two slashes would lead to another host
         ['/lv//evil.example', '/evil.example'],
         ['/en///evil.example/', '/en/evil.example'],
       ] as const)

@@ -91,7 +91,7 @@ describe('the served build', () => {
   });
 
   it('responds with 404 to missing files, API paths and writes', async () => {
-    // the Accept headers of scripts, images and workers; only navigations accept text/html explicitly
+    // these are the Accept headers of scripts, images and workers; only navigations accept text/html explicitly
     for (const url of ['/sw.js', '/favicon.ico', '/p/picture.png'])
       for (const accept of ['*/*', 'image/avif,image/webp,*/*', 'text/css,*/*;q=0.1'])
         expect((await get(url, { accept })).statusCode, url).toBe(404);

@@ -3,7 +3,7 @@ import type { LaneResult } from './run-lane.ts';
 
 const HEAD = ['lane', 'tests', 'seconds', 'budget', ''] as const;
 
-/** Returns a table with a row per lane; the last line is the machine-readable sum "N passed, N failed". */
+/** Returns a table with a row per lane. The last line, "N passed, N failed", is machine-readable. */
 export function laneTable(results: readonly LaneResult[]): string {
   const rows = results.map(({ name, passed, failed, seconds, budget }) => [
     name,

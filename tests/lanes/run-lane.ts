@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Determines the format of the JSON report; 'own' is `{ passed, failed }`. */
+/** Name of a test runner, which determines the format of its JSON report; 'own' is `{ passed, failed }`. */
 export type Runner = 'vitest' | 'playwright' | 'own';
 export type Lane = {
   name: string;
@@ -25,7 +25,7 @@ type Report = {
   failed?: number;
 };
 
-/** Reads the counts of a runner's report; undefined if it is invalid. Flaky tests count as failed. */
+/** Reads the counts of a runner's report. Returns undefined if the report is invalid. Flaky tests count as failed. */
 export function countsOf(runner: Runner, text: string): { passed: number; failed: number } | undefined {
   let report: Report;
   try {

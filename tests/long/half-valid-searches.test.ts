@@ -13,7 +13,7 @@ describe('the catalogue search', () => {
   });
   afterAll(() => bridge.close());
 
-  // at least 200, so that both kinds of responses occur
+  // at least 200 searches, so that both kinds of responses occur
   it('accepts or rejects any search without a 5xx', () =>
     askHalfValidSearches(bridge, Math.max(200, shareOf(SEARCHES))));
 });

@@ -17,7 +17,7 @@ describe('the bridge', () => {
   afterAll(() => bridge.close());
 
   it.each(postEndpoints)('responds with the envelope to any body for %s', (name) =>
-    // at least 100, so that some are rejected
+    // at least 100 bodies, so that some are rejected
     postHostileBodies(bridge, name, Math.max(100, shareOf(BODIES / postEndpoints.length))),
   );
 

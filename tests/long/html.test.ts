@@ -61,7 +61,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Returns a URL of each route, also of products and pages that do not exist, and all products, categories and CMS pages. */
+/**
+ * Returns URLs of each route, of products and pages that do not exist, and of all products, categories and CMS pages.
+ */
 async function addresses(): Promise<string[]> {
   const rows = await bridge.db.select().from(documents);
   const all = rows.flatMap(({ store, entity, code, doc }) => {
@@ -93,7 +95,7 @@ describe.skipIf(!hasJava)('the pages of the host', () => {
     }
     expect(urls.length).toBeGreaterThan(100);
     expect([...statuses]).toEqual(expect.arrayContaining([200, 404]));
-    // an invalid page proves that the checker reports errors
+    // a page with an error proves that the checker reports errors
     const broken = `${urls.length}.html`;
     const head = '<!doctype html><html lang="en"><head><title>x</title></head>';
     writeFileSync(path.join(pages, broken), `${head}<body><img alt=""></body></html>`);

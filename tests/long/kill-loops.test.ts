@@ -47,7 +47,7 @@ const json = { 'content-type': 'application/json' };
 const EMAIL = 'killed@example.lv';
 const PASSWORD = 'Pareiza parole 1';
 
-/** Creates the account, which the reset after each round deletes, and returns the headers of its customer. */
+/** Creates the account, which the reset after each round deletes, and returns the request headers of its customer. */
 async function customerOf({ address }: BridgeProcess): Promise<Record<string, string>> {
   const call = async (path: string, body: object) => {
     const answer = await fetch(`${address}/api${path}`, {

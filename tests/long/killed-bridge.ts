@@ -12,8 +12,8 @@ export type BridgeProcess = {
 /**
  * Starts a bridge and waits until it listens.
  * @param data environment variables, such as BRIDGE_DATA or DATABASE_URL
- * @param cwd folder of its code
- * @throws with its standard error if it exits before it listens
+ * @param cwd folder that contains its code
+ * @throws with the standard error of the process if it exits before it listens
  */
 export async function startBridgeProcess(data: NodeJS.ProcessEnv, cwd = '.'): Promise<BridgeProcess> {
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'host/start.ts'], {

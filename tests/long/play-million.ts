@@ -1,6 +1,6 @@
-// Plays schedules of the order outbox and logs progress: `npm run schedules -- COUNT FILE FIRST_SEED` (1000000,
-// schedules.log, 1). It can be stopped at any time; the last line of the log has the count. Failures are logged with
-// seed and violations, and the run continues.
+// Plays schedules of the order outbox and logs progress: `npm run schedules -- COUNT FILE FIRST_SEED`; the defaults are
+// 1000000, schedules.log and 1. The run can be stopped at any time; the last line of the log contains the count.
+// Failures are logged with seed and violations, and do not end the run.
 import { appendFileSync } from 'node:fs';
 import { playSchedules } from '../simulation/play-schedules.ts';
 

@@ -51,7 +51,7 @@ it.each(['v', 'm1'].flatMap((api) => repeats.map((one) => ({ api: api as 'v' | '
     });
     const context = await browser.newContext();
     const page = await context.newPage();
-    /** requests that the storefront sent itself */
+    /** order requests that the storefront sent, without repetitions by the browser */
     const asked: string[] = [];
     context.on('request', (one) => {
       if (isOrder(one.method(), new URL(one.url()).pathname)) asked.push(one.url());
@@ -70,7 +70,7 @@ it.each(['v', 'm1'].flatMap((api) => repeats.map((one) => ({ api: api as 'v' | '
       await placeButton(page, 'lv').click();
       await accepted.or(helped).waitFor();
     };
-    // its response keeps the connection open or closes it
+    // after the response to this order the connection is kept open or closed
     await order();
     const [before, deliveredBefore] = [backend.orders().length, delivered()];
     asked.length = 0;

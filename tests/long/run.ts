@@ -1,5 +1,5 @@
 // npm run test:long: runs tests with many repetitions and random seeds for hours, on PostgreSQL too if it is installed.
-// PROPERTY_SEED sets the seed; LONG_SHARE runs a fraction.
+// PROPERTY_SEED sets the seed; LONG_SHARE sets the fraction of the repetitions that run.
 import { randomInt } from 'node:crypto';
 import { startPostgres } from '#connectors/medusa/engine/start-postgres.ts';
 import { laneTable } from '../lanes/lane-table.ts';

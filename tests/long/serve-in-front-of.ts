@@ -1,6 +1,6 @@
-// Serves the build and a foreign backend from one origin over HTTP/1.1, with the doctor's configuration. It can close
-// the connection after the response to an order, as the generated nginx configuration does, and drop the connection of
-// an order that the backend has received.
+// Serves the build and a foreign backend from one origin over HTTP/1.1, with the doctor's configuration. The server can
+// close the connection after the response to an order, as the generated nginx configuration does, and drop the
+// connection of an order that the backend has received.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
 
 export type ServedStorefront = {
   address: string;
-  /** requests whose connection was dropped before their response; `isUsed`: the connection had been used before */
+  /** requests whose connection was dropped before their response; `isUsed`: earlier requests had used the connection */
   died: () => readonly { path: string; isUsed: boolean }[];
   close: () => Promise<void>;
 };

@@ -7,7 +7,7 @@ import { orderOf, placeOrder, post } from '../support/backend/requests.ts';
 import { shareOf } from './share.ts';
 
 const VISITS = 20_000;
-/** visits that fill the caches */
+/** visits that fill the caches before memory is measured */
 const WARM_UP = 200;
 const GROWTH_MB = 40;
 
@@ -24,7 +24,7 @@ const heapMb = () => {
   return process.memoryUsage().heapUsed / 2 ** 20;
 };
 
-/** Browses, fills a cart and repeats one of five orders, because stock is limited. */
+/** Browses, fills a cart and sends one of five orders again, because stock is limited. */
 async function visit(at: number): Promise<void> {
   const ok = async (answer: ReturnType<typeof post>) => {
     const reported = await answer;

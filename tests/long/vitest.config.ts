@@ -1,4 +1,4 @@
-// The long lane: tests with many repetitions, which run without a timeout.
+// Configuration of the long lane: tests with many repetitions, which run without a timeout.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,7 +8,7 @@ export default defineConfig({
     setupFiles: ['tests/support/property-seed.ts'],
     testTimeout: 0,
     expect: { poll: { timeout: 60_000 } },
-    // for hooks that hang; on a busy machine a hook may build the app and seed a database
+    // ends hooks that hang; on a busy machine a hook may take long to build the app and seed a database
     hookTimeout: 900_000,
     pool: 'forks',
     maxWorkers: 2,

@@ -1,4 +1,4 @@
-// The commands of the account: calls to the worker, refusals without a call, and queued tasks.
+// Tests the commands of the account: calls to the worker, refusals without a call, and queued tasks.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -99,7 +99,7 @@ describe('logging out', () => {
         fine({ done: unsent === 'keep-sealed', unsent: 2, canSeal: true })(),
     });
     expect(await logOut(app)).toEqual({ ok: true, value: { unsent: 2, canSeal: true } });
-    // cancelled: only the count was requested
+    // the user cancelled: the only call asked for the number of unsent changes
     expect(asked).toEqual([{ name: 'logout', input: { unsent: 'ask' } }]);
     expect(await logOut(app, 'send')).toEqual({ ok: true, value: { unsent: 2, canSeal: true } });
     expect(await logOut(app, 'keep-sealed')).toEqual({ ok: true, value: { unsent: 0, canSeal: true } });

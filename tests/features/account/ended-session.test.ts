@@ -1,4 +1,4 @@
-// The state of a window that is cleared when a session ends, by a logout or by the backend.
+// Tests which state of a window is cleared when a session ends, by a logout or by the backend.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Databases } from '#shared/database/open-databases.ts';
@@ -48,7 +48,7 @@ const kept = () => ({
   unsaved: app.memory.unsavedCart.get() !== undefined,
   queued: queued.has('addition|press'),
 });
-/** Writes claims, waits until the window has reset, and returns what it still has. */
+/** Writes claims and waits until the window has reset. Returns the state that is left in the window. */
 async function afterReset(claims: ClaimWrites) {
   const before = app.memory.person.get().number;
   await write(claims);

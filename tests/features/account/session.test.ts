@@ -1,4 +1,4 @@
-// The session, read from the local database, across tabs.
+// Tests the session, which every tab reads from the local database.
 import { filter, firstValueFrom, type Observable, Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeClaim, readClaim } from '#shared/database/change-claim.ts';

@@ -1,4 +1,5 @@
-// The message of a failed login or registration: the backend's own if it sent one, else ours.
+// Tests the message of a failed login or registration: the backend's own message if it sent one, otherwise a message of
+// the storefront.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { errorCode } from '#schemas/error-code.ts';
 import { failed, ok } from '#schemas/fault.ts';

@@ -1,5 +1,5 @@
 // Counts the IndexedDB transactions of one press of "Add to cart" on the real storage: all that the window begins until
-// the line and its stock check are stored. The page has settled: it observes what every page observes.
+// the line and its stock check are stored. By then the page observes what every page observes.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { removeNewest } from '#shared/database/write-newest.ts';
@@ -20,7 +20,7 @@ let begun: string[] = [];
 
 beforeEach(async () => {
   const { transaction } = IDBDatabase.prototype;
-  // before the databases open, since Dexie binds the method then
+  // must precede the opening of the databases, in which Dexie binds the method
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
     begun.push(`${given[1] === 'readwrite' ? 'write' : 'read'} ${this.name.split('--').at(-1)}`);
     return transaction.apply(this, given);
@@ -44,7 +44,7 @@ async function press(sku: string): Promise<string[]> {
   expect(await addToCart(app, product({ id: sku.length, sku }), undefined, 1)).toMatchObject({ ok: true });
   return begun;
 }
-/** The cart's badge reads once whether a new cart is ordered already. */
+/** The cart's badge reads once whether the order of a new cart exists already. */
 const BADGE = 'read orders';
 
 it('adds the first line of a device in 4 transactions', async () => {

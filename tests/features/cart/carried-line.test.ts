@@ -1,4 +1,4 @@
-// Transferring a cart to another device in a URL.
+// Tests the transfer of a cart to another device in a URL.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {

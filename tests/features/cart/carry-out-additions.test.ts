@@ -1,4 +1,4 @@
-// Additions queued in a tab that was closed: replayed once, by the next tab.
+// Tests additions queued in a tab that was closed: the next tab replays them once.
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
@@ -26,12 +26,12 @@ let isThere: boolean;
 let browser: EventTarget;
 let button: HTMLElement;
 let lock: ReturnType<typeof namedLocks>;
-/** Releases all locks, as closing their tabs does. */
+/** Releases all locks, which happens in a browser when their tabs are closed. */
 const closeTabs = () => {
   lock = namedLocks();
 };
 
-/** Opens a tab of the device; its worker's responses depend on the connection and on the local products. */
+/** Opens a tab of the device. The responses of its worker depend on the connection and on the local products. */
 const openApp = (): AppContext => {
   const opened = appOf(databases);
   const has = async (sku: string) =>
@@ -80,7 +80,7 @@ afterEach(async () => {
 });
 
 describe('a typed quantity that was not committed', () => {
-  /** Adds a line, and queues a quantity for it as another tab does while the user is typing. */
+  /** Adds a line, and queues a quantity for it like a tab in which the user is typing. */
   async function typed() {
     await addToCart(app, kettle, undefined, 1);
     const [line] = await databases.personal.cart.find().exec();
@@ -140,7 +140,7 @@ describe('a queued addition', () => {
       press({ sku: 'KETTLE', qty: 1 }, { sku: 'RADIO', qty: 3 }),
     ];
     await addToCart(app, kettle, undefined, 1, {}, true, first);
-    // half of the second one was written
+    // the tab died after it had written half of the second addition
     await addGroup(app, group.slice(0, 1), true, second);
     await begin();
     expect(await inCart()).toEqual([
@@ -225,7 +225,7 @@ describe('a queued addition', () => {
     ],
   ])('is parsed at its replay and reported when it %s [I-05 I-09]', async (_, text) => {
     const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
-    // queued as the page does before validation has loaded
+    // the page queues the text in this form before validation has loaded
     localStorage.setItem('addition|early', text);
     await carryOutAdditions(app, () => undefined);
     expect([await inCart(), queuedAdditions()]).toEqual([[], []]);

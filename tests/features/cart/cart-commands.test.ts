@@ -1,4 +1,4 @@
-// The cart commands on a real database: concurrent additions in several tabs, limits, refused writes.
+// Tests the cart commands on a real database: concurrent additions in several tabs, limits, refused writes.
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { firstValueFrom } from 'rxjs';

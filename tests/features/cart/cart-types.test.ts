@@ -1,4 +1,4 @@
-// Grouped products and bundles in the cart on the device.
+// Tests grouped products and bundles in the cart on the device.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Databases } from '#shared/database/open-databases.ts';

@@ -1,4 +1,4 @@
-// Custom options of a product, such as an engraving, when its line is edited or its order is placed again.
+// Tests custom options of a product, such as an engraving, when its line is edited or its order is placed again.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '#schemas/fault.ts';
 import type { Databases } from '#shared/database/open-databases.ts';

@@ -1,4 +1,4 @@
-// The coupon form beside the checkout link.
+// Tests the coupon form beside the checkout link.
 import { JSDOM } from 'jsdom';
 import { act, createElement, type RefObject } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Renders form and link with a typed code whose request resolves with `answer`. */
+/** Renders form and link with a typed code; `answer` resolves the request of the code. */
 async function open() {
   const { createRoot } = await import('react-dom/client');
   const { createInstance } = await import('i18next');
@@ -76,7 +76,7 @@ async function open() {
   });
   const press = (keys: MouseEventInit = {}) => {
     const click = new window.MouseEvent('click', { bubbles: true, cancelable: true, ...keys });
-    // following the link is not under test
+    // the navigation itself is not under test
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });
     return act(async () => void main.querySelector('a')?.dispatchEvent(click));
   };

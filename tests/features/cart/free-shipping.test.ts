@@ -1,4 +1,4 @@
-// The hint about free delivery in the cart: only a known delivery method can be free.
+// Tests the hint about free delivery in the cart: only a known delivery method can be free.
 import { createInstance } from 'i18next';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -8,7 +8,7 @@ import { FreeShipping } from '#src/features/cart/free-shipping.tsx';
 import { type AppContext, AppProvider } from '#src/model/shell/app-context.ts';
 import { courier, demoConfig } from '../../support/browser/goods.ts';
 
-/** Returns the markup, with text keys, for products of this total in cents. */
+/** Returns the markup, with text keys, for a cart whose products cost `goods` cents. */
 async function shown(
   goods: number,
   {
@@ -37,7 +37,7 @@ it('shows no delivery as free while no delivery method is known', async () => {
         ...(freeShippingFrom !== undefined && { freeShippingFrom }),
       });
       expect(content).not.toContain('freeShipping.there');
-      // without a promise nothing is shown
+      // nothing is shown if free shipping is not configured
       if (freeShippingFrom === undefined) expect(content).toBe('');
     }
 });

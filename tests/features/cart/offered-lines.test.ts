@@ -1,4 +1,4 @@
-// Cart lines that share a special offer: together they cannot exceed its quantity.
+// Tests cart lines that share a special offer: together they cannot exceed its quantity.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { OFFERS_KEY } from '#shared/domain/pricing/priced-product.ts';
@@ -68,7 +68,7 @@ describe('lines of one special offer', () => {
     const { found, red, blue } = await priced();
     await addToCart(app, found, red, 2);
     await addToCart(app, found, blue, 1);
-    // pieces were sold in another order, or the lines come from another device
+    // the offer is exceeded because pieces were sold in another order, or because the lines come from another device
     await setQuantity(app, await keyOf('BLUE'), 2, 9);
     expect(await shown()).toEqual([
       ['RED', 2, 5_990, 9],

@@ -1,4 +1,4 @@
-// Products that are sold in certain quantities only: every way into the cart ends with one of them.
+// Tests products that are sold in certain quantities only: every way into the cart ends with one of these quantities.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
@@ -35,7 +35,8 @@ describe('a product with a minimum of four, in steps of two', () => {
     expect(await held()).toEqual([4]);
     await addToCart(app, cable(), undefined, 1);
     expect(await held()).toEqual([6]);
-    // 5 is no multiple of the step, as in a line from an earlier order or another device: it is rounded up
+    // a line from an earlier order or another device may have a quantity such as 5, which is not a multiple of the
+    // step: it is rounded up
     await addToCart(app, cable(), undefined, 5);
     expect(await held()).toEqual([12]);
     expect(await addToCart(app, cable({ qty: 13 }), undefined, 1)).toEqual({

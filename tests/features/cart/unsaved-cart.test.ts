@@ -1,4 +1,5 @@
-// A cart on a device whose storage is full: held in this tab with a warning, and written when storage is available.
+// Tests a cart on a device whose storage is full: this tab holds the cart and shows a warning, and writes it when
+// storage is available.
 import fc from 'fast-check';
 import type { RxCollection } from 'rxdb/plugins/core';
 import { firstValueFrom } from 'rxjs';
@@ -208,7 +209,7 @@ describe('a cart that cannot be stored', () => {
   });
 
   describe('after a write that succeeded although it was reported as failed', () => {
-    /** Makes the next write of the cart succeed and reject. */
+    /** Makes the next write of the cart succeed, but reject as if it had failed. */
     const failAfterWrite = () => {
       const { storageInstance } = device.personal.cart;
       const { bulkWrite } = storageInstance;

@@ -1,4 +1,4 @@
-// Placing an order on a real database: one write, with any number of clicks and tabs.
+// Tests placing an order on a real database: one write, with any number of clicks and tabs.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
@@ -235,7 +235,7 @@ describe('placing an order', () => {
     await addToCart(app, product(), undefined, 1);
     await logIn(first);
     const shown = { ...(await seen()), customerId: anna.id };
-    // a logout removes the token first, and the profile a moment later
+    // a logout removes the token, and the profile a moment later
     await writeClaims(first.personal, { 'current-token': null }, Date.now());
     expect(await placeOrder(app, liga, shown)).toMatchObject({ fault: { code: 'unauthorised' } });
     expect(await first.personal.orders.find().exec()).toEqual([]);
@@ -322,7 +322,7 @@ describe('the typed details of checkout', () => {
     const { storageInstance } = first.personal.claims;
     const write = storageInstance.bulkWrite.bind(storageInstance);
     const street = async () => (await readClaim(first.personal, 'shipping-details'))?.streetAddress;
-    /** Lets other writes precede the next save, which then conflicts. */
+    /** Runs other writes before the next save, which therefore conflicts. */
     const overtakenBy = (others: () => Promise<unknown>) =>
       vi.spyOn(storageInstance, 'bulkWrite').mockImplementationOnce(async (...input) => {
         await others();

@@ -1,4 +1,5 @@
-// The typed details of checkout are in memory after the start, so that the first render does not wait for them.
+// Tests that the typed details of checkout are in memory after the start, so that the first render does not wait for
+// them.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { saveCheckout } from '#src/features/checkout/commands.ts';
@@ -18,11 +19,11 @@ afterEach(async () => {
 
 it('reads the saved checkout state at start', async () => {
   await saveCheckout(appOf(device), () => ({ details: liga, step: 'payment' }));
-  // another page on the same device
+  // a second page on the same device
   const page = appOf(device);
   const draft = checkoutDraft(page);
   expect(draft.get()).toBeUndefined();
-  // subscribed as by the start of a page
+  // the start of a page subscribes in the same way
   const start = followed(draft);
   const loaded = await start.until(() => true);
   expect(loaded).toMatchObject({

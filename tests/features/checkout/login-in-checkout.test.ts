@@ -1,4 +1,4 @@
-// A login while checkout is open.
+// Tests a login while checkout is open.
 import { JSDOM } from 'jsdom';
 import { act, createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -46,7 +46,7 @@ async function open() {
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: { en: { checkout } } });
   const app = appOf({ personal: silent } as never);
-  // keyed as in CheckoutForm
+  // has the same key as in CheckoutForm
   const Page = ({ customer }: { customer: Customer | undefined }) =>
     createElement(PersonalStep, {
       key: customer?.id ?? '',

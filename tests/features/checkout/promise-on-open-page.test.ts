@@ -1,4 +1,4 @@
-// The delivery promises of pages that stay open past a cut-off.
+// Tests the delivery promises of pages that stay open past a cut-off.
 import { JSDOM } from 'jsdom';
 import { act, createElement } from 'react';
 import { BehaviorSubject } from 'rxjs';
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A database without claims; a write to it never ends. */
+/** A database without claims, whose writes never end. */
 const personal = {
   claims: {
     findByIds: () => ({ $: new BehaviorSubject(new Map()) }),
@@ -41,7 +41,7 @@ const offer = {
   isRefused: false,
   askAgain: () => undefined,
 } as never;
-// a Wednesday in Riga
+// a Wednesday, two minutes before noon in Riga
 const BEFORE = Date.UTC(2026, 10, 25, 9, 58);
 const AFTER = BEFORE + 86_400_000;
 
@@ -85,7 +85,7 @@ async function shown(page: 'checkout' | 'cart') {
       ),
     ),
   );
-  // resources connect in a task of their own
+  // resources connect in a separate task
   await act(() => vi.waitFor(() => expect(now).toBe(BEFORE), { timeout: 60_000, interval: 10 }));
   return {
     now: () => now,

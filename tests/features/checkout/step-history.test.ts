@@ -1,4 +1,4 @@
-// The step of checkout in the URL, whose update can arrive after the next step is open.
+// Tests the checkout step in the URL, whose update can arrive after the next step is open.
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -56,16 +56,16 @@ async function openSteps() {
   return {
     written,
     opened,
-    /** allows no step after this one */
+    /** makes `step` the last step that checkout allows */
     allow: (step: CheckoutStep) => {
       mayOpen = step;
     },
-    /** completes a step, or opens it again */
+    /** shows a step, as completing the previous step or reopening it does */
     pass: (step: CheckoutStep) => show({ step }),
-    /** applies a written URL */
+    /** delivers an earlier URL update to the router */
     arrives: ({ search, isReplaced }: Written) =>
       show({ search, type: isReplaced ? NavigationType.Replace : NavigationType.Push }),
-    /** goes back or forward */
+    /** navigates to a URL as the back and forward buttons do */
     press: (search: string) => show({ search, type: NavigationType.Pop }),
     close: () => act(async () => root.unmount()),
   };

@@ -1,4 +1,4 @@
-// Contact messages on the device.
+// Tests the draft and the queued task of a contact message.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';

@@ -1,4 +1,4 @@
-// The products of a CMS page.
+// Tests the products of a CMS page.
 import { expect, it } from 'vitest';
 import { listProductsInput } from '#schemas/worker-api.ts';
 import { pageGoods } from '#src/features/content/page-goods.ts';

@@ -1,4 +1,4 @@
-// Banner pictures that cannot be loaded, for example offline.
+// Tests banner pictures that cannot be loaded, for example offline.
 import { JSDOM } from 'jsdom';
 import { act, createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

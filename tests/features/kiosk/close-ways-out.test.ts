@@ -1,4 +1,4 @@
-// Links that lead out of a kiosk.
+// Tests links that lead out of a kiosk.
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeWaysOut, leadsOut } from '#src/features/kiosk/close-ways-out.ts';
@@ -51,7 +51,7 @@ it('blocks links that lead out, and opens pages of the store in the same window'
     },
     ended.signal,
   );
-  /** Returns whether the browser follows the link. */
+  /** Clicks a link. Returns true if the browser follows it. */
   const press = (to: HTMLAnchorElement, type = 'click') =>
     to.firstElementChild?.dispatchEvent(new window.MouseEvent(type, { bubbles: true, cancelable: true }));
   expect(press(link('https://elsewhere.example/'))).toBe(false);

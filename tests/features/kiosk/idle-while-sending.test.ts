@@ -1,4 +1,4 @@
-// The kiosk idle timer over the device's orders.
+// Tests the idle timer of a kiosk while the device has orders.
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -16,7 +16,7 @@ beforeEach(() => {
     vi.stubGlobal(name, window[name]);
   vi.stubGlobal('window', window);
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
-  // states change by the timer, between two acts
+  // the timer changes states outside of act()
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
 });
 afterEach(() => {

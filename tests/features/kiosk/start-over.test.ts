@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Starting over at a kiosk clears what its window stores outside the databases.
+// Tests that starting over at a kiosk clears what its window stores outside the databases.
 import { beforeEach, expect, it } from 'vitest';
 import { SCROLL_POSITIONS } from '#shared/config/storage-names.ts';
 import { startOver } from '#src/features/kiosk/commands.ts';

@@ -17,9 +17,9 @@ afterEach(() => {
 it.each([
   ['pointerdown', true],
   ['keydown', true],
-  // all that an on-screen keyboard or dictation sends
+  // the only event that an on-screen keyboard or dictation sends
   ['input', true],
-  // banners scroll by themselves
+  // banners scroll without the user
   ['scroll', false],
 ])('treats the event %s as use: %s [S-22]', (type, isUse) => {
   const ended = new window.AbortController();

@@ -1,4 +1,4 @@
-// Keys typed by a scanner and by hand, on a page with controls and a virtual clock.
+// Tests keys typed by a scanner and by hand, on a page with controls and a virtual clock.
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listenForScans } from '#src/features/kiosk/use-scanner.ts';
@@ -47,7 +47,7 @@ afterEach(() => {
 
 const at = (id: string) => window.document.getElementById(id) as HTMLInputElement;
 
-/** Presses a key after a pause. Returns true if its default action is not prevented. */
+/** Presses a key after a pause in milliseconds. Returns true unless the default action of the key is prevented. */
 function press(id: string, key: string, after: number, init: KeyboardEventInit = {}): boolean {
   vi.advanceTimersByTime(after);
   clock += after;
@@ -122,7 +122,7 @@ it('treats a repeating key, a chord or a composition as typed by hand', () => {
 });
 
 it('uses the time stamps of the keys, not the time of their handling on a busy page', () => {
-  // handled at once, although typed at intervals of 100 ms
+  // the busy page handles all keys together, although they were typed at intervals of 100 ms
   for (const key of 'laptop') {
     const event = new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
     clock += 100;

@@ -1,4 +1,5 @@
-// The head of a page: the host's and the window's are equal for every product and category in every store view.
+// Tests that the heads that host and window write for a page are equal, for every product and category in every store
+// view.
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +36,7 @@ let bridge: TestBridge;
 let databases: Databases;
 let app: AppContext;
 
-/** Adds optional fields to the products, so that every part of the head occurs. */
+/** Adds optional fields to the products, so that the tests cover every part of the head. */
 async function enrich(): Promise<void> {
   const rows = await bridge.db.select().from(documents).where(eq(documents.entity, 'product'));
   for (const { store, id, doc } of rows) {

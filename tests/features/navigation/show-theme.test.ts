@@ -1,4 +1,4 @@
-// The chosen theme on the next page, applied by the script in its head.
+// Tests that the script in the head of the next page applies the chosen theme.
 import { JSDOM } from 'jsdom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { classicScript } from '#build/inline-script.ts';

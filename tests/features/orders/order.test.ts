@@ -1,4 +1,4 @@
-// The user's changes of an order while a sender may have it in flight.
+// Tests the user's changes of an order that may be in flight.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OrderState, orderState } from '#schemas/documents/order-document.ts';
@@ -30,7 +30,7 @@ let first: Databases;
 let app: AppContext;
 let device = 0;
 
-/** Inserts an order of one kettle in a state; its line is still in its generation. */
+/** Inserts an order of one kettle in a state; its line stays in the cart generation of the order. */
 async function placed(state: OrderState, changes: object = {}): Promise<string> {
   await addToCart(app, product(), undefined, 1);
   const { generation, seq } = await firstValueFrom(openCart$(appOf(first)));

@@ -1,4 +1,4 @@
-// A pending order of this device in the account, in checkout and on the thank-you page, with real databases.
+// Tests how account, checkout and thank-you page show a pending order of this device, with real databases.
 import { createInstance } from 'i18next';
 import { JSDOM } from 'jsdom';
 import type { ReactNode } from 'react';
@@ -40,7 +40,7 @@ beforeEach(async () => {
     },
   );
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // hides React's warnings about updates outside act(), which database results cause
+  // hides React's warnings about the updates outside act() that database results cause
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   device += 1;
   databases = await openDevice(`orders-shown-${device}`, ['cart', 'orders', 'claims', 'synctasks']);
@@ -55,7 +55,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Renders a part of a page with text keys. Returns its element. */
+/** Renders part of a page, with text keys instead of texts. Returns its element. */
 async function show(part: ReactNode): Promise<HTMLElement> {
   const { act, createElement } = await import('react');
   const { createRoot } = await import('react-dom/client');

@@ -1,4 +1,4 @@
-// Opens the order of a mailed link that a mail program has altered.
+// Tests that the link of an order mail opens its order even if a mail program has altered the link.
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// The page translation widget: its languages, and the polling for its list.
+// Tests the page translation widget: its languages, and the polling for its list.
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shopConfig } from '#schemas/shop-config.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Renders the third-party list. Returns the languages that it is set to. */
+/** Adds the language list of the third-party widget. Returns the languages that the list is set to. */
 function draw(): string[] {
   const { document } = dom.window;
   const list = document.createElement('select');

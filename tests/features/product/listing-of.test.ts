@@ -110,7 +110,7 @@ describe('a listing', () => {
     const first = answer(['lv|1'], 60);
     expect(listingOf([undefined], [], 1, 24, retry).state).toBe('loading');
     expect(listingOf([first], undefined, 1, 24, retry).state).toBe('loading');
-    // all of them were withdrawn since
+    // all products of the page were withdrawn in the meantime
     expect(listingOf([first], [], 1, 24, retry)).toMatchObject({ state: 'shown', products: [] });
     expect(listingOf([failed('offline')], [], 1, 24, retry)).toMatchObject({ state: 'failed' });
     expect(listingOf([first, undefined], products, 1, 24, retry)).toMatchObject({ more: 'loading' });

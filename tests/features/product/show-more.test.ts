@@ -1,4 +1,4 @@
-// The link to the next page of a listing: followed by the browser, or appended in place on a plain click.
+// Tests the link to the next page of a listing: a plain click appends the page, any other click is left to the browser.
 import { createInstance } from 'i18next';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -14,7 +14,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Shown = { shown: number; total: number; page: number; state: 'idle' | 'loading' | 'failed' };
 
-/** Renders the end of a listing. Returns its element, the appended pages, and a function that renders it again. */
+/**
+ * Renders the end of a listing. Returns its element, the appended pages, and a function that renders it with other
+ * values.
+ */
 async function open(first: Shown) {
   const { act, createElement } = await import('react');
   const { createRoot } = await import('react-dom/client');
@@ -41,7 +44,7 @@ async function open(first: Shown) {
   return { main, onPage, show, link: () => main.querySelector('a') as HTMLAnchorElement };
 }
 
-/** Clicks a link. Returns whether the browser follows it. */
+/** Clicks a link. Returns true if the browser follows it. */
 function click(link: HTMLAnchorElement, how: MouseEventInit = {}): boolean {
   let isFollowed = false;
   const stop = (event: Event) => {

@@ -1,4 +1,4 @@
-// The slug in a product's URL on the device.
+// Tests how the device replaces the slug in the URL of a product.
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Opens a product page. Returns all its URLs, and the state of the last one. */
+/** Opens a product page. Returns all its URLs, and the last location state. */
 async function opened(url: string, own: string, { hasOwnUrls = false, isHere = true } = {}) {
   const { act, createElement } = await import('react');
   const { createRoot } = await import('react-dom/client');
@@ -58,7 +58,7 @@ it("replaces another slug in the URL by the store view's own, and keeps variant,
         const wanted = routes.product.to('A/1', own, childSku) + rest;
         expect(urls.at(-1)).toBe(wanted);
         expect(new Set(urls).size).toBe(own === named ? 1 : 2);
-        // neither scroll position nor focus changes
+        // `stays` keeps scroll position and focus
         expect(state).toEqual(own === named ? null : { stays: true });
       },
     ),

@@ -1,4 +1,4 @@
-// Feedback about an order opened by its token, and what the device knows of that order.
+// Tests feedback about an order opened by its token, and what the device knows about that order.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { changeClaim } from '#shared/database/change-claim.ts';

@@ -41,7 +41,7 @@ async function anotherTab() {
   others.push(opened);
   return opened;
 }
-/** Makes this tab the one of later commands and resources. */
+/** Runs later commands and resources in a tab with this database. */
 const inTab = (personal: Databases['personal']) => {
   app = { ...app, personal, resources: createResources({ isLive: true }) };
 };
@@ -206,7 +206,7 @@ for (const { list, key, ids } of lists)
               await clear(app);
               expected.clear();
             }
-            // writes are stored before they resolve: another tab reads them without a message
+            // writes are stored before they resolve, so another tab can read them without a message
             await vi.waitFor(async () => expect(await inAnotherTab()).toEqual([...expected].sort()), {
               timeout: 60_000,
               interval: 2,
@@ -251,7 +251,7 @@ describe('saved products and the catalogue', () => {
     await addToList(app, 'current-wishlist', product());
     await addToList(app, 'current-compare', radio);
     const tab = await anotherTab();
-    // each key is a separate collection, named without the prefix
+    // each key has a separate collection, whose name has no prefix
     expect(STORAGE_KEYS).toEqual({ 'current-wishlist': 'wishlist', 'current-compare': 'compare' });
     expect((await tab.wishlist.find().exec()).map(({ sku }) => sku)).toEqual(['KETTLE']);
     expect((await tab.compare.find().exec()).map(({ sku }) => sku)).toEqual(['RADIO']);
