@@ -30,7 +30,7 @@ import {
 } from '../support/browser/journey.ts';
 import { pattern, text } from '../support/texts.ts';
 
-/** The status shown while a change is queued on this device or being sent. */
+/** Finds the status that is shown while a change is queued on this device or being sent. */
 const waits = (tab: Tab) =>
   tab
     .getByRole('status')

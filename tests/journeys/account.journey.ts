@@ -35,7 +35,7 @@ const save = (tab: Tab): Promise<void> =>
     .getByRole('button', { name: text('account:save') })
     .click();
 const updated = (tab: Tab) => notice(tab, 'account:outcomes.profile-update');
-/** The text shown while a profile change is queued or being sent. */
+/** Finds the text that is shown while a profile change is queued or being sent. */
 const waits = (tab: Tab) =>
   profileForm(tab)
     .getByText(text('account:profile.savedHere'))
@@ -82,7 +82,7 @@ test('shows the error message of the backend as a notification [S8.052]', async 
   await bridge.faults([{ match: { path: '/api/user/me', method: 'POST' }, action: 'status', status: 400 }]);
   await accountField(profileForm(tab), 'firstname').fill('Anna');
   await save(tab);
-  // the message that the bridge sends with an injected fault
+  // the bridge sends this message with an injected fault
   await expect(notices(tab)).toContainText('Fault on order');
 });
 

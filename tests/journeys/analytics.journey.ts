@@ -27,14 +27,14 @@ async function orderOffline(device: Device, tab: Tab): Promise<void> {
   await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted');
 }
 
-/** Purchase events in the data layers of all tabs. */
+/** Returns the purchase events in the data layers of all tabs. */
 const purchases = (device: Device) =>
   device.tabs().flatMap((tab) => entriesOf(tab)?.filter(({ event }) => event === 'purchase') ?? []);
 
 test('pushes a purchase once per accepted order, and only with consent [S7.087]', async ({ bridge }) => {
   const device = countingDevice(bridge);
   const tab = await device.openTab('/en');
-  // the consent prompt is left unanswered
+  // the user does not answer the consent prompt
   await question(tab).waitFor();
   await orderOffline(device, tab);
   await device.pass(60_000);
@@ -75,7 +75,7 @@ test('pushes a purchase once per accepted order, and only with consent [S7.087]'
   expect((await bridge.orders()).map(({ number }) => number)).toContain(placed.order_number);
   expect(JSON.stringify(purchases(device))).not.toMatch(/Līga|Bērziņa|example\.lv|20 000 000|Ķiršu|1010/);
 
-  // a reload empties the data layer: only a new event could be in it
+  // a reload empties the data layer, so that it could contain only a new event
   for (const each of device.tabs()) await each.reload();
   await device.openTab('/en');
   await device.pass(60_000);

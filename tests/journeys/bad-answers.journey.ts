@@ -5,13 +5,13 @@ import { builtConfig, expect, type Tab, test } from '../support/browser/journey.
 import { type Language, languages, text } from '../support/texts.ts';
 
 const product = '/p/SS-9/sala-straume-9';
-/** Product endpoints; the connection probe uses another path of the catalogue. */
+/** Returns the paths of the product endpoints; the connection probe uses another path of the catalogue. */
 const productPaths = () => {
   const { stores } = builtConfig() as { stores: { index: string }[] };
   return stores.map(({ index }) => `/api/catalog/${index}/product`);
 };
 const productName = /Sala Straume 9/;
-/** The longest time of automatic retries before an error is shown, in milliseconds. */
+/** The longest time for which failed requests are retried before an error is shown, in milliseconds. */
 const TIME_LIMIT_MS = 20_000;
 const heading = (tab: Tab) => tab.getByRole('heading', { level: 1 });
 const retry = (tab: Tab, lang: Language = 'en') =>

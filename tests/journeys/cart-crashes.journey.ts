@@ -1,5 +1,5 @@
-// A worker that crashes at each of its writes while it syncs an added product with the backend, and a tab that crashes
-// while a product is added.
+// Tests a worker that crashes at each of its writes while it syncs an added product with the backend, and a tab that
+// crashes while a product is added.
 
 import { untilOnDevice } from '../support/browser/buying.ts';
 import { catalogue } from '../support/browser/demo-catalogue.ts';
@@ -9,11 +9,13 @@ import type { JourneyBridge } from '../support/browser/journey-bridge.ts';
 import { writesToCrashAt } from '../support/random-cases.ts';
 import { text } from '../support/texts.ts';
 
-/** By then a window has detected its dead worker and started another, in milliseconds. */
+/** Time after which a window has detected its dead worker and started another, in milliseconds. */
 const MISSED_AFTER_MS = 25_000;
-/** Upper limit of writes for syncing one line; ends a loop that does not converge. */
+/** Maximum number of writes for syncing one line; ends a loop that does not converge. */
 const MOST_WRITES = 40;
-/** A line is written at least before it is sent and once it is acknowledged, and the totals after that. */
+/**
+ * Minimum number of writes: a line is written before it is sent and once it is acknowledged, and then the totals are.
+ */
 const LEAST_CRASHES = 3;
 
 type Quantities = Record<string, number>;
@@ -76,7 +78,7 @@ test('adds a product once if the tab closes on the click or crashes at a later w
   const path = '/en/p/RB-DUO/rits-barista-duo';
   let tab = await device.openTab(path);
   await untilOnDevice(device);
-  // 0: the tab closes before the first write
+  // write 0: the tab closes before the first write
   for (const [before, write] of [0, ...writesToCrashAt(MOST_WRITES)].entries()) {
     await device.settled();
     const add = await tab
@@ -88,7 +90,7 @@ test('adds a product once if the tab closes on the click or crashes at a later w
     const crash = () => {
       crashed = { wasKept: device.texts.size > 0 };
     };
-    // not awaited: a click is queued synchronously, before anything is written
+    // the click is not awaited, because it is queued synchronously, before anything is written
     (add as HTMLElement).click();
     expect(device.texts.size, `write ${write}: the click is not queued`).toBe(1);
     if (write === 0) {
@@ -105,7 +107,7 @@ test('adds a product once if the tab closes on the click or crashes at a later w
       `write ${write}`,
     ).toEqual([before + 1]);
     if (crashed?.wasKept) continue;
-    // from this write on, the addition is stored in the cart only
+    // from this write on, only the cart stores the addition
     expect(write).toBeGreaterThan(1);
     return;
   }

@@ -53,7 +53,7 @@ test('applies a valid coupon and rejects a wrong one [S4.044 S8.029 S4.065 S4.06
   await button(tab, 'cart:coupon.remove').click();
   await expect(main(tab).getByText(text('errors:offline'))).toBeVisible();
   await expect(total(tab)).toHaveText(after ?? '');
-  // offline, the discount of a changed cart is unknown, and the page shows that
+  // the discount of a cart that is changed offline is unknown, and the page shows this
   await expect(main(tab).getByText(text('cart:coupon.later'))).toHaveCount(0);
   await button(tab, 'cart:more').click();
   await expect(main(tab).getByText(text('cart:coupon.later'))).toBeVisible();
@@ -426,7 +426,7 @@ test('applies a typed coupon on the way to checkout', async ({ device }) => {
   await proceed.click();
   await expect(main(tab)).toContainText(text('errors:wrongCoupon'));
   expect(tab.path()).toBe('/en/cart');
-  // full-width letters and a zero-width space
+  // the code in full-width letters, with a zero-width space
   await field.fill('ＺＩＢＥＮＳ\u200b10');
   await proceed.click();
   await expect.poll(() => tab.path()).toBe('/en/checkout');

@@ -76,7 +76,7 @@ test('loads the checkout state before the app mounts [S2.071]', async ({ device 
   await field(tab, 'lastName').fill('Kalniņa');
   await expect.poll(() => device.claim('personal-details')).toMatchObject({ lastName: 'Kalniņa' });
   const reloaded = tab.reload();
-  // the new document is loaded and nothing is rendered yet
+  // the new document is loaded, but nothing is rendered yet
   let firstSeen: string | undefined;
   const drawn = () => tab.document.querySelector<HTMLInputElement>('input[autocomplete="given-name"]');
   expect(drawn()).toBeNull();
@@ -88,7 +88,7 @@ test('loads the checkout state before the app mounts [S2.071]', async ({ device 
   expect(firstSeen).toBe('Anna');
 });
 
-/** Empty pages and the key of their title. */
+/** Empty pages, and the keys of their titles. */
 const emptyPlaces = {
   '/cart': 'cart:empty.title',
   '/checkout': 'checkout:empty.title',

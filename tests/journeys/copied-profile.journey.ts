@@ -1,4 +1,4 @@
-// Two devices with identical storage, as after restoring a backup or cloning a kiosk image.
+// Tests two devices with identical storage, for example after restoring a backup or cloning a kiosk image.
 
 import {
   acceptedHeading,

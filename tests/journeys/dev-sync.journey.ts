@@ -1,4 +1,4 @@
-// The page for developers shows the state of the worker while an order is pending and after it was sent.
+// Tests that the page for developers shows the state of the worker while an order is pending and after it was sent.
 
 import {
   acceptedHeading,

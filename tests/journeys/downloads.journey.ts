@@ -15,7 +15,7 @@ const downloadable = async (bridge: JourneyBridge): Promise<Goods & { links: { t
   return product as Goods & { links: { title: string }[] };
 };
 
-/** Adds the product to the cart and fills checkout, which has no shipping, up to the last button. */
+/** Adds the product to the cart and fills checkout up to the last button. There is no shipping step. */
 async function toLastButton(tab: Tab, { sku, slug }: Goods, email: string, payment: string): Promise<void> {
   await tab.goto(inStore('en', `/p/${encodeURIComponent(sku)}/${slug}`));
   const add = tab.locator('.info').getByRole('button', { name: text('adding:add'), exact: true });

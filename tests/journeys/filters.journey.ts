@@ -57,10 +57,10 @@ const goTo = async (tab: Tab, path: string): Promise<Tab> => {
   return drawn(tab);
 };
 
-/** Returns the count beside an option. */
+/** Returns the count that is shown beside an option. */
 const countOf = async (option: Locator): Promise<number> =>
   Number(await option.locator('.count').textContent());
-/** Selects an option by its name and returns the count that was beside it. */
+/** Selects an option by its name and returns the count that was shown beside it. */
 async function choose(tab: Tab, groupName: string, option: string): Promise<number> {
   const label = group(tab, groupName).locator('label').filter({ hasText: option }).first();
   const count = await countOf(label);
@@ -273,7 +273,7 @@ describe('URLs', () => {
       .getByRole('combobox', { name: text('product:sort.label', { lang }) })
       .selectOption('price-desc');
     await expect(tab).toHaveURL(/sort=price-desc/);
-    tab.goBack(); // undoes the sort order
+    tab.goBack(); // removes the sort order
     await expect(tab).not.toHaveURL(/sort=/);
     for (const step of seen.reverse()) {
       tab.goBack();
@@ -291,7 +291,7 @@ test('shows the same products and counts offline', async ({ device }) => {
   const tab = await open(device, address);
   const online = { count: total(tab), names: names(tab) };
   await untilOnDevice(device);
-  // the order of options needs the attributes, which may be pulled after the products
+  // the order of options depends on the attributes, which may be pulled after the products
   const counts = column(tab).locator('.count').allTextContents();
   device.connection.cut();
   await goTo(tab, address);

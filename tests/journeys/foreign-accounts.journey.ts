@@ -49,14 +49,14 @@ for (const api of ['v', 'm1'] as const) {
     await tab.goto(inStore('en', '/my-account'));
     const registration = await openRegistration(tab);
     await fillRegistration(registration, { ...newPerson(), email: anna.email });
-    // the response names the field only in its message
+    // only the message of the response names the invalid field
     await expect(registration.getByRole('alert')).toContainText(
       /A customer with the same email already exists/,
     );
     await tab.reload();
     const form = await openLogin(tab);
     await fillLogin(form, { ...anna, password: 'not the password' });
-    // a 500 contains only a message, which is shown as it is
+    // a 500 contains only a message, which is shown unchanged
     const refused = api === 'v' ? text('errors:wrongLogin') : 'The account sign-in was incorrect';
     await expect(form.getByRole('alert')).toContainText(refused);
     await fillLogin(form, anna);

@@ -17,7 +17,7 @@ const badge = (tab: Tab, count: number) =>
 const total = (tab: Tab) => main(tab).locator('.summary .total .price');
 
 type Line = { sku: string; qty: number; server_qty?: number };
-/** Waits until the cart has these quantities, all confirmed by the backend and nothing left to send. */
+/** Waits until the cart has these quantities, the backend has confirmed all of them and nothing is left to send. */
 function confirmed(device: Device, quantities: readonly number[]): Promise<boolean> {
   let seen = '';
   return until(

@@ -32,7 +32,7 @@ async function unfold(tab: Tab, name: string): Promise<void> {
     .filter({ has: tab.locator('summary').filter({ hasText: name }) });
   if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
 }
-/** Selects an option and returns the count that was beside it. */
+/** Selects an option and returns the count that was shown beside it. */
 async function choose(tab: Tab, groupName: string, option: string): Promise<number> {
   await unfold(tab, groupName);
   const label = group(tab, groupName).locator('label').filter({ hasText: option }).first();
@@ -56,7 +56,7 @@ for (const api of ['v', 'm1'] as const) {
     const norra = await choose(tab, 'Manufacturer', 'Norra');
     await expect.poll(() => total(tab)).toBe(norra);
     expect(norra).toBeLessThan(all);
-    // a parent matches the attributes of its variants
+    // a configurable product matches the attributes of its variants
     const small = await choose(tab, 'Size', '36');
     await expect.poll(() => total(tab)).toBe(small);
     expect(small).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ for (const api of ['v', 'm1'] as const) {
     await expect(main(tab)).toContainText(text('product:sku', { sku: 'WS02-36-Blue' }));
     await addFromPage(tab);
     await expect(tab.getByText(text('cart:notices.added')).first()).toBeVisible();
-    // a set has no own price: it must never show 0, however late its parts load
+    // a set has no price without its parts: 0 must never be shown, however late the parts load
     const prices = new Set<string>();
     const seen = new tab.window.MutationObserver(() => {
       for (const { textContent } of tab.document.querySelectorAll('.info .price'))

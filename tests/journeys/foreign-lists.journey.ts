@@ -99,14 +99,14 @@ for (const api of ['v', 'm1'] as const) {
     device.connection.mend();
     await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
     expect(backend.orders()).toHaveLength(1);
-    // the confirmed total equals the charged one
+    // the total that the customer confirmed equals the total that the backend charged
     const [made] = backend.orders();
     const agreed = { shippingExtraFields: { confirmed_total: made?.grandTotal.toFixed(2) } };
     expect(made?.body).toMatchObject({ addressInformation: agreed });
     await tab.goto(inStore('en', '/my-account'));
     await openAccountPage(tab, 'orders');
     const number = backend.orders()[0]?.number ?? '-';
-    // backend m1 returns numeric strings as numbers
+    // backend m1 returns strings of digits as numbers
     const reported = api === 'm1' ? String(Number(number)) : number;
     await expect(tab.getByRole('main').getByText(reported).first()).toBeVisible();
   });

@@ -29,7 +29,7 @@ import { type Device, expect, type Tab, until } from '../support/browser/journey
 import { pattern, text } from '../support/texts.ts';
 
 const apis = ['v', 'm1'] as const;
-/** The most lenient such backend. */
+/** Options of the most lenient backend. */
 const forbearing = { unknownPath: 'envelope', sortsByUnknownField: true, needsCart: false } as const;
 const anna = {
   email: 'anna@example.lv',
@@ -38,7 +38,7 @@ const anna = {
   password: 'four words in a row',
 };
 
-/** A backend that lists shipping and payment methods only for a cart. */
+/** Options of a backend that lists shipping and payment methods only for a cart. */
 const ownMethods = { ...forbearing, needsCart: true, shopData: 'none' } as const;
 
 const names = (tab: Tab) => tab.locator('main .card h3');
@@ -119,7 +119,7 @@ for (const api of apis) {
     });
     const tab = await device.openTab(inStore('en', '/c/bags-4'));
     await expect(names(tab).first()).toBeVisible();
-    // one rejected sort order is remembered for the visit
+    // the rejection of the sort order is remembered for the visit
     const refusals = () => backend.journal().filter(({ status }) => status === 500).length;
     expect(refusals()).toBeLessThanOrEqual(1);
     await device.pass(600_000);
@@ -187,7 +187,7 @@ for (const api of apis)
       const calls = (name: string) => backend.journal().filter(({ path }) => path.endsWith(name));
       const tab = await device.openTab(inStore('en'));
       await addOneToCart(tab);
-      // leaving the page at once would drop the pending call, and the next page would open another cart
+      // leaving the page immediately would drop the pending call, and the next page would open another cart
       await until(
         () => calls('/cart/update').length > 0 || undefined,
         () => 'the cart is not at the backend',
@@ -207,7 +207,7 @@ for (const api of apis)
           shippingExtraFields: { confirmed_total: made?.grandTotal.toFixed(2) },
         },
       });
-      // the methods were queried for the cart that was ordered
+      // the methods were requested for the cart that was ordered
       expect(calls('/cart/create')).toHaveLength(1);
     });
 

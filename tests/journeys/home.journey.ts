@@ -72,7 +72,7 @@ test('queues a review written offline and sends it for approval [S1.008 S7.034]'
   device.connection.cut();
   await tab.reload();
   await expect(others).toHaveCount(before);
-  // every click moves focus
+  // each click moves the focus
   const write = reviews.getByRole('button', { name: text('reviews:write') });
   const title = reviews.getByRole('heading', { name: text('account-pages:reviews.write') });
   await expect(write).not.toBeFocused();

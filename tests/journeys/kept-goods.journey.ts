@@ -1,4 +1,5 @@
-// A phone with the default configuration, which stores only part of the catalogue: what works offline, and who decides.
+// Journeys of a phone with the default configuration, which stores only part of the catalogue: what works offline, and
+// how the user pauses the download.
 
 import { addedNotice, inStore } from '../support/browser/buying.ts';
 import { createDevice } from '../support/browser/emulated/device.ts';

@@ -1,4 +1,4 @@
-// A kiosk: a device in a branch, used by one customer after another.
+// Journeys at a kiosk: a device in a branch that customers use one after another.
 import { encode } from 'uqr';
 import { orderCode } from '#shared/domain/order/order-code.ts';
 import { carriedAddress, carriedOf } from '#src/features/cart/carried-line.ts';
@@ -20,7 +20,7 @@ import { pattern, text } from '../support/texts.ts';
 
 const IDLE_MS = 90_000;
 const WARNING_MS = 20_000;
-/** touches are reported once a second */
+/** minimum time between two reports of user input */
 const TOLD_MS = 1_000;
 
 const startOverButton = (tab: Tab) =>
@@ -33,7 +33,7 @@ const answer = (tab: Tab, which: 'asking' | 'warning', key: string) =>
   question(tab, which).getByRole('button', { name: text(`kiosk:${key}`) });
 const anyQuestion = (tab: Tab) => tab.getByRole('alertdialog');
 
-/** Allows `?kiosk` in the URL to make a tab a kiosk. */
+/** Configuration that lets `?kiosk` in the URL turn a tab into a kiosk. */
 const config = { ...builtConfig(), kiosk: { byAddress: true } };
 
 async function openKiosk(device: Device, page = '/en', name = ''): Promise<Tab> {
@@ -160,7 +160,7 @@ test('warns after 90 idle seconds and wipes personal data 20 seconds later', asy
   await checkoutField(tab, 'firstName').fill('Līga');
   const touched = device.now();
   await device.pass(IDLE_MS / 2);
-  // a carousel scrolls by itself: a scroll event is no user input
+  // a carousel scrolls by itself, so a scroll event does not count as user input
   const { body, defaultView } = tab.document;
   if (!defaultView) throw new Error('the tab has no window');
   body.dispatchEvent(new defaultView.Event('scroll'));
@@ -362,7 +362,7 @@ test('lists an order that needs consent by its code, and removes it on request',
   device.connection.mend();
   const asks = async () => (await device.documents('orders'))[0]?.state === 'needs_consent';
   await inTime(device, asks, 'the order never asked');
-  // the wipe between users keeps it
+  // the wipe between two users keeps the order
   await addOneToCart(tab);
   await startAnew(tab);
   await tab.goto('/en#device');

@@ -76,7 +76,7 @@ test('creates an order once if its response is lost after the commit', async ({ 
   const tab = await device.openTab('/en?lab');
   await addOneToCart(tab);
   await fillCheckout(tab);
-  // an order waits for its cart, whose responses would be lost too
+  // an order waits for its cart, so the cart is synced before the fault affects its responses, too
   const isSynced = async () => (await device.claim('cart'))?.items_synced_at !== undefined;
   await inTime(device, isSynced, 'the cart did not reach the backend');
   await choose(tab, 'lost-after-commit');
@@ -87,7 +87,7 @@ test('creates an order once if its response is lost after the commit', async ({ 
   const accepted = async () => (await device.documents('orders'))[0]?.state === 'accepted';
   await inTime(device, accepted, 'the order was never accepted');
   expect(await taken()).toBe(1);
-  // it was sent again or looked up
+  // the order was sent again or looked up
   const [order] = await device.documents('orders');
   expect([...(order?.sent_at ?? []), ...(order?.looked_up_at ?? [])].length).toBeGreaterThan(1);
 });
@@ -149,7 +149,7 @@ test('creates an order once if the bridge drops or delays its response', async (
     const taken = async () => (await bridge.orders()).length - before;
     await addOneToCart(tab);
     await fillCheckout(tab);
-    // an order waits for its cart, whose responses would be lost too
+    // an order waits for its cart, so the cart is synced before the fault affects its responses, too
     const isSynced = async () => (await device.claim('cart'))?.items_synced_at !== undefined;
     await inTime(device, isSynced, `${fault}: the cart did not reach the backend`);
     await choose(tab, fault);
@@ -222,10 +222,10 @@ test('exports a bug report without typed data, tokens or ids', async ({ device }
     for (const written of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
       expect(bytes.indexOf(written), `${written} is in the report`).toBe(-1);
   }
-  // the products of the pending order, and those of the cart after it
+  // one line belongs to the pending order, the other to the cart that follows it
   expect(report.collections.cart).toMatchObject([{ qty: 1 }, { qty: 1 }]);
   expect(report.collections.cart?.map((line) => line.name)).toContain(name);
-  // an attempt to send it may be in flight
+  // an attempt to send the order may be in flight
   const unsent = expect.stringMatching(/^(confirmed|sending)$/);
   expect(report.collections.orders).toMatchObject([{ state: unsent, lines: [{ name }] }]);
   const customer = report.collections.claims?.find(({ code }) => code === 'current-user');

@@ -77,7 +77,7 @@ test('shows the requested account page after the login [S3.035 S8.026 S6.009]', 
   await fillLogin(panel(tab), person);
   await expect(heading(tab, 'account:nav.details')).toBeFocused();
   await expect(tab).toHaveURL('/en/my-account/details');
-  // no page for guests is shown before the device was read
+  // the page for guests is not shown before the session is read from the device
   const shown = new Set<string>();
   const reloaded = tab.reload();
   const headings = new tab.window.MutationObserver(() => {
@@ -147,7 +147,7 @@ test('rejects a registration with an email address in use [S8.023]', async ({ de
   const person = await registerNew(tab);
   await logOut(tab);
   const form = await openRegistration(tab);
-  // with the same password it would count as a repeated registration and log in
+  // with the same password this would count as a repeated registration, which logs in
   await fillRegistration(form, { ...person, password: 'somebody else’s password' });
   await expect(accountField(form, 'email')).toHaveAttribute('aria-invalid', 'true');
   await expect(accountField(form, 'email')).toHaveAccessibleDescription(text('errors:emailTaken'));

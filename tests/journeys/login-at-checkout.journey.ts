@@ -1,5 +1,5 @@
-// A guest who logs in at checkout while the account's cart holds other products: lines, total, button and order belong
-// to one cart, and no line of either is lost.
+// Journeys of a guest who logs in at checkout while the account's cart holds other products: lines, total, button and
+// order belong to one cart, and no line of either cart is lost.
 
 import { deferred } from '#shared/domain/deferred.ts';
 import {
@@ -72,7 +72,7 @@ test('merges the carts before the order and asks for consent [S4.033 S4.039]', a
   await expect(summary(tab)).toContainText(name);
   await fillSteps(tab, person.email);
   await expect(summary(tab)).toContainText(ofGuest);
-  // the click does not confirm the merged cart
+  // this click does not confirm the merged cart
   await placeButton(tab).click();
   await expect(main(tab).getByRole('alert')).toContainText(name);
   expect(await bridge.orders()).toHaveLength(0);

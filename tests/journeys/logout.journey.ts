@@ -31,7 +31,7 @@ import type { JourneyBridge } from '../support/browser/journey-bridge.ts';
 import { pattern, text } from '../support/texts.ts';
 
 const account = inStore('en', '/my-account');
-/** By then a page follows changes of other tabs, in milliseconds. */
+/** Time after which a page observes changes of other tabs, in milliseconds. */
 const WATCHES_AFTER_MS = 3_000;
 
 /** Makes the backend reject all session refreshes. */
@@ -101,7 +101,7 @@ test.describe('logout with unsent orders [S4.110]', () => {
     const { firstname } = await registerNew(tab);
     await untilOnDevice(device);
     device.connection.cut();
-    // no special offers: an order sent without a login gets none
+    // these products have no special offer, because an order sent without a login does not get one
     await addOneToCart(tab, 'en', inStore('en', '/c/laptops'));
     await toCheckout(tab);
     await fillAsCustomer(tab);

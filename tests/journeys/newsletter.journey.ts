@@ -43,11 +43,11 @@ test('subscribes offline and confirms by a mailed link, each once [S1.008 S2.021
   await expect(status(tab, 'newsletter:form.sent', email)).toBeVisible();
   expect(await sent(bridge, '/mailer/subscribe')).toEqual([200]);
 
-  // on a device without any data of it
+  // this device has no data of the subscription
   const path = /\/en\/newsletter\/\S+/.exec(await mailTo(bridge, email))?.[0] ?? 'no link';
   const other = newDevice();
   const mailed = await other.openTab(path);
-  // mail clients open links too: a click is needed to confirm
+  // mail clients open links, too, so the user must click to confirm
   await expect(heading(mailed, 'newsletter:confirm.ready.title')).toBeVisible();
   expect(await sent(bridge, '/mailer/confirm')).toEqual([]);
   await button(mailed, 'newsletter:confirm.submit').click();

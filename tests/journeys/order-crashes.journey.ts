@@ -1,14 +1,14 @@
-// A checkout whose tab, or worker alone, crashes at each of its writes, from the first field to the order number.
-// Slower than other journeys: after the last button, each crash needs another order. Crashes between two requests
-// of the outbox are covered faster in tests/simulation.
+// Tests a checkout in which the tab, or the worker alone, crashes at each of its writes, from the first field to the
+// order number. Slower than other journeys: after the last button, each crash needs another order. Crashes between two
+// requests of the outbox are covered faster in tests/simulation.
 import { acceptedHeading, addOneToCart, fillSteps, placeButton } from '../support/browser/buying.ts';
 import { crashAtEveryWrite } from '../support/browser/crashing.ts';
 import { crashAtEveryDraft } from '../support/browser/draft-crashes.ts';
 import { expect, test } from '../support/browser/journey.ts';
 
 /**
- * Fewer crashes than these mean that the crashes miss the writes: there are 29 from entering checkout to the order
- * number, and usually about 40. The number varies between runs, since queued writes are merged.
+ * Minimum numbers of crashes; with fewer, the crashes would miss the writes. There are at least 29 writes from entering
+ * checkout to the order number, and usually about 40. The number varies because queued writes are merged.
  */
 const LEAST_CRASHES = { draft: 11, tab: 12, worker: 6 };
 /** Timeout of a journey that places about twenty orders, in milliseconds. */

@@ -21,7 +21,7 @@ test('sends order feedback written offline once [S1.009 S2.026 S2.125 S7.031 S8.
   const path = (await link.getAttribute('href')) ?? '';
   expect(path).toMatch(new RegExp(`^/en/review/[0-9a-f]{64}/${number}$`));
 
-  // a device without the order queries it by number and token; another token returns nothing
+  // a device without the order requests it by number and token; another token finds nothing
   const other = newDevice();
   const mailed = await other.openTab(path);
   await expect(heading(mailed, 'order-feedback:title')).toBeVisible();
@@ -32,7 +32,7 @@ test('sends order feedback written offline once [S1.009 S2.026 S2.125 S7.031 S8.
   await expect(heading(wrong, 'order-feedback:unknown.title')).toBeVisible();
   await expect(wrong.getByRole('main')).not.toContainText(name);
 
-  // a rating is required; then rated by keyboard, offline, and submitted by two clicks
+  // a rating is required; the user then rates by keyboard, offline, and clicks the button twice
   device.connection.cut();
   await link.click();
   await expect(heading(tab, 'order-feedback:title')).toBeVisible();
@@ -78,7 +78,7 @@ test('sends order feedback written offline once [S1.009 S2.026 S2.125 S7.031 S8.
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Feedback for this order already filled');
   await expect(send).toBeHidden();
 
-  // a form that was already open on another device is rejected with the same message
+  // a form that another device opened earlier is rejected with the same message
   await mailed.getByRole('radio', { name: text('order-feedback:stars', { count: 1 }) }).click();
   await mailed.getByRole('button', { name: text('order-feedback:send') }).click();
   await expect(heading(mailed, 'order-feedback:filled.title')).toBeVisible();

@@ -87,7 +87,7 @@ test('creates one order if the response is lost after the commit [F03 I-01 I-02]
   const [order] = await bridge.orders();
   await expect(acceptedHeading(tab)).toContainText(order?.number ?? 'none');
   expect(await newOrders(bridge, before)).toBe(1);
-  // the backend has not confirmed yet that it honours the key, so the order is looked up instead of sent again
+  // the backend has not yet confirmed that it honours the key, so the order is looked up instead of sent again
   const journal = await bridge.journal();
   expect(journal.filter(({ orderKey }) => orderKey === order?.client_order_id)).toHaveLength(1);
   expect(journal.some(({ route }) => route.includes('/sync/order/'))).toBe(true);
@@ -140,7 +140,7 @@ for (const [title, action] of [
     const before = (await bridge.orders()).length;
     const { tab } = await readyToPlace(device);
     await untilOnDevice(device);
-    // order requests first: after another failed request, the device would not try to send the order
+    // only order requests fail at first: after another failed request, the device would not try to send the order
     await bridge.faults([{ match: { path: orderPath }, action }]);
     await placeButton(tab).click();
     await expect(savedHeading(tab)).toBeVisible();

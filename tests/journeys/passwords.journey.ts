@@ -121,7 +121,7 @@ test('resets a forgotten password by a mailed link [S2.136]', async ({ device, b
   // the URL with the token was replaced in the history
   expect(tab.window.history.length).toBe(1);
 
-  // the link is used up: another one can be requested
+  // the link cannot be used again, but another one can be requested
   await tab.goto(link.pathname + link.search);
   await choosePassword(tab, 'a password by mail');
   await expect(tab.getByRole('form').getByRole('alert')).toContainText(

@@ -1,4 +1,4 @@
-// Paths that match no route, as external links have them, and content pages.
+// Journeys of paths that match no route, such as those of external links, and of content pages.
 import { describe } from 'vitest';
 import { inStore } from '../support/browser/buying.ts';
 import { leafCategory, productWith } from '../support/browser/demo-catalogue.ts';
@@ -43,7 +43,7 @@ describe('paths that match no route', () => {
       tab.follow(path);
       await expect(heading(tab)).toHaveText(title);
     }
-    // the home page has another heading: that of its banner
+    // the home page has a different heading, that of its banner
     tab.follow('/pwa.html');
     await expect(tab.getByRole('heading', { name: lv('home:new') })).toBeVisible();
     expect(await mapCalls(bridge, device)).toBe(before);
@@ -87,7 +87,7 @@ describe('paths that match no route', () => {
     await toHome(tab).click();
     await expect(tab).toHaveURL('/');
     await expect(heading(tab)).not.toHaveText(notFound);
-    // a miss is mapped again, the path of a file never
+    // a path without a result is mapped again; the path of a file is never mapped
     tab.goBack();
     await expect(heading(tab)).toHaveText(notFound);
     expect(await mapCalls(bridge, device)).toBe(before + 2);
@@ -96,7 +96,7 @@ describe('paths that match no route', () => {
     tab.follow('/vecs/skripts.js');
     await expect(heading(tab)).toHaveText(notFound);
     expect(await mapCalls(bridge, device)).toBe(before + 2);
-    // a target type without a page
+    // the service returns a target type that has no page
     device.connection.spoil(({ path }, answer) =>
       path.includes('url/map') ? Response.json({ _type: 'cms_hierarchy', _source: { id: 1 } }) : answer,
     );
@@ -132,7 +132,7 @@ describe('paths that match no route', () => {
     device.connection.cut();
     await tab.goto(`/${goods.url_path}`);
     await opens();
-    // offline, an unknown path is reported as missing on the device
+    // offline, the page reports an unknown path as missing on the device
     tab.follow('/nekad-neredzets');
     await expect(heading(tab)).toHaveText(lv('pages:unresolved.offline.title'));
     await expect(tab.getByRole('button', { name: lv('common:retry') })).toBeVisible();
@@ -143,7 +143,7 @@ describe('paths that match no route', () => {
     bridge,
   }) => {
     const category = await leafCategory(bridge, 'lv');
-    // products are linked by url_path
+    // listings link to products by url_path
     const config = builtConfig();
     Object.assign(config.catalogue as object, { productUrlDispatcher: true });
     const tab = await device.openTab(`/c/${category.slug}`, { config });
@@ -152,12 +152,12 @@ describe('paths that match no route', () => {
     const address = (await link.getAttribute('href')) ?? '';
     const goods = await productWith(bridge, 'lv', 'url_path', address.slice(1));
     const before = await mapCalls(bridge, device);
-    // the link passes the parameters in its state: no request is made
+    // the link passes the route parameters in its state, so no request is made
     await link.click();
     await expect(heading(tab)).toHaveText(goods.name);
     await expect(tab).toHaveURL(address);
     expect(await mapCalls(bridge, device)).toBe(before);
-    // the same path without them is mapped, and the URL stays
+    // without this state the same path is mapped, and the URL stays
     tab.follow('/cart');
     await expect(heading(tab)).toHaveText(lv('cart:title'));
     tab.follow(address);

@@ -1,4 +1,5 @@
-// The return from the page of a bank or leasing company: the payment state is queried from the backend.
+// Journeys of the return from the page of a bank or leasing company: the storefront queries the payment state from the
+// backend.
 
 import { addOneToCart, fillCheckout, placeButton } from '../support/browser/buying.ts';
 import { heading } from '../support/browser/customers.ts';
@@ -53,7 +54,7 @@ test('shows a payment as paid with the token of the URL [S7.047]', async ({ devi
   await expect(note(tab, 'pending')).toBeVisible();
   await expect(payButton(tab)).toBeVisible();
   await decide(bridge, placed, 'paid');
-  // without any user action
+  // the page updates without any user action
   await expect(note(tab, 'paid')).toBeVisible();
   await expect(payButton(tab)).toHaveCount(0);
 });
@@ -92,7 +93,7 @@ test('opens the order in another browser by number and token', async ({ device, 
   await decide(bridge, placed, 'refused');
   await expect(note(tab, 'refused')).toBeVisible();
   await expect(payButton(tab)).toHaveCount(0);
-  // a wrong token
+  // the same URL with a wrong token
   await tab.goto(placed.path.replace(/.$/, (last) => (last === '0' ? '1' : '0')));
   await expect(heading(tab, 'order:none.title')).toBeVisible();
 });

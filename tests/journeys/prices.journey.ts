@@ -8,7 +8,7 @@ import { pattern, text } from '../support/texts.ts';
 
 const sku = 'RB-DUO';
 const page = inStore('en', `/p/${sku}/rits-barista-duo`);
-/** A younger price is not requested again, in milliseconds. */
+/** Age up to which a price is not requested again, in milliseconds. */
 const FRESH_MS = 10_000;
 /** The longest delay before the prices on a page are requested, in milliseconds. */
 const REFRESH_MS = 2_000;
@@ -38,7 +38,7 @@ test('refreshes a changed price on the open page and shows its age offline', asy
   await comeBackUntil(device, tab, () => confirmed(tab).isVisible());
   await expect(asOf(tab)).toHaveCount(0);
 
-  // the catalogue fails, so only the refresh can deliver it
+  // catalogue requests fail, so only the price refresh can deliver the new price
   await bridge.faults([{ match: { path: '/api/catalog' }, action: 'status', status: 503 }]);
   await bridge.changeProduct(sku, { price: 321.5 });
   await comeBackUntil(device, tab, shows(tab, '321,50 €'));
@@ -165,7 +165,7 @@ test('updates open pages when a special price begins or ends', async ({ device, 
     () => 'the dates of the special prices are not on the device',
     CATALOGUE_WITHIN_MS,
   );
-  // responses are dated by the bridge's clock, which does not follow this device's clock
+  // the bridge dates its responses by its own clock, which does not follow this device's clock
   device.connection.cut();
   await device.pass(end - device.now() - 10_000);
   await expect(price(tab)).toContainText('250,00 €');

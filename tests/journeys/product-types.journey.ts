@@ -93,7 +93,7 @@ describe('product page', () => {
     await expect(title(tab)).toHaveText(product.name);
     await expect(article(tab, sku)).toBeVisible();
     await expect(tab).toHaveURL(urlOf(product, 'en', sku));
-    // the redirected URL is no history entry
+    // the redirect adds no history entry
     tab.goBack();
     await expect(tab).toHaveURL('/en/cart');
   });
@@ -200,7 +200,8 @@ describe('variants', () => {
     const variants = usable(product);
     type Variant = (typeof variants)[number];
     const alike = (one: Variant, other: Variant, code: string) => String(one[code]) === String(other[code]);
-    // each of its values exists in another variant too, so that both are offered after it is sold out
+    // each value of this variant exists in another variant too, so that both values are offered after the variant is
+    // sold out
     const gone = variants.find((child) => {
       const others = variants.filter((each) => each !== child);
       return others.some((each) => alike(each, child, a)) && others.some((each) => alike(each, child, b));

@@ -153,7 +153,7 @@ test('orders for collection at a pickup point with its fee [S1.035 S2.113 S2.116
   await option(tab, 'pickup|parcel').check();
   const found = tab.getByRole('group', { name: pattern('checkout:fields.pickupPoint', {}, 'start') });
   const search = found.getByRole('searchbox', { name: text('checkout:points.search') });
-  // the first error on the page, although its field was rendered last
+  // the search is the first invalid field on the page, although it was rendered last
   await next(tab, 'continueToPayment');
   await expect(search).toHaveAttribute('aria-invalid', 'true');
   await expect(search).toBeFocused();
@@ -182,7 +182,7 @@ test('orders for collection at a pickup point with its fee [S1.035 S2.113 S2.116
   const digest = body.addressInformation.shippingExtraFields.shown_digest?.slice(0, 12) ?? '-';
   const main = tab.getByRole('main');
   await expect(main).toContainText(text('order:shown.digest', { digest }));
-  // name and address of the pickup point
+  // the page shows name and address of the pickup point
   const { street = [], city, postcode } = body.addressInformation.shippingAddress ?? {};
   await expect(main.getByText(pattern('order:track.pickup'))).toBeVisible();
   await expect(main.getByText(`${point} · ${[...street, city, postcode].join(', ')}`)).toBeVisible();
@@ -193,7 +193,7 @@ test('orders with courier delivery and cash on delivery [S2.114 S2.115]', async 
   await toDoor(tab);
   await next(tab, 'continueToPayment');
   await option(tab, 'cashondelivery').waitFor();
-  // offered for collection only
+  // this method is offered for collection only
   await expect(option(tab, 'collection')).toHaveCount(0);
   const body = await pay(device, tab, 'cashondelivery');
   expect(body.addressInformation).toMatchObject({
@@ -257,7 +257,7 @@ const transmits = (orders: { transmitAutomatically: boolean; transmitOnThankYouP
   return { ...built, orders: { ...built.orders, ...orders } };
 };
 
-/** Places an order offline, beside the given note of the review; the connection stays cut. */
+/** Places an order offline, while the review step shows the given note. Leaves the connection cut. */
 async function placeOffline(device: Device, note: 'offlineNote' | 'offlineNoteHeld'): Promise<Tab> {
   const tab = await toShipping(device);
   await toDoor(tab);
@@ -461,7 +461,7 @@ test('queues an order after a server error, then cancels it once validation fail
   const main = tab.getByRole('main');
   await main.getByRole('button', { name: text('reminder:ask') }).click();
   await expect(main.getByText(text('reminder:done'))).toBeVisible();
-  // the reminder is stored at the backend before the page confirms it
+  // the backend has stored the reminder before the page confirms it
   expect(reminders).toHaveLength(1);
   const { endpoint, ...keys } = pushes([]).to;
   expect(reminders).toMatchObject([{ store: 'en', subscription: { endpoint, keys } }]);

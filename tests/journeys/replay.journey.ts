@@ -1,4 +1,4 @@
-// A replayed bug report: the storefront in its recorded state, against its recorded responses.
+// Tests a replayed bug report: the storefront in its recorded state, against its recorded responses.
 import { IDBFactory } from 'fake-indexeddb';
 import { fillDevice } from '#e2e/replay/fill-device.ts';
 import { serveReplay } from '#e2e/replay/serve-replay.ts';
@@ -51,7 +51,7 @@ test('replays cart and pending order of a report from its recorded responses', a
     const [waiting, ...more] = await other.documents('orders');
     expect(more).toEqual([]);
     expect(waiting?.lines).toMatchObject([{ name: ordered }]);
-    // while navigator.onLine is true, sending may be tried before the first request has failed
+    // while navigator.onLine is true, the outbox may try to send the order before the first request has failed
     expect(['confirmed', 'sending', 'unknown']).toContain(waiting?.state);
     expect((await other.claim('connection'))?.online).toBe(false);
   } finally {

@@ -10,7 +10,7 @@ const nameOn = (card: Locator): Locator => card.locator('h3 b');
 const linkOn = (card: Locator): Locator => card.locator('h3 a');
 const heading = (tab: Tab): Locator => tab.getByRole('heading', { level: 1 });
 const button = (tab: Tab, key: string): Locator => tab.getByRole('button', { name: text(key) });
-/** The header link to a list, with its count. */
+/** Finds the header link to a list, with its count. */
 const counted = (tab: Tab, list: 'wishlist' | 'compare', count: number): Locator =>
   tab
     .getByRole('banner')
@@ -19,7 +19,7 @@ const counted = (tab: Tab, list: 'wishlist' | 'compare', count: number): Locator
 /** Adds the first cards of a page to a list and returns their names. */
 async function mark(tab: Tab, list: 'wishlist' | 'compare', count: number): Promise<string[]> {
   const names: string[] = [];
-  // a list above may still be loading
+  // a list above the cards may still be loading
   await expect(tab.locator('main .skeleton-tile')).toHaveCount(0);
   for (let place = 0; place < count; place++) {
     const card = cards(tab).nth(place);
@@ -51,7 +51,7 @@ test('searches, compares and keeps a wishlist [S1.005]', async ({ device }) => {
 
 test('never moves a card that is already shown', async ({ device }) => {
   const tab = await device.openTab('/en');
-  // a product that is already stored, of a brand with more products
+  // the product is already stored, and its brand has other products
   const brand = (await nameOn(cards(tab).first()).textContent()).split(' ')[0] ?? '';
   const { document, MutationObserver } = tab.window as unknown as typeof globalThis;
   const seen: string[][] = [];
@@ -75,7 +75,7 @@ test('renders a row of cards instead of the only product stored so far', async (
   const name = await card.textContent();
   await card.click();
   await expect(heading(list)).toHaveText(name);
-  // a new window starts with this product only
+  // a new window has only this product at first
   const tab = await device.openTab(list.url());
   await expect(heading(tab)).toHaveText(name);
   const { document, MutationObserver } = tab.window as unknown as typeof globalThis;

@@ -1,4 +1,4 @@
-// Devices with databases of earlier releases (tests/fixtures) that open the current one.
+// Tests devices with databases of earlier releases (tests/fixtures) that open the current release.
 import { CATALOGUE_GENERATION, type CollectionName, collections } from '#schemas/collections.ts';
 import { cartHead } from '#schemas/documents/cart-head.ts';
 import { damagedDatabases, withFraction, withLargeSum } from '../fixtures/damaged-databases.ts';
@@ -64,7 +64,7 @@ test('resumes an upgrade that was killed at its first write [F34]', async ({ new
   const device = newDevice(await storageOf(oldest.databases));
   device.connection.cut();
   let isKilled = false;
-  // tab or worker may be the first to write
+  // either the tab or the worker may write first
   void device.crashAtWrite(1, 'any').then(() => {
     isKilled = true;
   });

@@ -17,7 +17,8 @@ export default defineConfig({
     include: ['tests/journeys/**/*.journey.ts'],
     globalSetup: ['tests/support/browser/build-storefront.ts'],
     setupFiles: ['tests/support/browser/journey-matchers.ts'],
-    // ends a hang outside of any wait: waits have their own limit, which takes the load of the machine into account
+    // ends tests that hang outside of any wait; waits have their own limit, which takes the load of the machine into
+    // account
     testTimeout: 900_000,
     hookTimeout: 900_000,
     pool: 'forks',
@@ -28,7 +29,7 @@ export default defineConfig({
     execArgv: ['--single-threaded-gc', '--max-semi-space-size=64', '--interrupt-budget=1000000'],
     sequence: { sequencer: LongestFirst },
     retry: 0,
-    // the banner of RxDB's storage, printed once per reader of a device
+    // hides the banner of RxDB's storage, which each reader of a device prints once
     onConsoleLog: (log) => !log.includes('RxDB Open Core'),
   },
 });

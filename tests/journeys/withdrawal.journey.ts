@@ -32,7 +32,10 @@ const answers = async (bridge: JourneyBridge) =>
     .filter(({ route }) => route.includes('/order/withdraw'))
     .map(({ status }) => status);
 
-/** Orders one product, two pieces as a guest. Returns its name, the order number and the withdrawal page. */
+/**
+ * Orders one product, or two pieces of it if no email is given. Returns its name, the order number and the path of the
+ * withdrawal page.
+ */
 async function ordered(tab: Tab, bridge: JourneyBridge, email?: string, payment?: string) {
   const name = await addOneToCart(tab);
   if (email === undefined) await addSecond(tab, name);
@@ -46,7 +49,7 @@ async function ordered(tab: Tab, bridge: JourneyBridge, email?: string, payment?
   return { name, number, link, path };
 }
 
-/** Expects the order page without payment and with a link to the receipt. */
+/** Expects the order page to have no payment and a link to the receipt. */
 async function expectWithdrawn(tab: Tab, number: string, path: string): Promise<void> {
   await tab.goto('/en/order-completed');
   await expect(tab.getByText(text('order:withdrawn.title', { number }))).toBeVisible();
@@ -98,7 +101,7 @@ test('withdraws part of an order in two steps and the rest on another device', a
   await expect(field(tab, 'reason')).toHaveValue('Par lielu');
   await button(tab, 'next').click();
 
-  // the second step shows only what is declared; going back keeps it
+  // the second step shows only what the customer declares; going back keeps the input
   await expect(heading(tab, 'withdrawal:confirm.title')).toBeFocused();
   await button(tab, 'confirm.back').click();
   await expect(field(tab, 'reason')).toHaveValue('Par lielu');
@@ -118,12 +121,12 @@ test('withdraws part of an order in two steps and the rest on another device', a
   const [mailed] = (await bridge.outbox()).flatMap(({ mail }) => mail ?? []);
   expect(mailed?.to).toBe('liga@example.lv');
   for (const part of [number, task?.id ?? 'none', name]) expect(mailed?.text).toContain(part);
-  // with the remaining products it is still an order
+  // the order stays valid with the remaining products
   await tab.goto('/en/order-completed');
   await expect(acceptedHeading(tab)).toBeVisible();
   await expect(link).toBeVisible();
 
-  // the mailed link, on a device without the order
+  // the mailed link is opened on a device without the order
   const other = await newDevice().openTab(path);
   await expect(receipts(other)).toContainText(task?.id ?? 'none');
   await expect(other.getByRole('main')).not.toContainText('liga@example.lv');

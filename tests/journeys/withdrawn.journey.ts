@@ -1,4 +1,4 @@
-// A product that is withdrawn from sale while it is displayed.
+// Tests a product that is withdrawn from sale while it is displayed.
 
 import { inStore, untilOnDevice } from '../support/browser/buying.ts';
 import { expect, test } from '../support/browser/journey.ts';

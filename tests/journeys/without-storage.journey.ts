@@ -1,4 +1,4 @@
-// A browser that refuses storage to the site, or whose storage stops answering.
+// Journeys of a browser that refuses storage to the site, or whose storage stops responding.
 
 import {
   acceptedHeading,
