@@ -249,7 +249,7 @@ describe('SQL of a query', () => {
     }
     return deepest;
   };
-  /** Returns the number of parts of a sum; PostgreSQL nests the sum as deep as that. */
+  /** Returns the number of terms of a sum, which is the depth at which PostgreSQL nests it. */
   const sums = (statement: string): number => statement.split(' + ').length;
 
   it('nests no deeper for ninety conditions, half of which must match, than for three', () => {

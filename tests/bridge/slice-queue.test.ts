@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createSliceQueue } from '#bridge/wire/slice-queue.ts';
 
-/** a slice so long that its client owes more rest than allowed after it */
+/** duration of a slice after which its client owes more rest than it may */
 const SLICE_MS = 30;
 /** maximum rest that a client may owe */
 const OWED_MS = 60;

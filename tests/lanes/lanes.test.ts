@@ -42,7 +42,7 @@ describe('countsOf', () => {
 describe('runLane', () => {
   let folder: string;
   beforeAll(() => {
-    // inside the checkout, so that npx finds the installed packages
+    // the folder is inside the checkout, so that npx finds the installed packages
     folder = mkdtempSync(path.join(process.cwd(), 'node_modules', '.lane-'));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

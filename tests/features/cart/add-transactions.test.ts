@@ -1,5 +1,5 @@
 // Counts the IndexedDB transactions of one press of "Add to cart" on the real storage: all that the window begins until
-// the line and its stock check are stored. By then the page observes what every page observes.
+// the line and its stock check are stored. The page has settled before the press: it observes what every page observes.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { removeNewest } from '#shared/database/write-newest.ts';
@@ -44,7 +44,7 @@ async function press(sku: string): Promise<string[]> {
   expect(await addToCart(app, product({ id: sku.length, sku }), undefined, 1)).toMatchObject({ ok: true });
   return begun;
 }
-/** The cart's badge reads once whether the order of a new cart exists already. */
+/** The transaction in which the cart's badge checks, once, whether the new cart was already ordered. */
 const BADGE = 'read orders';
 
 it('adds the first line of a device in 4 transactions', async () => {

@@ -60,7 +60,7 @@ async function openSteps() {
     allow: (step: CheckoutStep) => {
       mayOpen = step;
     },
-    /** shows a step, as completing the previous step or reopening it does */
+    /** shows a step: the next one, or an earlier one that is opened again */
     pass: (step: CheckoutStep) => show({ step }),
     /** delivers an earlier URL update to the router */
     arrives: ({ search, isReplaced }: Written) =>
