@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([databases.catalogue.close(), databases.personal.close()]));
 
 const collectionOf = (name: (typeof names)[number]) => databases.personal[name] as unknown as AnyCollection;
-/** Returns whether a write was rejected by the validation; undefined if it succeeded. */
+/** Returns true if the validation rejected a write, false if it failed otherwise, and undefined if it succeeded. */
 const refusalOf = (write: Promise<unknown>) =>
   write.then(
     () => undefined,
