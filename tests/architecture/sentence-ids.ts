@@ -47,7 +47,7 @@ function namesOf(callee: Node): string[] {
 const unwrapped = (node: Node): Node =>
   /^TS\w+Expression$/.test(node.type) ? (node.expression as Node) : node;
 
-/** Name → the expressions that it may refer to. */
+/** Maps a name to the expressions that it may refer to. */
 type Known = ReadonlyMap<string, readonly Node[]>;
 
 const propertyOf = (nodes: readonly Node[], name: string): Node[] =>

@@ -1,5 +1,5 @@
-// Tests the limits on the carts and orders that one network may create a minute: they are lower than those for reading
-// and counted separately.
+// Tests the limits on the carts and orders that one network may create per minute: they are lower than those for
+// reading and counted separately.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { post } from '../support/backend/requests.ts';

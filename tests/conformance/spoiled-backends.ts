@@ -1,4 +1,4 @@
-// Provides a backend for each conformance case that breaks the rule of the case, by changing responses of a conforming
+// Provides, for each conformance case, a backend that breaks the rule of the case: it changes responses of a conforming
 // backend.
 import { type Answer, fieldsOf, type RequestBackend, type RequestOptions } from '#host/doctor/backend-at.ts';
 import { listOf } from './conformance-case.ts';

@@ -1,4 +1,4 @@
-// Invalid responses of the bridge: each leads to a clear, translated message and a usable page.
+// Journeys with invalid responses of the bridge: each leads to a clear, translated message and a usable page.
 
 import { inStore } from '../support/browser/buying.ts';
 import { builtConfig, expect, type Tab, test } from '../support/browser/journey.ts';

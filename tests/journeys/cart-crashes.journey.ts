@@ -14,7 +14,8 @@ const MISSED_AFTER_MS = 25_000;
 /** Maximum number of writes for syncing one line; ends a loop that does not converge. */
 const MOST_WRITES = 40;
 /**
- * Minimum number of writes: a line is written before it is sent and once it is acknowledged, and then the totals are.
+ * Minimum number of writes: a line is written before it is sent and once it is acknowledged; then the totals are
+ * written.
  */
 const LEAST_CRASHES = 3;
 

@@ -76,7 +76,7 @@ test('creates an order once if its response is lost after the commit', async ({ 
   const tab = await device.openTab('/en?lab');
   await addOneToCart(tab);
   await fillCheckout(tab);
-  // an order waits for its cart, so the cart is synced before the fault affects its responses, too
+  // the cart is synced first: an order waits for its cart, whose responses the fault would affect as well
   const isSynced = async () => (await device.claim('cart'))?.items_synced_at !== undefined;
   await inTime(device, isSynced, 'the cart did not reach the backend');
   await choose(tab, 'lost-after-commit');
@@ -149,7 +149,7 @@ test('creates an order once if the bridge drops or delays its response', async (
     const taken = async () => (await bridge.orders()).length - before;
     await addOneToCart(tab);
     await fillCheckout(tab);
-    // an order waits for its cart, so the cart is synced before the fault affects its responses, too
+    // the cart is synced first: an order waits for its cart, whose responses the fault would affect as well
     const isSynced = async () => (await device.claim('cart'))?.items_synced_at !== undefined;
     await inTime(device, isSynced, `${fault}: the cart did not reach the backend`);
     await choose(tab, fault);

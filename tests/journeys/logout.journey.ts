@@ -101,7 +101,7 @@ test.describe('logout with unsent orders [S4.110]', () => {
     const { firstname } = await registerNew(tab);
     await untilOnDevice(device);
     device.connection.cut();
-    // these products have no special offer, because an order sent without a login does not get one
+    // these products have no special offers, because an order sent without a login gets none
     await addOneToCart(tab, 'en', inStore('en', '/c/laptops'));
     await toCheckout(tab);
     await fillAsCustomer(tab);

@@ -21,7 +21,7 @@ test('shows the progress of an order and adds its products to the cart again [S4
   const tab = await device.openTab('/en/my-account');
   const person = await registerNew(tab);
   const main = tab.getByRole('main');
-  // this product has no special offer, whose pieces would not suffice for repeated orders
+  // this product has no special offer: an offer has too few pieces for repeated orders
   const first = await addOneToCart(tab, 'en', inStore('en', '/search?q=norra'));
   const [cart] = await device.documents('cart');
   await addSecond(tab, first);

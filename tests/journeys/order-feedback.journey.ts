@@ -1,4 +1,4 @@
-// Order feedback through the link with its token: written offline, sent once.
+// Journeys of order feedback through the link with the token of the order: written offline, sent once.
 
 import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from '../support/browser/buying.ts';
 import { heading, notice } from '../support/browser/customers.ts';

@@ -201,7 +201,7 @@ describe('password mail for an address without an account', () => {
     expect(known.statements.length).toBeGreaterThan(2);
     await accounts.post.close();
     expect(sentTo).toEqual([email, email]);
-    // the mails to the unknown address are marked as sent, too
+    // mails for unknown addresses are marked as sent as well, although they are not sent
     expect(await db.$count(outbox, and(eq(outbox.kind, 'nobody'), isNull(outbox.sent_at)))).toBe(0);
   });
 
