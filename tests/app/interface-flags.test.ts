@@ -8,7 +8,7 @@ import { firstAuthView } from '#src/model/account/auth-view.ts';
 import { createCell } from '#src/model/shell/resource.ts';
 import { createPanels, type Panel } from '#src/ui/panels.ts';
 
-it('has panels, overlay, loader, authElem, checkoutMode, openMyAccount and submenu [S3.069]', () => {
+it('implements the flags of panels, overlay, loader, authElem, checkoutMode, openMyAccount and submenu [S3.069]', () => {
   const panels = createPanels();
   const flags: Panel[] = [
     'sidebar',

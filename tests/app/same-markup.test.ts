@@ -226,7 +226,7 @@ describe('the served page', () => {
       }
   });
 
-  it('of an absent product is not shown again when the user comes back to its URL', async () => {
+  it('of an absent product is not reused when the user goes back to its URL', async () => {
     const absent = text('pages:pageNotFound.title', { lang: 'en' });
     await takenOver('/en/p/none/none', config, async ({ document, history, location }) => {
       document.querySelector<HTMLElement>('main a[href="/en"]')?.click();

@@ -59,7 +59,7 @@ const accepted = (id: string, more: Partial<OrderDocument> = {}): OrderDocument 
   ...more,
 });
 
-it('reports acts only after consent, and removes its entries when consent is withdrawn', async () => {
+it('reports user actions only after consent, and removes its entries when consent is withdrawn', async () => {
   startAnalytics(shop);
   expect(await kept()).toBeNull();
   shop.acts.next(added);
@@ -173,7 +173,7 @@ it('hands a purchase to one tab only', async () => {
   expect(took.filter((each) => each.ok && each.value !== undefined)).toHaveLength(1);
 });
 
-it('keeps the time of a consent choice that is repeated unchanged', async () => {
+it('keeps the time of the first of several equal consent choices', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
   onTestFinished(() => void vi.useRealTimers());
   await answerAnalytics(shop, true);

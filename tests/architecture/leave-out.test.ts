@@ -150,7 +150,7 @@ describe('the build without unused functions', () => {
     expect(() => withoutUnused('function here() {} { function here() {} }', cut)).toThrow('declared twice');
   });
 
-  it('keeps the lines of what follows', () => {
+  it('preserves the line numbers of the code after a removed function', () => {
     const cut = { of: 'a@1', file: /./, replace: { here: '{ return 1; }' }, calls: /^warn$/ };
     const code = 'function here() {\n  warn(\n    1,\n  );\n}\nwarn(\n2);\nlast();';
     expect(withoutUnused(code, cut).split('\n').indexOf('last();')).toBe(code.split('\n').indexOf('last();'));

@@ -59,7 +59,7 @@ const findings = (file: string, text: string): string[] =>
   });
 
 describe('names', () => {
-  it('contain no former word', () => {
+  it('contain no replaced word', () => {
     expect(files.flatMap((file) => findings(file, readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
   });
 

@@ -88,7 +88,7 @@ it('leads from each file of a way to the next', () => {
   for (const way of ways) expect(unreached(way), way.name).toEqual([]);
 });
 
-it('names the worker method that the way takes', () => {
+it('lists the worker method that each way calls', () => {
   const handled = importsOf(HANDLERS);
   for (const { name, component, files } of ways) {
     const at = files.indexOf(HANDLERS);

@@ -8,7 +8,7 @@ import { orderOf, placeOrder, post } from '../support/backend/requests.ts';
 import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 
 describe('without the admin flag', () => {
-  it('every admin route is a 404 like any unknown path [S-24]', async () => {
+  it('responds to every admin route with 404, as to any unknown path [S-24]', async () => {
     const bridge = await openTestBridge();
     for (const [method, url] of [
       ['PUT', '/faults'],
@@ -130,7 +130,7 @@ describe('with the admin flag', () => {
     await behind.close();
   });
 
-  it('another machine gets a 404', async () => {
+  it('responds to another machine with 404', async () => {
     const answer = await bridge.app.inject({
       url: '/__admin/journal',
       remoteAddress: '192.168.1.7',

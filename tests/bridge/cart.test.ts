@@ -90,7 +90,7 @@ describe('guest cart', () => {
     expect((await put('P-1', 1, { product_option: options })).code).toBe(400);
   });
 
-  it('returns the price of an added product by the store’s time zone', async () => {
+  it('prices an added product by the time zone of the store', async () => {
     const one = and(eq(documents.store, 'lv'), eq(documents.code, 'P-2'));
     const [row] = await bridge.db.select().from(documents).where(one);
     // 13:00 in Riga is 11:00 UTC: the period ended an hour ago
@@ -179,7 +179,7 @@ describe('cart totals', () => {
     expect(segments(collected)).toMatchObject({ payment: 1.5, grand_total: 78.55 });
   });
 
-  it('have free delivery from the method’s own amount on', async () => {
+  it('include free delivery from the amount that the delivery method sets', async () => {
     await put('P-1', 6);
     expect(segments((await ship('courier', 'home')).json().result.totals)).toMatchObject({
       subtotal: 104.1,

@@ -27,13 +27,13 @@ const mapped = async (url: string) => {
 };
 const category = (id: number, slug: string) => expect.objectContaining({ _source: { id, slug } });
 
-it('lead to the category after each of several changes', async () => {
+it('resolves every former slug to its category after several changes', async () => {
   for (const slug of ['first', 'second', 'third']) await rename(20, slug);
   for (const slug of ['first', 'second', 'third']) expect(await mapped(slug)).toEqual(category(20, 'third'));
   expect(await mapped('fourth')).toBeNull();
 });
 
-it('lead to the category after an import', async () => {
+it('resolves a former slug to its category after an import', async () => {
   await rename(21, 'before-import');
   const writer = createWriter(bridge.db, { stores: ['lv'], isNew: false, now: Date.now() });
   const context = { facetCodes: new Map(), categoryNames: new Map() };
@@ -42,7 +42,7 @@ it('lead to the category after an import', async () => {
   expect(await mapped('before-import')).toEqual(category(21, 'imported'));
 });
 
-it('lead to the category that last got them', async () => {
+it('resolves a reused slug to the last category that had it', async () => {
   await rename(20, 'handed-on');
   await rename(20, 'other');
   await rename(21, 'handed-on');
@@ -50,14 +50,14 @@ it('lead to the category that last got them', async () => {
   expect(await mapped('handed-on')).toEqual(category(21, 'another'));
 });
 
-it('are not recorded if they are too long for an index', async () => {
+it('does not record a slug that is too long for an index', async () => {
   await rename(20, 'x'.repeat(20_000));
   await rename(20, 'short');
   const slugs = await bridge.db.select().from(categorySlugs);
   expect(slugs.filter(({ slug }) => slug.length > 512)).toEqual([]);
 });
 
-it('are forgotten when the database is filled again', async () => {
+it('forgets former slugs when the database is filled again', async () => {
   await rename(20, 'gone');
   await fillDatabase(bridge.db, smallCatalogue(), Date.now());
   const slugs = await bridge.db.select().from(categorySlugs);

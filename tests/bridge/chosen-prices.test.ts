@@ -151,7 +151,7 @@ describe('price of a configuration', () => {
     expect((await documentOf(bridge, 'P-5')).stock.qty).toBe(before - 4);
   });
 
-  it('is refused by the name of the bundle if a part is missing', async () => {
+  it('is refused with the sku of the bundle if a part is out of stock', async () => {
     const product = get('B-1');
     const { product_option } = newCartLine(product, undefined, 1, 'g', NOW, {
       bundle: setBundle(product, { '1': { selections: ['1'], qty: 900 } }),

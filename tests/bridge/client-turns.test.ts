@@ -109,7 +109,7 @@ describe('calls', () => {
     return { begun, ends, call, settle };
   }
 
-  it('with large bodies count as several: one of 28 KiB runs alone for its client [S-31]', async () => {
+  it('with a body of 28 KiB run one at a time per client [S-31]', async () => {
     const { begun, ends, call, settle } = watched();
     const all = ['order 1', 'order 2'].map((name) => call('192.0.2.1', name, 28 * 1024));
     await settle();

@@ -44,7 +44,7 @@ it('refuses a report with unknown or missing fields', async () => {
   expect(await count(bridge, 'devices')).toBe(before);
 });
 
-it('refuses new devices above the maximum, accepts known ones and drops those silent for a month', async () => {
+it('refuses new devices above the maximum until a known one is dropped after a month without a report', async () => {
   const known = await count(bridge, 'devices');
   const many = Array.from({ length: DEVICES_MAX - known }, (_, at) => {
     const reported = deviceReportOf(`many-${at}-devices`);

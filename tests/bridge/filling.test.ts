@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('interrupted fill', () => {
-  it('leaves nothing behind, and the next one is complete', async () => {
+  it('leaves nothing behind, so that the next fill is complete', async () => {
     const { db, close } = await openInMemory();
     const broken = {
       ...smallCatalogue(),
@@ -82,7 +82,7 @@ describe('bridge process', () => {
     for (const child of running) child.kill('SIGKILL');
   });
 
-  it('keeps every accepted order over kill -9, locks its folder and stops in order [F90 I-27]', async () => {
+  it('keeps every accepted order after kill -9, locks its folder and shuts down cleanly [F90 I-27]', async () => {
     const first = await start();
     expect(first.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     // standard error reports progress, not a list of files

@@ -79,7 +79,7 @@ describe('long work', () => {
 });
 
 describe('requests of one client', () => {
-  it('are begun in turns with those of other clients, cached responses included [S-31]', async () => {
+  it('begin in turns with requests of other clients, even for cached responses [S-31]', async () => {
     steppingClock(0);
     await bridge.app.ready();
     const answered: string[] = [];

@@ -57,7 +57,7 @@ describe('sku with a comma', () => {
     expect(await ids('100A,Q')).toEqual([parts['100A'], parts.Q]);
   });
 
-  it.each(['stock/list', 'quantity-tracker'])('is one sku to %s', async (path) => {
+  it.each(['stock/list', 'quantity-tracker'])('is parsed as one sku by %s', async (path) => {
     const skusOf = async (skus: string) =>
       (await get(`/api/${path}?skus=${encodeURIComponent(skus)}`)).map(
         (record: { product_sku?: string; sku?: string }) => record.product_sku ?? record.sku,

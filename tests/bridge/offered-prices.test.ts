@@ -124,7 +124,7 @@ describe('special offers', () => {
       }
   });
 
-  it('are sold up to their count over all orders that are not cancelled', async () => {
+  it('are sold up to their quantity across all orders that are not cancelled', async () => {
     const { view } = await lineOf('P-1', 2);
     const two = (id: string, total: string) => place(id, [bodyLine('P-1', 2, view.price / 100)], total);
     // delivery costs 4.95
@@ -144,14 +144,14 @@ describe('special offers', () => {
     expect((await two('offers-3', '34.95')).statusCode).toBe(200);
   });
 
-  it('go to one of two concurrent orders', async () => {
+  it('are sold to only one of two concurrent orders if both exceed the remaining quantity', async () => {
     const answers = await Promise.all(
       ['offers-race-1', 'offers-race-2'].map((id) => place(id, [bodyLine('P-1', 2, 15)], '34.95')),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
-  it('count over all lines of one order', async () => {
+  it('count the quantities of all lines of an order together', async () => {
     const lines = [bodyLine('C-1-50', 2, 90), bodyLine('C-1-50', 2, 90)];
     expect((await place('offers-lines', lines, '364.95')).statusCode).toBe(409);
     expect((await place('offers-line', lines.slice(1), '184.95')).statusCode).toBe(200);

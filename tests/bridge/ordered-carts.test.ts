@@ -45,7 +45,7 @@ const kettle = line('P-1', 1, 17.35);
 const other = line('P-2', 1, 24.7);
 
 describe('ordered cart', () => {
-  it('answers its calls with 410 cart-ordered', async () => {
+  it('responds to every call with 410 cart-ordered', async () => {
     const { create, add, pull, order } = await shopper();
     const cart = await create();
     await add(cart, 'P-1');
@@ -84,7 +84,7 @@ describe('ordered cart', () => {
   });
 });
 
-describe('items that an order does not name', () => {
+describe('items that an order does not contain', () => {
   it('move to the customer’s next cart with the same item ids', async () => {
     const { create, add, pull, items, order } = await shopper();
     const cart = await create();
@@ -134,7 +134,7 @@ describe('items that an order does not name', () => {
     expect(await items(await create())).toEqual(left > 0 ? [['P-1', left]] : []);
   });
 
-  it('are not ordered by an order with another quantity of the same item [I-01]', async () => {
+  it('are not ordered by a second order of the same item with another quantity [I-01]', async () => {
     const { create, add, pull, items, order } = await shopper();
     const cart = await create();
     await add(cart, 'P-1', 4);
@@ -154,7 +154,7 @@ describe('items that an order does not name', () => {
     expect(await items(await create())).toEqual([['P-1', 3]]);
   });
 
-  it('are ordered once: an order of the closed cart takes them from the next one', async () => {
+  it('are removed from the next cart by a second order of the closed cart', async () => {
     const { create, add, items, order } = await shopper();
     const cart = await create();
     await add(cart, 'P-1');
@@ -165,7 +165,7 @@ describe('items that an order does not name', () => {
     expect((await order('takes-it-again', cart, [other])).statusCode).toBe(409);
   });
 
-  it('do not exist if the order names every item with empty options', async () => {
+  it('do not exist if the order contains every item, with empty options', async () => {
     const one = and(eq(documents.store, 'lv'), eq(documents.code, 'P-5'));
     const [row] = await bridge.db.select().from(documents).where(one);
     const custom_options = [{ option_id: 7, title: 'Gravējums', type: 'field', is_require: false, price: 0 }];
@@ -185,7 +185,7 @@ describe('items that an order does not name', () => {
     expect(await items(await create())).toEqual([]);
   });
 
-  it('do not exist if the order names every item', async () => {
+  it('do not exist if the order contains every item', async () => {
     const { create, add, items, order } = await shopper();
     const cart = await create();
     await add(cart, 'P-1');
@@ -337,7 +337,7 @@ describe('open carts of one customer', () => {
     return { create, items, order, kept, merged };
   }
 
-  it('lose the items of an order that was placed under the id of a merged cart', async () => {
+  it('lose the items of an order that was placed with the id of a merged cart', async () => {
     const { create, items, order, merged } = await mergedAway();
     const products = [line('P-1', 2, 17.35), line('P-2', 3, 24.7)];
     expect((await order('merged-cart-1', merged, products)).statusCode).toBe(200);
@@ -349,7 +349,7 @@ describe('open carts of one customer', () => {
     expect(await items(await create())).toEqual([['P-1', 1]]);
   });
 
-  it('are unchanged by an order under a merged id whose items they lack', async () => {
+  it('are unchanged by an order of a merged cart whose items they do not contain', async () => {
     const { create, items, order, kept, merged } = await mergedAway();
     const placed = await order('merged-cart-3', merged, [kettle, line('P-18', 1, 17.35)]);
     expect(placed.statusCode, placed.body).toBe(200);

@@ -110,7 +110,7 @@ describe('prepaid order', () => {
     ['bank', 'refused', 'cancelled'],
     ['leasing', 'paid', 'paid'],
     ['leasing', 'refused', 'cancelled'],
-  ])('at the page of %s becomes %s and redirects to the storefront', async (kind, decision, status) => {
+  ])('leaves the page of %s as %s and redirects to the storefront', async (kind, decision, status) => {
     const placed = await order(`decided-${kind}-${decision}`, kind, {}, 'en');
     const answer = await press(kind, placed, decision);
     expect(answer.statusCode, answer.body).toBe(303);
@@ -268,7 +268,7 @@ describe('payment page', () => {
     expect(answer.headers.location).toBe(orderPage(SHOP, placed));
   });
 
-  it('is shown again for a form without a valid decision', async () => {
+  it('is shown again after a form without a valid decision is submitted', async () => {
     const placed = await order('no-decision', 'bank');
     const form = formOf((await openOf('bank', placed)).body, 'paid');
     for (const payload of [form.replace('&decision=paid', ''), form.replace('=paid', '=pending')]) {

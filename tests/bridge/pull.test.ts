@@ -86,7 +86,7 @@ describe('pull by checkpoint', () => {
     expect(stamps).toEqual([...stamps].sort());
   });
 
-  it('never misses a change whose transaction ended late', async () => {
+  it('never misses a change whose transaction is committed late', async () => {
     let after = (await pullAll(1_000)).at(-1)?.sort;
     const seen = new Set<number>();
     const drain = async () => {

@@ -82,7 +82,7 @@ describe('GET /products/render-list', () => {
     expect((await ask('skus=P-18&token=')).statusCode).toBe(200);
   });
 
-  it('signs each price: equal for the same price of the same product only', async () => {
+  it('signs each price, with equal signatures only for the same price of the same product', async () => {
     const [first] = await prices('skus=P-18');
     const [again] = await prices('skus=P-18&storeId=3');
     const [group] = await prices(`skus=P-18&userGroupId=2&token=${wholesaler.accessToken}`);

@@ -19,7 +19,7 @@ const open = (id: string, sealed: string, who?: LoggedIn) =>
   send(bridge, '/order/unseal', { order_id: id, sealed }, who);
 
 describe('sealed order', () => {
-  it('is placed once, sealed or not [S-22]', async () => {
+  it('is placed once, even if it is sent both sealed and unsealed [S-22]', async () => {
     const before = await count(bridge, 'orders');
     const sealed = await sealedFor(bridge, documentOf('order-sealed-1'));
     const [first, again] = [await create('order-sealed-1', sealed), await create('order-sealed-1', sealed)];
@@ -29,7 +29,7 @@ describe('sealed order', () => {
     expect(await count(bridge, 'orders')).toBe(before + 1);
   });
 
-  it('sent by its customer before is answered without the order’s token [S-35]', async () => {
+  it('gets a response without the order’s token if its customer has placed it already [S-35]', async () => {
     const owner = await newCustomer(bridge, 'began@example.lv');
     const { id } = (await get(bridge, '/user/me', owner)).json().result;
     const theirs = documentOf('order-sealed-6', `user:${id}`);
@@ -64,7 +64,7 @@ describe('sealed order', () => {
     expect(await count(bridge, 'orders')).toBe(before);
   });
 
-  it('of a customer opens to that customer only, a guest’s to any holder [S-22]', async () => {
+  it('opens to its customer only, or to any holder if it is a guest’s [S-22]', async () => {
     const [owner, other] = [
       await newCustomer(bridge, 'sealer@example.lv'),
       await newCustomer(bridge, 'finder@example.lv'),

@@ -158,7 +158,7 @@ describe('search', () => {
   });
 });
 
-describe('client that leaves', () => {
+describe('client that disconnects', () => {
   const searches: [string, object][] = [
     ['/api/catalog/zibens_lv/category/_search', {}],
     ['/api/graphql', { query: '{categories{total_count}}' }],
@@ -216,7 +216,7 @@ describe('client that leaves', () => {
     await refusing.close();
   });
 
-  it('is distinguished from one that has its response', async () => {
+  it('is distinguished from a client that has received its response', async () => {
     first.open();
     const before = asked.length;
     const { port } = bridge.app.server.address() as { port: number };

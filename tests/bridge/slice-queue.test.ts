@@ -121,7 +121,7 @@ describe('single client', () => {
     expect(begun).toHaveLength(3);
   });
 
-  it('owes no rest for what it did before another one is served [S-31]', async () => {
+  it('owes no rest for slices that ran before another client was served [S-31]', async () => {
     const { queue, begun, slice } = watched(SLICE_MS);
     queue.noteRequest('busy');
     for (let at = 0; at < 20; at += 1) void slice('busy', `alone ${at}`);
@@ -133,7 +133,7 @@ describe('single client', () => {
     expect(begun).toHaveLength(21);
   });
 
-  it('does not rest a second after the last request of another one [S-31]', async () => {
+  it('does not rest once the last request of another client is a second old [S-31]', async () => {
     const { queue, begun, slice, advance } = watched(SLICE_MS);
     queue.noteRequest('other');
     queue.noteRequest('busy');

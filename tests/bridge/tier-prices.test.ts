@@ -76,7 +76,7 @@ describe('quantity tiers', () => {
     );
   });
 
-  it('give an order the displayed total', async () => {
+  it('result in the displayed total of an order', async () => {
     const { view } = lineOf('P-1', 8);
     expect(view.price).toBe(1_599);
     const total = (8 * view.price) / 100;

@@ -87,7 +87,7 @@ it('shows a prompt that arrives after the page was rendered', async () => {
   expect(prompt.prompt).toHaveBeenCalledTimes(1);
 });
 
-it('shows nothing in other browsers, and the share menu on iOS', async () => {
+it('shows nothing in other browsers, and instructions for the share menu on iOS', async () => {
   expect((await show()).message()).toBe('');
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' });
   expect((await show()).message()).toContain('ios');

@@ -76,7 +76,7 @@ describe('a profile', () => {
     expect(changed.body.result).toMatchObject({ firstname: 'Anne' });
   });
 
-  it('is rejected with the e-mail address of another one', async () => {
+  it('is rejected if another account has its e-mail address', async () => {
     const { status, body } = await ask(v, 'POST /user/create', { customer: anna, password: 'x' });
     expect([status, body.result]).toEqual([
       400,
@@ -142,7 +142,7 @@ describe('other requests', () => {
     expect(text).toMatchObject({ status: 500, body: { result: [{ keyword: 'type' }] } });
   });
 
-  it('may have any header at one backend, and only Content-Type at the other', async () => {
+  it('may have any header at one backend, but only Content-Type at the other', async () => {
     const asked = { 'access-control-request-headers': 'content-type,idempotency-key' };
     const allowed = async (backend: ForeignBackend) =>
       (await ask(backend, 'OPTIONS /order/create', undefined, asked)).headers.get(

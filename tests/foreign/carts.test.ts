@@ -74,7 +74,7 @@ it('the top-level grand total is net, while the segment grand_total is the amoun
   expect(segment(cheaper, 'discount')).toBeLessThan(0);
 });
 
-it('the Magento 1 bridge returns bare totals and reads a method only beside `methods`', async () => {
+it('the Magento 1 bridge returns bare totals, and reads a shipping method only if the body has a `methods` key', async () => {
   const cart = await newCart(m1);
   await put(m1, cart, { sku: '24-MB02', qty: 1 });
   const path = `POST /cart/shipping-information?cartId=${cart}`;

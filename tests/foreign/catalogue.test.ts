@@ -150,7 +150,7 @@ describe('a URL path', () => {
 });
 
 describe('stock and prices', () => {
-  it('have a product id but no sku, and one unknown sku fails a whole list at one backend', async () => {
+  it('identify products by id only, and fail for a whole list at one backend if one sku is unknown', async () => {
     const record = await resultOf<object>(v, 'GET /stock/check?sku=24-MB02');
     expect(record).toMatchObject({ product_id: 2, is_in_stock: true });
     expect(record).not.toHaveProperty('sku');

@@ -102,7 +102,7 @@ describe('the served build', () => {
     expect((await get('/lv/c/tvs', { accept: 'application/json' })).statusCode).toBe(404);
   });
 
-  it('marks hashed files as immutable and has others revalidated', async () => {
+  it('marks hashed files as immutable, and other files as to be revalidated', async () => {
     expect((await get('/assets/index-AbCd1234.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );

@@ -101,7 +101,7 @@ test('queues a profile change made offline [S8.017]', async ({ device }) => {
   expect(await device.claim('current-user')).toMatchObject({ current: { firstname: 'Anna' } });
 });
 
-test('changes the email address after the password was entered', async ({ device }) => {
+test('changes the email address only with the current password', async ({ device }) => {
   const { tab, person } = await atProfile(device);
   const moved = newPerson();
   const password = accountField(profileForm(tab), 'currentPassword');
@@ -141,7 +141,7 @@ test('exports the personal data as a JSON file', async ({ device }) => {
   expect(data.customer?.email).toBe(person.email);
 });
 
-test('deletes the account after the password and a typed word', async ({ device }) => {
+test('deletes the account once the password and a confirmation word are entered', async ({ device }) => {
   const { tab, person } = await atProfile(device);
   const asking = tab.getByRole('button', { name: text('account:delete.button') });
   const question = tab.getByRole('alertdialog');

@@ -185,7 +185,7 @@ test('warns after 90 idle seconds and wipes personal data 20 seconds later', asy
   await expect(tab.getByRole('heading', { name: text('checkout:empty.title') })).toBeVisible();
 });
 
-test('keeps all data only if the warning itself is answered', async ({ device }) => {
+test('keeps all data only if the user answers the warning itself', async ({ device }) => {
   const tab = await openKiosk(device);
   await addOneToCart(tab);
   await device.pass(IDLE_MS);

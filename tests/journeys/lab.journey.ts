@@ -133,7 +133,7 @@ test('keeps the fault through a killed worker and a reload', async ({ device }) 
   await expect(lasts(tab, 'none')).toBeVisible();
 });
 
-test('makes the bridge itself fail until the fault ends', async ({ device, bridge }) => {
+test('makes the bridge fail for all clients until the fault ends', async ({ device, bridge }) => {
   const tab = await device.openTab('/en?lab');
   const status = async () => (await fetch(`${bridge.address}/api/country/list`)).status;
   await choose(tab, 'bridge-error');

@@ -162,7 +162,7 @@ test('hides server error messages with the code ENOTFOUND [S8.054]', async ({ de
   await expect(tab.getByText('ENOTFOUND')).toHaveCount(0);
 });
 
-test('answers the same for known and unknown email addresses', async ({ device }) => {
+test('confirms a reset mail even for an unknown email address', async ({ device }) => {
   const tab = await device.openTab(account);
   const form = await openLogin(tab);
   await forgotten(form);

@@ -111,7 +111,7 @@ describe('wishlist', () => {
     await expect(cards(other)).toHaveCount(1);
   });
 
-  test('adds, clears, restores and buys offline', async ({ device }) => {
+  test('adds, clears, restores and buys products offline', async ({ device }) => {
     const tab = await device.openTab('/en');
     await untilOnDevice(device);
     device.connection.cut();

@@ -70,7 +70,7 @@ describe('storage', () => {
     }
   });
 
-  test('does not report a write to the realm that ended at it', async () => {
+  test('does not report a write to a realm that ended during the write', async () => {
     const storage = createDeviceStorage();
     const realm = {};
     const db = await opened(storage.viewOf(realm));

@@ -53,7 +53,7 @@ async function having(password: string, parameters = TODAY): Promise<Customer> {
 const storedHash = async () => (await customerById(db, id)).password_hash;
 
 describe('password attempt', () => {
-  it('returns the matching hash and computes as much without a customer', async () => {
+  it('returns the matching hash, and computes a hash of the same cost without a customer', async () => {
     const customer = await having(PASSWORD);
     const computed = vi.spyOn(bridge.accounts.pool, 'hash');
     expect(await fitting(customer)).toBe(customer.password_hash);

@@ -76,7 +76,7 @@ describe('password', () => {
     expect(await openSession(db, id, 'old', '', NOW, 1_000)).toBeUndefined();
   });
 
-  it('is set once by a valid link of its address', async () => {
+  it('is set once, by a valid link and for the address of the link only', async () => {
     const other = await newCustomer(`other-${email}`);
     await link(`b-${id}`);
     const found = (address: string, token: string, now: number) => customerOfLink(db, address, token, now);
@@ -108,7 +108,7 @@ describe('password', () => {
 });
 
 describe('principal of a request', () => {
-  it('comes from the header, else from the query; empty is a guest, any other value is refused', async () => {
+  it('comes from the header or else the query, is a guest if empty, and is refused if invalid', async () => {
     const tokens = await openSession(db, id, 'hash', '', NOW, 1_000);
     const token = tokens?.accessToken ?? '';
     const of = (authorization: string | undefined, query?: unknown, now = NOW) =>
@@ -181,7 +181,7 @@ describe('session', () => {
     expect(await lastUse()).toEqual([]);
   });
 
-  it('ends one at a time and only for its own customer', async () => {
+  it('ends without affecting other sessions, and for its own customer only', async () => {
     const [first, second] = [await open(), await open()];
     await refreshed(first.refreshToken, NOW + 1);
     const other = await newCustomer(`other-${email}`);
@@ -197,7 +197,7 @@ describe('limits', () => {
   const quiet = () => undefined;
   const accountsWith = (isLimited: boolean, options = {}) => createAccounts(db, quiet, options, isLimited);
 
-  it('have the configured counts and windows, per network only if that is limited', () => {
+  it('have the configured counts and windows, and count per network only if configured', () => {
     const { limits } = accountsWith(true);
     const shown = Object.entries(limits).map(([name, limit]) => {
       let tries = 0;
@@ -223,7 +223,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('refuse with the seconds to wait, by the first limit that is reached', () => {
+  it('refuse a call at the first limit reached and return the seconds to wait', () => {
     const { limits } = accountsWith(true);
     const headers: unknown[] = [];
     const reply = { header: (...given: unknown[]) => headers.push(given) } as unknown as FastifyReply;
@@ -251,7 +251,7 @@ describe('limits', () => {
     expect(() => enforceMessageLimit(bridge, { ip: '::1' } as FastifyRequest, reply)).toThrow(tooMany);
   });
 
-  it('are kept for the life of an access token, at most about 15 minutes', () => {
+  it('reject an access token lifetime outside of 1 ms to 15 minutes', () => {
     const words = 'an access token lives between 1 ms and 15 minutes';
     for (const accessTokenMs of [0, -1, 900_001, Number.NaN])
       expect(() => accountsWith(false, { accessTokenMs })).toThrow(new RangeError(words));

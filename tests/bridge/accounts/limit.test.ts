@@ -167,7 +167,7 @@ describe('password mails', () => {
     expect((await ask('mails@example.lv')).statusCode).toBe(200);
   });
 
-  it('requested by strangers are sent once in ten minutes, without affecting the response or the owner', async () => {
+  it("are sent to strangers' requests once in ten minutes, with the same response and without delaying the owner", async () => {
     now += 3_600_000;
     const email = 'bombed@example.lv';
     await register(bridge, email);
@@ -277,7 +277,7 @@ describe('limit per network', () => {
     await limited.close();
   });
 
-  it('uses up no attempt of an account once it refuses', async () => {
+  it('does not count attempts that it refused against the account', async () => {
     const limited = await openLimited();
     await register(limited, 'anna@example.lv');
     for (let at = 0; at < 30; at += 1)

@@ -124,7 +124,7 @@ describe('order history', () => {
     expect(grand_total).toBe(130.23);
   });
 
-  it('places no queued order of another customer in this customer’s name', async () => {
+  it('refuses to place another customer’s queued order for this customer', async () => {
     const answer = await place({ ...orderOf('queued-by-another'), user_id: '999999' }, anna);
     expect(answer.json()).toMatchObject({ code: 403, result: { errorCode: 'other-customer' } });
   });
@@ -279,7 +279,7 @@ describe('reviews', () => {
 });
 
 describe('newsletter', () => {
-  it('is subscribed and unsubscribed repeatedly; DELETE takes the address from body or query', async () => {
+  it('can be subscribed and unsubscribed repeatedly, by the address in body or query', async () => {
     const who = await newCustomer(bridge, 'news@example.lv');
     const state = async (email: string) =>
       (await get(bridge, `/mailer/subscribe?email=${encodeURIComponent(email)}`, who)).json().result;
@@ -336,8 +336,8 @@ describe('newsletter', () => {
   });
 });
 
-describe('leaving', () => {
-  it('exports all stored data, of which deletion leaves only anonymous bookkeeping', async () => {
+describe('account export and deletion', () => {
+  it('export all stored data and delete all but anonymous bookkeeping', async () => {
     const street = 'Aizejošā iela';
     const who = await newCustomer(bridge, 'leaving@example.lv', {
       firstname: 'Aizgājēja',

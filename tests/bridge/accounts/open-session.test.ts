@@ -91,7 +91,7 @@ describe('login', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('reads the token from the header, else from the query; an empty one is a guest', async () => {
+  it('reads the token from the header or else the query, and treats an empty token as a guest', async () => {
     const anna = await newPerson();
     const status = async (url: string, headers = {}) =>
       (await bridge.app.inject({ url, headers })).statusCode;
@@ -213,7 +213,7 @@ describe('refresh token', () => {
     for (const answer of answers) expect(await me({ ...anna, accessToken: answer.json().result })).toBe(200);
   });
 
-  it('is not accepted as an access token, nor any other text', async () => {
+  it('is refused as an access token, and an access token or any other text is refused as a refresh token', async () => {
     const anna = await newPerson();
     expect(await me({ ...anna, accessToken: anna.refreshToken })).toBe(401);
     expect((await refresh(bridge, anna.accessToken)).statusCode).toBe(401);
@@ -320,7 +320,7 @@ describe('sessions', () => {
     }
   });
 
-  it('have one of few agent labels for any header', () => {
+  it('get one of a fixed set of agent labels for any User-Agent header', () => {
     const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
     expect(agentLabel(chrome)).toBe('Chrome, Windows');
     expect(agentLabel(`${chrome} Edg/140.0`)).toBe('Edge, Windows');

@@ -46,7 +46,7 @@ function heldPool() {
 }
 
 describe('hashing queue', () => {
-  it('returns the same hashes as the former implementation', async () => {
+  it('returns the same hashes as the implementation of earlier releases', async () => {
     const words = ['one', 'two', 'three', 'Šķērsiela'];
     expect(await Promise.all(words.map((word) => hashed(word)))).toEqual(
       words.map((word) => computed(job(word))),
@@ -76,7 +76,7 @@ describe('hashing queue', () => {
     await held.close();
   });
 
-  it('serves an owner at once and a stranger soon during a flood of failing clients', async () => {
+  it('hashes for the owner first and for a stranger next during a flood of failing clients', async () => {
     const { held, begun, working, workOff } = heldPool();
     const flood = () => void held.hash(job('flood'), 'failed').catch(() => undefined);
     for (let at = 0; at < 1_000; at += 1) flood();
@@ -100,7 +100,7 @@ describe('hashing queue', () => {
     expect(await behind).toBe(computed(job('behind it')));
   });
 
-  it('rejects queued calls when closed and ends after those in progress', async () => {
+  it('rejects queued calls when closed, and closes once the calls in progress have ended', async () => {
     const { held, working } = heldPool();
     const tries = ['one', 'two', 'three'].map((word) => held.hash(job(word), 'stranger'));
     let closed = false;

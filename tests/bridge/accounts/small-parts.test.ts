@@ -11,7 +11,7 @@ import { createVault } from '#bridge/accounts/vault.ts';
 const NOW = 1_800_000_000_000;
 
 describe('a limit', () => {
-  it('allows so many calls in any window and returns the seconds to wait', () => {
+  it('allows the given number of calls in any window and returns the seconds to wait', () => {
     const limit = createLimit(2, 60_000);
     expect([limit.take('a', NOW), limit.take('a', NOW + 30_000)]).toEqual([0, 0]);
     expect(limit.take('a', NOW + 30_500)).toBe(30);
@@ -24,7 +24,7 @@ describe('a limit', () => {
     expect(limit.take('a', NOW + 60_002)).toBe(0);
   });
 
-  it('drops the key that was idle longest above its maximum', () => {
+  it('drops the key that was idle longest when it exceeds its maximum of keys', () => {
     const limit = createLimit(1, 60_000);
     for (let key = 0; key < 20_000; key += 1) limit.take(String(key), NOW);
     expect(limit.take('1', NOW)).toBe(60);
@@ -46,7 +46,7 @@ describe('tokens', () => {
     expect(hashOf('x')).toBe(createHash('sha256').update('x').digest('hex'));
   });
 
-  it('have one successor for each salt, which is a token', () => {
+  it('have exactly one successor token for each salt', () => {
     const token = newToken();
     expect(successorOf(token, 's')).toBe(successorOf(token, 's'));
     expect(looksLikeToken(successorOf(token, 's'))).toBe(true);
@@ -120,7 +120,7 @@ describe('the vault', () => {
 });
 
 describe('a stored password', () => {
-  it('is parsed with its parameters, or not at all', () => {
+  it('is parsed with its parameters, or rejected as a whole', () => {
     const [salt, hash] = ['c2FsdA', 'aGFzaA'];
     const stored = `$argon2id$v=19$m=8,t=2,p=3$${salt}$${hash}`;
     expect(readHash(stored)).toEqual({

@@ -275,7 +275,7 @@ describe('foreign document', () => {
     expect(doc.price).toBe(5);
   });
 
-  it('loses only an unreadable field, and is skipped if that field is required', () => {
+  it('loses only unreadable fields, and is skipped if one of them is required', () => {
     const whole = { id: 5, sku: 'P', name: 'P', price: 3, visibility: 2 };
     const { doc, reasons } = mend({
       ...whole,
@@ -383,7 +383,7 @@ describe('missing stock', () => {
   };
   const stockOf = (doc: Json) => doc.stock as Json | undefined;
 
-  it('is not managed: the product is available and found', () => {
+  it('makes the product available and found, without stock management', () => {
     const { doc, reasons } = read(bare);
     expect(stockOf(doc)).toMatchObject({ is_in_stock: true, manage_stock: false });
     expect(Number(doc.total_qty)).toBeGreaterThan(0);

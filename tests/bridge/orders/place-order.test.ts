@@ -147,7 +147,7 @@ describe('order refusal', () => {
     await expect(place(unknown)).rejects.toMatchObject({ status: 409, result: { skus: ['P-43'] } });
   });
 
-  it('has a message if one of several lines costs more than confirmed', async () => {
+  it('explains that one of several lines costs more than confirmed', async () => {
     const products = [line('P-1', 1, 17.35), line('P-2', 1, 24.69)];
     await expect(
       place(asked('one-line-dearer', { products, confirmedTotal: '46.99' })),
@@ -157,7 +157,7 @@ describe('order refusal', () => {
     });
   });
 
-  it('has a message if another order used the id', async () => {
+  it('explains that another order used the id', async () => {
     await place(asked('used-id-0'));
     await expect(place(asked('used-id-0', { confirmedTotal: '22.30' }))).rejects.toMatchObject({
       status: 422,

@@ -126,7 +126,7 @@ describe('withdrawal from an order', () => {
     }
   });
 
-  it('is deduplicated by key and mailed once; another one with the same key is refused', async () => {
+  it('is deduplicated by key and mailed once, and is refused if its key was used for another one', async () => {
     const order = await placed('withdrawn-again');
     const first = await declare(order, 'the-same-key');
     const receipts = async () => (await mails(bridge)).filter(({ kind }) => kind === 'withdrawal');

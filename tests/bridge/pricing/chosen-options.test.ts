@@ -96,7 +96,7 @@ describe('options of a cart line', () => {
     expect(await refusals('P-1', chosen(options))).toEqual(both('options-invalid'));
   });
 
-  it('are refused in another shape', async () => {
+  it('are refused in an invalid shape', async () => {
     for (const odd of [
       null,
       [],
@@ -127,7 +127,7 @@ describe('options of a cart line', () => {
     expect([cart?.code, order?.code]).toEqual(['unknown', 'out-of-stock']);
   });
 
-  it('of a bundle name each option once, known parts, and one part where one is allowed', async () => {
+  it('of a bundle are refused with repeated options, unknown parts, or several parts where one is allowed', async () => {
     const parts = (...bundle_options: [number, string[]][]) => ({
       extension_attributes: {
         bundle_options: bundle_options.map(([option_id, option_selections]) => ({
@@ -150,7 +150,7 @@ describe('options of a cart line', () => {
     ]);
   });
 
-  it('of a variant name each attribute once', async () => {
+  it('of a variant are refused with repeated or unknown attributes', async () => {
     const axes = (...configurable_item_options: Named[]) => ({
       extension_attributes: { configurable_item_options },
     });

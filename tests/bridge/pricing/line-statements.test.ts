@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('products, variants and bundles are resolved as one by one, in at most five statements [S-31]', async () => {
+it('resolves products, variants and bundles in at most five statements, with the same result as one by one [S-31]', async () => {
   let statements = 0;
   const logger = {
     logQuery: () => {

@@ -40,7 +40,7 @@ describe('the profile', () => {
     expect(await tasks()).toHaveLength(1);
   });
 
-  it('is shown at once when saved offline, and queued with exactly four keys', async () => {
+  it('is shown immediately after it was saved offline, and queued with exactly four keys', async () => {
     await standLogin(first.personal, 'g1');
     await saveProfile(app, renamed);
     const [task] = await tasks();

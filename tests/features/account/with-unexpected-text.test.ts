@@ -24,7 +24,7 @@ describe('a failed authorisation', () => {
     expect(reported()).toEqual([]);
   });
 
-  it('shows our message in place and as a notice if the backend sent none or was not reached', () => {
+  it("shows the storefront's message if the backend sent none or could not be reached", () => {
     const silent = failed('server-error', { status: 500 });
     const unreached = failed('server-error', { errorCode: 'ENOTFOUND', message: 'getaddrinfo ENOTFOUND' });
     for (const answer of [silent, unreached, failed('refused'), failed('bad-shape', { message: 'x' })])

@@ -42,7 +42,7 @@ describe('a grouped product in the cart', () => {
     ]);
   });
 
-  it('is not added at all if one of its products is refused, which the fault names', async () => {
+  it('adds nothing if one of its products is refused, and names that product in the fault', async () => {
     const items = [
       { product: kettle, qty: 1 },
       { product: soldOut, qty: 2 },

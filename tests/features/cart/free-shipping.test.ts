@@ -42,7 +42,7 @@ it('shows no delivery as free while no delivery method is known', async () => {
     }
 });
 
-it('shows delivery as free by its price, and the threshold of its method only', async () => {
+it('shows delivery as free only if it costs nothing, and the threshold of its method only', async () => {
   const { free_from: _, ...method } = courier;
   expect(await shown(100, { shipping: method, cost: 0, freeShippingFrom: 9_900 })).toContain(
     'freeShipping.there',

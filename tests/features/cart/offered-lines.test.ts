@@ -64,7 +64,7 @@ describe('lines of one special offer', () => {
     ]);
   });
 
-  it('cost the usual price and may grow once they exceed it', async () => {
+  it("cost the regular price and may grow once they exceed the offer's quantity", async () => {
     const { found, red, blue } = await priced();
     await addToCart(app, found, red, 2);
     await addToCart(app, found, blue, 1);

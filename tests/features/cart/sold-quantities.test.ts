@@ -45,7 +45,7 @@ describe('a product with a minimum of four, in steps of two', () => {
     });
   });
 
-  it('is corrected by the next addition if a cart of an earlier version has one piece', async () => {
+  it('is raised to its minimum by the next addition if a cart of an earlier version has one piece', async () => {
     await addToCart(app, product(), undefined, 1);
     await addToCart(app, cable(), undefined, 1);
     expect(await held()).toEqual([4]);
@@ -80,14 +80,14 @@ describe('a product with a minimum of four, in steps of two', () => {
 });
 
 describe('a product with fractional quantities', () => {
-  it('cannot be added, with the reason', async () => {
+  it('is refused with the fault sold-in-parts', async () => {
     const fault = { code: 'sold-in-parts' };
     expect(await addToCart(app, cable({ is_qty_decimal: true }), undefined, 1)).toMatchObject({ fault });
     expect(await addToCart(app, cable({ qty_increments: 0.5 }), undefined, 1)).toMatchObject({ fault });
     expect(await held()).toEqual([]);
   });
 
-  it("is neither added to a fraction in the backend's cart, nor put back into it [I-09]", async () => {
+  it('is neither added to a fractional line from the backend, nor restored to the cart [I-09]', async () => {
     await addToCart(app, product(), undefined, 1);
     const line = await databases.personal.cart.findOne().exec();
     await line?.incrementalPatch({ qty: 1.5 });

@@ -152,7 +152,7 @@ describe('a cart that cannot be stored', () => {
     expect(await seen()).toEqual({ lines: { TEAPOT: 1 }, isUnsaved: false });
   });
 
-  it('moves to the next cart, except for what the order of another tab contains [I-09]', async () => {
+  it('moves to the next cart, except for items that another tab has ordered [I-09]', async () => {
     await addToCart(app, kettle, undefined, 1);
     isFull = true;
     await addToCart(app, kettle, undefined, 1);

@@ -71,16 +71,13 @@ describe('placing an order', () => {
     expect(order?.delivery).toEqual(deliveryDays(before, lead, courier.delivery_days));
   });
 
-  it.each([true, false])(
-    'notes whether an order was placed with a connection: %s [S4.094]',
-    async (isOnline) => {
-      await addToCart(app, product(), undefined, 1);
-      const placed = await placeOrder(app, liga, { ...(await seen()), isOnline });
-      if (!placed.ok) throw new Error(placed.fault.code);
-      const order = await first.personal.orders.findOne(placed.value.id).exec();
-      expect(order?.toJSON().placed_online).toBe(isOnline || undefined);
-    },
-  );
+  it.each([true, false])('stores whether an order was placed online: %s [S4.094]', async (isOnline) => {
+    await addToCart(app, product(), undefined, 1);
+    const placed = await placeOrder(app, liga, { ...(await seen()), isOnline });
+    if (!placed.ok) throw new Error(placed.fault.code);
+    const order = await first.personal.orders.findOne(placed.value.id).exec();
+    expect(order?.toJSON().placed_online).toBe(isOnline || undefined);
+  });
 
   it('accepts only payment methods flagged as server methods [S4.081]', async () => {
     await addToCart(app, product(), undefined, 1);
@@ -212,7 +209,7 @@ describe('placing an order', () => {
     expect(await first.personal.orders.find().exec()).toHaveLength(2);
   });
 
-  it('neither orders nor loses what was added after the user saw the cart', async () => {
+  it('keeps pieces that were added after the user saw the cart for the next order', async () => {
     await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     await addToCart(app, product(), undefined, 3);

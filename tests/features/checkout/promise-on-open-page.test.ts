@@ -102,7 +102,7 @@ it.each(['checkout', 'cart'] as const)('counts from the current time on an open 
   await open.close();
 });
 
-it('moves the delivery days of an open cart', async () => {
+it('updates the delivery days of an open cart after the cut-off', async () => {
   const open = await shown('cart');
   const before = open.delivery();
   await open.pass();

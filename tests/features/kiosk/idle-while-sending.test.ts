@@ -27,7 +27,7 @@ afterEach(() => {
 it.each([
   ['sending', 'waiting'],
   ['confirmed', 'warning'],
-] as const)('ends the idle time with an order "%s" in the state "%s" [S-22]', async (state, expected) => {
+] as const)('after the idle time with an order "%s" is in the state "%s" [S-22]', async (state, expected) => {
   const { act } = await import('react');
   const { createRoot } = await import('react-dom/client');
   const databases = await openDevice(`kiosk-${state}`, ['orders', 'claims']);

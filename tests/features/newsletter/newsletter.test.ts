@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 describe('the newsletter on a device', () => {
-  it('opens its dialog once, in one of all tabs', async () => {
+  it('opens its dialog once, in only one of several tabs', async () => {
     expect(await firstValue(newsletterInvitation(app))).toBeNull();
     for (let at = 0; at < 2; at += 1) expect((await noteFirstVisit(app)).ok).toBe(true);
     const taken = await Promise.all([
@@ -71,7 +71,7 @@ describe('the newsletter on a device', () => {
 });
 
 describe('the newsletter of the account', () => {
-  it("is subscribed at once with the customer's address, and sent later [S4.119]", async () => {
+  it("shows a subscription with the customer's address immediately, and queues it [S4.119]", async () => {
     await logIn(db);
     expect((await now()).subscribed).toBeUndefined();
     expect((await subscribe(app, await now())).ok).toBe(true);
@@ -125,7 +125,7 @@ describe('the newsletter of the account', () => {
     expect(await now()).toMatchObject({ subscribed: false, waiting: false });
   });
 
-  it('can be requested again, but not unsubscribed, until it is confirmed', async () => {
+  it('can be requested again, but not cancelled, until it is confirmed', async () => {
     await logIn(db);
     const claim = { email: anna.email.toUpperCase(), subscribed: false, pending: true };
     await changeClaim(db.personal, 'newsletter', 1, () => claim);
@@ -137,7 +137,7 @@ describe('the newsletter of the account', () => {
     expect(await now()).toMatchObject({ subscribed: true, pending: false });
   });
 
-  it('ignores what is known about another address', async () => {
+  it('ignores the stored state of another address', async () => {
     await logIn(db);
     await changeClaim(db.personal, 'newsletter', 1, () => ({ email: 'other@example.lv', subscribed: true }));
     expect((await now()).subscribed).toBeUndefined();

@@ -127,11 +127,11 @@ describe('an order on this device', () => {
 describe('the connection notice', () => {
   const order = (state: OrderState) => ({ ...confirmedOrder(state, 1), state });
 
-  it('is absent while online with nothing pending', () => {
+  it('is absent while online if nothing is pending', () => {
     expect(connectionNotice(true, [], undefined)).toBeUndefined();
   });
 
-  it('shows offline the number of pending orders, if there are any', () => {
+  it('shows the number of pending orders while offline, if there are any', () => {
     expect(connectionNotice(false, [], undefined)?.says).toBe('offline');
     expect(connectionNotice(false, [order('confirmed'), order('unknown')], undefined)).toMatchObject({
       says: 'offlineWaiting',
@@ -140,7 +140,7 @@ describe('the connection notice', () => {
     });
   });
 
-  it('prefers an order that needs the user to one in flight, and that to "all sent"', () => {
+  it('shows an order that needs the user before one in flight, and one in flight before "all sent"', () => {
     expect(connectionNotice(true, [order('sending'), order('needs_consent')], 'x')).toMatchObject({
       says: 'asks',
     });

@@ -136,18 +136,21 @@ describe('checkout with an empty cart', () => {
 });
 
 describe('the thank-you page of a stored order', () => {
-  it.each([true, false])('has one primary action, which sends only while online: %s', async (online) => {
-    const { createElement } = await import('react');
-    const { orderStateViews } = await import('#src/features/orders/order-state-views.tsx');
-    const order = confirmedOrder('g1', 1);
-    await changeClaim(databases.personal, 'connection', 1, () => ({ online, since: 1, lastAnswerAt: 1 }));
-    await place({});
-    const main = await show(createElement(orderStateViews.confirmed, { order }));
-    const primary = () => [...main.querySelectorAll('.btn-primary')].map((each) => each.textContent);
-    await expect.poll(primary).toEqual([online ? 'sendNow' : 'accepted.continue']);
-    const send = [...main.querySelectorAll('button')].find((each) => each.textContent === 'sendNow');
-    expect(send?.className).toContain(online ? 'btn-primary' : 'btn-secondary');
-  });
+  it.each([true, false])(
+    'has one primary action, which is to send the order only while online: %s',
+    async (online) => {
+      const { createElement } = await import('react');
+      const { orderStateViews } = await import('#src/features/orders/order-state-views.tsx');
+      const order = confirmedOrder('g1', 1);
+      await changeClaim(databases.personal, 'connection', 1, () => ({ online, since: 1, lastAnswerAt: 1 }));
+      await place({});
+      const main = await show(createElement(orderStateViews.confirmed, { order }));
+      const primary = () => [...main.querySelectorAll('.btn-primary')].map((each) => each.textContent);
+      await expect.poll(primary).toEqual([online ? 'sendNow' : 'accepted.continue']);
+      const send = [...main.querySelectorAll('button')].find((each) => each.textContent === 'sendNow');
+      expect(send?.className).toContain(online ? 'btn-primary' : 'btn-secondary');
+    },
+  );
 });
 
 describe('the connection bar', () => {
@@ -178,22 +181,25 @@ describe('the list of pending orders', () => {
     [false, { transmitAutomatically: false }, undefined],
     [true, undefined, undefined],
     [false, undefined, undefined],
-  ])('announces the sending of pending orders only: online %s, %o', async (online, rules, expected) => {
-    const { createElement } = await import('react');
-    const { default: SyncSheet } = await import('#src/features/connection/sync-sheet.tsx');
-    window.HTMLDialogElement.prototype.showModal = function show() {
-      this.open = true;
-    };
-    const orders = { ...app.config.orders, transmitOnThankYouPage: false, ...rules };
-    Object.assign(app, { config: { ...app.config, orders } });
-    await changeClaim(databases.personal, 'connection', 1, () => ({ online, since: 1, lastAnswerAt: 1 }));
-    app.syncSheet.set(true);
-    const pending = rules ? [confirmedOrder('g1', 1)] : [];
-    const main = await show(createElement(SyncSheet, { orders: pending, waitingOrder: () => null }));
-    await expect.poll(() => main.textContent).toContain(online ? 'sheet.online' : 'line.offline.title');
-    const texts = ['sheet.onlineText', 'sheet.offlineText'].filter((key) => main.textContent.includes(key));
-    expect(texts).toEqual(expected ? [expected] : []);
-  });
+  ])(
+    'mentions the sending of orders only if some are pending: online %s, %o',
+    async (online, rules, expected) => {
+      const { createElement } = await import('react');
+      const { default: SyncSheet } = await import('#src/features/connection/sync-sheet.tsx');
+      window.HTMLDialogElement.prototype.showModal = function show() {
+        this.open = true;
+      };
+      const orders = { ...app.config.orders, transmitOnThankYouPage: false, ...rules };
+      Object.assign(app, { config: { ...app.config, orders } });
+      await changeClaim(databases.personal, 'connection', 1, () => ({ online, since: 1, lastAnswerAt: 1 }));
+      app.syncSheet.set(true);
+      const pending = rules ? [confirmedOrder('g1', 1)] : [];
+      const main = await show(createElement(SyncSheet, { orders: pending, waitingOrder: () => null }));
+      await expect.poll(() => main.textContent).toContain(online ? 'sheet.online' : 'line.offline.title');
+      const texts = ['sheet.onlineText', 'sheet.offlineText'].filter((key) => main.textContent.includes(key));
+      expect(texts).toEqual(expected ? [expected] : []);
+    },
+  );
 });
 
 describe('the receipt of an order', () => {

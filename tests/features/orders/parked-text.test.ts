@@ -15,7 +15,7 @@ it('asks a customer to log in, and a guest to take the order back [I-11 I-21]', 
   expect(parkedText(answered('guest'))).toBe('saved.loginAsked');
 });
 
-it('offers a guest nothing while an earlier request may be in flight [I-01]', () => {
+it('offers a guest no action while an earlier request may be in flight [I-01]', () => {
   const sent = settleOrder(claimToSend(orderOf('o1', 1), 1), lost, 2);
   expect(parkedText(answered('guest', sent))).toBeUndefined();
 });

@@ -65,7 +65,7 @@ describe('recently viewed products', () => {
     await vi.waitFor(async () => expect((await skus()).length).toBe(6), { timeout: 60_000 });
   });
 
-  it('can be cleared and restored behind those viewed since', async () => {
+  it('can be cleared, and restored behind the products viewed in the meantime', async () => {
     await recordView(app, goods(1));
     await recordView(app, goods(2));
     const cleared = await clearRecentlyViewed(app);

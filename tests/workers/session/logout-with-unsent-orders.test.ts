@@ -173,7 +173,10 @@ describe('logout with unsent orders', () => {
       if (carts.length === 1)
         await orders
           .findOne('o-unsent')
-          .incrementalModify((newest) => ({ ...newest, body: { ...newest.body, cart_id: 'cart-of-the-drain' } }));
+          .incrementalModify((newest) => ({
+            ...newest,
+            body: { ...newest.body, cart_id: 'cart-of-the-drain' },
+          }));
       return seal(order);
     });
     // the outdated seal is discarded
