@@ -171,12 +171,10 @@ describe('logout with unsent orders', () => {
       carts.push(order.body.cart_id);
       // at the same moment a drain writes the backend's cart id into the order
       if (carts.length === 1)
-        await orders
-          .findOne('o-unsent')
-          .incrementalModify((newest) => ({
-            ...newest,
-            body: { ...newest.body, cart_id: 'cart-of-the-drain' },
-          }));
+        await orders.findOne('o-unsent').incrementalModify((newest) => ({
+          ...newest,
+          body: { ...newest.body, cart_id: 'cart-of-the-drain' },
+        }));
       return seal(order);
     });
     // the outdated seal is discarded
