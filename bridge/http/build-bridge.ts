@@ -34,7 +34,7 @@ import {
   OWN_STATEMENTS,
 } from '../routes/create-call-turns.ts';
 import { type Bridge, type CachedHandler, type Handler, WithMeta } from '../routes/handler.ts';
-import { handlers, otherForms } from '../routes/handlers.ts';
+import { handlers } from '../routes/handlers.ts';
 import { type AdminOptions, installAdmin } from '../routes/install-admin.ts';
 import { installDownloads } from '../routes/install-downloads.ts';
 import { installMailReading } from '../routes/install-mail-reading.ts';
@@ -97,21 +97,6 @@ export const PREFIX = '/api';
 export const WITHDRAWAL: WithdrawalTerms = { days: 14, timeZone: DEFAULT_TIME_ZONE };
 const BODY_LIMIT = 256 * 1024;
 const REQUESTS_PER_MINUTE = 6_000;
-/**
- * Lower limits of some calls, because creating carts and orders costs more than reading, and tokens must not be guessed
- * by trial.
- */
-const callsPerMinute: Partial<Record<EndpointName, number>> = {
-  'cart/create': 600,
-  'device/report': 120,
-  'order/create': 600,
-  'order/pull': 600,
-  'order/unseal': 600,
-  'order/withdraw': 600,
-  'push/subscribe': 60,
-  // a real VAT register would be queried for each call
-  'vat/check': 60,
-};
 
 /**
  * Closes the connection after each response of an endpoint with `ownConnection`, refusals included. A browser that
@@ -150,10 +135,8 @@ function installJson(app: FastifyInstance): void {
 function route(
   app: FastifyInstance,
   bridge: Bridge,
-  method: string,
-  path: string,
+  { method, path, who }: Pick<Endpoint, 'method' | 'path' | 'who'>,
   handler: Handler | CachedHandler,
-  who: Endpoint['who'],
   perMinute: number | undefined,
   inTurn: CallTurn,
 ) {
@@ -275,12 +258,12 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   // password calls have separate queues, so that a known customer does not wait behind unknown clients (S-15)
   const withoutTurn: CallTurn = (_request, _reply, answer) => answer();
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
-    const perMinute = requestsPerMinute === false ? undefined : callsPerMinute[name];
+    const handler = handlers[name];
+    const perMinute = requestsPerMinute === false ? undefined : handler.perMinute;
     const turn = name.startsWith('user/') ? withoutTurn : inTurn;
-    route(app, bridge, endpoint.method, endpoint.path, handlers[name], endpoint.who, perMinute, turn);
+    for (const path of [endpoint.path, ...(handler.otherPaths ?? [])])
+      route(app, bridge, { ...endpoint, path }, handler, perMinute, turn);
   }
-  for (const { method, path, handler } of otherForms)
-    route(app, bridge, method, path, handler, 'anyone', undefined, inTurn);
   await installPaymentPages(app, bridge, PREFIX, requestsPerMinute !== false);
   installDownloads(app, bridge, PREFIX, requestsPerMinute !== false);
   const elsewhere = bridge.facts.pictures === undefined ? undefined : remotePictures(bridge.facts.pictures);

@@ -93,6 +93,7 @@ function bridgeTotals({ items, goods, discount, shipping, payment, tax, total, c
 }
 
 export const create: Handler = {
+  perMinute: 600,
   answer: ({ engine }, _request, _reply, customer) => engine.carts.open(customer),
 };
 

@@ -5,6 +5,7 @@ import { readAs } from '../wire/read-as.ts';
 import type { Handler } from './handler.ts';
 
 export const report: Handler = {
+  perMinute: 120,
   answer: async ({ db, clock }, request) => {
     await storeReport(db, readAs(deviceReportBody, request.body), clock());
     return true;

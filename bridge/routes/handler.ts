@@ -47,19 +47,27 @@ export type Question = Pick<FastifyRequest, 'method' | 'params' | 'query' | 'bod
   client: string;
 };
 
-/** A handler whose responses stay valid until the catalogue changes. It receives no principal. */
-export type CachedHandler = {
+type Traits = {
   /** number of seconds for which shared caches may store the response; absent: `no-store` */
   cacheSeconds?: number;
+  /**
+   * calls per minute and client; absent: only the limit of all requests. For calls that cost more than reading, and for
+   * those whose tokens could be guessed by trial.
+   */
+  perMinute?: number;
+  /** further paths of the endpoint below the prefix, called by some clients */
+  otherPaths?: readonly string[];
+};
+
+/** A handler whose responses stay valid until the catalogue changes. It receives no principal. */
+export type CachedHandler = Traits & {
   /** Returns JSON text, sent without the envelope. `gone` is aborted when no client waits for it any more. */
   cached: (bridge: Bridge, question: Question, gone: AbortSignal) => Promise<string | Buffer>;
 };
 
-export type Handler = {
+export type Handler = Traits & {
   /** sends the response without the envelope; a string is already JSON */
   raw?: true;
-  /** number of seconds for which shared caches may store the response; absent: `no-store` */
-  cacheSeconds?: number;
   /** true for calls that are made without a user token or with an expired one; a token is ignored */
   ignoresToken?: true;
   /** `principal`: the customer of the request's token; always defined at endpoints for customers. */

@@ -83,8 +83,3 @@ export const handlers: Record<EndpointName, Handler | CachedHandler> = {
   'mailer/confirm': mailer.confirm,
   'contact/create': contact.create,
 };
-
-/** Alternative forms of endpoints that the endpoint table does not list. */
-export const otherForms: { method: 'GET'; path: string; handler: Handler }[] = [
-  { method: 'GET', path: '/stock/check/:sku', handler: stock.stockCheckPath },
-];

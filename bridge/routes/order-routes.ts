@@ -19,6 +19,7 @@ const isNamed = async (db: Db, named: string, customerId: number): Promise<boole
   (/^\d{1,9}$/.test(named) && (await presentCustomer(db, Number(named))) === customerId);
 
 export const create: Handler = {
+  perMinute: 600,
   answer: async (bridge, request, reply, principal) => {
     const { db, engine, inFlight, sealingKey } = bridge;
     const key = request.headers['idempotency-key'];
@@ -60,6 +61,7 @@ export const sync: Handler = {
 
 /** Opens an accepted order by its number and token, independent of any login. */
 export const pull: Handler = {
+  perMinute: 600,
   ignoresToken: true,
   answer: ({ engine }, { query }) =>
     engine.orders.pull(queryText(query, 'number'), queryText(query, 'orderToken')),
@@ -67,6 +69,7 @@ export const pull: Handler = {
 
 /** Records a withdrawal from the order or a part of it, independent of any login. */
 export const withdraw: Handler = {
+  perMinute: 600,
   ignoresToken: true,
   answer: async (bridge, request, reply) => {
     enforceMessageLimit(bridge, request, reply);
@@ -92,6 +95,7 @@ export const sealingKey: Handler = {
  * to any holder. Answers 404 for another customer's order and for an order that was already placed.
  */
 export const unseal: Handler = {
+  perMinute: 600,
   answer: async ({ db, engine, sealingKey }, request, _reply, principal) => {
     const order = await openSealed(sealingKey, readAs(sealedOrderBody, request.body));
     const named = /^user:(\d+)$/.exec(order.principal)?.[1];

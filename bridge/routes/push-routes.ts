@@ -9,6 +9,7 @@ export const key: Handler = {
 };
 
 export const subscribe: Handler = {
+  perMinute: 60,
   answer: async ({ db, clock }, request) => {
     await storeReminder(db, readAs(pushSubscribeBody, request.body), clock());
     return true;

@@ -5,7 +5,7 @@ import { refuse } from '../ports/refusal.ts';
 import type { StockLevel } from '../ports/stock.ts';
 import { queryText } from '../wire/read-as.ts';
 import { type SkuList, skuListOf } from '../wire/sku-list.ts';
-import type { Bridge, Handler } from './handler.ts';
+import type { Handler } from './handler.ts';
 
 const SKUS_MAX = 15;
 
@@ -20,20 +20,15 @@ const recordOf = (sku: string, { productId, quantity, isInStock, isManaged }: St
   manage_stock: isManaged,
 });
 
-async function checkOne({ engine }: Bridge, sku: string | undefined): Promise<object> {
-  if (sku === undefined || sku === '') throw refuse(400, 'sku is missing');
-  const level = (await engine.stock.levels([sku])).get(sku);
-  if (level === undefined) throw refuse(404, 'No stock information for given sku');
-  return recordOf(sku, level);
-}
-
 export const stockCheck: Handler = {
-  answer: async (bridge, request) => checkOne(bridge, queryText(request.query, 'sku')),
-};
-
-/** The alternative form of `stock/check` with the sku in the path. */
-export const stockCheckPath: Handler = {
-  answer: async (bridge, request) => checkOne(bridge, queryText(request.params, 'sku')),
+  otherPaths: ['/stock/check/:sku'],
+  answer: async ({ engine }, { params, query }) => {
+    const sku = queryText(params, 'sku') ?? queryText(query, 'sku');
+    if (sku === undefined) throw refuse(400, 'sku is missing');
+    const level = (await engine.stock.levels([sku])).get(sku);
+    if (level === undefined) throw refuse(404, 'No stock information for given sku');
+    return recordOf(sku, level);
+  },
 };
 
 /** Returns the requested skus; refuses with 400 if there are none or more than SKUS_MAX. */

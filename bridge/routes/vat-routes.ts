@@ -5,6 +5,8 @@ import { queryText } from '../wire/read-as.ts';
 import type { Handler } from './handler.ts';
 
 export const check: Handler = {
+  // a real VAT register would be queried for each call
+  perMinute: 60,
   ignoresToken: true,
   answer: async (_bridge, { query }) => {
     const country = queryText(query, 'country') ?? '';

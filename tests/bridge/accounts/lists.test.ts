@@ -337,6 +337,32 @@ describe('newsletter', () => {
 });
 
 describe('account export and deletion', () => {
+  /** Tables that name a customer: where the export contains their rows, or why it does not. */
+  const exported: Record<string, string> = {
+    carts: 'shown on the page',
+    customer_addresses: 'customer.addresses',
+    familiar_places: 'hashes',
+    orders: 'orders',
+    outbox: 'in the customer’s mailbox',
+    password_links: 'hashes',
+    reviews: 'reviews',
+    sessions: 'sessions',
+  };
+
+  it('have a decision for each table that names a customer', async () => {
+    const named = await rowsOf<{ name: string; on_delete: string | null }>(
+      bridge.db,
+      sql`select c.table_name as name, f.confdeltype as on_delete from information_schema.columns c
+        left join pg_constraint f on f.contype = 'f' and f.confrelid = 'customers'::regclass
+          and f.conrelid = c.table_name::regclass
+        where c.table_schema = 'public' and c.column_name = 'customer_id' order by name`,
+    );
+    expect(named.map(({ name }) => name)).toEqual(Object.keys(exported));
+    // a deletion cascades to the rows or sets the column to null
+    for (const { name, on_delete } of named)
+      expect([name, on_delete]).toEqual([name, expect.stringMatching(/[cn]/)]);
+  });
+
   it('export all stored data and delete all but anonymous bookkeeping', async () => {
     const street = 'Aizejošā iela';
     const who = await newCustomer(bridge, 'leaving@example.lv', {
