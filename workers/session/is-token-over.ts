@@ -18,7 +18,7 @@ export const isWordedError = ({ code, detail }: Fault): boolean =>
  */
 const needsToken = (endpoint: EndpointName): boolean => {
   const row = endpoints[endpoint];
-  return row.who === 'customer' || 'cart' in row || endpoint === 'cart/create';
+  return row.who === 'customer' || 'cart' in row;
 };
 
 /** True if the call failed because its token has expired. */
