@@ -1,21 +1,18 @@
 // Derives the prefetch list (src/shared/config/prefetch-groups.ts) from the bundle. A group consists of the chunks with
 // its entry modules, their static imports, and the chunks that they import dynamically.
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
-import {
-  PREFETCH_FILE,
-  PREFETCH_GROUPS,
-  type PrefetchGroup,
-  type PrefetchGroups,
-} from '#shared/config/prefetch-groups.ts';
+import { PREFETCH_FILE, type PrefetchGroups } from '#shared/config/prefetch-groups.ts';
 import { routeIds, routes } from '#shared/config/routes.ts';
 import { screenFiles } from './screen-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Entry modules of the groups besides those that the table of routes assigns; a folder includes every module below. */
-const others: Partial<Record<PrefetchGroup, readonly string[]>> = {
+/**
+ * Groups with entry modules besides the screens that the table of routes assigns; a folder includes every module below.
+ */
+const others: Readonly<Record<string, readonly string[]>> = {
   'not-found': ['src/screens/dispatcher/'],
   'search-panel': ['src/app/layouts/app-search-panel.tsx'],
   'newsletter-modal': ['src/features/newsletter/newsletter-modal.tsx'],
@@ -23,8 +20,12 @@ const others: Partial<Record<PrefetchGroup, readonly string[]>> = {
   'empty-layout': ['src/app/layouts/layouts.tsx'],
   'minimal-layout': ['src/app/layouts/layouts.tsx', 'src/app/layouts/app-connection-bar.tsx'],
 };
+for (const file of Object.values(others).flat())
+  if (!existsSync(root + file)) throw new Error(`${file}, which is to be prefetched, does not exist`);
 
-const beginningsOf = (group: PrefetchGroup): string[] => [
+const groups = new Set<string>([...routeIds.map((id) => routes[id].prefetch), ...Object.keys(others)]);
+
+const beginningsOf = (group: string): string[] => [
   ...routeIds.filter((id) => routes[id].prefetch === group).map((id) => screenFiles[id]),
   ...(others[group] ?? []),
 ];
@@ -60,7 +61,7 @@ export function prefetchGroupsOf(bundle: Bundle): PrefetchGroups {
       moduleIds.some((id) => id.startsWith(`${root}locales/${language}/`)) ? [fileName] : [],
     );
   return {
-    groups: Object.fromEntries(PREFETCH_GROUPS.map((group) => [group, ofGroup(beginningsOf(group))])),
+    groups: Object.fromEntries([...groups].map((group) => [group, ofGroup(beginningsOf(group))])),
     texts: Object.fromEntries(readdirSync(`${root}locales`).map((language) => [language, textsIn(language)])),
   };
 }

@@ -3,13 +3,20 @@
 /** Path of the list in the build output. */
 export const PREFETCH_FILE = 'prefetch-groups.json';
 
-/** The names of all groups. */
-export const PREFETCH_GROUPS = [
-  ...(['category', 'home', 'not-found', 'error', 'product', 'cms', 'checkout', 'compare'] as const),
-  ...(['my-account', 'static', 'reset-password', 'order-confirmation'] as const),
-  ...(['search-panel', 'newsletter-modal', 'languages-modal', 'empty-layout', 'minimal-layout'] as const),
-];
-export type PrefetchGroup = (typeof PREFETCH_GROUPS)[number];
+/** The groups of screens; the build adds those of panels and layouts. */
+export type PrefetchGroup =
+  | 'category'
+  | 'home'
+  | 'not-found'
+  | 'error'
+  | 'product'
+  | 'cms'
+  | 'checkout'
+  | 'compare'
+  | 'my-account'
+  | 'static'
+  | 'reset-password'
+  | 'order-confirmation';
 
 export type PrefetchGroups = {
   /** files of scripts and styles below the build root; shared files are repeated in each group */
