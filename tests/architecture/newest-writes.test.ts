@@ -3,14 +3,11 @@
 // tab changed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { collections } from '#schemas/collections.ts';
+import { collectionNames } from '../support/collection-names.ts';
 
-const personal = Object.entries(collections).flatMap(([name, { database }]) =>
-  database === 'personal' ? [name] : [],
-);
 const anyDocument = /\.(incrementalModify|incrementalPatch|incrementalRemove)\(/;
 const ofPersonal = new RegExp(
-  `\\b(${personal.join('|')}|list)\\.(bulkRemove|bulkUpsert|upsert|incrementalUpsert|insert|insertIfNotExists|find\\([^)]*\\)\\.remove)\\(`,
+  `\\b(${collectionNames('personal').join('|')}|list)\\.(bulkRemove|bulkUpsert|upsert|incrementalUpsert|insert|insertIfNotExists|find\\([^)]*\\)\\.remove)\\(`,
 );
 /** Inserts with a new id need not read the document first, which would cost a transaction. */
 const allowed = ['src/shared/database/queue-task.ts: synctasks.insert('];

@@ -11,6 +11,7 @@ import { type Databases, openDatabases } from '#shared/database/open-databases.t
 import { personalShapes } from '#shared/database/personal-shapes.ts';
 import { changeNewest, writeTogether } from '#shared/database/write-newest.ts';
 import { cartLineOf, orderOf } from '../simulation/order-fixture.ts';
+import { collectionNames } from '../support/collection-names.ts';
 import { writeRaw } from '../support/worker/write-raw.ts';
 
 type Stored = Record<string, unknown>;
@@ -52,10 +53,7 @@ const refusalOf = (write: Promise<unknown>) =>
   );
 
 it('has a shape for each collection of the database', () => {
-  const personal = Object.entries(collections).flatMap(([name, { database }]) =>
-    database === 'personal' ? [name] : [],
-  );
-  expect(Object.keys(personalShapes).sort()).toEqual(personal.sort());
+  expect(Object.keys(personalShapes).sort()).toEqual(collectionNames('personal').sort());
 });
 
 describe.each(names)('an invalid document of %s [I-05]', (name) => {

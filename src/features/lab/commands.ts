@@ -60,6 +60,7 @@ const collectionOf = (app: AppContext, name: CollectionName): Collection =>
   (app[collections[name].database] as unknown as Record<string, Collection>)[name] as Collection;
 
 const names = Object.keys(collections) as CollectionName[];
+const personalNames = names.filter((name) => collections[name].database === 'personal');
 
 /** Reads the personal collections, and the catalogue of the current store view. */
 async function readStored(app: AppContext, store: string): Promise<Stored> {
@@ -73,15 +74,16 @@ async function readStored(app: AppContext, store: string): Promise<Stored> {
   return Object.fromEntries(await Promise.all(names.map(read))) as unknown as Stored;
 }
 
-/** Returns the products that pages of this device can show without a request. */
+/** Returns the products that personal documents name, which pages of this device can show without a request. */
 function shownGoods(app: AppContext, stored: Stored): DocumentOf<'products'>[] {
-  const viewed = stored.claims.find(({ code }) => code === 'recently-viewed')?.value.products ?? [];
-  const lines = [...stored.cart, ...stored.orders.flatMap((order) => order.lines)];
-  const skus = new Set([
-    ...lines.flatMap(({ sku, parentSku }) => (parentSku ? [sku, parentSku] : [sku])),
-    ...[...stored.wishlist, ...stored.compare, ...(viewed as { sku: string }[])].map(({ sku }) => sku),
-    ...[app.viewed.get()?.product.sku ?? ''],
-  ]);
+  const skus = new Set([app.viewed.get()?.product.sku]);
+  JSON.stringify(
+    personalNames.map((name) => stored[name]),
+    (field, value: unknown) => {
+      if ((field === 'sku' || field === 'parentSku') && typeof value === 'string') skus.add(value);
+      return value;
+    },
+  );
   return stored.products.filter(
     ({ sku, configurable_children: children }) =>
       skus.has(sku) || children.some((child) => skus.has(child.sku)),
@@ -158,11 +160,7 @@ export async function makeReport(app: AppContext): Promise<Result<BugReport>> {
     versions: {
       build: buildFiles().slice(0, 3),
       catalogue: Number(/\d+$/.exec(app.catalogue.name)?.[0] ?? 0),
-      personal: Object.fromEntries(
-        names
-          .filter((name) => collections[name].database === 'personal')
-          .map((name) => [name, collections[name].version]),
-      ),
+      personal: Object.fromEntries(personalNames.map((name) => [name, collections[name].version])),
       browser: navigator.userAgent,
     },
     configuration: { ...app.config },

@@ -6,10 +6,11 @@ import type { Ports } from '#workers/ports.ts';
 import { authorisedCall } from '#workers/session/authorised-call.ts';
 import type { SessionContext } from '#workers/session/session-context.ts';
 import { openDevice, openTab } from '../browser/two-tabs.ts';
+import { collectionNames } from '../collection-names.ts';
 import type { AccountBench } from './account-bench.ts';
 import { testPorts } from './test-ports.ts';
 
-const personal = ['cart', 'orders', 'synctasks', 'wishlist', 'compare', 'claims'] as const;
+const personal = collectionNames('personal');
 
 /** Opens both tabs; the bench closes them. Returns the databases of each. */
 export async function twinDatabases(bench: AccountBench): Promise<[Databases, Databases]> {

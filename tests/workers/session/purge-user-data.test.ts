@@ -16,6 +16,7 @@ import type { WorkerMethodContext } from '#workers/methods/worker-method.ts';
 import { type Logout, purgeUserData } from '#workers/session/purge-user-data.ts';
 import { wipeKiosk } from '#workers/session/wipe-kiosk.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
+import { collectionNames } from '../../support/collection-names.ts';
 import { goods } from '../../support/worker/cart-bench.ts';
 import { MemorySession, NOW } from '../../support/worker/memory-session.ts';
 import { writeRaw } from '../../support/worker/write-raw.ts';
@@ -225,6 +226,8 @@ describe('purgeUserData', () => {
     async (last) => {
       const { personal, catalogue } = tab.databases;
       const steps = ['wishlist', 'compare', 'cart', 'orders', 'synctasks'] as const;
+      // the claims follow in one write
+      expect([...steps, 'claims'].sort()).toEqual(collectionNames('personal').sort());
       const saved = { sku: 'A', product_id: 1, qty: 1, name: '', image: '', added_at: 1 };
       await personal.wishlist.insert(saved);
       await personal.compare.insert(saved);

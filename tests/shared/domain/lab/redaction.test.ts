@@ -12,6 +12,7 @@ import { redacted } from '#shared/domain/lab/redacted.ts';
 import { redactedJson } from '#shared/domain/lab/redacted-json.ts';
 import { redactedPath } from '#shared/domain/lab/redacted-path.ts';
 import { redactedAnswer, redactedRequest } from '#shared/domain/lab/redacted-request.ts';
+import { collectionNames } from '../../../support/collection-names.ts';
 import { randomCases } from '../../../support/random-cases.ts';
 import { planted } from './planted.ts';
 
@@ -44,7 +45,9 @@ describe('a bug report', () => {
   const ids = () => createPseudonyms();
 
   it('keeps only products, methods and states of personal documents', () => {
-    const found = (['cart', 'orders', 'synctasks', 'wishlist', 'compare'] as const).flatMap((name) =>
+    // the values of claims have shapes of their own
+    const names = collectionNames('personal').filter((name) => name !== 'claims');
+    const found = names.flatMap((name) =>
       comesThrough(collections[name].document, name, (value) => redacted[name](value, ids())),
     );
     expect(found).toEqual([

@@ -10,6 +10,7 @@ import { createPseudonyms } from '#shared/domain/lab/redact.ts';
 import { redacted } from '#shared/domain/lab/redacted.ts';
 import { redactedJson } from '#shared/domain/lab/redacted-json.ts';
 import { redactedAnswer, redactedRequest } from '#shared/domain/lab/redacted-request.ts';
+import { collectionNames } from '../../../support/collection-names.ts';
 import { planted } from './planted.ts';
 
 const TEXT = 'a text';
@@ -38,7 +39,8 @@ function textAt(place: string): string {
 const made = (shape: unknown) => planted(shape, '', textAt);
 
 function documents(): string[] {
-  const names = ['cart', 'orders', 'wishlist', 'compare'] as const;
+  // the values of claims and the payloads of tasks have shapes of their own
+  const names = collectionNames('personal').filter((name) => name !== 'claims' && name !== 'synctasks');
   return names.flatMap((name) =>
     lines(redacted[name](made(collections[name].document) as never, createPseudonyms()), name),
   );
