@@ -2,7 +2,7 @@
 // empty. The only file of the bridge that the host imports.
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { ACCESS_TOKEN_MS } from './accounts/accounts.ts';
+import { ACCESS_TOKEN_MS } from './accounts/create-accounts.ts';
 import { MESSAGE_DAYS } from './accounts/store-message.ts';
 import { fillEmptyDatabase, isFilled } from './catalogue/fill-database.ts';
 import { holdFolder } from './database/hold-folder.ts';

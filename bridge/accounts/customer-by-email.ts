@@ -6,9 +6,10 @@ import { customers } from '../database/account-tables.ts';
 import { emailKey } from '../database/email-key.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import type { Json } from '../database/tables.ts';
+import type { NewAccount, Profile } from '../ports/accounts.ts';
 import { refuse } from '../ports/refusal.ts';
 import { cardNumber } from './card-number.ts';
-import { addressesOf, type GivenAddress, replaceAddresses } from './given-address.ts';
+import { addressesOf, replaceAddresses } from './given-address.ts';
 
 export type Customer = typeof customers.$inferSelect;
 export const GENERAL_GROUP = 1;
@@ -40,31 +41,31 @@ export const customerById = async (db: Db, id: number): Promise<Customer> =>
 export const lockCustomer = async (tx: Db, id: number): Promise<Customer> =>
   presentOf(await tx.select().from(customers).where(eq(customers.id, id)).for('update'));
 
-export type NewCustomer = {
-  email: string;
-  firstname: string;
-  lastname: string;
-  addresses: readonly GivenAddress[];
-  passwordHash: string;
-};
+type NewCustomer = NewAccount & { passwordHash: string };
+
+/** Returns an id that no customer has or had. */
+export async function newCustomerId(db: Db): Promise<number> {
+  const [next] = await rowsOf<{ id: number }>(db, sql`select nextval('customer_number')::integer as id`);
+  if (next === undefined) throw new Error('The sequence customer_number returned no value');
+  return next.id;
+}
 
 /** Creates an account with its card and addresses. @throws email-taken (400) */
 export async function createCustomer(db: Db, given: NewCustomer, now: number): Promise<Customer> {
   const time = new Date(now).toISOString();
   return db.transaction(async (tx) => {
-    const [next] = await rowsOf<{ id: number }>(tx, sql`select nextval('customer_number')::integer as id`);
-    if (next === undefined) throw new Error('The sequence customer_number returned no value');
+    const id = await newCustomerId(tx);
     const [made] = await tx
       .insert(customers)
       .values({
-        id: next.id,
+        id,
         email: given.email.normalize('NFC'),
         email_key: emailKey(given.email),
         password_hash: given.passwordHash,
         firstname: given.firstname,
         lastname: given.lastname,
         group_id: GENERAL_GROUP,
-        card_number: cardNumber(next.id),
+        card_number: cardNumber(id),
         created_at: time,
         updated_at: time,
       })
@@ -76,22 +77,28 @@ export async function createCustomer(db: Db, given: NewCustomer, now: number): P
   });
 }
 
-/** Serializes a customer for the API. */
-export async function bridgeCustomerOf(db: Db, customer: Customer): Promise<Json> {
-  const addresses = await addressesOf(db, customer.id);
+/** Returns the profile of a customer of the bridge's own tables. */
+export async function profileOf(db: Db, customer: Customer): Promise<Profile> {
+  const { id, email, firstname, lastname, group_id: groupId, created_at, updated_at } = customer;
+  const addresses = await addressesOf(db, id);
+  return { id, email, firstname, lastname, groupId, createdAt: created_at, updatedAt: updated_at, addresses };
+}
+
+/** Serializes a profile for the API. */
+export function bridgeCustomerOf({ addresses, ...profile }: Profile): Json {
   const defaultOf = (key: string) => addresses.find((address) => address[key] === true)?.id;
   const [shipping, billing] = [defaultOf('default_shipping'), defaultOf('default_billing')];
   return {
-    id: customer.id,
-    group_id: customer.group_id,
-    email: customer.email,
-    firstname: customer.firstname,
-    lastname: customer.lastname,
+    id: profile.id,
+    group_id: profile.groupId,
+    email: profile.email,
+    firstname: profile.firstname,
+    lastname: profile.lastname,
     website_id: 1,
     ...(shipping === undefined ? {} : { default_shipping: String(shipping) }),
     ...(billing === undefined ? {} : { default_billing: String(billing) }),
-    created_at: customer.created_at,
-    updated_at: customer.updated_at,
+    created_at: profile.createdAt,
+    updated_at: profile.updatedAt,
     addresses,
   };
 }

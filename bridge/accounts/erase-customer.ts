@@ -1,7 +1,8 @@
-// Deletes an account. Sessions, addresses, links, mails and carts are deleted with the customer's row; orders remain
+// Deletes the bridge's rows of an account. Sessions, addresses, links, mails and carts are deleted with the customer's row; orders remain
 // without a reference to it, for bookkeeping; reviews remain without a name.
 import { eq, sql } from 'drizzle-orm';
 import { customers, newsletter, passwordPauses, reviews } from '../database/account-tables.ts';
+import { emailKey } from '../database/email-key.ts';
 import type { Db } from '../database/open-database.ts';
 import { orders } from '../database/tables.ts';
 import { customerById, lockCustomer } from './customer-by-email.ts';
@@ -10,16 +11,16 @@ import { hashOf } from './new-token.ts';
 
 /**
  * Deletes the account.
- * @param provenHash the hash that the password was verified against
+ * @param proof the proof of the verified password (ports/accounts.ts)
  * @throws wrong-password if the password was changed since
  */
-export async function eraseCustomer(db: Db, customerId: number, provenHash: string): Promise<void> {
+export async function eraseCustomer(db: Db, customerId: number, proof: string): Promise<void> {
   await db.transaction(async (tx) => {
     // locks the row of passwordPauses before the customer's, in the same order as mailLink
-    const { email_key } = await customerById(tx, customerId);
-    await tx.delete(passwordPauses).where(eq(passwordPauses.account, hashOf(email_key)));
+    const { email } = await customerById(tx, customerId);
+    await tx.delete(passwordPauses).where(eq(passwordPauses.account, hashOf(emailKey(email))));
     const customer = await lockCustomer(tx, customerId);
-    if (customer.password_hash !== provenHash) throw wrongPassword();
+    if (customer.password_hash !== proof) throw wrongPassword();
     await tx
       .update(orders)
       .set({
@@ -32,7 +33,7 @@ export async function eraseCustomer(db: Db, customerId: number, provenHash: stri
       .update(reviews)
       .set({ customer_id: null, nickname: '' })
       .where(eq(reviews.customer_id, customer.id));
-    await tx.delete(newsletter).where(eq(newsletter.email_key, customer.email_key));
+    await tx.delete(newsletter).where(eq(newsletter.email_key, emailKey(customer.email)));
     await tx.delete(customers).where(eq(customers.id, customer.id));
   });
 }

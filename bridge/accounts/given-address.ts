@@ -7,6 +7,7 @@ import { typedLine } from '#schemas/typed-text.ts';
 import { customerAddresses } from '../database/account-tables.ts';
 import type { Db } from '../database/open-database.ts';
 import type { Json } from '../database/tables.ts';
+import type { NewAddress } from '../ports/accounts.ts';
 import { refuse } from '../ports/refusal.ts';
 
 const LENGTH_MAX = 128;
@@ -51,9 +52,8 @@ export const givenAddress = z.strictObject({
   default_shipping: flag,
   default_billing: flag,
 });
-export type GivenAddress = z.infer<typeof givenAddress>;
 
-const foreign = () => refuse(403, 'Provided invalid address.id or address.customer_id');
+export const foreignAddress = () => refuse(403, 'Provided invalid address.id or address.customer_id');
 
 /** Returns the addresses in wire format, in their order. */
 export async function addressesOf(db: Db, customerId: number): Promise<Json[]> {
@@ -72,16 +72,16 @@ export async function addressesOf(db: Db, customerId: number): Promise<Json[]> {
 export async function replaceAddresses(
   tx: Db,
   customerId: number,
-  given: readonly GivenAddress[],
+  given: readonly NewAddress[],
 ): Promise<void> {
   const ids = given.flatMap(({ id }) => id ?? []);
   const ofCustomer = eq(customerAddresses.customer_id, customerId);
   const own = await tx.select({ id: customerAddresses.id }).from(customerAddresses).where(ofCustomer);
   const known = new Set(own.map((row) => row.id));
-  const isForeign = ({ customer_id: named }: GivenAddress) =>
+  const isForeign = ({ customer_id: named }: NewAddress) =>
     named !== undefined && named !== null && named !== String(customerId);
   if (new Set(ids).size < ids.length || ids.some((id) => !known.has(id)) || given.some(isForeign))
-    throw foreign();
+    throw foreignAddress();
   await tx
     .delete(customerAddresses)
     .where(ids.length === 0 ? ofCustomer : and(ofCustomer, notInArray(customerAddresses.id, ids)));

@@ -2,7 +2,8 @@
 // - A password is never truncated and never stored.
 // - It is normalized (NFKC), so that input from different keyboards matches.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { PasswordPool, Standing } from './password-pool.ts';
+import type { Standing } from '../ports/accounts.ts';
+import type { PasswordPool } from './password-pool.ts';
 
 /** Argon2id parameters. `m`: KiB of memory; `t`: passes; `p`: lanes. */
 export type HashParameters = { m: number; t: number; p: number };

@@ -2,8 +2,8 @@
 // other networks do not limit requests from them. Stored as signatures, so that the table contains no address.
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { familiarPlaces } from '../database/account-tables.ts';
-import type { AccountsContext } from './accounts.ts';
-import type { Customer } from './customer-by-email.ts';
+import type { Account } from '../ports/accounts.ts';
+import type { AccountsContext } from './create-accounts.ts';
 
 const KEPT_MS = 90 * 86_400_000;
 const NOBODY = 0;
@@ -14,7 +14,7 @@ const placeOf = ({ accounts }: AccountsContext, customerId: number, network: str
 /** True after a login to this account from this network in the last 90 days. Without a customer the same query runs. */
 export async function isFamiliar(
   bridge: AccountsContext,
-  customer: Pick<Customer, 'id'> | undefined,
+  customer: Pick<Account, 'id'> | undefined,
   network: string,
 ): Promise<boolean> {
   const id = customer?.id ?? NOBODY;

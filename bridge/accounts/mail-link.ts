@@ -7,9 +7,9 @@ import { customers, outbox, passwordLinks, passwordPauses } from '../database/ac
 import { emailKey } from '../database/email-key.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import { passwordMail } from '../mail/password-mail.ts';
+import type { Account } from '../ports/accounts.ts';
 import { refuse } from '../ports/refusal.ts';
-import type { AccountsContext } from './accounts.ts';
-import type { Customer } from './customer-by-email.ts';
+import type { AccountsContext } from './create-accounts.ts';
 import { hashOf, newToken } from './new-token.ts';
 
 export const LINK_LIFE_MS = 30 * 60_000;
@@ -62,7 +62,7 @@ async function beginPause(tx: Db, email: string, now: number): Promise<boolean> 
  */
 export async function mailLink(
   bridge: AccountsContext & { facts: Pick<CatalogueFacts, 'defaultStore'> },
-  customer: Customer | undefined,
+  customer: Account | undefined,
   store: string,
   stranger?: string,
 ): Promise<void> {
@@ -84,26 +84,25 @@ export async function mailLink(
   else accounts.post.pretend(row.id, mail, clock);
 }
 
-/** Returns the customer of a link that is valid for this address; undefined otherwise. Does not consume it. */
-export async function customerOfLink(
+/** True if the link is valid for this account. Does not consume it. */
+export async function isLinkOf(
   db: Db,
-  email: string,
+  account: Account | undefined,
   token: string,
   now: number,
-): Promise<number | undefined> {
+): Promise<boolean> {
   const [link] = await db
     .select({ id: passwordLinks.customer_id })
     .from(passwordLinks)
-    .innerJoin(customers, eq(customers.id, passwordLinks.customer_id))
     .where(
       and(
         eq(passwordLinks.hash, hashOf(token)),
         eq(passwordLinks.used, false),
         gt(passwordLinks.expires_at, now),
-        eq(customers.email_key, emailKey(email)),
+        eq(passwordLinks.customer_id, account?.id ?? 0),
       ),
     );
-  return link?.id ?? undefined;
+  return link !== undefined;
 }
 
 /** Consumes a link; false if it was used concurrently. Must be called in the transaction that sets the password. */

@@ -46,14 +46,14 @@ async function forgetIdle(tx: Db, now: number): Promise<void> {
 
 /**
  * Opens a session.
- * @param passwordHash the hash that the password was verified against
+ * @param proof the proof of the verified password
  * @param agent label of browser and system
  * @returns undefined if the password was changed while the login was in flight
  */
 export async function openSession(
   db: Db,
   customerId: number,
-  passwordHash: string,
+  proof: string,
   agent: string,
   now: number,
   lifeMs: number,
@@ -64,7 +64,7 @@ export async function openSession(
     const [same] = await tx
       .select({ id: customers.id })
       .from(customers)
-      .where(and(eq(customers.id, customerId), eq(customers.password_hash, passwordHash)))
+      .where(and(eq(customers.id, customerId), eq(customers.password_hash, proof)))
       .for('update');
     if (same === undefined) return undefined;
     await forgetIdle(tx, now);

@@ -2,6 +2,7 @@
 // flood of logins does not block the event loop. There is one bounded queue per standing, served round-robin, so that a
 // flood in one does not starve the others. A full queue refuses with 429.
 import { type Algorithm, hashRaw, type Version } from '@node-rs/argon2';
+import type { Standing } from '../ports/accounts.ts';
 import { refuse } from '../ports/refusal.ts';
 
 export type HashJob = {
@@ -15,11 +16,6 @@ export type HashJob = {
   length: number;
 };
 
-/**
- * Trust level of a request. `familiar`: proven by a session or a mailed link, or from a network with an earlier login
- * to this account; `failed`: from a network that recently tried a wrong password; `stranger`: any other.
- */
-export type Standing = 'familiar' | 'stranger' | 'failed';
 export type ComputeHash = (job: HashJob) => Promise<Uint8Array>;
 export type PasswordPool = {
   /** Computes the argon2id hash of a job. @throws 429 if the queue of this standing is full */

@@ -1,12 +1,12 @@
-// Sets a password: stores the new hash, ends the sessions and invalidates all mailed links.
+// Sets a password: stores its proof (ports/accounts.ts), ends the sessions and invalidates all mailed links.
 import { and, eq } from 'drizzle-orm';
 import { customers } from '../database/account-tables.ts';
 import type { Db } from '../database/open-database.ts';
 import { dropLinks } from './mail-link.ts';
 import { endSessions } from './open-session.ts';
 
-/** `provenHash`: the password hash that must still be current; `except`: id of the session that is not ended. */
-type Change = { provenHash?: string; except?: string };
+/** `verified`: the proof that must still be current; `except`: id of the session that is not ended. */
+type Change = { verified?: string; except?: string };
 
 /**
  * Sets the password; must be called in a transaction. Returns false without changes if the password was changed since
@@ -15,14 +15,14 @@ type Change = { provenHash?: string; except?: string };
 export async function setPassword(
   tx: Db,
   customerId: number,
-  passwordHash: string,
+  proof: string,
   now: number,
-  { provenHash, except }: Change = {},
+  { verified, except }: Change = {},
 ): Promise<boolean> {
-  const isProven = provenHash === undefined ? undefined : eq(customers.password_hash, provenHash);
+  const isProven = verified === undefined ? undefined : eq(customers.password_hash, verified);
   const [written] = await tx
     .update(customers)
-    .set({ password_hash: passwordHash, updated_at: new Date(now).toISOString() })
+    .set({ password_hash: proof, updated_at: new Date(now).toISOString() })
     .where(and(eq(customers.id, customerId), isProven))
     .returning({ id: customers.id });
   if (written === undefined) return false;

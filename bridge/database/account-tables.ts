@@ -22,8 +22,12 @@ export const customers = pgTable('customers', {
   /** never reused, not even after the database has been refilled */
   id: integer().primaryKey().default(sql`nextval('customer_number')`),
   email: text().notNull(),
-  /** identifies the mailbox (see email-key.ts) */
+  /** identifies the mailbox (email-key.ts), or the customer of an engine (create-customer-book.ts) */
   email_key: text().notNull().unique(),
+  /**
+   * the proof of the current password (ports/accounts.ts): its argon2id hash, or a random text if an engine outside of the
+   * bridge verifies it
+   */
   password_hash: text().notNull(),
   firstname: text().notNull(),
   lastname: text().notNull(),

@@ -29,3 +29,11 @@ export function emailKey(email: string): string {
 
 /** Returns the key that earlier versions used; codes that they mailed were signed with it. */
 export const formerEmailKey = (email: string): string => email.normalize('NFC').toLowerCase();
+
+const ENGINE = 'engine ';
+/**
+ * Returns the key of a customer of an engine outside of the bridge. No address contains a space, so it never equals the
+ * key of one of the bridge's own accounts, which nobody has proven to belong to the same person.
+ */
+export const engineEmailKey = (email: string): string => `${ENGINE}${emailKey(email)}`;
+export const isEngineKey = (key: string): boolean => key.startsWith(ENGINE);

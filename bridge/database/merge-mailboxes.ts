@@ -21,7 +21,7 @@ import {
   reviews,
 } from './account-tables.ts';
 import { couponHolder } from './coupon-holder.ts';
-import { emailKey, isMailAddress } from './email-key.ts';
+import { emailKey, isEngineKey, isMailAddress } from './email-key.ts';
 import type { Db } from './open-database.ts';
 import { cartItems, carts, type Json, orders } from './tables.ts';
 
@@ -149,7 +149,7 @@ async function mergeCustomers(tx: Db, now: string): Promise<number> {
     .from(customers)
     .orderBy(asc(customers.id));
   let merged = 0;
-  for (const [key, group] of byKey(rows)) {
+  for (const [key, group] of byKey(rows.filter(({ email_key }) => !isEngineKey(email_key)))) {
     const stays = group.find(({ email_key }) => email_key === key) ?? group[0];
     if (stays === undefined) continue;
     for (const { id } of group)

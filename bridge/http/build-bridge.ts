@@ -3,7 +3,7 @@
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Endpoint, type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
-import { type AccountOptions, createAccounts } from '../accounts/accounts.ts';
+import { type AccountOptions, createAccounts } from '../accounts/create-accounts.ts';
 import { deleteOldMessages, MESSAGE_DAYS } from '../accounts/store-message.ts';
 import { principalOf, unauthorised } from '../accounts/unauthorised.ts';
 import { createCachedAnswers } from '../catalogue/cached-answers.ts';

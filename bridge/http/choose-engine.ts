@@ -1,14 +1,14 @@
 // Chooses the engine behind the endpoints: the connector's, or the bridge's own tables.
-import type { Vault } from '../accounts/vault.ts';
 import { createEngineRecords } from '../database/create-engine-records.ts';
 import type { Connector } from '../ports/connector.ts';
 import type { Engine } from '../ports/engine.ts';
+import { createCustomerBook } from '../reference-engine/create-customer-book.ts';
 import { createOrderBook } from '../reference-engine/create-order-book.ts';
 import { referenceEngine } from '../reference-engine/reference-engine.ts';
 import { placeOf } from './install-error-answers.ts';
 import type { WriteLog } from './install-log.ts';
 
-type Place = Parameters<typeof referenceEngine>[0] & { readonly accounts: { vault: Vault } };
+type Place = Parameters<typeof referenceEngine>[0];
 
 /** Writes a fault of the engine to the log. */
 const reportTo =
@@ -21,6 +21,7 @@ export const chooseEngine = (place: Place, connector: Connector | undefined, log
   connector?.engine({
     records: createEngineRecords(place.db),
     orders: createOrderBook(place),
+    customers: createCustomerBook(place),
     vault: place.accounts.vault,
     clock: place.clock,
     report: reportTo(log),

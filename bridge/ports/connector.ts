@@ -1,5 +1,6 @@
 // The port of an engine outside of the bridge.
 import type { CatalogueFeed } from './catalogue-feed.ts';
+import type { CustomerBook } from './customer-book.ts';
 import type { Engine } from './engine.ts';
 import type { EngineRecords } from './engine-records.ts';
 import type { OrderBook } from './order-book.ts';
@@ -8,6 +9,7 @@ import type { OrderBook } from './order-book.ts';
 export type ConnectorServices = {
   records: EngineRecords;
   orders: OrderBook;
+  customers: CustomerBook;
   /** encrypts texts for the database; `open` returns undefined for a text that was sealed with another secret */
   vault: { seal: (text: string) => string; open: (sealed: string) => string | undefined };
   /** ms since 1970 */

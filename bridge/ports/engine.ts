@@ -1,4 +1,5 @@
 // The commerce engine behind the endpoints: the bridge's own tables, or another system through a connector.
+import type { Accounts } from './accounts.ts';
 import type { Capability } from './capabilities.ts';
 import type { Carts } from './carts.ts';
 import type { Orders } from './orders.ts';
@@ -12,4 +13,5 @@ export type Engine = {
   prices: Prices;
   carts: Carts;
   orders: Orders;
+  accounts: Accounts;
 };

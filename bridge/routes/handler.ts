@@ -1,6 +1,6 @@
 // Types of the endpoint handlers, and the context that they receive.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Accounts } from '../accounts/accounts.ts';
+import type { AccountState } from '../accounts/create-accounts.ts';
 import type { Principal } from '../accounts/open-session.ts';
 import type { CachedAnswers } from '../catalogue/cached-answers.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
@@ -27,7 +27,7 @@ export type Bridge = {
   clock: () => number;
   facts: CatalogueFacts;
   inFlight: InFlight;
-  accounts: Accounts;
+  accounts: AccountState;
   /** opens orders that customers sealed on a device */
   sealingKey: SealingKey;
   /** keys that identify this bridge to push services (VAPID) */

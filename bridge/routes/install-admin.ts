@@ -3,7 +3,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { clearAttempts } from '../accounts/accounts.ts';
+import { clearAttempts } from '../accounts/create-accounts.ts';
 import { customerByEmail } from '../accounts/customer-by-email.ts';
 import { changeProduct, productChange } from '../admin/change-product.ts';
 import { faultRules, installFaults } from '../admin/fault-rules.ts';

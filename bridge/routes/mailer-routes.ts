@@ -29,7 +29,8 @@ function askedBy(request: FastifyRequest): Asked {
 }
 
 const isOwn = async ({ db }: Bridge, principal: Principal | undefined, address: string): Promise<boolean> =>
-  principal !== undefined && (await customerById(db, principal.customerId)).email_key === emailKey(address);
+  principal !== undefined &&
+  emailKey((await customerById(db, principal.customerId)).email) === emailKey(address);
 
 type Call = Asked & {
   principal: Principal | undefined;

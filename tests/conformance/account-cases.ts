@@ -94,6 +94,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
   },
   {
     title: 'accept a new password in place of the old one',
+    needs: 'passwords',
     run: async (subject) => {
       const { email, headers } = await newCustomer(subject);
       const changed = { currentPassword: PASSWORD, newPassword: `${PASSWORD} 2` };
@@ -105,6 +106,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
   },
   {
     title: 'do not reveal by a password mail whether an address has one',
+    needs: 'passwords',
     run: async (subject) => {
       const { email } = await newCustomer(subject);
       const [known, unknown] = [

@@ -1,10 +1,9 @@
 // Passwords: requesting a reset mail, setting a password by its link, changing the current one. Setting a password ends
 // all sessions of the account except the one it is changed in.
-import { customerByEmail, customerById } from '../../accounts/customer-by-email.ts';
-import { enforceLimit, fittingHash, wrongPassword } from '../../accounts/enforce-limit.ts';
-import { hashPassword } from '../../accounts/hash-password.ts';
+import { customerById } from '../../accounts/customer-by-email.ts';
+import { enforceLimit, notOffered, verifyPassword, wrongPassword } from '../../accounts/enforce-limit.ts';
 import { isFamiliar } from '../../accounts/is-familiar.ts';
-import { customerOfLink, linkExpired, mailLink, useLink } from '../../accounts/mail-link.ts';
+import { isLinkOf, linkExpired, mailLink, useLink } from '../../accounts/mail-link.ts';
 import { setPassword } from '../../accounts/set-password.ts';
 import { changePasswordBody, linkBody, resetBody } from '../../accounts/shapes.ts';
 import { storeOf } from '../../catalogue/catalogue-facts.ts';
@@ -20,16 +19,17 @@ export const requestReset: Handler = {
     const { email } = readAs(resetBody, request.body);
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
     const { limits, tellUnknownEmail } = bridge.accounts;
-    const [network, account] = [networkOf(request.ip), emailKey(email)];
+    const network = networkOf(request.ip);
     enforceLimit(bridge, reply, [
       [limits.mailsOfAddress, network],
-      [limits.mailsFromAddress, `${account} ${network}`],
+      [limits.mailsFromAddress, `${emailKey(email)} ${network}`],
     ]);
-    const customer = await customerByEmail(bridge.db, email);
+    if (!(await bridge.engine.accounts.setsPasswords())) throw notOffered();
+    const account = await bridge.engine.accounts.find(email);
     // A request from an unfamiliar network must not use up the owner's mail limit; a link mailed before stays valid.
-    const isStranger = !(await isFamiliar(bridge, customer, network));
-    await mailLink(bridge, customer, store, isStranger ? email : undefined);
-    if (customer === undefined && tellUnknownEmail)
+    const isStranger = !(await isFamiliar(bridge, account, network));
+    await mailLink(bridge, account, store, isStranger ? email : undefined);
+    if (account === undefined && tellUnknownEmail)
       throw refuse(404, { errorMessage: 'Provided email does not exist', errorCode: 'email-unknown' });
     return true;
   },
@@ -40,14 +40,15 @@ export const byLink: Handler = {
   ignoresToken: true,
   answer: async (bridge, request, reply) => {
     const { email, newPassword, resetToken } = readAs(linkBody, request.body);
-    const { db, accounts, clock } = bridge;
+    const { db, accounts, engine, clock } = bridge;
     enforceLimit(bridge, reply, [[accounts.limits.address, networkOf(request.ip)]]);
-    const customerId = await customerOfLink(db, email, resetToken, clock());
-    if (customerId === undefined) throw linkExpired();
-    const hash = await hashPassword(accounts.pool, accounts.hashing, newPassword, 'familiar');
+    const account = await engine.accounts.find(email);
+    const isValid = await isLinkOf(db, account, resetToken, clock());
+    if (account === undefined || !isValid) throw linkExpired();
+    const proof = await engine.accounts.setPassword(account.id, newPassword);
     await db.transaction(async (tx) => {
       if (!(await useLink(tx, resetToken))) throw linkExpired();
-      await setPassword(tx, customerId, hash, clock());
+      await setPassword(tx, account.id, proof, clock());
     });
     return true;
   },
@@ -59,14 +60,15 @@ export const byLink: Handler = {
  */
 export const change = forCustomer(async (bridge, { customerId, sessionId }, request, reply) => {
   const { currentPassword: password, newPassword } = readAs(changePasswordBody, request.body);
-  const { db, accounts, clock } = bridge;
-  const customer = await customerById(db, customerId);
-  const tried = { email: customer.email, customer, password, sessionId };
-  const provenHash = await fittingHash(bridge, request, reply, tried);
-  if (provenHash === undefined) throw wrongPassword();
-  const hash = await hashPassword(accounts.pool, accounts.hashing, newPassword, 'familiar');
+  const { db, engine, clock } = bridge;
+  if (!(await engine.accounts.setsPasswords())) throw notOffered();
+  const account = await customerById(db, customerId);
+  const tried = { email: account.email, account, password, sessionId };
+  const verified = await verifyPassword(bridge, request, reply, tried);
+  if (verified === undefined) throw wrongPassword();
+  const proof = await engine.accounts.setPassword(customerId, newPassword);
   const isSet = await db.transaction((tx) =>
-    setPassword(tx, customerId, hash, clock(), { provenHash, except: sessionId }),
+    setPassword(tx, customerId, proof, clock(), { verified: verified.proof, except: sessionId }),
   );
   if (!isSet) throw wrongPassword();
   return true;

@@ -1,7 +1,6 @@
 // Sessions: login, refresh, logout, and the list of sessions.
 import { agentLabel } from '../../accounts/agent-label.ts';
-import { customerByEmail } from '../../accounts/customer-by-email.ts';
-import { fittingHash } from '../../accounts/enforce-limit.ts';
+import { verifyPassword } from '../../accounts/enforce-limit.ts';
 import { rememberPlace } from '../../accounts/is-familiar.ts';
 import { endSession, openSession, refreshSession, sessionsOf } from '../../accounts/open-session.ts';
 import { loginBody, refreshBody } from '../../accounts/shapes.ts';
@@ -21,14 +20,15 @@ export const login: Handler = {
   ignoresToken: true,
   answer: async (bridge, request, reply) => {
     const { username, password } = readAs(loginBody, request.body);
-    const customer = await customerByEmail(bridge.db, username);
-    const hash = await fittingHash(bridge, request, reply, { email: username, customer, password });
-    if (hash === undefined || customer === undefined) throw wrongLogin();
+    const account = await bridge.engine.accounts.find(username);
+    const verified = await verifyPassword(bridge, request, reply, { email: username, account, password });
+    if (verified === undefined) throw wrongLogin();
+    const { customerId, proof } = verified;
     const agent = agentLabel(request.headers['user-agent']);
     const { accessTokenMs } = bridge.accounts;
-    const tokens = await openSession(bridge.db, customer.id, hash, agent, bridge.clock(), accessTokenMs);
+    const tokens = await openSession(bridge.db, customerId, proof, agent, bridge.clock(), accessTokenMs);
     if (tokens === undefined) throw wrongLogin();
-    await rememberPlace(bridge, customer.id, networkOf(request.ip));
+    await rememberPlace(bridge, customerId, networkOf(request.ip));
     return new WithMeta(tokens.accessToken, { refreshToken: tokens.refreshToken });
   },
 };

@@ -5,9 +5,9 @@ import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as onPglite } from 'drizzle-orm/pglite';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearAttempts, createAccounts } from '#bridge/accounts/accounts.ts';
+import { clearAttempts, createAccounts } from '#bridge/accounts/create-accounts.ts';
 import { type Customer, customerById } from '#bridge/accounts/customer-by-email.ts';
-import { fittingHash } from '#bridge/accounts/enforce-limit.ts';
+import { verifyPassword } from '#bridge/accounts/enforce-limit.ts';
 import { eraseCustomer } from '#bridge/accounts/erase-customer.ts';
 import { hashPassword, readHash } from '#bridge/accounts/hash-password.ts';
 import { mailLink } from '#bridge/accounts/mail-link.ts';
@@ -15,6 +15,7 @@ import { hashOf } from '#bridge/accounts/new-token.ts';
 import { customers, outbox, passwordLinks } from '#bridge/database/account-tables.ts';
 import type { Db } from '#bridge/database/open-database.ts';
 import type { Mail } from '#bridge/mail/mail-queue.ts';
+import { matchingHash, referenceAccounts } from '#bridge/reference-engine/reference-accounts.ts';
 import type { Bridge } from '#bridge/routes/handler.ts';
 import { NOW } from '../../support/backend/open-bridge.ts';
 import { ownCustomers } from '../../support/backend/own-customers.ts';
@@ -36,14 +37,19 @@ beforeEach(async () => {
   headers.length = 0;
   const sendMail = async (mail: Mail) => void sent.push(mail);
   const accounts = createAccounts(db, () => {}, { argon2: TODAY, sendMail, mailOrigin: 'https://a.b' }, true);
-  bridge = { db, accounts, clock: () => NOW, facts: { defaultStore: 'lv' } } as unknown as Bridge;
+  const place = { db, accounts, clock: () => NOW };
+  const engine = { accounts: referenceAccounts(place) };
+  bridge = { ...place, engine, facts: { defaultStore: 'lv' } } as unknown as Bridge;
 });
 afterEach(() => bridge.accounts.pool.close());
 
 const request = { ip: '::1' } as FastifyRequest;
 const reply = { header: (...given: unknown[]) => headers.push(given) } as unknown as FastifyReply;
-const fitting = (customer: Customer | undefined, password = PASSWORD, address = email) =>
-  fittingHash(bridge, request, reply, { email: address, customer, password });
+const attempt = (password: string, address = email) =>
+  verifyPassword(bridge, request, reply, { email: address, account: undefined, password });
+/** Verifies a password against a row as it was read earlier. */
+const fitting = (customer: Customer | undefined, password = PASSWORD) =>
+  matchingHash(bridge, customer, password, 'stranger');
 /** Creates a customer whose password is hashed with these parameters. */
 async function having(password: string, parameters = TODAY): Promise<Customer> {
   const password_hash = await hashPassword(bridge.accounts.pool, parameters, password, 'stranger');
@@ -88,10 +94,10 @@ describe('password attempt', () => {
 
   it('counts against the network, then against the account in any letter case, until it expires', async () => {
     const tooMany = { status: 429 };
-    for (let at = 0; at < 10; at += 1) await fitting(undefined, 'x', at % 2 ? 'A@b' : 'a@B');
-    await expect(fitting(undefined, 'x', 'a@b')).rejects.toMatchObject(tooMany);
-    for (let at = 0; at < 19; at += 1) await fitting(undefined, 'x', `${at}@b`);
-    await expect(fitting(undefined, 'x', 'other@b')).rejects.toMatchObject(tooMany);
+    for (let at = 0; at < 10; at += 1) await attempt('x', at % 2 ? 'A@b' : 'a@B');
+    await expect(attempt('x', 'a@b')).rejects.toMatchObject(tooMany);
+    for (let at = 0; at < 19; at += 1) await attempt('x', `${at}@b`);
+    await expect(attempt('x', 'other@b')).rejects.toMatchObject(tooMany);
     expect(headers).toEqual([
       ['Retry-After', '60'],
       ['Retry-After', '60'],
@@ -99,7 +105,7 @@ describe('password attempt', () => {
     // attempts that the network limit refuses do not count against the account
     expect(bridge.accounts.limits.account.take('other@b', NOW)).toBe(0);
     clearAttempts(bridge.accounts);
-    expect(await fitting(undefined, 'x', 'a@b')).toBeUndefined();
+    expect(await attempt('x', 'a@b')).toBeUndefined();
     clearAttempts(createAccounts(db, () => {}, {}, false));
   });
 });

@@ -2,15 +2,16 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cardNumber } from '#bridge/accounts/card-number.ts';
+import { changeProfile } from '#bridge/accounts/change-profile.ts';
 import {
   bridgeCustomerOf,
   customerByEmail,
   customerById,
   lockCustomer,
+  profileOf,
 } from '#bridge/accounts/customer-by-email.ts';
 import { eraseCustomer } from '#bridge/accounts/erase-customer.ts';
 import { addressesOf, givenAddress, replaceAddresses } from '#bridge/accounts/given-address.ts';
-import { changeProfile } from '#bridge/accounts/profile.ts';
 import { newsletterState, setNewsletter } from '#bridge/accounts/set-newsletter.ts';
 import { newsletter, passwordLinks } from '#bridge/database/account-tables.ts';
 import type { Db } from '#bridge/database/open-database.ts';
@@ -64,7 +65,7 @@ describe('customer', () => {
 
   it('contains its default addresses', async () => {
     const customer = await customerById(db, id);
-    expect(await bridgeCustomerOf(db, customer)).toEqual({
+    expect(bridgeCustomerOf(await profileOf(db, customer))).toEqual({
       id,
       group_id: 1,
       email,
@@ -82,7 +83,7 @@ describe('customer', () => {
       given.map((one) => givenAddress.parse(one)),
     );
     const [first, second] = await addressesOf(db, id);
-    expect(await bridgeCustomerOf(db, customer)).toMatchObject({
+    expect(bridgeCustomerOf(await profileOf(db, customer))).toMatchObject({
       default_shipping: String(second?.id),
       default_billing: String(first?.id),
       addresses: [first, second],

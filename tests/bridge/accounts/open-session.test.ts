@@ -1,8 +1,8 @@
 // Tests logins, refreshes and sessions on the real bridge (F58, F60, S-04, S-05).
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccounts } from '#bridge/accounts/accounts.ts';
 import { agentLabel } from '#bridge/accounts/agent-label.ts';
+import { createAccounts } from '#bridge/accounts/create-accounts.ts';
 import { REFRESH_GRACE_MS } from '#bridge/accounts/open-session.ts';
 import { checkInvariants } from '#bridge/admin/invariants.ts';
 import { sessions } from '#bridge/database/account-tables.ts';

@@ -2,7 +2,7 @@
 // S-29).
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccounts } from '#bridge/accounts/accounts.ts';
+import { createAccounts } from '#bridge/accounts/create-accounts.ts';
 import { customerByEmail } from '#bridge/accounts/customer-by-email.ts';
 import { mailLink } from '#bridge/accounts/mail-link.ts';
 import { hashOf } from '#bridge/accounts/new-token.ts';

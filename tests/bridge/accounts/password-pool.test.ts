@@ -3,12 +3,8 @@ import { argon2id as argon2idInScript } from '@noble/hashes/argon2.js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dummyHash, hashPassword, isOutdated, isPassword, readHash } from '#bridge/accounts/hash-password.ts';
-import {
-  createPasswordPool,
-  type HashJob,
-  type PasswordPool,
-  type Standing,
-} from '#bridge/accounts/password-pool.ts';
+import { createPasswordPool, type HashJob, type PasswordPool } from '#bridge/accounts/password-pool.ts';
+import type { Standing } from '#bridge/ports/accounts.ts';
 
 const cheap = { m: 8, t: 1, p: 1 };
 let pool: PasswordPool;

@@ -1,8 +1,8 @@
 // Tests registration and profile changes: only four keys can be modified.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeProfile } from '#bridge/accounts/change-profile.ts';
 import { customerByEmail } from '#bridge/accounts/customer-by-email.ts';
-import { changeProfile } from '#bridge/accounts/profile.ts';
 import { newsletterState, setNewsletter } from '#bridge/accounts/set-newsletter.ts';
 import { profileBody } from '#bridge/accounts/shapes.ts';
 import { customerAnswer } from '#schemas/bridge/bridge-customer.ts';

@@ -28,7 +28,7 @@ export type AccountOptions = {
   mailPausesMs?: readonly number[];
 };
 
-export type Accounts = {
+export type AccountState = {
   hashing: HashParameters;
   pool: PasswordPool;
   dummy: StoredHash;
@@ -59,7 +59,7 @@ export type Accounts = {
 };
 
 /** The part of the running bridge that accounts depend on. */
-export type AccountsContext = { db: Db; clock: () => number; accounts: Accounts };
+export type AccountsContext = { db: Db; clock: () => number; accounts: AccountState };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -87,7 +87,7 @@ export function createAccounts(
   mailFailed: (error: unknown) => void,
   options: AccountOptions,
   limitAddresses: boolean,
-): Accounts {
+): AccountState {
   const { argon2 = HASH_PARAMETERS, accessTokenMs = ACCESS_TOKEN_MS, mailOrigin = MAIL_ORIGIN } = options;
   if (!(accessTokenMs > 0 && accessTokenMs <= ACCESS_TOKEN_MS))
     throw new RangeError('an access token lives between 1 ms and 15 minutes');
@@ -117,7 +117,7 @@ export function createAccounts(
   };
 }
 
-export function clearAttempts({ limits, failedLately }: Accounts): void {
+export function clearAttempts({ limits, failedLately }: AccountState): void {
   failedLately.forget();
   for (const limit of Object.values(limits)) limit?.forget();
 }

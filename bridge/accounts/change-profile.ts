@@ -1,21 +1,18 @@
 // Changes to the four keys of the profile. Changing the e-mail requires the password, moves the newsletter subscription
 // and invalidates the links mailed to the old address.
 import { eq } from 'drizzle-orm';
-import type * as z from 'zod/mini';
 import { customers, newsletter } from '../database/account-tables.ts';
 import { emailKey } from '../database/email-key.ts';
 import { type Db, isTaken } from '../database/open-database.ts';
-import { type Customer, emailTaken, lockCustomer } from './customer-by-email.ts';
+import type { Account, ProfileChange } from '../ports/accounts.ts';
+import { emailTaken, lockCustomer } from './customer-by-email.ts';
 import { wrongPassword } from './enforce-limit.ts';
 import { replaceAddresses } from './given-address.ts';
 import { dropLinks } from './mail-link.ts';
-import type { profileBody } from './shapes.ts';
-
-export type Profile = z.infer<typeof profileBody>['customer'];
 
 /** True if the change moves the account to another e-mail address; case and Unicode composition are ignored. */
-export const movesEmail = (customer: Customer, profile: Profile): boolean =>
-  profile.email !== undefined && emailKey(profile.email) !== customer.email_key;
+export const movesEmail = (customer: Account, profile: ProfileChange): boolean =>
+  profile.email !== undefined && emailKey(profile.email) !== emailKey(customer.email);
 
 async function moveNewsletter(tx: Db, from: string, to: string): Promise<void> {
   const [state] = await tx.delete(newsletter).where(eq(newsletter.email_key, from)).returning();
@@ -35,7 +32,7 @@ async function moveNewsletter(tx: Db, from: string, to: string): Promise<void> {
 export async function changeProfile(
   db: Db,
   customerId: number,
-  profile: Profile,
+  profile: ProfileChange,
   provenHash: string | undefined,
   now: number,
 ): Promise<void> {
