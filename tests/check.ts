@@ -16,7 +16,7 @@ const chains: Step[][] = [
   [['arrows, texts, ids', 'vitest', 'run', 'tests/architecture', 'tests/texts', '--reporter=dot']],
   [['dead code', 'knip']],
   [types('tsconfig.json')],
-  // tests are no entries here: code that only tests use is dead; binaries (tsx) belong to the checkout, not the product
+  // with --production, tests are no entry points, so code that only tests use is dead; tsx is a tool, not a dependency
   [['dead code besides tests', 'knip', '--production', '--exclude', 'binaries']],
   ...['host', 'bridge', 'connectors', 'demo', 'workers'].map((folder) => [types(`${folder}/tsconfig.json`)]),
   [['format and lint', 'biome', 'check', '--error-on-warnings', '.']],
@@ -42,7 +42,7 @@ async function pass([name, ...command]: Step): Promise<boolean> {
   return passed;
 }
 
-/** Runs chains until none is left. */
+/** Runs the remaining chains one after another. */
 async function work(): Promise<void> {
   for (let chain = chains.shift(); chain; chain = chains.shift())
     for (const step of chain) if (!(await pass(step))) break;

@@ -19,7 +19,7 @@ const good = {
 };
 const no = (trouble: CartTrouble) => ({ ok: false, trouble });
 
-/** Returns the machine with a backend that gives these responses in turn, then successes; and the list of its calls. */
+/** Returns the machine and the list of its calls. Each call gets its next response from `answers`, then a success. */
 function machineOf(answers: Answers) {
   const asked: string[] = [];
   const next = (name: keyof typeof good) =>

@@ -28,7 +28,7 @@ const input = (resumeAt: CheckoutStep = 'personalDetails', details: CheckoutDeta
   resumeAt,
 });
 
-/** Returns the machine with a device that responds so. */
+/** Returns the machine with `place` as the write of the order. */
 const withDevice = (place: () => Promise<Result<{ id: string }>>) =>
   checkoutMachine.provide({ actors: { placeOrder: fromPromise(place) } });
 const saves = withDevice(async () => ok({ id: 'generation-1' }));
@@ -49,7 +49,7 @@ const filledTo: Record<CheckoutStep, CheckoutDetails> = {
 const allowed = (details: CheckoutDetails): number =>
   details === liga ? 3 : details === filledTo.shipping ? 2 : details === filledTo.personalDetails ? 1 : 0;
 
-/** Returns the step that was completed before this one. */
+/** Returns the previous step; for the first step, the step itself. */
 const before = (step: CheckoutStep): CheckoutStep =>
   checkoutSteps[Math.max(0, checkoutSteps.indexOf(step) - 1)] ?? step;
 

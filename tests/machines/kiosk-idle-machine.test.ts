@@ -23,14 +23,14 @@ function kiosk(failures = 0, isOrderInFlight = () => false) {
   });
   const renew = fromPromise<void>(async () => {
     renewed += 1;
-    // as without a service worker
+    // fails as it does without a service worker
     throw new Error('The page stays');
   });
   const actor = createActor(
     kioskIdleMachine.provide({ actors: { wipe, renew }, guards: { isOrderInFlight } }),
     { input, clock },
   );
-  // the failure is visible in the state only
+  // ignored: the tests check the failure in the state
   actor.subscribe({ error: () => undefined });
   actor.start();
   return { actor, clock, wiped: () => wiped, renewed: () => renewed, where: () => actor.getSnapshot() };
@@ -60,7 +60,7 @@ it('reaches every state by a shortest path over user events and timers', () => {
   const reached = new Set(
     paths.map(({ state }) => (typeof state.value === 'string' ? state.value : Object.keys(state.value)[0])),
   );
-  // "starting" is left immediately
+  // the machine leaves "starting" before the first snapshot
   const states = Object.keys(kioskIdleMachine.states).filter((state) => state !== 'starting');
   expect([...reached].sort()).toEqual(states.sort());
 });
@@ -336,7 +336,7 @@ describe('a kiosk enabled by its URL', () => {
     reported.actor.send({ type: 'revoked' });
     await idle(reported.clock);
     expect([reported.isIn('permission'), reported.wiped()]).toEqual([true, 0]);
-    // without the event, as in a frozen tab
+    // a frozen tab does not receive the event
     const untold = byAddress(false, () => false);
     await turn();
     await idle(untold.clock);

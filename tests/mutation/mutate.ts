@@ -45,7 +45,8 @@ const { status } = spawnSync(
     ...['--incrementalFile', path.join('.mutation', `${positionals.join('+').replaceAll('/', '-')}.json`)],
     ...(values.anew ? ['--force'] : []),
   ],
-  // read by vitest.config.ts; with Stryker's option `testFiles`, mutants of code that runs at import would survive
+  // vitest.config.ts reads MUTATION_TESTS; with Stryker's option `testFiles`, mutants of code that runs at import would
+  // survive
   { stdio: 'inherit', env: { ...process.env, MUTATION_TESTS: JSON.stringify(tests) } },
 );
 process.exit(status ?? 1);

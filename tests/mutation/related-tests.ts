@@ -17,7 +17,7 @@ function importsOf(file: string): string[] {
   return found;
 }
 
-/** True if a file imports a target, directly or through files whose imports are followed. */
+/** True if a file imports a target directly, or through files that satisfy `isFollowed`. */
 function isReaching(
   from: string,
   targets: ReadonlySet<string>,
@@ -44,7 +44,7 @@ function mirrorOf(folder: string): string | undefined {
 const isTest = (file: string): boolean => file.startsWith('tests/');
 
 /**
- * Returns the test files for source files; without those of separate lanes.
+ * Returns the test files for source files, except those of separate lanes.
  * @param sources paths below the root
  */
 export function relatedTests(sources: readonly string[]): string[] {

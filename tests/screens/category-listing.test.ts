@@ -1,4 +1,4 @@
-// The listing of a category while the device has none or a part of its products.
+// The listing of a category while the device has only some or none of its products.
 import { createInstance } from 'i18next';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -31,7 +31,7 @@ afterEach(() => {
 const answerOf = (source: ListProductsAnswer['source'], total = 0): Result<ListProductsAnswer> =>
   ok({ keys: [], total, source, facets: {} });
 
-/** Renders the listing at a query. Returns the page, its query, its toasts, and a function that changes the worker's response. */
+/** Renders the listing. Returns access to page, query and toasts, and a function that changes the worker's response. */
 async function open(first: Result<ListProductsAnswer>, query = '') {
   const { act, createElement } = await import('react');
   const { createRoot } = await import('react-dom/client');

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A department's product count at the backend and on this device; undefined if the worker cannot count. */
+/** A department's product count at the backend and on this device; `here` is undefined if the worker cannot count. */
 type Counted = { backend: number; here: number | undefined };
 
 /** A resource whose value the test changes. */

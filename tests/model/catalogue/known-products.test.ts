@@ -1,4 +1,5 @@
-// Products of the window, from real databases: with this user's current prices, and only those that are sold.
+// Tests the window's products over real databases: they have this user's current prices, and only sold ones are
+// returned.
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';
@@ -52,7 +53,7 @@ const paid = (each: PricedProduct | null | undefined) =>
 const becomes = (changes: Partial<ProductDocument>) =>
   db.catalogue.products.incrementalUpsert(product(changes));
 
-/** The ways to read a product, with the prices paid for what each of them shows. */
+/** The ways to read a product; `shows` returns the prices of the products in a value. */
 const ways: [way: string, open: () => Resource<unknown>, shows: (value: never) => (number | undefined)[]][] =
   [
     [
@@ -158,7 +159,7 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     await untilShown(seen, [5_990]);
     await becomes({ status: 2, price: 6_000 });
     await untilShown(seen, []);
-    // and is not cached for the next first render
+    // the next first render does not find it in the cache either
     expect(knownProducts(app, ['lv|7']).size).toBe(0);
     await becomes({ status: 1, price: 6_100 });
     await untilShown(seen, [6_100]);
@@ -172,12 +173,12 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     );
     const seen = follow(open());
     await untilShown(seen, [5_990]);
-    // the time zone is that of Riga
+    // the offer's dates are in Riga's time zone
     clock.set('2026-11-22T21:59:59.999Z');
     expect(seen.values.flatMap(shown)).not.toContain(4_490);
     clock.set('2026-11-22T22:00:00Z');
     await untilShown(seen, [4_490]);
-    // further in the future than a browser's timer can reach
+    // the end is further in the future than a browser's timer can reach
     clock.set('2027-02-24T21:59:59.999Z');
     expect(shown(seen.values.at(-1))).toEqual([4_490]);
     clock.set('2027-02-24T22:00:00Z');
@@ -196,7 +197,7 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     await untilShown(seen, [4_490]);
     page.dispatchEvent(new Event('visibilitychange'));
     expect(history(seen)).toEqual([[4_490]]);
-    // the device slept: no timer has run
+    // no timer runs while the device sleeps
     vi.setSystemTime(Date.parse('2026-11-23T22:00:00Z'));
     page.dispatchEvent(new Event('visibilitychange'));
     await untilShown(seen, [5_990]);
@@ -221,7 +222,7 @@ describe('a missing product', () => {
     expect(await firstValue(productBySku(app, 'lv', 'KETTLE', 'lv|7'))).toBeNull();
     expect((await firstValue(productsByKeys(app, []))).size).toBe(0);
     expect((await firstValue(productsBySkus(app, 'lv', []))).size).toBe(0);
-    // another store view has its own product
+    // the product of another store view is not found
     await db.catalogue.products.insert(product());
     expect(await firstValue(productBySku(app, 'en', 'KETTLE'))).toBeNull();
   });
@@ -238,7 +239,7 @@ describe('a shown product', () => {
     ];
     expect(here()).toEqual(['KETTLE', 'KETTLE', 1]);
     expect(productBySku(app, 'en', 'KETTLE').get()).toBeUndefined();
-    // subscribed, left, and subscribed again
+    // a second subscription reads the product again
     await firstValue(productBySku(app, 'lv', 'KETTLE'));
     await Promise.resolve();
     expect(here()).toEqual(['KETTLE', 'KETTLE', 1]);
@@ -279,7 +280,7 @@ describe('a shown product', () => {
     await db.catalogue.products.bulkInsert(many);
     const keys = many.map(({ key }) => key);
     await firstValue(productsByKeys(app, keys.slice(0, 600)));
-    // seen again: no longer the least recently used
+    // reading the first product again makes it more recently used than the second
     await firstValue(productsByKeys(app, keys.slice(0, 1)));
     await firstValue(productsByKeys(app, keys.slice(600)));
     const known = knownProducts(app, keys);

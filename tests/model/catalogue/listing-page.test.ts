@@ -1,4 +1,4 @@
-// Pages of listings and searches as resources: requested while subscribed, cached for going back.
+// Pages of listings and searches as resources: requested while subscribed, cached for back navigation.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import type { Databases } from '#shared/database/open-databases.ts';

@@ -1,4 +1,4 @@
-// The clock of the window: its values and their times.
+// Tests the clock of the window: which values it emits, and when.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock$ } from '#src/model/shell/clock-source.ts';
 
@@ -36,7 +36,7 @@ it('ticks at once and at each full minute, so that cut-offs at the hour are on t
 it('ticks when the page becomes visible, but not when it is hidden', () => {
   const reported: number[] = [];
   const reading = clock$().subscribe((now) => reported.push(now));
-  // a frozen page: time passes without timers
+  // no timers run while the page is frozen
   vi.setSystemTime(START + 86_400_000);
   page.visibilityState = 'hidden';
   for (const listener of listeners) listener();

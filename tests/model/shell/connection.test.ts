@@ -1,4 +1,5 @@
-// The connection state of the window: the worker's claim, overruled at once by the browser's offline event.
+// The connection state of the window: it follows the worker's claim, which the browser's offline event overrides
+// immediately.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
@@ -54,7 +55,7 @@ describe('the connection', () => {
     expect(await connection.until(() => true)).toEqual({ online: false, since: 5 });
     await workerSays(true, 9);
     expect(await connection.until(({ online }) => online)).toEqual({ online: true, since: undefined });
-    // no value in between
+    // no other value was emitted in between
     expect(connection.values.map(({ online }) => online)).toEqual([false, true]);
   });
 

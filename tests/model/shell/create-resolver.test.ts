@@ -43,7 +43,7 @@ describe('the URL resolver', () => {
           }),
         );
         await scheduler.waitFor(steps.task.then(() => Promise.all(outcomes)));
-        // all were answered, none concurrently
+        // at most one request was in flight, and all were answered
         expect(most).toBeLessThanOrEqual(1);
         expect(running).toBe(0);
       }),
@@ -88,7 +88,7 @@ describe('the URL resolver', () => {
         for (const url of visits) expect(await resolver.resolve(at(url))).toEqual(answerTo(at(url)));
         for (const url of ['a', 'b', 'c'] as const)
           expect(asked.filter((each) => each === url)).toHaveLength(visits.includes(url) ? 1 : 0);
-        // misses and failures are not remembered
+        // misses and failures are not cached
         for (const url of ['m', 'f'])
           expect(asked.filter((each) => each === url)).toHaveLength(
             visits.filter((each) => each === url).length,
@@ -136,7 +136,7 @@ describe('the URL resolver', () => {
     await Promise.resolve();
     expire();
     expect(await again).toEqual(failed('timeout'));
-    // the late response is remembered
+    // the late response is cached
     late(ok(category('slow')));
     await Promise.resolve();
     await Promise.resolve();

@@ -37,7 +37,7 @@ describe("resetting the user's state", () => {
     memory.person.get().products.set('lv|1', pricedAt(makeProduct(), 1));
     const link = { email: 'a@b.lv', token: 'secret' };
     expect(consumeMailedLink(shop, '?email=a%40b.lv&token=secret')).toEqual(link);
-    // the URL was cleaned meanwhile; the link is still known
+    // the link is kept after it was removed from the URL
     expect(consumeMailedLink(shop, '')).toEqual(link);
     expect(typed.get()).toBe('Līga');
     resetUserState(shop);

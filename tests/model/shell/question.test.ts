@@ -1,4 +1,4 @@
-// Worker methods as resources: called while subscribed and online.
+// Worker methods as resources: a method is called while its resource has subscribers and the device is online.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';
@@ -71,7 +71,7 @@ describe('a question to the worker', () => {
     expect(page().get()).toEqual(total(1));
     await worker.answer(1, total(2));
     expect(await reader.until((answer) => answer.ok && answer.value.total === 2)).toEqual(total(2));
-    // other changes of the worker's claim call nothing
+    // only the change from offline to online calls the method
     await changeClaim(db.personal, 'connection', 2, () => ({ online: true, since: 1, lastAnswerAt: 2 }));
     await changeClaim(db.personal, 'connection', 3, () => ({ online: false, since: 3, lastAnswerAt: 2 }));
     await changeClaim(db.personal, 'connection', 4, () => ({ online: true, since: 4, lastAnswerAt: 4 }));

@@ -5,7 +5,7 @@ import { firstValue } from '#src/model/shell/first-value.ts';
 import { combined, createCell, createResources, type Resources } from '#src/model/shell/resource.ts';
 import { followed } from '../../support/browser/followed.ts';
 
-/** A read starts in its own task, and ends after the task in which the last subscriber left. */
+/** Waits for the next task: a read starts in a separate task, and ends after the task of the last unsubscription. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Returns a resource whose reads are counted. */
@@ -32,7 +32,7 @@ describe('a resource', () => {
     await nextTask();
     expect(reads.begun).toBe(0);
     const reader = followed(fact);
-    // in its own task, so that subscribing is fast
+    // the read starts in a separate task, so that subscribing is fast
     expect(reads.begun).toBe(0);
     expect(await reader.until(() => true)).toBe(1);
     expect(fact.get()).toBe(1);
@@ -138,7 +138,7 @@ describe('a resource', () => {
     await reader.until((value) => value === 'read');
     fact.seed('seen');
     expect(fact.get()).toBe('read');
-    // null is a known value
+    // null counts as a value, too
     stored$.next(null);
     fact.seed('seen');
     expect(fact.get()).toBeNull();
@@ -181,7 +181,7 @@ describe('a resource', () => {
     resources.restart('fact', true);
     expect(await reader.until(() => true)).toBe(1);
     reader.end();
-    // also if the source throws before it returns an observable
+    // a source that throws before it returns an observable has the same effect
     const thrown = resources.of('thrown', () => {
       throw broken;
     });
@@ -256,11 +256,11 @@ describe('a resource', () => {
     expect(kept.get()).toBe('Līga');
     resources.restart();
     expect(kept.get()).toBeUndefined();
-    // also in the task in which the last subscriber left
+    // the same holds in the task of the last unsubscription
     await firstValue(kept);
     resources.restart('kept');
     expect(kept.get()).toBeUndefined();
-    // later subscribers use the current resource of that key, which can be restarted again
+    // later subscribers use the current resource of that key, which can be restarted, too
     const reader = followed(kept);
     await reader.until(() => true);
     resources.restart();
@@ -282,7 +282,7 @@ describe('a resource', () => {
     fact('page 0');
     fact('used');
     fact('one more');
-    // "page 1" was the least recently used but never read, so the next ones prove the order
+    // `get` cannot show the eviction of "page 1", which was never read: the next resources prove the order
     for (let at = 1; at < 797; at += 1) fact(`another ${at}`);
     expect(fact('old').get()).toBeUndefined();
     expect(fact('used').get()).toBe(3);

@@ -1,4 +1,4 @@
-// Requests of what this device may lack.
+// The hook that requests data that this device may lack.
 import { JSDOM } from 'jsdom';
 import { act, createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Shown = ReturnType<typeof useAnswer<string>>;
 
-/** Renders the hook; each request is answered by hand. */
+/** Renders the hook; the test answers each request. */
 async function hook() {
   const { createRoot } = await import('react-dom/client');
   const root = createRoot(document.querySelector('main') as HTMLElement);

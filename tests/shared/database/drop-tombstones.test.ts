@@ -7,7 +7,7 @@ import { dropTombstones, readEach, readNewest, removeNewest } from '#shared/data
 
 let databases: Databases;
 beforeEach(async () => {
-  // the age of a tombstone must not depend on the speed of the machine
+  // with a fake clock, the age of a tombstone does not depend on the speed of the machine
   vi.useFakeTimers({ toFake: ['Date'] });
   databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
 });

@@ -50,7 +50,7 @@ const start = (accepted: readonly string[] = []) =>
   orderStoreOf(first.personal).removeLines(new Set(accepted), 5);
 const generationNow = async () => (await readClaim(first.personal, 'cart'))?.generation ?? '';
 
-/** Orders one kettle while another tab, not notified yet, adds a kettle and a radio to the same cart and is closed. */
+/** Orders one kettle while another tab, not yet notified, adds a kettle and a radio to the same cart and is closed. */
 async function orderedWhileAnotherTabAdded(change: Partial<OrderDocument> = {}): Promise<string> {
   await addToCart(app, product(), undefined, 1);
   await addToCart(app, radio, undefined, 1);
@@ -115,7 +115,7 @@ describe('pieces added in another tab while an order is placed', () => {
     expect(await cart()).toEqual({ KETTLE: 4, RADIO: 1 });
   });
 
-  // three writes for each of the two lines
+  // moving each of the two lines takes three writes
   for (const n of [1, 2, 3, 4, 5, 6, 7])
     for (const isOrderedAgain of [false, true])
       it(`are moved once if the move is cut off at write ${n}${isOrderedAgain ? ', the next cart is ordered' : ''} and two tabs repeat it [I-09 F31]`, async () => {
@@ -126,7 +126,7 @@ describe('pieces added in another tab while an order is placed', () => {
         revive();
         const expected = { KETTLE: 1, RADIO: 1 } as Record<string, number>;
         if (isOrderedAgain && (await cart()).KETTLE === 1) {
-          // order the next cart before the move resumes
+          // the next cart is ordered before the move resumes
           await first.personal.orders.insert(confirmedOrder(await generationNow(), 2));
           delete expected.KETTLE;
         }
@@ -347,8 +347,8 @@ describe('an exchange of a variant by a tab that is killed', () => {
           const held = await cart();
           outcomes.add(Object.keys(held).sort().join());
           expect([{ RED: 2, ...(own && { BLUE: own }) }, { BLUE: 2 + own }]).toContainEqual(held);
-          // the backend's item of the replaced line is removed only with that line, and is not merged back as another
-          // device's
+          // the backend's item is deleted only if the replaced line is gone, and is never added as an item of another
+          // device
           const { removed = [] } = (await readClaim(first.personal, 'cart')) ?? {};
           const { steps } = mergeCart({
             cartId,

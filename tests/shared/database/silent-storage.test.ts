@@ -112,7 +112,7 @@ async function passUntil(happened: Promise<unknown>): Promise<number> {
   return count;
 }
 
-/** Makes the storage answer after all. */
+/** Lets the storage answer the held requests. */
 async function answer(): Promise<void> {
   silent = '';
   await Promise.all(held.map((release) => release()));

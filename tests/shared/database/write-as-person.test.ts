@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Lets unhandled rejections surface before the lock is granted. */
+/** Waits for the next task, in which unhandled rejections surface. */
 const nextTask = () => new Promise((resolve) => setImmediate(resolve));
 
 it.each([

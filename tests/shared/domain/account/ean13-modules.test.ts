@@ -20,11 +20,11 @@ function scan(modules: string): { digits: string; parity: string } {
     const odd = WIDTHS.indexOf(widths);
     const even = WIDTHS.indexOf(mirrored(widths));
     const bars = [...modules.slice(from, from + 7)].filter((bit) => bit === '1').length;
-    // left odd: an odd number of bar modules; left even and right: an even one
+    // odd digits on the left have an odd number of bar modules; even ones and all on the right have an even number
     const isEven = place < 6 && bars % 2 === 0;
     digits += isEven ? even : odd;
     if (place < 6) parity += isEven ? 'E' : 'O';
-    // left digits begin with a gap, right ones with a bar
+    // digits on the left begin with a gap, digits on the right with a bar
     expect(modules[from]).toBe(place < 6 ? '0' : '1');
   }
   return { digits, parity };

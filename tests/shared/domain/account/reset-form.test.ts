@@ -185,7 +185,7 @@ describe('the account forms', () => {
         z.safeParse(emailAddress(), text).success,
         z.safeParse(personName(), text).success,
       ];
-      // milliseconds; exponential backtracking would need minutes, and is stopped
+      // takes milliseconds; exponential backtracking would take minutes, so the timeout stops it
       expect(runInNewContext('judge()', { judge }, { timeout: 20_000 })).toEqual([false, false]);
     }
   });

@@ -1,4 +1,5 @@
-// The backend's totals beside the device's: valid only for exactly these lines; the amount to pay is their segment.
+// The backend's totals beside the device's: valid only for exactly the lines of the cart. The amount to pay is the
+// segment `grand_total`.
 import { expect, it } from 'vitest';
 import { backendTotals, shownTotals } from '#shared/domain/cart/backend-totals.ts';
 import { cartHash } from '#shared/domain/cart/cart-hash.ts';
@@ -44,13 +45,13 @@ it('ignores totals whose items are not exactly the shown lines [S3.019]', () => 
   expect(ofItems([{ item_id: '1', qty: 2 }])).toBeDefined();
   expect(ofItems([{ item_id: '1', qty: 3 }])).toBeUndefined();
   expect(ofItems([{ item_id: '2', qty: 2 }])).toBeUndefined();
-  // the account's cart contains another product as well
+  // rejected: the account's cart contains another product, too
   const both = [
     { item_id: '1', qty: 2 },
     { item_id: '2', qty: 1 },
   ];
   expect(ofItems(both)).toBeUndefined();
-  // a backend that lists no items
+  // accepted: the backend lists no items
   expect(ofItems([])).toBeDefined();
 });
 
@@ -162,7 +163,7 @@ it('reduces the tax by the coupon’s share without a backend total, and never g
   expect(shownTotals(local, silent, chosen)).toEqual({
     ...local,
     discount: -886,
-    // 1111 · 5518 / 6404
+    // the device's tax in proportion to the new total: 1111 · 5518 / 6404
     tax: 957,
     grand_total: 5_518,
   });

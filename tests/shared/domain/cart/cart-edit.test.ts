@@ -1,4 +1,4 @@
-// The edit mode of a cart line: the choice, and the variant that it leads to.
+// The edit mode of a cart line: the chosen options and the variant that they select.
 import { expect, it } from 'vitest';
 import { editedVariant, openEdit, setEditOption, setEditQuantity } from '#shared/domain/cart/cart-edit.ts';
 import { product } from '../../../support/browser/goods.ts';
@@ -47,6 +47,6 @@ it('finds the variant of other options, and sets the quantity [S4.134 S4.135 S4.
 it('has no variant for other product types [S4.138]', () => {
   const plain = product();
   expect(editedVariant(plain, setEditOption(openEdit(plain, undefined, 1), 'color', '49'))).toBeUndefined();
-  // nor for another product
+  // the choice of another product selects no variant either
   expect(editedVariant(parent, { ...openEdit(parent, first, 1), productId: parent.id + 1 })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// Every field of a cart line: new, displayed, and left over by an order.
+// Every field of a cart line: of a new line, of a displayed one, and of one that an order left in the cart.
 import { describe, expect, it } from 'vitest';
 import type { OrderBody } from '#schemas/documents/order-document.ts';
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';

@@ -19,14 +19,14 @@ describe('totals on the device', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 40 }), shipping, payment, (lines, ship, pay) => {
         const totals = cartTotals(lines, ship, pay);
-        // in exact arithmetic
+        // compared with exact arithmetic
         const goods = lines.reduce((sum, l) => sum + BigInt(l.qty) * BigInt(l.price), 0n);
         expect(BigInt(totals.goods)).toBe(goods);
         expect(totals.grand_total).toBe(totals.goods + totals.shipping + totals.payment);
         const isFree = lines.length === 0 || (ship.free_from !== undefined && totals.goods >= ship.free_from);
         expect(totals.shipping).toBe(isFree ? 0 : ship.price_incl_tax);
         expect(totals.payment).toBe(lines.length === 0 ? 0 : pay.cost_incl_tax);
-        // delivery and payment are taxed as the goods with the highest rate; gross amounts of one rate are one amount
+        // delivery and payment have the highest tax rate of the goods; the tax of a rate is computed from its gross sum
         const costs = BigInt(totals.shipping + totals.payment);
         const highest = Math.max(0, ...lines.map(({ taxRate }) => taxRate));
         const grossOf = (rate: number) =>

@@ -1,4 +1,4 @@
-// Lines and items of a cart, and their merge with the usual configuration.
+// Builds lines and items of a cart, and merges them with the usual configuration.
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import type { ProductOption } from '#schemas/primitives.ts';
 import { cartChecksum } from '#shared/domain/cart/cart-checksum.ts';
@@ -36,7 +36,7 @@ export function line(sku: string, qty: number, more: Partial<CartLineDocument> =
     ...more,
   };
 }
-/** Builds a line that the backend confirmed with the quantity `held`. */
+/** Builds a line whose quantity `held` the backend has confirmed. */
 export const known = (sku: string, qty: number, held: number, more: Partial<CartLineDocument> = {}) =>
   line(sku, qty, { server_cart_id: CART, server_item_id: `i-${sku}`, server_qty: held, ...more });
 export const item = (sku: string, qty: number, more: Partial<ServerItem> = {}): ServerItem => ({

@@ -13,7 +13,7 @@ const head: CartHead = {
 
 it('waits for the account’s cart from the login to the end of the first sync', () => {
   expect(isMergePending({ generation: 'g', seq: 1 }, 'user:1')).toBe(true);
-  // synced as a guest, not yet with the account
+  // the last sync was that of a guest, not of the account
   expect(isMergePending({ ...head, server_cart_of: 'guest' }, 'user:1')).toBe(true);
   const { items_synced_at, ...opened } = head;
   expect(isMergePending(opened, 'user:1')).toBe(true);
@@ -26,7 +26,7 @@ it('does not wait for a guest, after a failed sync, or for a cart that the backe
   expect(isMergePending({ ...head, server_cart_of: 'guest', attempt: 1 }, 'user:1')).toBe(false);
   const refused = { of: 'user:1', disabled: true, bypasses: 1 };
   expect(isMergePending({ generation: 'g', seq: 1, connection: refused }, 'user:1')).toBe(false);
-  // a guest cart is used instead
+  // the account's cart is bypassed: a guest cart is used instead
   const bypassed = { of: 'user:1', disabled: false, bypasses: 1 };
   expect(isMergePending({ ...head, server_cart_of: 'guest', connection: bypassed }, 'user:1')).toBe(false);
 });

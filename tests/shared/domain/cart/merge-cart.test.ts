@@ -1,4 +1,4 @@
-// The rules by which the device’s cart is merged with the backend’s, one by one, and which item belongs to which line.
+// Tests each rule by which the device’s cart is merged with the backend’s, and the matching of items and lines.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RemovedLine } from '#schemas/documents/cart-head.ts';
@@ -70,7 +70,7 @@ describe('merging a line with an item', () => {
   it('adds a line without an item to the backend [S4.034]', () => {
     const a = line('A', 2);
     expect(steps({ lines: [a] })).toEqual([{ do: 'send', key: a.key, qty: 2 }]);
-    // was in another cart before
+    // the line was in another cart before
     expect(kinds({ lines: [{ ...known('A', 2, 2), server_cart_id: 'older' }] })).toEqual(['send']);
   });
 
@@ -79,7 +79,7 @@ describe('merging a line with an item', () => {
     expect(kinds({ lines })).toEqual(['send']);
     expect(kinds({ lines, flags: { serverMayRemove: true } })).toEqual(['set-aside']);
     expect(kinds({ lines, flags: { serverMayRemove: true, forced: true } })).toEqual(['send']);
-    // changed here since the backend confirmed it
+    // the quantity was changed here after the backend had confirmed it
     expect(kinds({ lines: [known('A', 3, 2)], flags: { serverMayRemove: true } })).toEqual(['send']);
   });
 
@@ -110,12 +110,12 @@ describe('merging a line with an item', () => {
       { do: 'delete-item', item_id: 'i-A', sku: 'A', key: 'g|A|' },
     ]);
     expect(kinds({ items: [item('A', 1)], flags: { forced: true } })).toEqual(['add-line']);
-    // added again meanwhile
+    // the product was added again meanwhile
     const back = line('A', 1);
     expect(kinds({ lines: [back], items: [item('A', 1)], removed: [{ ...gone, key: back.key }] })).toEqual([
       'take',
     ]);
-    // gone at the backend, too
+    // the item is gone at the backend, too
     expect(merge({ removed: [gone] })).toMatchObject({ steps: [], removed: [] });
   });
 
@@ -133,7 +133,7 @@ describe('merging a line with an item', () => {
     const merged = { ...guests, server_cart_id: 'account', qty: 5, server_qty: 3 };
     expect(steps({ ...account, lines: [merged], items: [item('A', 3)] })).toEqual([sent]);
     expect(kinds({ ...account, lines: [{ ...merged, server_qty: 5 }], items: [item('A', 5)] })).toEqual([]);
-    // logged out by a rejection, a guest with one more piece for a while, then logged in again
+    // the backend ends the session; the guest adds one piece and logs in again
     const later = { ...guests, qty: 6, account_base: { cart_id: 'account', qty: 5 } };
     expect(steps({ ...account, lines: [later], items: [item('A', 5)] })).toContainEqual(
       expect.objectContaining({ do: 'take', qty: 6 }),
@@ -153,7 +153,7 @@ describe('merging a line with an item', () => {
     const sentAt = (ago: number) => line('A', 2, { server_cart_id: CART, add_sent_at: NOW - ago });
     expect(merge({ lines: [sentAt(1)] })).toMatchObject({ steps: [], removed: [] });
     expect(kinds({ lines: [sentAt(ADD_QUIET_MS)] })).toEqual(['send']);
-    // it arrived twice
+    // both requests arrived
     const late = { ...known('A', 2, 2), add_sent_at: NOW - ADD_QUIET_MS };
     expect(steps({ lines: [late], items: [item('A', 4)] })).toContainEqual(
       expect.objectContaining({ do: 'send', qty: 2, item_id: 'i-A' }),
@@ -223,9 +223,9 @@ describe('a customer’s cart that is closed', () => {
       const [take] = steps({ ...ordered, lines: [a], items: [inNext] });
       return take?.do === 'take' && take.qty;
     };
-    // the whole item moved, before or after the quantity arrived
+    // the whole item moved, either before or after the request with the quantity arrived
     expect([quantityWith(item('A', 1)), quantityWith(item('A', 4))]).toEqual([4, 4]);
-    // the order of another device took one, and left what arrived
+    // the other device ordered one piece; the pieces that arrived later are left
     expect(quantityWith(item('A', 3, { item_id: 'i-rest' }))).toBe(3);
   });
 
@@ -259,7 +259,7 @@ describe('matching items to lines', () => {
     expect(pairsOf([two, one], there)).toEqual(['2', '1']);
     const byId = { ...one, server_cart_id: CART, server_item_id: '7' };
     expect(pairsOf([byId], [item('anything', 1, { item_id: '7' })])).toEqual(['7']);
-    // a plain item of that sku does not match
+    // an item of that sku without options does not match
     expect(pairsOf([one], [item('B', 1)])).toEqual([undefined]);
   });
 

@@ -49,7 +49,7 @@ const world = fc.record({
 function lineOf(sku: string, { here }: Sides): CartLineDocument[] {
   if (!here) return [];
   const isThis = here.of === 'this';
-  // confirmed, or sent without confirmation
+  // false if the line was sent without a response
   const isConfirmed = isThis && here.sentAgo === undefined;
   return [
     line(sku, here.qty, {
@@ -64,7 +64,7 @@ function lineOf(sku: string, { here }: Sides): CartLineDocument[] {
   ];
 }
 
-/** Returns the quantities on both sides after the plan, by the rules rather than by the code. */
+/** Returns the quantities that both sides must have after the plan, computed independently from the rules. */
 function expected(each: Sides, isAccount: boolean, flag: MergeInput['flags']) {
   const { here, there, removed } = each;
   if (!here) {
@@ -180,7 +180,7 @@ describe('any carts', () => {
         });
         // idempotent: a completed plan leaves nothing to do
         same(merge({ ...after, removed: plan.removed, isAccount, flags: flag }).steps, []);
-        // the order of neither side matters
+        // the result does not depend on the order of lines or items
         const shuffled = <T>(list: readonly T[]): T[] =>
           list
             .map((one) => ({ one, place: chance.next().value as number }))

@@ -21,7 +21,7 @@ const ids = (trail: { id: number }[]) => trail.map(({ id }) => id);
 describe('breadcrumbs', () => {
   it('are built from parent_ids, without the root [S2.086]', () => {
     expect(ids(categoryTrail(leaf, byId, true))).toEqual([10, 20, 40]);
-    // neither parent_id nor path is used
+    // parent_id and path, which contradict parent_ids here, are ignored
     const torn = makeCategory(42, { level: 4, parent_id: 41, path: '1/2/41/42', parent_ids: [2, 10, 20] });
     expect(ids(categoryTrail(torn, byId, true))).toEqual([10, 20, 42]);
   });
@@ -57,7 +57,7 @@ describe('breadcrumbs', () => {
     expect(ids(productTrail([10, 40, 41, 20], byId))).toEqual([10, 20, 41]);
     expect(ids(productTrail([10], byId))).toEqual([10]);
     expect(productTrail([999], byId)).toEqual([]);
-    // the lower id at the same position, and never an inactive category
+    // of two categories at the same position the lower id is used; an inactive category never is
     const twin = makeCategory(39, { ...sibling, id: 39 });
     const closed = makeCategory(50, { level: 9, is_active: false, parent_ids: [2, 10] });
     const more = new Map([...byId, [39, twin], [50, closed]]);

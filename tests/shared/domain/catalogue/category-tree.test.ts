@@ -49,10 +49,10 @@ describe('the category tree', () => {
     expect(opened('category-10')).toBe(10);
     expect(opened('key-12')).toBe(12);
     expect(opened('12')).toBe(12);
-    // a slug takes precedence
+    // a slug takes precedence over an id
     expect(opened('10')).toBe(11);
     for (const name of ['none', '12x', 'x12', '-12', '12.0']) expect(opened(name)).toBeUndefined();
-    // a name is never taken for an id
+    // a name that is not a number never matches an id
     expect(findCategory(categoryTree([makeCategory(1)]), 'none', 1)).toBeUndefined();
   });
 

@@ -66,7 +66,7 @@ describe('price ranges', () => {
       '€100 - 150',
       '> €150',
     ]);
-    // the label depends on the bounds, not on the position
+    // the label depends on the bounds only, not on the position in the list
     expect(priceRangeLabel({ from: 0, to: Number.POSITIVE_INFINITY }, '€')).toBe('> €0');
   });
 

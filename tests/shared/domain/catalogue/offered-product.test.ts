@@ -76,7 +76,7 @@ describe('special offers', () => {
         { offer: offer({ id_variant }), child: red, price: 3_900, usual: 4_990 },
       ]);
     expect(shown({ id_variant: 'other' })).toEqual([]);
-    // only a configurable product has variants
+    // a product without variants ignores the id of a variant
     expect(shown({ id_variant: 'other' }, kettle)).toMatchObject([{ usual: 5_990 }]);
     // an offer without a gross price uses its final one; at the usual price there is no second price
     expect(shown({ price_incl_tax: 0, final_price: 3_000 })).toMatchObject([{ price: 3_000 }]);

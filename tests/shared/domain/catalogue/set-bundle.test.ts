@@ -97,7 +97,7 @@ describe('a bundle', () => {
     expect(first('11', '13', '31')).toEqual([[['12'], ['21'], ['32']], false]);
     expect(first('21')).toEqual([[['11'], [], ['31', '32']], false]);
     expect(first('11', '12', '13')).toEqual([[['11'], ['21'], ['31', '32']], true]);
-    // uncounted and orderable parts are not sold out
+    // parts that can be ordered without stock are not sold out
     const ordered = new Map([
       ['P11', part('P11', 0, { stock: { qty: 0, is_in_stock: true, manage_stock: true } })],
     ]);
@@ -125,7 +125,7 @@ describe('a bundle', () => {
     fc.assert(
       fc.property(bundles, (any) => missingParts(any, setBundle(any, firstBundle(any))).length === 0),
     );
-    // one part for a single choice, several for a multiple one, and no more than required
+    // preselects one part of a single choice, several of a multiple choice, and no more than required
     const both = [link('11', { is_default: true }), link('12', { is_default: true })];
     const neither = [link('11'), link('12')];
     for (const [type, product_links, selections] of [
@@ -177,7 +177,7 @@ describe('a bundle', () => {
     ]);
     expect(setBundle(product, {})).toEqual([]);
     expect(bundleParts(product, [])).toEqual([]);
-    // one default among others is enough for the backend to add it again
+    // with one default part, the backend would add it by itself: the empty selection is sent explicitly
     const some = bundle(option({ product_links: [link('11'), link('12', { is_default: true })] }));
     expect(setBundle(some, {})).toEqual([{ option_id: '1', option_qty: 1, option_selections: [] }]);
   });
@@ -261,7 +261,7 @@ describe('a bundle', () => {
         );
         const kinds = new Set([...needed.keys()].map((sku) => names[sku as 'A']));
         const limits = [...needed].filter(([sku]) => /gone|\d/.test(names[sku as 'A']));
-        // counted by assembling one bundle after another
+        // the reference result: assembles one bundle after another
         const canMake = (times: number) =>
           limits.every(
             ([sku, qty]) => names[sku as 'A'] !== 'gone' && (stockOf(sku)?.qty ?? 0) >= qty * times,
@@ -289,7 +289,7 @@ describe('a bundle', () => {
       { title: 'Monitors', value: '2 × Prece P11' },
     ]);
     expect(bundleParts(product, set).map(({ link: { sku }, qty }) => [sku, qty])).toEqual([['P11', 2]]);
-    // a single piece has no count, and a part that is not stored has its sku
+    // the label of a single piece has no count; a part that is not stored is named by its sku
     const one = bundle(option({ product_links: [link('11')] }));
     expect(bundleLabels(one, setBundle(one, firstBundle(one)), none)).toEqual([
       { title: 'Monitors', value: 'P11' },

@@ -45,7 +45,7 @@ describe('custom options', () => {
   it('have an input for every supported type, and none for files and unknown types', () => {
     for (const [type, input] of Object.entries(kinds))
       expect(inputOf(option({ type, values: picking.includes(type) ? [value('1')] : [] }))).toBe(input);
-    // without values there is nothing to choose from
+    // a choice without values has no input
     for (const type of Object.keys(kinds))
       expect(inputOf(option({ type })) === 'none', type).toBe(picking.includes(type));
     expect(Object.values(kinds).filter(picksValues)).toEqual(['select', 'radio', 'checkbox', 'multiple']);
@@ -183,7 +183,7 @@ describe('custom options', () => {
     expect(optionLabels(product, set)).toEqual(
       ['V11, V12', 'x', 'y'].map((words) => ({ title: 'Gravējums', value: words })),
     );
-    // a value has its own price; an option with values has none
+    // the price of the chosen value applies, not that of its option
     const priced = makeProduct({
       custom_options: [option({ type: 'radio', price: 700, values: [value('1', 5)] })],
     });

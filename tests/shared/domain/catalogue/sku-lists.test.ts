@@ -1,4 +1,5 @@
-// Skus in one query parameter: whole, each once, and no longer than servers accept.
+// Splits skus into lists for a query parameter: each sku is in one list, whole, and no list exceeds the length that
+// servers accept.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { skuLists } from '#shared/domain/catalogue/sku-lists.ts';

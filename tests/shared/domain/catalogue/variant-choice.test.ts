@@ -59,7 +59,7 @@ describe('choosing a variant', () => {
           ({ status, stock }) => [0, 1].includes(status) && stock.is_in_stock,
         );
         expect(usableChildren(product)).toEqual(kept);
-        // a value that only such variants have is sold out, or absent if they are disabled
+        // a value that only sold-out variants have is marked sold out; one that only disabled variants have is absent
         for (const { code, values } of optionRows(product, {}))
           for (const { value, possible, soldOut } of values) {
             const of = product.configurable_children.filter(({ attributes }) => attributes[code] === value);
@@ -79,7 +79,7 @@ describe('choosing a variant', () => {
           ({ attributes }) => attributes.size === choice.size && attributes.color === choice.color,
         );
         expect(child).toBe(wanted);
-        // the product may then be added as that variant
+        // the product can be added as the chosen variant
         if (hasNoVariants(product)) return;
         expect(mayAdd(product, undefined, 0, 1, rules, 0)).toEqual(failed('no-variant'));
         if (!child) return;
@@ -147,7 +147,7 @@ describe('choosing a variant', () => {
                     (!usable.some(has(value)) ||
                       (code === 'color' &&
                         enabled.some((one) => has(value)(one) && one.attributes.size === choice.size))),
-                  // else any available variant, else any enabled one, else any
+                  // the variant that the click would select, else an available one, else an enabled one, else any
                   example:
                     leadsTo ?? usable.find(has(value)) ?? enabled.find(has(value)) ?? all.find(has(value)),
                 };
