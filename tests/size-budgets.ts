@@ -1,8 +1,8 @@
 // Checks the build:
-// - Budgets (gzip) of the scripts until a page is interactive, of all its scripts with the databases, and of its
-//   styles.
-// - The first script contains only the steps of the start, rendering no database, the worker no React.
-// - Content blockers refuse no file name, developer pages are left out, and the service worker caches all parts.
+// - The scripts needed until a page is interactive, all its scripts with the databases, and its styles are each within
+//   a budget (gzip).
+// - The first script contains only the steps of the start; rendering code contains no database, the worker no React.
+// - No file name is refused by content blockers, developer pages are excluded, and the service worker caches all parts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { BLOCKED_WORDS } from '#build/file-names.ts';
@@ -51,7 +51,7 @@ const wrong = [
     'build',
     'names that content blockers refuse',
     readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(
-      // without the hash, whose letters are random
+      // ignores the hash, whose letters are random
       (file) => !file.startsWith('.server') && BLOCKED_WORDS.test(file.replace(/-[\w-]{8}(?=\.)/, '')),
     ),
   ],

@@ -1,7 +1,7 @@
 // A model backend with the contract of `orderIdempotency: "key"` (docs/reliability.md): UNIQUE(order_id), the stored
 // response is replayed, 409 while the same id is being processed, 422 for the same id with another body, no expiry, and
-// the key is repeated in the response. Options model other backends: ignoring the key and our ids, refusing a second
-// order of one cart, or answering with a job that creates the order later.
+// the key is repeated in the response. Options model backends that ignore the key and our ids, refuse a second order of
+// one cart, or answer with a job that creates the order later.
 import { orderContentHash } from '#shared/domain/order/order-key.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -123,7 +123,7 @@ export class BackendModel {
   }
 }
 
-/** factor by which a queue takes longer to create an order than to accept it */
+/** how many times longer a queue takes to create an order than to accept it */
 const QUEUE_SLOWNESS = 100;
 const taken = (order: PlacedOrder): Answer => ({
   status: 200,

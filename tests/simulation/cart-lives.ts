@@ -24,7 +24,7 @@ import type { MemorySession } from '../support/worker/memory-session.ts';
 import { bodyOf, cartLineOf, orderOf } from './order-fixture.ts';
 import { Dice } from './virtual-time.ts';
 
-/** Mutations, applied one at a time. */
+/** Deliberate faults of the code under test, applied one at a time. */
 export type WrongLives = {
   /** replaces the removal of accepted orders */
   removeOrders?: typeof removeOrders;
@@ -168,7 +168,7 @@ export async function playLives(
     if (dice.chance(0.7)) await Promise.all(running.splice(0));
   }
   await Promise.all(running);
-  // next start: no failures, all clicks are replayed, every order is accepted
+  // the next start: no write fails, all clicks are replayed, and every order is accepted
   storage.writesLeft = Number.POSITIVE_INFINITY;
   for (const pressed of presses) await press(pressed);
   for (const id of placed.keys()) await store.change(id, accepted);
@@ -223,7 +223,7 @@ export async function playLogout(
           ended += 1;
         }),
     );
-    // a write has started once it has read who is logged in
+    // a write counts as started once it has read who is logged in
     await turns(MOST_TURNS + dice.between(4, 12));
   }
   if (ended < running.length) hits.set('in flight', 1);

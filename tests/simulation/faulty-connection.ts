@@ -52,7 +52,7 @@ type LineOptions = {
   dice: Dice;
   backend: BackendModel;
   tasks: Pick<SimulatedTasks, 'applied' | 'refused'>;
-  /** delivers every order twice, as a browser does when a keep-alive connection breaks; the first response is lost */
+  /** true to deliver each order twice, like a browser whose keep-alive connection breaks; the first response is lost */
   repeatsPosts: () => boolean;
 };
 /** The operation that one request performs. */
@@ -75,7 +75,7 @@ export class FaultyConnection {
   /** chooses the fault of the next request, if any */
   nextFault: (faults: readonly LineFault[]) => LineFault | undefined = () => undefined;
   readonly hits = new Map<LineFault | 'repeated', number>();
-  /** ids for which a 200 JSON response that names their order, or its job, reached a tab */
+  /** ids of orders for which a tab has received a 200 JSON response that names the order or its job */
   readonly proofs = new Set<string>();
   /** maximum number of requests in flight at once for one order */
   mostInFlight = 0;
@@ -214,12 +214,12 @@ export class FaultyConnection {
       });
     const work = dice.between(1, 40);
     const later = dice.between(11_000, 50_000);
-    /** a backend without keys may take minutes, but less than the quiet period */
+    /** Returns a delay in ms: a backend without keys may take minutes, but less than the quiet period. */
     const muchLater = () => (backend.quirks.keepsKeys ? later : later * 6);
     const key = backend.quirks.keepsKeys && asked.what !== 'task' ? asked.id : undefined;
     const answered = (answer: Answer) => back({ ...json(answer), key });
     const says = (answer: Answer) => {
-      // an error text counts as the backend's refusal if nothing else distinguishes it from a failure
+      // without keys, an error text cannot be told from a refusal, so it counts as one
       if (asked.what === 'order' && !backend.quirks.keepsKeys && backend.countOf(asked.id) === 0)
         backend.refused.add(asked.id);
       back(json(answer));

@@ -1,4 +1,4 @@
-// The schedules of order-outbox.test.ts over the real local database: fewer and slower, with the same invariants.
+// Plays schedules like order-outbox.test.ts over the real local database: fewer of them, with the same invariants.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

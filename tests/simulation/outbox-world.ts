@@ -113,7 +113,7 @@ export async function playSchedule(options: WorldOptions): Promise<Outcome> {
   }
   await time.runUntil(safetyMs, check);
 
-  // healing: no new faults, and the connection is down until requests in flight have arrived
+  // healing: there are no new faults, and the connection is down until requests in flight have arrived
   world.isFaulty = false;
   setLine(false);
   const healingMs = options.starts ? HEALING_WORKERS_MS : HEALING_MS;
@@ -129,11 +129,11 @@ export async function playSchedule(options: WorldOptions): Promise<Outcome> {
   if (hasKey && time.steps - stepsBefore > STEPS_PER_ITEM * (count + tasks + tabs.count))
     violations.add('I-11 too many steps to settle');
   const waiting = [...world.latest.values()].filter(isWaiting);
-  // counted by the order's own record: a tab may have died between recording and sending
+  // counts the requests recorded in the order: a tab may have died between recording and sending
   if (waiting.some((order) => requestTimes(order).length < REQUESTS_PER_HOUR))
     violations.add('I-11 still waiting though it may be sent');
   if (waiting.length > 0) {
-    // the hourly budget is used up: the shopper clicks "send now"
+    // the hourly budget is used up, so the shopper clicks "send now"
     world.hit('budget-spent');
     tabs.sendNow();
     await time.runUntil(end + livenessMs, check);

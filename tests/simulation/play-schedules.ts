@@ -4,7 +4,7 @@ import { type Outcome, playSchedule } from './outbox-world.ts';
 import type { WorldOptions } from './world-state.ts';
 
 export type Wrong = Omit<WorldOptions, 'seed' | 'faultRate' | 'killRate'>;
-/** seed 0: no invariant was violated */
+/** `seed` is that of the violation, 0 if no invariant was violated. */
 export type Played = Pick<Outcome, 'violations' | 'log' | 'hits'> & { seed: number };
 
 /** Plays schedules with consecutive seeds until one violates an invariant. */

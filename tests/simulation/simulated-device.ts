@@ -16,7 +16,6 @@ export type Device = {
   spoil: (order: OrderDocument) => Promise<void>;
   /** returns the stored document without validation */
   stored: (id: string) => Promise<OrderDocument | undefined>;
-  /** generations that still have lines */
   generationsWithLines: () => Promise<Set<string>>;
 };
 
@@ -70,7 +69,7 @@ export function memoryDevice(trustsStored = false): Device {
       onChange: () => () => undefined,
     },
     async place(order) {
-      // one insert: a second one with the same id is refused
+      // an order is inserted once: a second insert with the same id is ignored
       if (orders.has(order.id)) return;
       orders.set(order.id, order);
       lines.add(order.id);

@@ -9,7 +9,7 @@ import type { World } from './world-state.ts';
 
 const RISEN_TOTAL = 10_500;
 
-/** Each makes one value of an order invalid for every parser. */
+/** Each function makes one value of an order invalid for every parser. */
 const oddValues: readonly ((order: OrderDocument) => object)[] = [
   (order) => ({ ...order, confirmed_total: 100.5 }),
   (order) => ({ ...order, body: { ...order.body, products: [{ ...order.body.products[0], qty: '1' }] } }),
@@ -66,7 +66,7 @@ export class SimulatedShopper {
       const rise = dice.between(0, 40_000);
       time.in(rise, () => void backend.totals.set(id, RISEN_TOTAL));
       if (isFlapping) {
-        // a lost request could be accepted at the old total after a cancellation: this shopper does not cancel
+        // this shopper does not cancel: afterwards, a lost request could still be accepted at the old total
         time.in(rise + dice.between(1_000, 60_000), () => void backend.totals.delete(id));
         return;
       }

@@ -26,7 +26,7 @@ type Tab = {
   listeners: Set<() => void>;
   wakeUps: WakeUps;
   lanes: RunningLane[];
-  /** holds the leader lock of the device */
+  /** true if the tab holds the leader lock of the device */
   leads: boolean;
 };
 
@@ -92,7 +92,7 @@ export class SimulatedTabs {
     };
   }
 
-  /** Becomes the leader as soon as no other worker is. */
+  /** Makes the tab the leader as soon as there is no other leader. */
   #lead(tab: Tab): void {
     const hold = () =>
       new Promise<never>(() => {

@@ -7,7 +7,7 @@ export class Dice {
   constructor(seed: number) {
     this.#state = seed >>> 0;
   }
-  /** 0 ≤ x < 1 */
+  /** Returns a number x with 0 ≤ x < 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
@@ -33,7 +33,7 @@ type Event = { at: number; order: number; run: () => void | Promise<void> };
 
 export class VirtualTime {
   now = 0;
-  /** number of events that ran */
+  /** number of events so far */
   steps = 0;
   #order = 0;
   #events: Event[] = [];

@@ -24,9 +24,9 @@ export type WorldOptions = {
   tasks?: number;
   /** kills the tab at exactly its n-th await, counted over the whole schedule */
   killAtPoint?: number;
-  /** fault of the first request; the others have none */
+  /** fault of the first request; no other request has a fault */
   firstFault?: LineFault;
-  /** no other random events: no stolen locks, clock jumps, flapping connection, price rises, cancellations */
+  /** disables all other random events: stolen locks, clock jumps, flapping connection, price rises, cancellations */
   isQuiet?: boolean;
   /** additional scheduled events */
   events?: readonly Event[];
@@ -47,23 +47,23 @@ export type WorldOptions = {
   rules?: Partial<SendRules>;
   wrongTasks?: WrongTasks;
   backendKeepsKeys?: boolean;
-  // backends that do not implement the whole contract
+  // options for backends that do not implement the whole contract
   /** the backend refuses a second order of one cart */
   backendClosesCarts?: boolean;
   /** the backend answers with a job and creates the order later */
   backendQueues?: boolean;
   /** the deduplication that the configuration declares */
   offers?: Deduplication;
-  /** excluded faults */
+  /** faults that are never injected */
   without?: readonly LineFault[];
   hasEvenClock?: boolean;
   lockPerTab?: boolean;
   writesLie?: boolean;
-  /** a write that fails because storage is full is acknowledged */
+  /** mutation: acknowledges a write that fails because storage is full */
   fullLies?: boolean;
-  /** stored orders are read without validation */
+  /** mutation: reads stored orders without validation */
   trustsStored?: boolean;
-  /** an unreadable order is logged and left as it is */
+  /** mutation: logs an unreadable order and leaves it as it is */
   unreadableStays?: boolean;
   cancel?: (order: OrderDocument, now: number) => OrderDocument | undefined;
   brokenRead?: (orders: OrderDocument[]) => OrderDocument[];

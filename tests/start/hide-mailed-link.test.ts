@@ -1,4 +1,4 @@
-// The URL of a mailed link when the page opens, and its referrer policy (S-07).
+// The removal of a mailed link from the URL when the page opens, and the page's referrer policy (S-07).
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '#shared/config/routes.ts';

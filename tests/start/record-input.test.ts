@@ -1,4 +1,4 @@
-// Input before hydration, with the script of the page's head.
+// Input before hydration, recorded by the script of the page's head.
 import { JSDOM } from 'jsdom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { classicScript } from '#build/inline-script.ts';

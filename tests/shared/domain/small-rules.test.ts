@@ -60,7 +60,7 @@ describe('URLs and keys', () => {
     expect(orderCode('00000004-ffff-4000-8000-000000000000')).toBe('0000-01');
     expect(orderCode('12345678-ffff-4000-8000-000000000000')).toBe('28T5-CY');
     expect(orderCode('z1-2')).toBe(orderCode('12000000'));
-    // without characters that are easily confused
+    // a code contains no characters that are easily confused
     fc.assert(
       fc.property(fc.uuid(), (uuid) => /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}$/.test(orderCode(uuid))),
     );

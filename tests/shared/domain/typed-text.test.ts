@@ -21,7 +21,7 @@ import { postcodeOf } from '#shared/domain/checkout/postcode-of.ts';
 import { withdrawalForm } from '#shared/domain/order/withdrawal-fields.ts';
 import { randomCases } from '../../support/random-cases.ts';
 
-/** Returns the same text as another keyboard or a copied page would produce it. */
+/** Returns the same text in the form that another keyboard or a copied page would produce. */
 const disguised = (text: string): string =>
   `\u200b ${text
     .normalize('NFD')

@@ -97,7 +97,7 @@ describe('pages of past orders', () => {
     expect([ids(first), first.total, first.pages]).toEqual([['5', '4'], 5, 1]);
     const second = withHistoryPage(first, orders('4', '3'), 2, 2, undefined);
     expect([ids(second), second.total, second.pages]).toEqual([['5', '4', '3'], 3, 2]);
-    // rereading a page does not advance the position
+    // requesting the first page again does not advance the position
     const again = withHistoryPage(second, orders('5', '4'), 1, 2, 5);
     expect([ids(again), again.pages]).toEqual([['5', '4', '3'], 2]);
   });

@@ -1,4 +1,4 @@
-// Mapping of reference data in the formats of the API, repaired or left out.
+// Mapping of reference data in all formats of the API; invalid data is repaired or left out.
 import { describe, expect, it } from 'vitest';
 import { bridgePaymentMethod, bridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
 import { bridgeAttribute, bridgeTaxRule } from '#schemas/bridge/catalogue-answer.ts';

@@ -1,4 +1,4 @@
-// Address fields that could not be parsed: empty on the device, and never sent as empty.
+// Address fields that could not be parsed: they are empty on the device, and an update never sends them as empty.
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { bridgeCustomer } from '#schemas/bridge/bridge-customer.ts';

@@ -18,7 +18,7 @@ export type BridgeAdmin = {
   journal: () => Promise<JournalEntry[]>;
   orders: () => Promise<PlacedOrder[]>;
   faults: (rules: Fault[]) => Promise<void>;
-  /** Removes all faults, counted attempts and password pauses. */
+  /** Removes all faults and password pauses, and resets the counters of attempts. */
   healthy: () => Promise<void>;
   changeProduct: (
     sku: string,
@@ -33,7 +33,7 @@ export type BridgeAdmin = {
   invariants: () => Promise<{ ok: boolean }>;
   /** Marks an order as delivered; `at` is an ISO time. */
   deliver: (number: string, at: string) => Promise<void>;
-  /** the newest mails first */
+  /** Returns the mails, the newest first. */
   outbox: () => Promise<{ mail?: Mail }[]>;
   setCustomerGroup: (email: string, group: number) => Promise<void>;
   /** Expires every access token; sessions stay valid. */

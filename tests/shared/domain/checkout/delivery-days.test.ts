@@ -11,7 +11,7 @@ import {
 import { atSentenceStart, formatDay } from '#shared/domain/text/format-day.ts';
 import { randomCases } from '../../../support/random-cases.ts';
 
-/** A time in the store's winter time (UTC+2). */
+/** Returns the instant of a date and time in the store's winter time (UTC+2). */
 const riga = (day: string, time: string) => Date.parse(`${day}T${time}:00+02:00`);
 
 describe('delivery days', () => {
@@ -60,13 +60,13 @@ describe('delivery days', () => {
   it.each(['01-01', '05-01', '05-04', '06-23', '06-24', '11-18', '12-24', '12-25', '12-26', '12-31'])(
     'skip the %s every year',
     (date) => {
-      // within ten years each date falls on a weekday
+      // within ten years each date falls on a weekday at least once
       for (let year = 2024; year < 2034; year++) expect(isWorkingDay(`${year}-${date}`)).toBe(false);
     },
   );
 
   it('skip exactly Good Friday and Easter Monday around Easter in any year', () => {
-    /** Easter Sunday by golden number and epact, as in Knuth's exercise 1.3.2-14: days after the 31st of March. */
+    /** Returns Easter Sunday as days after 31 March: golden number and epact, as in Knuth's exercise 1.3.2-14. */
     const easter = (year: number): number => {
       const golden = (year % 19) + 1;
       const century = Math.floor(year / 100) + 1;

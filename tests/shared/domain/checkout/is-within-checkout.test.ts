@@ -1,4 +1,4 @@
-// The duration of a checkout without changes.
+// How long a checkout lasts after its last change.
 import { expect, it } from 'vitest';
 import { isWithinCheckout } from '#shared/domain/checkout/is-within-checkout.ts';
 

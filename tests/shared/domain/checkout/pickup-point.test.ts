@@ -40,7 +40,7 @@ describe('findPoints', () => {
   });
 
   it('places an unknown postcode in the middle of similar ones', () => {
-    // 1010 and 1084 share its prefix 10, and are on both sides of the middle
+    // 1010 and 1084, which also start with 10, lie on opposite sides of the middle
     const [first, second] = findPoints(points, 'LV-1055', '');
     expect(new Set(codes([first, second].flatMap((each) => each ?? [])))).toEqual(new Set(['2', '3']));
     expect(Math.abs((first?.metres ?? 0) - (second?.metres ?? 0))).toBeLessThan(10);

@@ -20,7 +20,7 @@ describe('sameCmsPage', () => {
   it('finds a page of another language by key, hierarchy or id', () => {
     expect(sameCmsPage('dostavka', own, [page(9, 'delivery', 'dostavka')], [], 'lv')).toBe(own[0]);
     expect(sameCmsPage('o-nas', own, [page(2, 'x', 'o-nas')], [], 'lv')).toBe(own[1]);
-    // a backend with different ids in every store view: the hierarchy decides
+    // if the ids differ between store views, the hierarchy decides
     const tree = [node('ru', 7, 'o-nas'), node('lv', 7, 'par-mums'), node('lv', 8, 'piegade')];
     expect(sameCmsPage('o-nas', own, [page(70, 'o-nas', 'o-nas')], tree, 'lv')).toBe(own[1]);
     expect(sameCmsPage('o-nas', own, [page(70, 'o-nas', 'o-nas')], tree, 'en')).toBeUndefined();

@@ -1,5 +1,5 @@
 // A bug report contains no personal data: a distinct text is planted in every place of the data's shapes, and only the
-// places listed here may keep theirs.
+// places listed here may keep their texts.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';

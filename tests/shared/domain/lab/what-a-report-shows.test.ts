@@ -1,5 +1,5 @@
-// Everything that a bug report contains, place by place, as reviewed in what-a-report-shows.txt. A new or changed field
-// changes a line there. `npx vitest run tests/shared/domain/lab -u` updates it.
+// Compares everything that a bug report contains, place by place, with the reviewed list in what-a-report-shows.txt.
+// A new or changed field changes a line there. `npx vitest run tests/shared/domain/lab -u` updates the list.
 import { expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
 import { collections } from '#schemas/collections.ts';
@@ -14,7 +14,7 @@ import { collectionNames } from '../../../support/collection-names.ts';
 import { planted } from './planted.ts';
 
 const TEXT = 'a text';
-/** a text as users write it, but known to the catalogue */
+/** a text that a user could write, but that the catalogue contains */
 const PUBLISHED = 'GOODS-1';
 
 /** Returns one line for each leaf; the entries of a list are one leaf. */
@@ -30,7 +30,7 @@ function lines(value: unknown, place: string): string[] {
   return [...new Set(all)];
 }
 
-/** Returns texts that are composed of others. */
+/** Returns the text to plant at a place; some places have texts composed of several parts. */
 function textAt(place: string): string {
   if (/(^|\.)(principal|of|server_cart_of)$/.test(place)) return `user:${TEXT}`;
   return /(^|\.)key$/.test(place) ? `${TEXT}|${PUBLISHED}|with a bar|${TEXT}` : TEXT;
@@ -64,7 +64,7 @@ function tasks(): string[] {
   );
 }
 
-/** Returns each bridge call with a body, parameters of all kinds, and its response. */
+/** Returns the report's lines for each bridge call: its body, parameters of all kinds, and its response. */
 function calls(): string[] {
   const places = { prefix: '/api', paths: {} };
   return (Object.keys(endpoints) as EndpointName[]).flatMap((endpoint) => {
@@ -88,7 +88,7 @@ function calls(): string[] {
   });
 }
 
-/** Returns field names that backends use for carts, orders and users, beyond the shapes of this shop. */
+/** Returns the report's lines for field names that backends use beyond the shapes of this project. */
 function wordsOfBackends(): string[] {
   const words = [
     ...['code', 'result', 'resultCode', 'errorCode', 'errorMessage', 'message', 'meta', 'title', 'detail'],
@@ -146,7 +146,7 @@ function wordsOfBackends(): string[] {
   );
 }
 
-/** Returns catalogue queries, and requests other than bridge calls. */
+/** Returns the report's lines for catalogue queries, and for requests other than bridge calls. */
 function questions(): string[] {
   const places = { prefix: '/api', paths: { 'url/map': '/map/url' } };
   const redaction = { ids: createPseudonyms(), isPublished: (text: string) => text === PUBLISHED };

@@ -1,4 +1,4 @@
-// Consent after the backend's verdict: the same order with another total or fewer lines.
+// Consent of the customer after the backend's verdict: to the same order with another total or fewer lines.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { consentOf } from '#shared/domain/order/build-order.ts';
@@ -65,7 +65,7 @@ describe('consentOf', () => {
             grand_total: sum,
           });
           expect(consent?.confirmed_total).toBe(sum);
-          // there is no consent in any other state
+          // in any other state, there is nothing to consent to
           expect(consentOf({ ...order, state: 'confirmed' })).toBeUndefined();
         },
       ),

@@ -103,7 +103,7 @@ describe('a past order', () => {
       prepaid: false,
       sums: { goods: 860, discount: 0, shipping: 0, payment: 140, tax: 0, total: 1_000 },
       token: '',
-      // not a date: the backend has not sent one
+      // NaN: the backend has not sent a date
       withdrawalUntil: Number.NaN,
       isWithdrawn: false,
     });

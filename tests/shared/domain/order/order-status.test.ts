@@ -12,7 +12,7 @@ const ways = fc.record({
   handover: fc.constantFrom<OrderWay['handover'][]>('courier', 'pickup', 'none'),
   prepaid: fc.boolean(),
 });
-/** "+" done, "!" now, "x" ended, "-" later; the current step in brackets. */
+/** Draws the steps as text: "+" done, "!" now, "x" ended, "-" later. The current step is in brackets. */
 const drawn = (code: string, way: OrderWay): string =>
   orderSteps(code, way)
     .map(({ label, state, isPresent }) => {

@@ -1,4 +1,4 @@
-// An order saved with an open delivery, after the backend has named the methods.
+// An order that was saved without a delivery method, once the backend has returned the methods.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';

@@ -98,7 +98,7 @@ describe('the hourly budget', () => {
         expect(budgetFreeAt(requestedAt, now, allowance)).toBe(Math.min(...ends));
       }),
     );
-    // a request at this very moment counts
+    // a request of the current millisecond counts, too
     expect(budgetFreeAt([5], 5, 1)).toBe(5 + LONGEST_WAIT_MS);
   });
 

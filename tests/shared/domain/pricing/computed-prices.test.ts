@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const amount = fc.integer({ min: 1, max: 20_000_000 });
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 
-/** Bounds to the second, midnights often, near and far. */
+/** Bounds of special prices in whole seconds: midnights within 60 days, or any time within 5,000 s of `NOW`. */
 const bound = optional(
   fc.oneof(
     fc.integer({ min: -60, max: 60 }).map((days) => Math.floor(NOW / DAY) * DAY + days * DAY),
@@ -26,7 +26,7 @@ const rate = fc.oneof(
 const source: fc.Arbitrary<OracleSource> = fc
   .record({
     price: amount,
-    // below the price as often as above it
+    // in thousandths of the price
     specialShare: optional(fc.integer({ min: 1, max: 1_300 })),
     finalIs: fc.constantFrom('absent', 'price', 'special', 'own'),
     finalShare: fc.integer({ min: 1, max: 1_200 }),
@@ -98,7 +98,7 @@ describe('computed prices', () => {
       price_tax: 2_100,
       price_incl_tax: 12_100,
     });
-    // the tax is not removed twice
+    // repeated calls do not remove the tax again
     const stored = { price: 12_100, pricing };
     expect([1, 2, 3].map(() => computedPrices(stored, NOW).price)).toEqual([10_000, 10_000, 10_000]);
   });
@@ -149,7 +149,7 @@ describe('computed prices', () => {
       original_price_incl_tax: 12_100,
       tax: 1_680,
     });
-    // the document keeps the prices of the backend
+    // the document still contains the backend's prices
     expect(read.value).toMatchObject({ price: 12_100, special_price: 9_680, final_price: 9_680 });
   });
 
@@ -184,7 +184,7 @@ describe('computed prices', () => {
     expect(Object.keys(bare).filter((name) => /original_(special|final)/.test(name))).toEqual([]);
     const blank = { special_from_date: ' ', special_to_date: '' };
     expect(computedPrices({ price: 2, special_price: 1, ...blank }, NOW).price_incl_tax).toBe(1);
-    // a source with only the final price
+    // the source has only a final price
     expect(computedPrices({ price: 0, final_price: 50 }, NOW)).toMatchObject({
       price_incl_tax: 50,
       original_price_incl_tax: 50,
@@ -212,12 +212,12 @@ describe('computed prices', () => {
       original_price_incl_tax: 44_900,
     });
     expect(shownPrice(prices, NOW)).toEqual({ current: 39_900, was: 44_900 });
-    // without a special price its net amount is ignored
+    // without a special price, the net amount of the special price is ignored
     for (const special of [0, undefined])
       expect(
         computedPrices({ price: 44_900, pricing: { refreshed: { ...refreshed, special } as never } }, NOW),
       ).toMatchObject({ special_price: 0, special_price_tax: 0, special_price_incl_tax: 0 });
-    // without net amounts the device's rate is removed from the gross prices, regardless of the source's prices
+    // without net amounts, the device's rate is removed from the gross prices, whether or not the source includes tax
     const { net: _, ...gross } = { ...refreshed, final: 12_100, special: 12_100 };
     const pricing = { refreshed: gross, taxRate: 21, sourceIncludesTax: false };
     expect(computedPrices({ price: 44_900, pricing }, NOW)).toMatchObject({

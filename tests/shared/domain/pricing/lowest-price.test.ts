@@ -43,9 +43,9 @@ it('the lowest price of a bundle is the sum of the cheapest required parts', () 
   expect(
     lowestPrice(bundle({ required: true, prices: [900, 700] }, { required: false, prices: [50] }), NOW),
   ).toBe(700);
-  // there is no choice
+  // without a choice there is no lowest price
   expect(lowestPrice(bundle({ required: true, prices: [900] }), NOW)).toBeUndefined();
-  // a part is priced by its own page
+  // the price of a part is unknown here
   expect(lowestPrice(bundle({ required: true, prices: [900, 0] }), NOW)).toBeUndefined();
   expect(lowestPrice(bundle({ required: true, prices: [] }), NOW)).toBeUndefined();
   expect(lowestPrice(bundle({ required: false, prices: [50] }), NOW)).toBeUndefined();

@@ -1,4 +1,4 @@
-// The next start or end of an offer, compared with the rule that applies it.
+// The next start or end of an offer, compared with the rule that decides whether the offer applies.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -114,7 +114,7 @@ describe('nextPriceChange', () => {
   });
 });
 
-/** Returns all changes, from one to the next. */
+/** Returns the times of all price changes, each computed from the previous one. */
 function boundsOf(all: Parameters<typeof nextPriceChange>[0], from: number): number[] {
   const bounds: number[] = [];
   for (let next = nextPriceChange(all, from); next !== undefined; next = nextPriceChange(all, next))

@@ -6,7 +6,7 @@ type Fraction = readonly [bigint, bigint];
 const times = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d];
 const over = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d, b * c];
 const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d];
-/** rounds to whole cents, half up */
+/** Rounds to whole cents, half up. */
 const toCents = ([n, d]: Fraction): bigint => {
   const whole = n / d;
   return (n - whole * d) * 2n >= d ? whole + 1n : whole;
@@ -16,7 +16,7 @@ export type OracleSource = {
   price: number;
   special?: number | undefined;
   final?: number | undefined;
-  /** bounds of the special price as times; the last day's midnight means the whole day */
+  /** start and end of the special price; an end at midnight includes that whole day */
   from?: number | undefined;
   to?: number | undefined;
   /** price of the group, if tiers are enabled and there is one */

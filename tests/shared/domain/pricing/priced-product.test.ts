@@ -71,7 +71,7 @@ describe('the prices of a shopper', () => {
           const who = shopper(group);
           const once = withShopperPrices(product, isRefreshed ? answered : undefined, who, NOW);
           expect(withShopperPrices(once, isRefreshed ? answered : undefined, who, NOW)).toEqual(once);
-          // removing them leaves the document, with the time of pricing
+          // removing the prices restores the document, apart from the time of pricing
           expect(withShopperPrices(once, undefined, shopper(99), NOW + 1)).toEqual({
             ...before,
             pricedAt: NOW + 1,

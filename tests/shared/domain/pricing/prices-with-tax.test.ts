@@ -71,7 +71,7 @@ describe('a price with tax from the backend', () => {
         const wanted = was > current ? { current, was } : { current: was };
         expect(shown(source)).toEqual(wanted);
         expect(shown(source, shopper())).toEqual(wanted);
-        // after the offer: the regular price, never the net one
+        // after the offer, the regular price with tax is shown, never the net price
         const over = { ...source, special_to_date: '2020-01-01' };
         expect(shown(over)).toEqual({ current: was });
       }),

@@ -56,7 +56,7 @@ const cases = fc.record({
   group: fc.integer({ min: 0, max: 2 }),
   includesTax: fc.boolean(),
   qty: fc.integer({ min: 1, max: 15 }),
-  /** refreshed price of one piece, tax included */
+  /** refreshed price of one piece in cents, including tax */
   answered: fc.option(fc.integer({ min: 1, max: 100_000 }), { nil: undefined }),
 });
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;

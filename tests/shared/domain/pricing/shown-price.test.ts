@@ -96,7 +96,7 @@ describe('the shown price', () => {
         expect(shownPrice({ ...offer, special_from_date: tenth }, before - 1).current).toBe(2);
         expect(shownPrice({ ...offer, special_to_date: tenth }, before).current).toBe(1);
         expect(shownPrice({ ...offer, special_to_date: tenth }, after + 1).current).toBe(2);
-        // an empty text is a missing bound
+        // an empty text counts as no bound
         expect(shownPrice({ ...offer, special_from_date: '', special_to_date: tenth }, before).current).toBe(
           1,
         );
@@ -149,7 +149,7 @@ describe('the shown price', () => {
       lowest30: 150,
     });
     expect(shownPrice({ price: 200, lowest_price_30d: 150 }, NOW)).toEqual({ current: 200 });
-    // a group price is not a reduction
+    // a group price does not count as a reduction
     const pricing = { groupPrice: 90 };
     expect(shownPrice({ price: 200, lowest_price_30d: 150, pricing }, NOW)).toEqual({
       current: 90,
@@ -174,7 +174,7 @@ describe('the shown price', () => {
       fc.property(cents, cents, (a, b) => {
         const [current, was] = a < b ? [a, b] : [b, a + 1];
         expect(reductionPercent({ current, was }) * was).toBeLessThanOrEqual((was - current) * 100);
-        // nor a whole percent smaller
+        // the shown percentage is less than one percent below the exact value
         expect((reductionPercent({ current, was }) + 1) * was).toBeGreaterThan((was - current) * 100);
       }),
     );
@@ -198,7 +198,7 @@ describe('the shown price', () => {
         expect(reductionPercent(price)).toBe(Math.floor(100 - (current * 100) / struck));
         expect(isReferenceStruck(price)).toBe(struck > current);
         expect(isReferenceLowest(price)).toBe(lowest30 !== undefined && lowest30 > 0 && lowest30 <= was);
-        // cart, checkout and receipt show the line's own price by the same rule
+        // cart, checkout and receipt apply the same rule to the price stored in the line
         expect(shownReference({ ...price, lowest30: price.lowest30 })).toEqual({
           price: struck,
           isLowest: isReferenceLowest(price),

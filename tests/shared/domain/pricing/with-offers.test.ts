@@ -81,7 +81,7 @@ describe('a special offer', () => {
     expect(lineOf(product, 2)).toMatchObject({ limit: 2, price: 3_900 });
     expect(lineOf(product, 5)).toMatchObject({ limit: 12, price: 5_990 });
     expect(lineOf(priced([offer({ quantity: 20 })]))).toMatchObject({ limit: 12 });
-    // an offer that lowers nothing or is used up limits nothing
+    // an offer that does not lower the price, or that is used up, does not limit the quantity
     for (const idle of [{ price: 6_000 }, { quantity: 0 }])
       expect(offeredPieces(priced([offer(idle)]), NOW)).toBe(Number.POSITIVE_INFINITY);
   });

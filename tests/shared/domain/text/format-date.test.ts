@@ -41,7 +41,7 @@ describe('dates and times', () => {
     'of the store use its time zone on a device in %s',
     (device) => {
       vi.stubEnv('TZ', device);
-      // half past midnight of the next day in Riga
+      // in Riga it is half past midnight of the next day
       const late = Date.UTC(2026, 10, 24, 22, 30);
       expect(formatDate(late, 'en-US', 'Europe/Riga')).toBe('25.11.2026');
       expect(formatDate(late, 'en-US', 'America/New_York', { dateFormat: 'long' })).toBe('24 November 2026');
@@ -59,7 +59,7 @@ describe('dates and times', () => {
   });
 
   it('can be parsed back', () => {
-    // hours that no clock change skips or repeats
+    // only hours that no clock change skips or repeats
     const numbers = [
       fc.integer({ min: 1000, max: 9999 }),
       fc.nat(11),
@@ -76,7 +76,7 @@ describe('dates and times', () => {
   });
 
   it('are formatted only in shared/domain/text, like numbers', () => {
-    /** names of weekdays, which are words */
+    /** formats the names of weekdays, which are words rather than dates */
     const others = ['features/checkout/opening-hours.tsx'];
     const formatting = readdirSync('src', { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('shared/domain/text/'))

@@ -13,10 +13,10 @@ const zones = [
   'Australia/Lord_Howe',
   'Pacific/Chatham',
 ];
-/** Riga's rule has not changed since 2001. */
+/** Riga has not changed its rule for clock changes since 2001. */
 const from2001 = Date.UTC(2001, 0, 1);
 const moment = fc.integer({ min: from2001 / 1_000, max: Date.UTC(2037, 0, 1) / 1_000 }).map((s) => s * 1_000);
-/** Within a day of a European clock change. */
+/** Any time within a day of a European clock change. */
 const nearChange = fc
   .tuple(
     fc.integer({ min: 2001, max: 2036 }),
@@ -28,7 +28,7 @@ const nearChange = fc
     return last.getTime() - last.getUTCDay() * 24 * HOUR_MS + seconds * 1_000;
   });
 
-/** Returns the offset from the runtime's own tables. */
+/** Returns the offset of a time zone in ms, from the runtime's own tables. */
 const byIntl = (at: number, timeZone: string): number =>
   Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`) - at;
 
@@ -47,7 +47,7 @@ describe('local times', () => {
       fc.property(fc.oneof(moment, nearChange), fc.constantFrom(...zones), (at, zone) => {
         const shown = shownIn(at, zone).getTime();
         const back = instantOf(shown, zone);
-        // the first occurrence
+        // a repeated local time means its first occurrence
         expect(back).toBeLessThanOrEqual(at);
         expect(at - back).toBeLessThanOrEqual(HOUR_MS);
         expect(shownIn(back, zone).getTime()).toBe(shown);

@@ -43,7 +43,7 @@ describe('a timestamp of the backend', () => {
     const last = (text: string) => new Date(lastMomentOf(text, 'Europe/Riga')).toISOString();
     expect(last('2026-11-27')).toBe('2026-11-27T21:59:59.999Z');
     expect(last('2026-11-27 00:00:00')).toBe('2026-11-27T21:59:59.999Z');
-    // 23 hours, then 25
+    // a day of 23 hours, then one of 25 hours
     expect(last('2026-03-29')).toBe('2026-03-29T20:59:59.999Z');
     expect(last('2026-10-25')).toBe('2026-10-25T21:59:59.999Z');
     expect(last('2026-11-27 18:00:00')).toBe('2026-11-27T16:00:00.000Z');

@@ -11,7 +11,7 @@ export type ForeignAnswer = {
 
 /**
  * Sends one request.
- * @param what method and path below the prefix, in one text
+ * @param what method and path below the prefix, separated by a space
  */
 export async function ask(
   backend: ForeignBackend,
@@ -38,7 +38,7 @@ export async function resultOf<T>(backend: ForeignBackend, what: string, body?: 
   return answer.body.result as T;
 }
 
-/** Builds an order of one simple product without a cart of the backend; `more` overrides its fields. */
+/** Builds an order of one simple product that names no cart of the backend; `more` overrides its fields. */
 export const orderOf = (more: object = {}): Record<string, unknown> => ({
   user_id: '',
   cart_id: '',

@@ -1,4 +1,4 @@
-// Carts of the foreign backend. A line has the sku of the delivered product, and an order closes its cart.
+// The carts of the foreign backend. A line has the sku of the delivered product; an order closes its cart.
 import { randomBytes } from 'node:crypto';
 import { type Article, type ForeignCatalogue, gross } from './catalogue.ts';
 import {
@@ -157,7 +157,7 @@ export function cartCalls(
     if (item_id !== undefined && !named)
       throw new Refusal(404, `The ${cart.id} Cart doesn't contain the ${textOf(item_id)} item.`);
     const equal = cart.lines.find((line) => line.article.sku === article.sku);
-    // without item_id the quantity is added to an equal line
+    // without item_id, the quantity is added to the line with the same sku
     const total = named ? count : count + (equal?.qty ?? 0);
     if (!article.isInStock || total > article.qty)
       throw new Refusal(400, 'The requested qty is not available');
@@ -184,7 +184,7 @@ export function cartCalls(
         tax_percent: article.taxPercent,
         discount_amount: discount,
         discount_percent: cart.coupon ? COUPON_PERCENT : 0,
-        // JSON as a text
+        // JSON encoded as a string
         options: JSON.stringify(Object.entries(article.options).map(([label, value]) => ({ label, value }))),
         name: article.name,
         weee_tax_applied: null,
@@ -215,7 +215,7 @@ export function cartCalls(
       },
     ];
     return {
-      // net here; the segment of the same name is the amount to pay
+      // the net amount; the segment of the same name has the amount to pay
       grand_total: net,
       base_grand_total: cents(net + tax),
       subtotal: sum('row_total'),
@@ -236,7 +236,7 @@ export function cartCalls(
     };
   };
 
-  /** Handles three calls of Magento 1: reads snake case, and a method only beside `methods`. */
+  /** Handles three calls of Magento 1, which read snake case, and a delivery method only if `methods` exists. */
   const bareTotals = (cart: Cart, body: Fields): Answer => {
     if (body.methods !== undefined) {
       const { shipping_method_code } = fieldsOf(body.addressInformation ?? body.methods);

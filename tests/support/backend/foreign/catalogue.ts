@@ -38,7 +38,7 @@ export type ForeignCatalogue = {
 };
 
 const VAT = 21;
-/** of tax class 4 */
+/** percentage of tax class 4 */
 const REDUCED_VAT = 12;
 export const gross = (net: number, percent: number = VAT): number => Math.round(net * (100 + percent)) / 100;
 
@@ -55,7 +55,7 @@ function sequenceOf(seed: number): () => number {
 
 const nouns = ['Yoga Bag', 'Tee', 'Jacket', 'Hoodie', 'Pants', 'Watch', 'Ball', 'Bottle'];
 const adjectives = ['Elisa EverCool&trade;', 'Norra Light', 'Vento Storm', 'Gaia Classic', 'Helio Trail'];
-/** several products have the same second, as from an importer */
+/** products created in the same second, as by an importer, have equal timestamps */
 const stamps = ['2024-03-29 10:46:03', '2024-03-29 10:46:03', '2024-04-02 08:15:40', '2024-05-11 17:00:01'];
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 
@@ -88,7 +88,7 @@ export function foreignCatalogue(
   const articles = new Map<string, Article>();
   const ending = api === 'm1' ? '.html' : '';
 
-  /** Builds the fields that all documents have; `at` is its position among all. */
+  /** Builds the fields that all documents have; `at` is the position of the document. */
   const documentOf = (id: number, sku: string, name: string, at: number, more: Fields): Fields => {
     const category = pick(GOODS_CATEGORIES, at);
     const url = `${name
@@ -174,7 +174,7 @@ export function foreignCatalogue(
 
   for (let at = 0; at < SIMPLES; at += 1) {
     const id = at + 1;
-    // a sku of digits only, whose leading zeros are significant
+    // one sku has only digits, and its leading zeros are significant
     const sku = at === 3 ? '000123' : `24-MB${String(id).padStart(2, '0')}`;
     const taxPercent = at % 11 === 8 ? REDUCED_VAT : VAT;
     const { fields, final } = pricesOf(netPrice(), at, taxPercent);

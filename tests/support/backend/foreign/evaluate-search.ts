@@ -3,7 +3,7 @@
 import { type Fields, fieldsOf, isFields, Refusal, textOf } from './exchange.ts';
 
 export type SearchRules = {
-  /** 5 rejects newer keys of a body, 7 returns the total as an object */
+  /** version 5 rejects newer keys of a body; version 7 returns the total as an object */
   version: 5 | 6 | 7;
   /** true if `search_after` is applied, false if it is ignored */
   searchAfter: boolean;

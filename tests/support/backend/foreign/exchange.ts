@@ -7,7 +7,7 @@ export type Fields = Record<string, unknown>;
 
 export type Asked = {
   method: string;
-  /** below the prefix */
+  /** path below the prefix */
   path: string;
   query: URLSearchParams;
   headers: Record<string, string | string[] | undefined>;
@@ -19,7 +19,7 @@ export type Asked = {
 
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** A rejected call. `isExact` keeps its status where other errors become a 500. */
+/** An error response. `isExact` keeps its status where other errors become a 500. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

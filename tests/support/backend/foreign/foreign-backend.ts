@@ -28,11 +28,11 @@ export type ForeignOptions = Partial<OrderOptions & SearchRules> & {
   api: ForeignApi;
   /** seed of the catalogue; equal seeds generate equal catalogues */
   seed?: number;
-  /** the documents with gross prices */
+  /** which documents have gross prices */
   grossTwins?: GrossTwins;
-  /** response for an unknown path: a page of a framework, or an envelope */
+  /** response to an unknown path: the error page of a framework, or an envelope */
   unknownPath?: 'page' | 'envelope';
-  /** path of the current prices */
+  /** path of the endpoint with current prices */
   renderList?: string;
   /** accounts that exist from the start */
   customers?: readonly Omit<Customer, 'id' | 'addresses'>[];
@@ -53,7 +53,7 @@ export type ForeignBackend = {
   cart: (id: string) => number[] | undefined;
   /** number of jobs that are not orders yet */
   waiting: () => number;
-  /** Makes the queued orders. */
+  /** Creates the queued orders. */
   workOffQueue: () => void;
   /** Sets a fault for the next order. */
   faultNextOrder: (fault: OrderFault) => void;

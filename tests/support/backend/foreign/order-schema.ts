@@ -28,7 +28,7 @@ const allowed = [...Object.keys(types), 'products', 'addressInformation'];
 const wordCharacter = /[\p{L}\p{N}_]/u;
 const letter = /\p{L}/u;
 const latinLetter = /[a-zA-Z]/;
-/** no capitals in the domain or directly before the @ */
+/** allows no capitals in the domain or directly before the @ */
 const email = /^[\w.!#$%&'*+/=?^`{|}~-]*[a-z0-9_.!#$%&'*+/=?^`{|}~-]@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /** Checks the types of the fields that exist. */
@@ -122,7 +122,7 @@ function addressErrors(information: Fields): Fields[] {
   ];
 }
 
-/** Returns the first error of an order in a list, which is empty for a valid order. */
+/** Returns a list with the first error of an order; empty for a valid order. */
 export function orderErrors(body: unknown): Fields[] {
   if (!isFields(body)) return [wrongType('', 'object')];
   const { products, addressInformation } = body;

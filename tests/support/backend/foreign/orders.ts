@@ -20,18 +20,21 @@ export type OrderOptions = {
   idempotencyKey: boolean;
   /** true if GET /sync/order/{order_id} exists */
   lookUp: boolean;
-  /** true if an order returns the number of a job and is made by workOffQueue() */
+  /** true if an order request returns the number of a job, and workOffQueue() creates the order */
   queue: boolean;
   /** true if an order must name an open cart of the backend */
   needsCart: boolean;
-  /** for GET /country/list, which exists unless empty; an order to a country with regions must name one of them */
+  /**
+   * the response of GET /country/list, which does not exist if the list is empty; an order to a country with regions must
+   * name one of them
+   */
   countries: readonly Fields[];
 };
 
 export type ForeignOrder = {
   entityId: number;
   number: string;
-  /** order id from the client, "" without one */
+  /** order id from the client, "" if it sent none */
   clientId: string;
   cartId: string;
   userId: string;
@@ -44,17 +47,17 @@ export type ForeignOrder = {
   body: Fields;
 };
 
-/** A fault of the next order only. */
+/** A fault that affects the next order only. */
 export type OrderFault =
-  /** the order is made, but its response is lost */
+  /** the order is created, but its response is lost */
   | { kind: 'lose-answer' }
   | { kind: 'slow'; ms: number }
-  /** nothing happens until this resolves; then the order is made, even if the client has disconnected */
+  /** the order is created when this resolves, even if the client has disconnected */
   | { kind: 'hold'; until: Promise<void> }
   | { kind: 'refuse'; status: number; result: unknown };
 
 export type OrderCalls = {
-  /** Makes an order. Returns undefined if the connection is to be dropped without a response. */
+  /** Creates an order. Returns undefined if the connection must be dropped without a response. */
   create: (asked: Asked) => Promise<Answer | undefined>;
   lookUp: (clientId: string) => Answer;
   ofUser: (userId: string) => ForeignOrder[];
@@ -88,7 +91,7 @@ export function orderCalls(
     return { article, qty };
   };
 
-  /** Finds an open cart. Returns undefined for an unknown one if no cart is needed, else throws. */
+  /** Finds an open cart. For an unknown cart, returns undefined if orders need no cart, and throws otherwise. */
   const cartOf = (id: string) => {
     const cart = carts.find(id);
     const text = api === 'v' ? `No such entity with cartId = ${id}` : `No such entity with id ${id}`;
@@ -194,7 +197,7 @@ export function orderCalls(
         try {
           make(body);
         } catch (error) {
-          // a job that fails is dropped without notice
+          // a failed job is dropped silently
           if (!(error instanceof Refusal)) throw error;
         }
       }

@@ -146,7 +146,7 @@ function attribute(id: number, code: string, label: string | null, more: Fields)
 }
 const blank = { label: ' ', value: '' };
 
-/** Two attributes have the code `size`; one has no options list, one no label. */
+/** Returns the attributes. Two have the code `size`, one has no list of options, and one has no label. */
 export const foreignAttributes = (): Fields[] => [
   attribute(93, 'color', 'Color', { options: [blank, ...colours] }),
   attribute(142, 'size', 'Size', { options: [blank, ...sizes] }),

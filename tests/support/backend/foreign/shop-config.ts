@@ -3,9 +3,9 @@ import type { ForeignBackend, ForeignOptions } from './foreign-backend.ts';
 
 type Built = { bridge: object; stores: readonly { code: string }[]; tax: object; promises?: object };
 
-/** Returns the built configuration, changed for a foreign backend and the options it was opened with. */
+/** Returns the built configuration with changes for a foreign backend and the options that it was opened with. */
 export const foreignConfig = <B extends Built>(
-  // drop `promises`: they describe the demo's store owner only
+  // without `promises`, which describe the demo's store owner only
   { promises: _demo, ...built }: B,
   { api, prefix }: Pick<ForeignBackend, 'api' | 'prefix'>,
   options: ForeignOptions,
