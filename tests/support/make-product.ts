@@ -1,4 +1,4 @@
-// A plain product that is in stock and enabled, and its variant. Tests override the fields that they are about.
+// Builds a plain product that is in stock and enabled, and a variant. Tests override the fields that they examine.
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
 import type { PricedProduct } from '#shared/domain/pricing/priced-product.ts';
@@ -56,7 +56,7 @@ export const makeProduct = (over: Partial<ProductDocument> = {}): ProductDocumen
   ...over,
 });
 
-/** Returns the document as a shopper without a group sees it at a moment. */
+/** Returns the document as a shopper without a group sees it at a time, in ms since 1970. */
 export const pricedAt = (document: ProductDocument, moment: number): PricedProduct => ({
   ...document,
   pricedAt: moment,

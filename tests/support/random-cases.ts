@@ -14,13 +14,13 @@ const WRITES_SHARE = 2;
 
 /**
  * Returns the writes to crash at, counted from 1. In the fast lanes the seed selects them.
- * @param most more than the number of writes of the journey
+ * @param most upper limit, higher than the number of writes of the journey
  */
 export function writesToCrashAt(most: number): number[] {
   const all = Array.from({ length: most }, (_, at) => at + 1);
   return process.env.LONG_LANE ? all : all.filter((n) => (n + propertySeed()) % WRITES_SHARE === 0);
 }
 
-/** Returns all similar cases in the long lane, else one in FAST_SHARE from an offset that depends on the seed. */
+/** Returns all cases in the long lane, else one in FAST_SHARE; the seed decides which. */
 export const someOf = <T>(all: readonly T[]): T[] =>
   process.env.LONG_LANE ? [...all] : all.filter((_, at) => (at + propertySeed()) % FAST_SHARE === 0);

@@ -1,4 +1,4 @@
-// Boxes as devices make them, for tests of what is done with one.
+// Seals values as devices do, for tests of the code that opens them.
 import { CompactEncrypt, importJWK } from 'jose';
 import { SEALING } from '#schemas/bridge/sealed-order-body.ts';
 import type { TestBridge } from './backend/open-bridge.ts';

@@ -11,7 +11,7 @@ export const languages = ['lv', 'en', 'ru'] as const;
 export type Language = (typeof languages)[number];
 /** Values of a text: `lang` (default `en`), `count` for its plural form, and its named parameters. */
 export type Values = { lang?: Language; count?: number; [part: string]: string | number | undefined };
-/** The part of a name that a pattern must match: all of it, its start, or any part. */
+/** The part of a name that a pattern must match: the whole name, its start, or any part. */
 export type Reach = 'whole' | 'start' | 'within';
 
 type Tree = { [key: string]: string | Tree };

@@ -1,12 +1,12 @@
-// Texts with specified wording, in English. The only tests that contain texts of the interface, because here the wording
-// itself is the requirement, copied from the specification.
+// English texts whose wording is specified. Only these tests contain texts of the interface, because the wording itself
+// is the requirement. It is copied from the specification.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
 type Tree = { [key: string]: string | Tree };
 
-/** [id of the rule, key of the text, its wording; {name} is a parameter] */
+/** [id of the rule, key of the text, specified wording with parameters as {name}] */
 const specified: readonly (readonly [id: string, key: string, sentence: string])[] = [
   ['S8.001', 'cart:notices.added', 'Product has been added to the cart!'],
   ['S8.002', 'cart:notices.quantityUpdated', 'Product quantity has been updated!'],
@@ -116,7 +116,7 @@ const specified: readonly (readonly [id: string, key: string, sentence: string])
   ['S5.047', 'checkout:messages.fixErrors', 'Please fix the validation errors.'],
 ];
 
-/** Texts that the shop continues after the specified wording, as the specification asks or allows. */
+/** Texts that continue after the specified wording, as the specification requires or allows. */
 const begins: ReadonlySet<string> = new Set([
   'order:invalid.address',
   'errors:productStatus',

@@ -33,7 +33,7 @@ const all = Object.fromEntries(languages.map((language) => [language, texts(lang
 >;
 
 const pluralForms = (language: Language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-/** "waiting_one" → "waiting": the forms differ by language, the meaning does not. */
+/** Removes the plural form of a key ("waiting_one" → "waiting"): languages have different forms. */
 const meaning = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 const meanings = (language: Language) => new Set([...all[language].keys()].map(meaning));
 const parameters = (text: string) => new Set([...text.matchAll(/\{\{\s*([\w.]+)/g)].map((match) => match[1]));
@@ -42,7 +42,7 @@ type Node = { type: string; [part: string]: unknown };
 const isNode = (part: unknown): part is Node => typeof (part as Node | null)?.type === 'string';
 const partsOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 const nodesOf = (node: Node): Node[] => [node, ...partsOf(node).flatMap(nodesOf)];
-/** The code of the shop, as syntax trees. */
+/** The files in src/ with their syntax trees. */
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => {
@@ -53,7 +53,7 @@ type Source = (typeof sources)[number];
 
 const argumentsOf = (node: Node, name: string): Node[] =>
   node.type === 'CallExpression' && (node.callee as Node).name === name ? (node.arguments as Node[]) : [];
-/** Returns the text names in an argument of t(): one, both of a conditional, or a pattern with `*` for each expression. */
+/** Returns the names in an argument of t(): one, both of a conditional, or a pattern with `*` for each expression. */
 function namesIn(argument: Node): string[] {
   if (typeof argument.value === 'string') return [argument.value];
   if (argument.type === 'ConditionalExpression')
@@ -63,7 +63,7 @@ function namesIn(argument: Node): string[] {
 }
 const textOf = ({ code }: Source, node: Node) => code.slice(node.start as number, node.end as number);
 
-/** Returns every text name in a file, with its possible namespaces; none if the namespace is a parameter. */
+/** Returns each text name in a file with its possible namespaces; an empty list if the namespace is a parameter. */
 function namedTexts(source: Source): { name: string; namespaces: string[] }[] {
   const quoted = (node: Node) => [...textOf(source, node).matchAll(/'([\w-]+)'/g)].map(([, ns]) => ns ?? '');
   const spaces = source.nodes.flatMap((node) => argumentsOf(node, 'useTranslation').flatMap(quoted));

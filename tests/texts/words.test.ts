@@ -1,4 +1,4 @@
-// One word for one thing in all texts for customers: the words that docs/words.md replaces are not used in the texts of
+// All texts for customers use one word for one thing: words that docs/words.md replaces do not occur in the texts of
 // the interface, the demo's catalogue and pages, mails, payment pages and energy documents.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { type Language, languages } from '../support/texts.ts';
 type Text = { place: string; language: Language; words: string };
 type Rule = readonly [given: RegExp, instead: string];
 
-/** Replaced words with their forms, and what replaces them. */
+/** Patterns of replaced words in all their forms, and the words to use instead. */
 const givenUp: Record<Language, readonly Rule[]> = {
   en: [
     [/\bbaskets?\b/i, 'cart'],
@@ -117,7 +117,7 @@ const givenUp: Record<Language, readonly Rule[]> = {
   ],
 };
 
-/** Texts that contain a replaced word for a reason; `words` is a part of the text. */
+/** Texts that may contain a replaced word; `words` is a part of the text. */
 const excepted: { language: Language; words: string; why: string }[] = [
   { language: 'en', words: 'customer with the same email', why: 'prescribed' },
   { language: 'en', words: 'Provided email', why: 'prescribed' },

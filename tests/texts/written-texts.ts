@@ -12,12 +12,12 @@ const isNode = (part: unknown): part is Node => typeof (part as Node | null)?.ty
 const nodesIn = (part: unknown): Node[] => [part].flat().filter(isNode);
 const partsOf = (node: Node): Node[] => Object.values(node).flatMap(nodesIn);
 
-/** In a place for text, two letters are a word. */
+/** Where only text is expected: two letters in a row are text. */
 const isText: Rule = (text) => /\p{L}{2,}/u.test(text.replace(/&\w+;/g, ''));
-/** In a place for codes or text, a capitalised word or two words in a row are text. */
+/** Where codes or text are expected: a capitalised word or two words in a row are text. */
 const isWords: Rule = (text) =>
   /^\P{L}*\p{Lu}\p{Ll}+\P{L}*$/u.test(text) || /\p{L}{2,}[,;:]?\s+\p{L}/u.test(text);
-/** Anywhere, a sentence starts with a capital and continues; `…` represents an expression of a template. */
+/** Anywhere else: a capitalised word followed by another word is text; `…` represents an expression of a template. */
 const isSentence: Rule = (text) => /^\P{L}*\p{Lu}\p{Ll}*[,;:]?\s+[…\p{L}]/u.test(text);
 
 /** Attributes and properties of elements with text for users. */
@@ -40,9 +40,9 @@ const technical =
 /** Properties with text for a toast, a form message or a component. */
 const shownProps =
   /^(message|actionLabel|required|defaultValue|text|heading|hint|caption|summary|description)$/;
-/** Functions that show their arguments. */
+/** Functions that show their arguments to the user. */
 const showing = /^(showToast|setCustomValidity|alert|confirm|prompt|createTextNode)$/;
-/** The same, with names that other functions share. */
+/** Functions that show their arguments, but share their names with other functions. */
 const appending = /^(append|prepend|replaceChildren|replaceWith|before|after)$/;
 /** Methods whose result contains the words of their object. */
 const wordKeeping =
@@ -54,7 +54,7 @@ const nameOf = (key: unknown): string => {
   const { name, value } = (key ?? {}) as { name?: unknown; value?: unknown };
   return typeof name === 'string' ? name : typeof value === 'string' ? value : '';
 };
-/** Returns "showToast", "console.error" and the like; empty without a plain name. */
+/** Returns the name of the called function, such as "showToast" or "console.error"; empty if it has no plain name. */
 function calleeOf(node: Node): string {
   const callee = node.callee as Node;
   if (callee.type !== 'MemberExpression') return nameOf(callee);
@@ -193,7 +193,7 @@ export function writtenTexts(file: string, code: string): WrittenText[] {
     if (node.type === 'Literal' || node.type === 'TemplateLiteral') look(node, isSentence);
     if (node.type === 'JSXAttribute' && technical.test(nameOf(node.name))) return;
     if (/^(Call|New)Expression$/.test(node.type) && forDevelopers.test(calleeOf(node))) return;
-    // compared values and keys are codes
+    // values in comparisons and keys of properties are codes
     if (node.type === 'BinaryExpression' && node.operator !== '+') return;
     for (const part of partsOf(node)) if (node.type !== 'Property' || part !== node.key) walk(part, node);
   };

@@ -1,4 +1,4 @@
-// The rendered notices and their time on the page.
+// The rendered notices, and how long they stay on the page.
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -26,7 +26,7 @@ async function openToasts() {
   const { default: Toasts } = await import('#src/ui/toasts.tsx');
   const state = createInterfaceState({
     titleSuffix: '',
-    // not used by notices
+    // notices do not use these rules
     htmlRules: {} as never,
     ready: Promise.resolve(),
     loadTexts: async () => undefined,

@@ -1,4 +1,4 @@
-// Saving typed values.
+// The hook that saves typed values.
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -29,7 +29,7 @@ async function openForm() {
   const root = createRoot(document.querySelector('main') as HTMLElement);
   const show = async (typed: string, wanted = true) => {
     await act(async () => root.render(createElement(Form, { typed, wanted })));
-    // runs the effects of the render
+    // flushes the effects of the render
     await act(async () => {});
   };
   await show('first');

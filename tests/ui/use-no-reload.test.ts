@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Renders a page with a missing chunk this many times, with or without typing. */
+/** Renders a page with a missing chunk `times` times, with or without a field that the user is typing in. */
 async function askForGonePart(times: number, isTyping: boolean) {
   const { act, Component } = await import('react');
   const { createRoot } = await import('react-dom/client');
@@ -56,7 +56,7 @@ async function askForGonePart(times: number, isTyping: boolean) {
     const page = createElement(Suspense, null, isTyping && createElement(Typing), part);
     await act(async () => root.render(createElement(InterfaceProvider, { value: ui }, page)));
     await act(async () => {});
-    // as by a click on "try again"
+    // has the effect of a click on "try again"
     if (failure instanceof PartNotFetched) failure.forget();
   }
   await act(async () => root.unmount());

@@ -77,7 +77,7 @@ describe('the worker supervisor', () => {
       }),
     );
     const early = worker.call('ping', {});
-    worker.nudge('awake', {}); // no worker yet
+    worker.nudge('awake', {}); // dropped: there is no worker yet
     begin(supervise(shop));
     expect(await early).toEqual(ok({ name: 'ping' }));
     expect(shop.made[0]?.startedWith).toEqual(['lv']);
@@ -205,7 +205,7 @@ describe('the worker supervisor', () => {
     );
     await turn();
     for (let minute = 0; minute < 30; minute++) {
-      // the clock has jumped: the window's timers fire before the worker runs
+      // after a clock jump, the window's timers fire before the worker runs
       for (let round = 0; round < 3; round++) {
         const due = timers;
         timers = [];

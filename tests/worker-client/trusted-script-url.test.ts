@@ -1,4 +1,4 @@
-// The only two script URLs that may be loaded under Trusted Types.
+// The two script URLs that Trusted Types allow; all others are refused.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 // the policy is created once per module instance, and another test of this process may have loaded the module

@@ -1,10 +1,10 @@
-// Searches in both body languages, valid and half valid, by the thousand: an answer or a refusal, never a 5xx.
+// Sends thousands of valid and half-valid searches in both body languages: none gets a 5xx.
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { TestBridge } from './open-bridge.ts';
 import { nasty, spoiled } from './spoiled-json.ts';
 
-/** mostly this, at times that */
+/** Generates mostly `usual` values, and `rare` ones at times. */
 const mostly = <T, U>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<U>) =>
   fc.oneof({ arbitrary: usual, weight: 30 }, { arbitrary: rare, weight: 1 });
 
@@ -154,7 +154,7 @@ const entities = mostly(
   fc.constantFrom('category', 'attribute', 'taxrule', 'review', 'cms_page', 'cms_block', 'cms_hierarchy'),
 );
 
-/** Sends `count` of these searches. */
+/** Sends `runs` random searches. */
 export async function askHalfValidSearches(bridge: TestBridge, runs: number): Promise<void> {
   const seen = new Map<number, number>();
   await fc.assert(
@@ -172,6 +172,6 @@ export async function askHalfValidSearches(bridge: TestBridge, runs: number): Pr
     }),
     { numRuns: runs },
   );
-  // both kinds are met, or the searches are none
+  // enough searches are valid and enough are refused, so that both cases are tested
   for (const status of [200, 400]) expect(seen.get(status) ?? 0).toBeGreaterThan(runs / 20);
 }

@@ -104,7 +104,7 @@ const goodBodies: Partial<Record<EndpointName, object>> = {
   'device/report': deviceReportOf('some-device'),
   'contact/create': { form: { name: 'Anna', email: 'anna@example.lv', telephone: '', comment: 'x' } },
 };
-/** They are called without a token: a session that ends would leave the remaining requests unauthenticated. */
+/** Called without a token: if they ended the session, the remaining requests would be unauthenticated. */
 const endsSessions: EndpointName[] = ['user/logout', 'user/change-password'];
 const pathOf = (name: EndpointName): string =>
   endpoints[name].path
@@ -121,7 +121,7 @@ const names = (method: string) =>
 export const postEndpoints = names('POST');
 const getEndpoints = names('GET');
 
-/** Sends `runs` random bodies to one endpoint. */
+/** Sends `runs` requests with random bodies to one endpoint. */
 export async function postHostileBodies(bridge: TestBridge, name: EndpointName, runs: number): Promise<void> {
   const cartId: string = (await post(bridge, '/api/cart/create', undefined)).json().result;
   const seen = new Set<number>();

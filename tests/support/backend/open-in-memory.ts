@@ -3,10 +3,10 @@ import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#bridge/database/open-database.ts';
 
-/** Migrated and empty. */
+/** Opens a migrated, empty database. */
 export const openInMemory = async (): Promise<OpenDatabase> =>
   openDatabase('memory://', await openAsBlob(inject('emptyDatabase')));
 
-/** Filled with the small catalogue. */
+/** Opens a database with the small catalogue. */
 export const openSmallInMemory = async (): Promise<OpenDatabase> =>
   openDatabase('memory://', await openAsBlob(inject('smallDatabase')));

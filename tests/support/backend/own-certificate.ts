@@ -1,4 +1,4 @@
-// A self-signed certificate for a server of a test, without a tool of the system.
+// Creates a self-signed certificate for a test server without openssl.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 const SEQUENCE = 0x30;
@@ -9,7 +9,7 @@ const OBJECT = 0x06;
 const UTF8 = 0x0c;
 const UTC_TIME = 0x17;
 
-/** A value of DER. */
+/** Encodes a value in DER. */
 function der(tag: number, ...parts: (Buffer | string)[]): Buffer {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part)));
   const { length } = content;

@@ -1,4 +1,4 @@
-// Test set-up for the functions of accounts: the small database without a bridge.
+// Test setup for functions of accounts: the small database without a bridge.
 import { afterAll, beforeAll } from 'vitest';
 import { createCustomer } from '#bridge/accounts/customer-by-email.ts';
 import type { Db } from '#bridge/database/open-database.ts';

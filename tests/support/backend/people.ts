@@ -1,4 +1,4 @@
-// Customers for the tests of accounts: making one, logging in, and what they send.
+// Customers for the tests of accounts: registration, login, and request bodies.
 import type { TestBridge } from './open-bridge.ts';
 import { post } from './requests.ts';
 
@@ -27,7 +27,7 @@ export const register = (bridge: TestBridge, email: string, more: object = {}, p
 export const login = (bridge: TestBridge, email: string, password = PASSWORD) =>
   post(bridge, '/api/user/login', { username: email, password });
 
-/** Logs in; throws when that fails. */
+/** Logs in; throws if the login fails. */
 export async function loggedIn(bridge: TestBridge, email: string, password = PASSWORD): Promise<LoggedIn> {
   const answer = await login(bridge, email, password);
   if (answer.statusCode !== 200) throw new Error(`login: ${answer.body}`);
@@ -35,14 +35,14 @@ export async function loggedIn(bridge: TestBridge, email: string, password = PAS
   return { email, accessToken: result, refreshToken: meta.refreshToken };
 }
 
-/** A new customer, logged in. */
+/** Registers a new customer and logs in. */
 export async function newCustomer(bridge: TestBridge, email: string, more: object = {}): Promise<LoggedIn> {
   const answer = await register(bridge, email, more);
   if (answer.statusCode !== 200) throw new Error(`create: ${answer.body}`);
   return loggedIn(bridge, email);
 }
 
-/** Logs in, registering first where there is no such account; needs the admin routes, which forget the tries. */
+/** Logs in, and registers the account first if there is none. Needs the admin routes, which reset the rate limits. */
 export async function loginAgain(bridge: TestBridge, email: string): Promise<LoggedIn> {
   await bridge.app.inject({ method: 'DELETE', url: '/__admin/tries' });
   await register(bridge, email);
@@ -65,12 +65,12 @@ export type SentMail = {
   mail: { to: string; subject: string; text: string; html?: string; replyTo?: string };
 };
 
-/** The outbox, newest first; needs the admin routes. */
+/** Returns the mail queue, newest first; needs the admin routes. */
 export async function mails(bridge: TestBridge): Promise<SentMail[]> {
   return (await bridge.app.inject({ url: '/__admin/outbox' })).json().result;
 }
 
-/** The link of the newest mail, in its parts. */
+/** Returns the link in the newest mail, with its parts. */
 export async function lastLink(bridge: TestBridge): Promise<{ url: URL; email: string; token: string }> {
   const text = (await mails(bridge))[0]?.mail.text ?? '';
   const url = new URL(/https?:\S+/.exec(text)?.[0] ?? 'about:blank');
@@ -86,6 +86,6 @@ export const reviewOf = (product_id: number, more: object = {}) => ({
   ...more,
 });
 
-/** Puts a customer into a group; needs the admin routes. */
+/** Assigns a customer to a group; needs the admin routes. */
 export const toGroup = (bridge: TestBridge, { email }: LoggedIn, group_id: 1 | 2) =>
   bridge.app.inject({ method: 'PATCH', url: `/__admin/customers/${email}`, payload: { group_id } });

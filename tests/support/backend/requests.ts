@@ -30,7 +30,7 @@ const address = {
 export type OrderParts = {
   products?: object[];
   cart_id?: string;
-  /** `undefined`: higher than any total; `null`: left out of the body */
+  /** if `undefined`, a total higher than any other; if `null`, the body has no such field */
   confirmedTotal?: string | null;
   carrier?: [string, string];
   payment?: string;
@@ -65,7 +65,7 @@ export function orderOf(id: string, parts: OrderParts = {}) {
   };
 }
 
-/** Builds the status report of a device in a store. */
+/** Builds the status report of a device in a branch. */
 export const deviceReportOf = (
   device_id: string,
   more: Partial<DeviceReportBody> = {},

@@ -1,5 +1,5 @@
-// Reference implementation of the search language: matches each document in plain JavaScript, shares no code with the
-// bridge, and reads fields from the source documents.
+// A reference implementation of the search language. It matches each document in plain JavaScript, shares no code with
+// the bridge, and reads fields from the source documents.
 
 export type Doc = Record<string, unknown>;
 type Query = { [operator: string]: unknown };

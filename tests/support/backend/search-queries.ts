@@ -47,7 +47,7 @@ const leaf = fc.oneof(
     .map((field) => ({ exists: { field } })),
   fc.constant({ match_all: {} }),
 );
-/** The bridge rejects queries with more conditions on fields inside the documents. */
+/** Maximum number of conditions on fields inside the documents; the bridge rejects queries with more of them. */
 const CONDITIONS_MAX = 8;
 const insideDocuments =
   /"(brand|mpn|special_price|energy_class|stock\.is_in_stock|stock\.qty|configurable_children\.sku)"/g;

@@ -1,10 +1,10 @@
-// A small catalogue for the bridge's tests: every product type, both attribute forms, three store views. Fixed, so
-// that sums can be written down by hand.
+// A small catalogue for the bridge's tests: every product type, both attribute forms, three store views. It never
+// changes, so that tests can contain sums computed by hand.
 
 import type { Json } from '#bridge/database/tables.ts';
 import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
 
-/** The moment all tests of the bridge begin with. */
+/** The time at which all tests of the bridge start, in ms since 1970. */
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
 export const stores = ['lv', 'en', 'ru'] as const;
 const aboutUs: Record<string, string> = { lv: 'par-mums', en: 'about-us', ru: 'o-nas' };
@@ -214,7 +214,7 @@ const address = {
   delivery_days: [1, 3],
   default: true,
 };
-/** closed on Sundays */
+/** from Monday to Sunday; null: closed */
 export const openingHours = [
   ...Array.from({ length: 5 }, () => ['08:00', '20:00']),
   ['09:00', '24:00'],
@@ -258,7 +258,7 @@ const payments = [
   { code: 'collection', title: 'Saņemot', cost_incl_tax: 3, carriers: ['collect'] },
   { code: 'banklink', title: 'Internetbanka', default: true },
 ];
-/** Two banks and a leasing company that take payments ahead. */
+/** Methods of a bank and a leasing company that are paid before the order is sent. */
 const aheadPayments = [
   { code: 'bankpage', title: 'Banka', provider: 'bank' },
   { code: 'leasing', title: 'Nomaksa', provider: 'leasing' },
@@ -270,10 +270,10 @@ const banks = [
 
 export const plainProducts = PLAIN_PRODUCTS;
 
-/** The catalogue, and for oracles every product document as it was put in. */
+/** Returns the catalogue with the usual payment methods. */
 export const smallCatalogue = (): CatalogueSource => catalogueWith({ methods: payments });
 
-/** The same shop where orders can be paid at a bank and by leasing before they are sent. */
+/** Returns the same catalogue with payment methods that are paid before the order is sent. */
 export const payableCatalogue = (): CatalogueSource =>
   catalogueWith({ methods: [...payments, ...aheadPayments], banks });
 

@@ -85,7 +85,7 @@ const knownKeys = fc.constantFrom(
   '__proto__',
   'constructor',
 );
-/** Random JSON that uses key names of the bridge API. */
+/** Generates random JSON with key names of the bridge API. */
 export const { json } = fc.letrec<{ json: unknown }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 5, depthSize: 'medium' },

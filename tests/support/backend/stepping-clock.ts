@@ -1,5 +1,5 @@
-// Mocks of `performance.now` for work that is measured. The slice queue, which all test files of a process share, keeps
-// the real clock.
+// Mocks of `performance.now` for work whose duration is measured. The slice queue, which all test files of a process
+// share, keeps the real clock.
 import { vi } from 'vitest';
 
 /** Advances the clock by `ms` at each reading; 0 stops it. Restored by `vi.restoreAllMocks`. */

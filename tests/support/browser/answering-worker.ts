@@ -1,4 +1,4 @@
-// Test set-up: a worker whose answers are given by hand, one by one.
+// Test setup: a worker whose calls the test answers one by one.
 import type { Result } from '#schemas/fault.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { workerClient } from '#src/worker-client/worker-client.ts';
@@ -6,7 +6,7 @@ import { workerClient } from '#src/worker-client/worker-client.ts';
 export type AnsweringWorker = {
   /** the calls received, in order */
   asked: [name: string, input: unknown][];
-  /** Answers the call with this index (from 0) as soon as it is made. */
+  /** Answers the call with this index (from 0); waits until the call is made. */
   answer: (place: number, result: Result<unknown>) => Promise<void>;
   /** resolves after this number of calls */
   untilAsked: (count: number) => Promise<void>;

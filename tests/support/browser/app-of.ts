@@ -1,4 +1,4 @@
-// Test set-up: the shop of a window, as its start makes it, over given databases. Its worker has died.
+// Test setup: the app context of a window over the given databases; its worker has died.
 import { createInstance } from 'i18next';
 import { failed } from '#schemas/fault.ts';
 import type { Databases } from '#shared/database/open-databases.ts';

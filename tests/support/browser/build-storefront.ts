@@ -103,7 +103,7 @@ async function kept(name: string, mark: string, make: (file: string) => Promise<
 /** Called by Vitest before all journeys. */
 export default async function buildStorefront(project: TestProject): Promise<void> {
   const mode = process.env.NODE_ENV;
-  // React's production build, as users get it
+  // users get React's production build
   process.env.NODE_ENV = 'production';
   const sources = fingerprint(
     ['src', 'workers', 'schemas', 'locales', 'tests/support/browser/window-entry.ts'],

@@ -2,11 +2,11 @@
 import { type Language, pattern, text } from '../texts.ts';
 import { type Device, expect, type Locator, type Tab, until } from './journey.ts';
 
-/** Path of a page in a store view. */
+/** Returns the path of a page in a store view. */
 export const inStore = (lang: Language, path = ''): string =>
   lang === 'lv' ? path || '/' : `/${lang}${path}`;
 
-/** The notice after adding to the cart; its offline variant names the stock as unconfirmed. */
+/** The notice after adding to the cart, or its offline variant, which says that the stock is unconfirmed. */
 export const addedNotice = (tab: Tab, lang: Language = 'en'): Locator =>
   tab
     .getByText(text('cart:notices.added', { lang }))
@@ -99,10 +99,10 @@ export const wayToPay = (tab: Tab, code: string): Locator => tab.locator(`[type=
 export const placeButton = (tab: Tab, lang: Language = 'en'): Locator =>
   tab.getByRole('button', { name: pattern('checkout:place', { lang }) });
 
-/** The heading of an order that the backend has accepted and numbered. */
+/** The heading of an accepted order with a number. */
 export const acceptedHeading = (tab: Tab, lang: Language = 'en'): Locator =>
   tab.getByRole('heading', { level: 1, name: pattern('order:accepted.title', { lang }) });
-/** The heading of an order that the backend has accepted and not numbered. */
+/** The heading of an accepted order without a number. */
 export const unnumberedHeading = (tab: Tab, lang: Language = 'en'): Locator =>
   tab.getByRole('heading', { level: 1, name: text('order:accepted.titleNoNumber', { lang }) });
 export const savedHeading = (tab: Tab, lang: Language = 'en'): Locator =>

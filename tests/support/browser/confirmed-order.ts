@@ -25,8 +25,8 @@ export const liga = {
 
 /**
  * Builds Līga's order of one kettle by courier.
- * @param seq its place in the queue
- * @param linesOf returns the lines in place of the kettle's
+ * @param seq position of the order in the queue
+ * @param linesOf returns the lines to order instead of the kettle's
  */
 export function confirmedOrder(
   generation: string,

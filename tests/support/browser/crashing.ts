@@ -12,26 +12,26 @@ export type Crash = {
   device: Device;
   bridge: JourneyBridge;
   who: 'tab' | 'worker';
-  /** places the order offline and restores the connection afterwards */
+  /** true to place the order offline and restore the connection afterwards */
   isOffline: boolean;
 };
 
-/** The product that is ordered, and a stock that suffices for all crashes. */
+/** The ordered product, and a stock that suffices for all crashes. */
 const sku = 'RB-DUO';
 const ENOUGH = 500;
 export const crashingPage = inStore('en', `/p/${sku}/rits-barista-duo`);
 
 /** Upper limit of writes for placing and sending one order; ends a loop that does not converge. */
 const MOST_WRITES = 40;
-/** By then all writes after an accepted order are done, in milliseconds. */
+/** Time in which all writes after an accepted order are done, in milliseconds. */
 const LATER_WRITES_MS = 5_000;
-/** By then a window has detected its dead worker and started another, in milliseconds. */
+/** Time in which a window detects its dead worker and starts another one, in milliseconds. */
 const MISSED_AFTER_MS = 25_000;
 
 const saved = pattern('order:saved.title');
 const accepted = pattern('order:accepted.title');
 const headingOf = (tab: Tab): string => tab.document?.querySelector('h1')?.textContent ?? '';
-/** Submits the steps of checkout, prefilled from the device, and accepts the terms at the review. */
+/** Submits the checkout steps, which are prefilled from the device, and accepts the terms at the review. */
 async function toReview(tab: Tab): Promise<void> {
   for (;;) {
     const form = await tab.locator('main form').element();
@@ -91,7 +91,7 @@ async function pressAndCrash({ device, who, isOffline }: Crash, tab: Tab, n: num
   if (isOffline) await crashOr(saved);
   device.connection.mend();
   await crashOr(accepted);
-  // writes after the acceptance belong to the order too
+  // the writes after the acceptance also count as writes of the order
   if (!isCrashed) await device.pass(LATER_WRITES_MS);
   await device.settled();
   return { isCrashed, isTold: isShown };

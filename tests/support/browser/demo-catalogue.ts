@@ -3,7 +3,7 @@
 import type { Language } from '../texts.ts';
 import type { JourneyBridge } from './journey-bridge.ts';
 
-/** Enough for several pages of a category, few enough to be pulled quickly. */
+/** Number of products: enough for several pages of a category, few enough to be pulled quickly. */
 export const PRODUCTS = 300;
 
 type Child = {

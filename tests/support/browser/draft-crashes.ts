@@ -4,7 +4,7 @@ import { inStore } from './buying.ts';
 import { inTime } from './in-time.ts';
 import { type Device, expect, type Tab } from './journey.ts';
 
-/** Longer than the delay before typed data is written, in milliseconds. */
+/** Time in which typed data is written, in milliseconds; longer than the delay of the write. */
 const WRITTEN_WITHIN_MS = 200;
 
 const personal = 'personal-details';

@@ -1,4 +1,4 @@
-// Test data: products, delivery and payment methods as the device keeps them, and the shop's own configuration.
+// Test data: products, delivery and payment methods as stored on the device, and the default configuration.
 import { readFileSync } from 'node:fs';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { PaymentMethodValue, ShippingMethodValue } from '#schemas/documents/reference-document.ts';

@@ -5,8 +5,8 @@ const STEP_MS = 1_000;
 
 /**
  * Advances the clock of a device until a condition holds.
- * @param problem error message if it never holds
- * @param stepMs how far the clock advances at once, in milliseconds
+ * @param problem error message if the condition is never met
+ * @param stepMs how far the clock advances in one step, in milliseconds
  */
 export const inTime = (
   device: Device,

@@ -7,7 +7,7 @@ import { until } from './emulated/waiting.ts';
 type Match = string | RegExp;
 type Seen = { holds: boolean; seen: unknown };
 
-/** As in Playwright. */
+/** Elements that Playwright considers disabled. */
 const DISABLED = ':disabled, [aria-disabled=true]';
 
 const fold = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -16,7 +16,7 @@ const whole = (text: string, match: Match) =>
 const part = (text: string, match: Match) =>
   match instanceof RegExp ? match.test(fold(text)) : fold(text).includes(fold(match));
 
-/** Retries until the expectation holds, or no longer holds after `not`. */
+/** Retries until the expectation holds or, with `not`, until it no longer holds. */
 async function eventually(not: boolean | undefined, what: string, look: () => Seen) {
   const isNot = not === true;
   let last: Seen = { holds: isNot, seen: undefined };
@@ -33,7 +33,7 @@ async function eventually(not: boolean | undefined, what: string, look: () => Se
   };
 }
 
-/** Applies `look` to the only element of a locator; does not hold for none or several. */
+/** Applies `look` to the only element of a locator. The expectation does not hold if there is none or more than one. */
 const one = (locator: Locator, look: (element: HTMLElement) => Seen) => (): Seen => {
   const found = locator.all();
   const [element] = found;

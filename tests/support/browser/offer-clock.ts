@@ -1,11 +1,11 @@
-// Test set-up: a clock on which days pass at once. Only waits of a second and more are on it: those of the database stay
-// real.
+// Test setup: a fake clock for waits of a second or more, so that days pass immediately. Shorter waits, such as those
+// of the database, use real time.
 import { onTestFinished, vi } from 'vitest';
 
 export type OfferClock = {
-  /** Sets the clock; what waited for a moment until then happens, in its order. */
+  /** Sets the clock and runs all waits that are due by then, in order. */
   set: (to: string) => void;
-  /** how many wait for a later moment */
+  /** number of pending waits */
   waiting: () => number;
 };
 

@@ -39,7 +39,7 @@ export async function openDevice(device: string, names = buying, catalogueNames 
   return { catalogue, personal: await openPersonal(device, names) } as unknown as Databases;
 }
 
-/** One more tab: its own instance of the personal database. */
+/** Opens another tab with a separate instance of the personal database. */
 export async function openTab(device: string, names = buying): Promise<Databases['personal']> {
   return (await openPersonal(device, names)) as unknown as Databases['personal'];
 }

@@ -26,7 +26,7 @@ export type Asked = {
   search?: RequestedSearch | undefined;
   status?: number;
 };
-/** cut: the request never arrives; lost: the backend applies it and the response is lost; never: no response. */
+/** cut: the request never arrives; lost: it is applied, but its response is lost; never: there is no response. */
 export type Trouble = 'cut' | 'lost' | 'never' | Response;
 
 export const PASSWORD = 'Pareiza parole 1';
@@ -38,7 +38,7 @@ export class AccountBench {
   readonly asked: Asked[] = [];
   /** decides the fault of each request; undefined lets it pass */
   trouble: (asked: Asked) => Trouble | Promise<Trouble | undefined> | undefined = () => undefined;
-  /** shared by all tabs of a device */
+  /** locks shared by all tabs of a device */
   readonly lock = namedLocks();
   #ends: (() => Promise<unknown>)[] = [];
 

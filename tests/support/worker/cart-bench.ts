@@ -93,7 +93,7 @@ export const cartCalls = (bench: AccountBench): string[] =>
     .filter(({ path }) => path.startsWith('/cart/') || path.startsWith('/stock/'))
     .map(({ path }) => path);
 
-/** Lets everything pending happen, and forgets the requests so far. */
+/** Lets everything pending finish, then clears the recorded requests. */
 export const calm = async (bench: AccountBench): Promise<void> => {
   await clock.pass(5_000);
   bench.asked.splice(0);

@@ -1,4 +1,5 @@
-// The outbox of one tab over an in-memory store, with a backend and a clock that the test sets: no database, no time.
+// The outbox of one tab over an in-memory store. The test controls the backend and the clock, so there is no database
+// and no real wait.
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { ok, type Result } from '#schemas/fault.ts';
 import type { OrderStore } from '#workers/outbox/order-store.ts';
@@ -26,7 +27,7 @@ export const settled = async (): Promise<void> => {
 export class MemoryOutbox {
   now = NOW;
   online = true;
-  /** pending while a request without a response awaits the probe */
+  /** pending until the probe has decided about a request without a response */
   decided: Promise<void> | undefined;
   answer: Answer = taken;
   lock = namedLocks();
@@ -40,7 +41,7 @@ export class MemoryOutbox {
   listener: (() => void) | undefined;
   waits: { ms: number; end: () => void }[] = [];
   readonly orders = new Map<string, OrderDocument>();
-  /** ids in the order of the requests */
+  /** ids of the sent orders, in the order of the requests */
   readonly sent: string[] = [];
   readonly log: LogEvent[] = [];
 
@@ -136,7 +137,7 @@ export class MemoryOutbox {
     this.place(id, { state: 'unknown', attempt: 1, not_before: notBefore, journal, ...changes });
   }
 
-  /** Durations of the pending waits, in ms. */
+  /** Returns the durations of the pending waits, in ms. */
   timers(): number[] {
     return this.waits.map(({ ms }) => ms);
   }

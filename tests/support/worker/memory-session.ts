@@ -1,4 +1,5 @@
-// The parts of a session over a database in memory, with a backend whose responses the test sets: no bridge, no time.
+// The parts of a session over a database in memory. The test sets the backend's responses and ends the waits, so there
+// is no bridge and no real wait.
 import { exportJWK, generateKeyPair } from 'jose';
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';

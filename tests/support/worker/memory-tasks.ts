@@ -1,4 +1,4 @@
-// The tasks of one tab in memory, and a backend whose responses the test sets: no database, no time.
+// The tasks of one tab in memory. The test sets the backend's responses, so there is no database and no real wait.
 import type { EndpointName } from '#schemas/bridge/endpoints.ts';
 import { ok, type Result } from '#schemas/fault.ts';
 import { type TaskKind, type TaskPayload, taskKinds } from '#schemas/task-kinds.ts';
@@ -37,7 +37,7 @@ export function taskOf<K extends TaskKind>(
   };
 }
 
-/** A guest's task as an older build queued it. */
+/** Builds a guest's newsletter task as an older build queued it. */
 export const subscribe = (over: Partial<SyncTask> = {}): SyncTask =>
   taskOf('newsletter-subscribe', { email: 'a@example.lv' }, over);
 
@@ -55,7 +55,7 @@ export class MemoryTasks {
   readonly tasks = new Map<string, SyncTask>();
   readonly asked: Asked[] = [];
   readonly log: LogEvent[] = [];
-  /** calls of the follow-ups: which one, the task's state in the store, and the result or the final state */
+  /** calls of follow-ups: the name, the task's state in the store, and the result or the final state */
   readonly followed: unknown[] = [];
 
   queue(task: SyncTask): void {

@@ -37,7 +37,7 @@ const oneTurn = () => new Promise<void>((resolve) => setTimeout(() => setImmedia
 export class OutboxBench {
   /** the device's wall clock, which a test may set */
   now = 1_800_000_000_000;
-  /** the monotonic clock: only `elapse` moves it */
+  /** the monotonic clock, which only `elapse` advances */
   #elapsed = 0;
   online = true;
   /** the backend's response; accepts every order by default */

@@ -24,7 +24,7 @@ type World = {
   now: number;
   online: boolean;
   wakeUps: WakeUps;
-  /** resolves when there is a connection */
+  /** resolves when the device is online */
   connectionUp: Promise<void>;
   content: Pick<ContentDocument, 'store' | 'kind' | 'value'>[];
   /** skus of stored products */

@@ -1,4 +1,5 @@
-// The static banner files: the Latvian one and the common one. Other paths get an HTML page, as from a static host.
+// Serves the static banner files: the Latvian one and the common one. Other paths get an HTML page, as from a static
+// host.
 import { json } from './test-ports.ts';
 
 const files: Record<string, unknown> = {

@@ -1,17 +1,17 @@
-// The clock of worker tests. Only a test advances it; it then jumps from one due wait to the next: long waits take no
-// real time, and a busy machine makes nothing late. No time passes while a request or a transaction is in flight, so a
-// timeout ends only what would never end.
+// The clock of worker tests. Only a test advances it; it then jumps from one due wait to the next, so that long waits
+// take no real time and a busy machine delays nothing. The clock stops while a request or a transaction is in flight:
+// a timeout ends only what would otherwise never end.
 import type { Ports } from '#workers/ports.ts';
 import { VirtualTime } from '../../simulation/virtual-time.ts';
 
-/** `until` advances the clock by no more than this. */
+/** Maximum by which `until` advances the clock, in milliseconds. */
 const TIME_LIMIT_MS = 3_600_000;
 /** `until` throws after this many checks in a row with nothing in flight and no wait due before the limit. */
 const LOOKS_IN_VAIN = 1_000;
 /** Turns of the event loop without a request or a transaction after which nothing more happens by itself. */
 const QUIET_TURNS = 3;
 
-/** One turn: timers of 0 ms (used by the database) and everything that follows from them. */
+/** Runs one turn of the event loop: timers of 0 ms, which the database uses, and everything that follows from them. */
 const turn = () => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
 
 export class VirtualClock {
@@ -50,7 +50,7 @@ export class VirtualClock {
     };
   }
 
-  /** Lets time pass while the current request waits for something that the test does. */
+  /** Lets time pass while the current request waits for an action of the test. */
   async held<T>(gate: Promise<T>): Promise<T> {
     this.#busy--;
     try {
@@ -60,7 +60,7 @@ export class VirtualClock {
     }
   }
 
-  /** Never answers the current request. */
+  /** Leaves the current request without a response. */
   readonly noAnswer = (): Promise<never> => this.held(new Promise(() => undefined));
 
   /** Advances the clock: runs what is due in order, each with everything that follows from it. */

@@ -25,8 +25,8 @@ export type OrderOptions = {
   /** true if an order must name an open cart of the backend */
   needsCart: boolean;
   /**
-   * the response of GET /country/list, which does not exist if the list is empty; an order to a country with regions must
-   * name one of them
+   * the response of GET /country/list, which does not exist if the list is empty; an order to a country with regions
+   * must name one of them
    */
   countries: readonly Fields[];
 };

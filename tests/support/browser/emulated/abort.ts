@@ -4,7 +4,7 @@ import { setMaxListeners } from 'node:events';
 
 /** Returns a signal that aborts with the first of its sources. */
 export function anySignal(sources: readonly AbortSignal[]): AbortSignal {
-  // any number of waits can depend on the end of one realm
+  // disables Node's warning: any number of waits can depend on the end of one realm
   for (const source of sources) setMaxListeners(0, source);
   const controller = new AbortController();
   const follow = (event: { target: EventTarget | null }) => {

@@ -27,15 +27,15 @@ export type Clock = {
   end: () => void;
 };
 
-/** Timers from this duration on are timeouts, heartbeats or retry delays, in milliseconds. */
+/** Shortest duration of timeouts, heartbeats and retry delays, in milliseconds. */
 const TIME_LIMIT_FROM_MS = 1_000;
 
-/** @param settled resolves once no request or transaction of the device, which need real time, is in flight */
+/** @param settled resolves once no request and no transaction of the device is in flight; these take real time */
 export function createClock(settled: () => Promise<void>): Clock {
   let ahead = 0;
   let nextId = 1;
   const timers = new Map<number, Timer>();
-  // whole milliseconds, as a browser's Date gives them
+  // a browser's Date has whole milliseconds
   const now = () => Math.floor(Date.now() + ahead);
 
   /** Fires a timer by real time. Timeouts do not count the time in which the process was starved of CPU. */

@@ -19,7 +19,7 @@ export type DeviceParts = {
   locks: LockTable;
   channels: ChannelTable;
   connection: Connection;
-  /** the `localStorage` of all tabs, by key */
+  /** the `localStorage` that all tabs share, by key */
   texts: Map<string, string>;
   /** origin of the storefront */
   origin: string;
@@ -36,12 +36,12 @@ export type Device = {
   /** Milliseconds since 1970 on this device. */
   now: () => number;
   /**
-   * Crashes the realm that commits the n-th write from now on (1 = the next), before the commit is reported to it: the
-   * tab with all its realms, or a worker alone; `any`: the tab, whether it writes or its worker does. Resolves after
-   * the crash.
+   * Crashes a realm at its n-th write from now on (1 = the next), after the commit and before the realm is notified of
+   * it. `tab` counts the writes of the window and ends the tab, `worker` those of workers and ends the worker only;
+   * `any` counts both and ends the tab. Resolves after the crash.
    */
   crashAtWrite: (n: number, who: 'worker' | 'tab' | 'any') => Promise<void>;
-  /** Lets IndexedDB answer no further request of the running workers, in all databases or in those that match. */
+  /** Makes IndexedDB ignore all further requests of the running workers, in all databases or in those that match. */
   silenceWorkerStorage: (databases?: RegExp) => void;
   /** Denies IndexedDB to all tabs opened from now on, like a browser that blocks storage of sites. */
   refuseStorage: () => void;

@@ -3,10 +3,10 @@
 // copies on every write and read.
 import { types } from 'node:util';
 
-/** The original. */
+/** Node's own `structuredClone`. */
 export const slowClone = globalThis.structuredClone;
 
-/** Deeper values may be circular and are left to Node's version. */
+/** Maximum depth; deeper values may be circular, so Node's version copies them. */
 const DEEPEST = 64;
 /** Marks values that are not plain. */
 const notPlain = Symbol('not plain');
@@ -35,7 +35,7 @@ function copied(value: unknown, depth: number): unknown {
   return copy;
 }
 
-/** Like the global of that name, except that a reference used twice in a plain value is copied twice. */
+/** Works like `structuredClone`, except that an object referenced twice in a plain value is copied twice. */
 export const fastClone: typeof structuredClone = (value, options) => {
   const copy = options ? notPlain : copied(value, 0);
   return (copy === notPlain ? slowClone(value, options) : copy) as typeof value;

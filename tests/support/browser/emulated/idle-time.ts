@@ -9,13 +9,13 @@ type Device = {
 };
 
 /**
- * Timers this close together are one jump, in milliseconds: checking the page after each would take longer than
- * waiting.
+ * Timers due within this time, in milliseconds, are run in one jump: checking the page after each of them would take
+ * longer than waiting.
  */
 const JUMP_MS = 250;
 
 /**
- * A process below this load for this many milliseconds only waits for timers; results of other threads
+ * A process whose load is below `IDLE_SHARE` for this many milliseconds only waits for timers: results of other threads
  * arrive sooner.
  */
 const IDLE_MS = 6;

@@ -32,7 +32,7 @@ export type Page = {
   isWorking: () => boolean;
   /** Returns the contents of the tab's session storage. */
   session: () => Record<string, string>;
-  /** Ends the document: `isTold` after a closed tab, which dispatches its events; not after a crash. */
+  /** Ends the document. `isClosed` is true for a closed tab, which dispatches its events, and false for a crash. */
   end: (isClosed: boolean) => void;
 };
 
@@ -42,10 +42,10 @@ const shell = readFileSync(new URL('../../../../index.html', import.meta.url), '
   '',
 );
 
-/** Loads deferred parts at once: nothing competes with the first render here. */
+/** Deferred parts load without a delay, because nothing competes with the first render here. */
 const delays = { lateParts: 0, pressedParts: 50 };
 
-/** Names that cannot be parameters in strict mode, or are the same everywhere. */
+/** Names that cannot be parameters in strict mode, or have the same value in every realm. */
 const notParameters = new Set(['undefined', 'NaN', 'Infinity', 'eval', 'arguments', 'constructor']);
 const isName = /^[A-Za-z_$][\w$]*$/;
 let windowNames: string[] | undefined;

@@ -25,7 +25,7 @@ export type Realm = {
 const { IDBCursor, IDBCursorWithValue, IDBDatabase, IDBIndex, IDBKeyRange, IDBObjectStore } = fakeIndexedDB;
 const { IDBOpenDBRequest, IDBRequest, IDBTransaction, IDBVersionChangeEvent } = fakeIndexedDB;
 
-/** Globals of Node that browsers lack; hidden, so that packages choose their browser code. */
+/** Globals of Node that browsers lack. They are hidden so that packages choose their browser code. */
 const notInBrowsers = [
   'process',
   'Buffer',

@@ -14,7 +14,7 @@ function usedMs(): number {
   return (user + system) / 1_000;
 }
 
-/** A timer fires after its interval plus the CPU time used meanwhile; any further delay is starvation. */
+/** Measures starvation: the delay of a timer beyond its interval and the CPU time that the process used meanwhile. */
 function look(): void {
   const at = performance.now();
   const used = usedMs();

@@ -26,7 +26,7 @@ type Transaction = Omit<IDBTransaction, 'db'> & {
   dispatchEvent: (event: Event) => boolean;
   listeners: Listener[];
   db: IDBDatabase & { _rawDatabase: { processTransactions: () => void } };
-  /** requests that were not executed yet */
+  /** requests that have not been executed yet */
   _requests: { request: EventTarget }[];
 };
 type View = {
@@ -39,7 +39,7 @@ type View = {
   upgrades: Map<Transaction, () => void>;
 };
 
-/** Returns itself for everything and calls no callback: the device as an ended realm sees it. */
+/** The storage as an ended realm sees it: every property and call returns this object, and no callback is called. */
 const inert: unknown = new Proxy(() => undefined, {
   get: (_, key) => (key === 'then' || typeof key === 'symbol' ? undefined : inert),
   set: () => true,
@@ -67,7 +67,7 @@ function undo(transaction: Transaction): void {
   try {
     transaction.abort();
   } catch {
-    // already committing: that write is kept
+    // the transaction is already being committed: its writes are kept
   }
 }
 
@@ -155,7 +155,7 @@ export function createDeviceStorage(factory = new IDBFactory()): DeviceStorage {
         request.dispatchEvent = (event) => {
           const transaction = request.transaction as unknown as Transaction | null;
           if (event.type === 'upgradeneeded' && transaction) {
-            // the store undoes an upgrade whose listener throws: no realm is left to create this database
+            // the store undoes an upgrade whose listener throws; the realm that would create this database has ended
             if (view.ended) throw new Error('The realm that started this upgrade has ended');
             for (const type of ['complete', 'abort'])
               transaction.addEventListener(type, () => view.upgrades.delete(transaction));

@@ -2,14 +2,14 @@
 import { jumpIdleTime, leaveProcessor } from './idle-time.ts';
 import { starvedMs } from './starved.ts';
 
-/** The longest wait, in milliseconds in which this process was not starved of CPU, jumps included. */
+/** The longest wait, in milliseconds. Includes jumps, and excludes time in which this process was starved of CPU. */
 const WITHIN_MS = 60_000;
 const FIRST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 30;
 
 /**
  * Polls until `look` returns a value. While all devices only wait for a timer, their clocks jump to it; otherwise a
- * long look is followed by an equally long pause, unless the process is idle.
+ * slow check is followed by an equally long pause, unless the process is idle.
  * @param look returns undefined while the condition does not hold
  * @param problem error message on timeout
  */
