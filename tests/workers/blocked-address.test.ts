@@ -1,4 +1,4 @@
-// A content blocker that blocks one path and lets every other request pass.
+// Behaviour behind a content blocker that blocks one path and lets all other requests pass.
 import { afterEach, describe, expect, it } from 'vitest';
 import { readClaim } from '#shared/database/change-claim.ts';
 import { openWorker } from '../support/worker/open-worker.ts';
@@ -49,7 +49,7 @@ describe('a path that a content blocker refuses', () => {
     async (blocked) => {
       const { asked, ofBlocked } = await openBlocked(blocked);
       await clock.pass(75_000);
-      // at 0, 2, 10 and 42 s in each of the three store views
+      // each of the three store views requests the path at 0, 2, 10 and 42 s
       expect(ofBlocked()).toBeLessThanOrEqual(12);
       const before = asked.length;
       await clock.pass(120_000);

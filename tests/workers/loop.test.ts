@@ -4,7 +4,7 @@ import { type Pause, startLoop } from '#workers/loop.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Creates a loop whose turns return what the test provides. */
+/** Creates a loop whose turns return the results of `answer`. */
 function made(
   answer: (turn: number, signal: AbortSignal) => Pause | Promise<Pause>,
   startsAfter?: { startsAfter: Pause },

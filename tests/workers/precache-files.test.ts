@@ -45,7 +45,7 @@ function openBrowser() {
   const caches = { open: async () => cache, match: cache.match, keys: async () => ['precache'] };
   const network = { requests: 0, answer: (_: string): Response => new Response('file') };
   const pages: { id: string }[] = [];
-  /** promise that the list of open pages waits for */
+  /** the list of open pages is returned once `until` has resolved */
   const listing = { until: Promise.resolve() };
   const lock = namedLocks();
   type Run = (lock: object | null) => Promise<unknown>;
@@ -103,8 +103,8 @@ function openBrowser() {
     keepFiles(scope as never, build);
 
     /**
-     * Dispatches an event. Returns whether it succeeds, as the browser decides it: by all promises passed to
-     * `waitUntil`.
+     * Dispatches an event. Returns whether it succeeds: like a browser, checks that all promises passed to `waitUntil`
+     * are fulfilled.
      */
     const tell = async (type: string, event: object = {}) => {
       const waits: Promise<unknown>[] = [];

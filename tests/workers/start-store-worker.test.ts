@@ -99,7 +99,7 @@ describe('the worker on the reference bridge', () => {
 
   it('lists the same products from the bridge and from the device', async () => {
     const shop = await open({ config: testConfig({ pullAllStores: false }) });
-    // category 30 has only products with a known quantity: with unknown ones, backends differ in the order
+    // category 30 has only products with a known quantity; bridge and device sort unknown quantities differently
     const questions = sortOption.options.flatMap((sort: SortOption) => [
       listing({ sort, size: 100, categoryId: 30 }),
       listing({ sort, size: 7, from: 5, categoryId: 21 }),

@@ -1,4 +1,4 @@
-// The helpers of worker tests: a virtual clock that advances when nothing else happens, and exclusive locks.
+// The helpers of worker tests: a virtual clock that advances only while nothing is in flight, and exclusive locks.
 import { describe, expect, it } from 'vitest';
 import { namedLocks } from '../support/worker/named-locks.ts';
 import { json, testPorts } from '../support/worker/test-ports.ts';

@@ -1,4 +1,4 @@
-// Wake-ups: which listeners are notified of the events that may end a wait.
+// Wake-ups: which events notify which listeners that a wait may end.
 import { Subject } from 'rxjs';
 import { expect, it } from 'vitest';
 import type { SessionEvent } from '#workers/session/start-session.ts';

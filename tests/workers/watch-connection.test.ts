@@ -1,4 +1,4 @@
-// Connection state: which results prove it, which only cast doubt on it, and how often it is probed while offline.
+// The connection state: which results prove it, which only cast doubt on it, and how often an offline device probes.
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ErrorCode, failed, ok, type Result } from '#schemas/fault.ts';
 import { createWakeUps } from '#workers/wake-ups.ts';

@@ -1,4 +1,4 @@
-// Storage that stops settling calls, as the heartbeat of a worker sees it.
+// Detection of a storage whose calls no longer settle, by the heartbeat of a worker.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases as names } from '#schemas/collections.ts';
 import { failed, ok } from '#schemas/fault.ts';
@@ -86,7 +86,7 @@ it('makes the heartbeat of the worker answer a fault [F91]', async () => {
   });
   const reading = readNewest(shop.databases.personal.orders, [SLOW]);
   expect(await shop.ask('ping', {})).toEqual(ok({ build: names.catalogue.name }));
-  // calls of the outbox that settle count as progress
+  // while calls of the outbox settle, they count as progress
   while ((await shop.ask('ping', {})).ok);
   expect(await shop.ask('ping', {})).toEqual(failed('not-saved'));
   for (const release of releases) release();

@@ -1,4 +1,4 @@
-// The only fetch of backend data: URLs, headers, timeouts and the fault of each missing response.
+// The function that fetches all backend data: URLs, headers, timeouts, and the fault for each missing response.
 import { describe, expect, it } from 'vitest';
 import { bridgeBanners } from '#schemas/bridge/bridge-banners.ts';
 import { endpoints } from '#schemas/bridge/endpoints.ts';

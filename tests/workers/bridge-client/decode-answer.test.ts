@@ -55,7 +55,7 @@ describe('decodeAnswer', () => {
     expect(reported(500)).toBe('server-error');
     expect(reported(401)).toBe('unauthorised');
     expect(code({ status: 401, body: body({ resultCode: 401 }) }, me)).toBe('unauthorised');
-    // with both fields present, `code` takes precedence
+    // if both fields are present, `code` takes precedence
     expect(code({ body: body({ code: 500, resultCode: 200, result: customer }) }, me)).toBe('server-error');
   });
 

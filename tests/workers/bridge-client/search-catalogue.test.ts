@@ -1,5 +1,5 @@
-// The catalogue adapter against the real bridge: the same tests over both transports, with results computed
-// independently.
+// The catalogue adapter against the real bridge. The same tests run over both transports and compare with results that
+// are computed independently.
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
@@ -327,7 +327,7 @@ describe('the search endpoint', () => {
     expect(JSON.parse(query.request ?? '')).toMatchObject({
       query: { bool: { filter: { terms: { status: [0, 1] } } } },
     });
-    // the bridge applies each parameter
+    // the bridge has applied each parameter
     const wanted = products.filter(({ status }) => Number(status) < 2);
     const byPrice = wanted.sort((a, b) => b.final_price - a.final_price || a.id - b.id);
     expect(ids(answer)).toEqual(byPrice.slice(10, 15).map(({ id }) => id));

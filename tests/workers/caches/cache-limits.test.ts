@@ -1,4 +1,5 @@
-// Writes to the lookup cache on a device whose storage is slow or fails. Time is the list of pending waits.
+// Writes to the lookup cache on a device whose storage is slow or fails. The test ends the pending
+// waits; no time passes.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newCacheLimits } from '#workers/caches/cache-limits.ts';
 import { lookupKey, writeLookup } from '#workers/caches/lookup.ts';

@@ -49,7 +49,7 @@ describe('the categories of a listing', () => {
     await write(category(20, 2, [30]), category(30, 20, [40]), category(40, 30, [20]), category(99, 2));
     expect(await sorted(branches.below('lv', 20))).toEqual([20, 30, 40]);
     expect(await branches.below('lv', 99)).toEqual([99]);
-    // an unknown category is not awaited; only missing descendants are
+    // the lookup waits for missing descendants only, not for an unknown category
     expect(await branches.below('lv', 12_345, new Promise(() => undefined))).toEqual([12_345]);
   });
 

@@ -1,4 +1,4 @@
-// Eviction when a device runs out of quota: what is deleted, when, and what stays. The whole worker over a small
+// Eviction when a device runs out of quota: what is deleted, when, and what stays. Runs the whole worker over a small
 // backend.
 import type { RxCollection } from 'rxdb/plugins/core';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -81,7 +81,7 @@ describe('a device that runs out of quota', () => {
       () => count('lv'),
       (here) => here === 2,
     );
-    // the products of the personal collections are still readable, and nothing is fetched again in the background
+    // products that the personal collections refer to are still readable, and nothing is refetched in the background
     expect(
       (await catalogue.products.find({ selector: { store: 'lv' } }).exec()).map(({ sku }) => sku),
     ).toEqual(['S-2', 'S-3']);

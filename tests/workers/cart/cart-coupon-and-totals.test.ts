@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => bench.tidy());
 afterAll(() => bench.bridge.close());
 
-/** An HTML page of a captive portal in place of a response. */
+/** Returns the HTML page of a captive portal, as it arrives in place of a response. */
 const page = () => new Response('<p>sign in</p>', { headers: { 'content-type': 'text/html' } });
 const A = 'P-1';
 
@@ -21,7 +21,7 @@ describe('the backend cart', () => {
     const shop = await bench.shop();
     await add(shop, A, 1);
     await synced(bench, shop, { [A]: 1 });
-    // the backend applies it, and the page is reloaded before the response arrives
+    // the backend applies the coupon, and the page is reloaded before the response arrives
     bench.trouble = ({ path }) => (path === '/cart/apply-coupon' ? 'lost' : undefined);
     const typed = 'ｚｉｂｅｎｓ\u200b10';
     expect((await shop.ask('applyCoupon', { store: 'lv', code: typed })).ok).toBe(false);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => bench.tidy());
 afterAll(() => bench.bridge.close());
 
-/** An HTML page of a captive portal in place of a response. */
+/** Returns the HTML page of a captive portal, as it arrives in place of a response. */
 const page = () => new Response('<p>sign in</p>', { headers: { 'content-type': 'text/html' } });
 /** Delivers a request to the backend, independently of its response. */
 const deliver = ({ path, query, method, body }: Asked) =>

@@ -114,7 +114,7 @@ describe('the backend cart', () => {
     expect((await headOn(shop))?.removed).toHaveLength(1);
     bench.trouble = () => undefined;
     await synced(bench, shop, { [B]: 1 });
-    // another device was faster
+    // another device deletes the item first
     bench.trouble = async ({ path, query, body }) => {
       if (path !== '/cart/delete') return undefined;
       const url = `/api/cart/delete?${query}`;
@@ -192,7 +192,7 @@ describe('the backend cart', () => {
       (calls) => calls.includes('/cart/pull'),
     );
     await clock.pass(5_000);
-    // nothing changed: two calls at most
+    // if nothing changed, a sync makes at most two calls
     expect(cartCalls(bench).length).toBeLessThanOrEqual(2);
   });
 });

@@ -1,4 +1,4 @@
-// One customer with two devices and one cart at the reference bridge: its state after one device orders.
+// One customer with two devices and one cart at the reference bridge: the state of the cart after one device orders.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { readClaim } from '#shared/database/change-claim.ts';

@@ -1,4 +1,4 @@
-// Maximum quantities of the products in the cart, over a device with no other writer.
+// Stored maximum quantities of the products in the cart, over a device without other writers.
 import { expect, it, onTestFinished } from 'vitest';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { mayAdd } from '#shared/domain/cart/cart-view.ts';
@@ -67,7 +67,7 @@ it('limits quantities by GET /quantity-tracker, or by the stock list if there is
     failed('quantity-limit', { maxQuantity: 3 }),
   );
 
-  // a backend without the endpoint is asked again after an hour, not at every check
+  // a backend without the endpoint gets another request after an hour, not at every check
   tracker = failed('not-found');
   await look();
   expect(await limits()).toEqual([5, 5, 5, 99]);

@@ -1,4 +1,4 @@
-// Cart lines that the worker removes: always in their newest version, even if the decision was based on an older one.
+// Cart lines that the worker removes: the newest version is removed, even if the decision was based on an older one.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { changeNewest } from '#shared/database/write-newest.ts';
 import { withQuantity } from '#shared/domain/cart/cart-view.ts';
@@ -33,7 +33,7 @@ it('removes an out-of-stock line where it may not stay [S4.021]', async () => {
   expect(await applied(false, { allowOutOfStock: true, sync: false })).toEqual([2]);
   expect(await applied(false, { allowOutOfStock: false, sync: true })).toEqual([2]);
   expect(await applied(false, { allowOutOfStock: false, sync: false })).toEqual([]);
-  // the customer sees why it was removed
+  // the line is saved for later with the reason, which the customer sees
   expect((await tab.read('cart')).cart?.set_aside).toMatchObject([{ why: 'cleared', line: { key, qty: 2 } }]);
 });
 

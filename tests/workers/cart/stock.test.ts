@@ -1,4 +1,4 @@
-// Stock of cart lines: checked with each addition, later if necessary, and for every product on screen.
+// Stock of cart lines: checked with each addition, or later if necessary, and for every product on screen.
 import { Subject } from 'rxjs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
@@ -138,7 +138,7 @@ it('flags a line that is out of stock [S4.020]', async () => {
 it('requests the stock of a sku with a comma alone, never in a list', async () => {
   const shop = await bench.shop();
   const stock = stockOf({ product_id: 9, product_sku: 'P,1', qty: 5, is_in_stock: true });
-  // the backend sells no such product and would drop its line: the cart stays unsent
+  // cart requests fail, because the backend does not sell the product and would drop its line
   bench.trouble = (asked) => (asked.path.startsWith('/cart') ? 'cut' : stock(asked));
   for (const sku of ['P,1', 'P-2', 'P-4']) await add(shop, sku);
   await clock.over(shop.ask('checkCartStock', { skus: [] }));
@@ -166,7 +166,7 @@ it('ignores an ENOTFOUND stock result [F13 S8.055]', async () => {
 
 it('requests stock in lists of 15 skus, and leaves the lines of a failed list unchanged [F89 I-24 S7.033 S7.074]', async () => {
   const shop = await bench.shop();
-  // P-3 is out of stock at the backend
+  // starts at P-4, because P-3 is out of stock at the backend
   for (let at = 4; at < 35; at++) await add(shop, `P-${at}`);
   let lists = 0;
   bench.trouble = ({ path }) =>

@@ -1,4 +1,5 @@
-// Totals and methods of the backend's cart: when and with what they are requested, and what is stored of the responses.
+// Totals and methods of the backend's cart: when they are requested, with which parameters, and which parts of the
+// responses are stored.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
 import { changeNewest } from '#shared/database/write-newest.ts';
@@ -14,7 +15,7 @@ const segments = [
   { code: 'grand_total', title: 'Grand total', value: '55.18' },
   { code: 'odd', value: null },
 ];
-/** The top-level `grand_total` is without tax. */
+/** The top-level `grand_total` excludes tax. */
 const totals = {
   grand_total: 45.8,
   discount_amount: -8.86,
@@ -101,7 +102,7 @@ it('requests methods and totals only when the cart hash changed or when forced [
   expect(asked()).toHaveLength(2);
   await tab.databases.personal.cart.findOne('g|A|').incrementalPatch({ qty: 3 });
   await syncTotals(deps(), cart, wish());
-  // not sent yet: the backend's total would be of two pieces
+  // no request yet: the backend would compute the total of two pieces
   expect(asked()).toHaveLength(2);
   const line = await tab.databases.personal.cart.findOne('g|A|').exec();
   await line?.incrementalModify((one) => ({ ...one, server_qty: 3 }));
@@ -189,7 +190,7 @@ it('requests totals only with a delivery of the country, regardless of the defau
   expect(await chosenFor('LV', [...elsewhere, ...listed.slice(1)], 'far|home')).toBe('near');
   expect(await chosenFor('LV', listed, 'post|home')).toBe('post');
   expect(await chosenFor('EE', listed, '')).toBe('far');
-  // the form offers the other countries with it
+  // the method is stored anyway, so that the form offers its countries
   expect(await chosenFor('LV', elsewhere, 'far|home')).toBeUndefined();
   expect((await tab.read('cart')).cart?.shipping_methods).toMatchObject([{ carrier_code: 'far' }]);
   expect(asked().at(-2)).toBe('cart/totals');

@@ -63,7 +63,7 @@ function indexOf(db: CatalogueDatabase, snapshots = memorySnapshots(), over: Par
   ends.push(index.stop);
   return { index, ports, snapshots };
 }
-/** Returns a function that counts the product documents read from storage since. */
+/** Returns a function that returns how many product documents were read from storage since this call. */
 function countRead({ products }: CatalogueDatabase): () => number {
   const { storageInstance } = products;
   const query = storageInstance.query.bind(storageInstance);

@@ -1,4 +1,4 @@
-// The same listing answered by the bridge and by the device.
+// Option counts of the same listing from the bridge and from the device.
 
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ const neverPulls = { wait: stillTime };
 let bridge: TestBridge;
 /** a device with the whole catalogue */
 let full: Device;
-/** the documents that a listing needs besides products, from the full device */
+/** documents of the full device that a listing needs besides products */
 let reference: ReferenceDocument[];
 let categories: CategoryDocument[];
 
@@ -161,7 +161,7 @@ describe('a filtered listing', () => {
     const sizes: number[] = [];
     const visitor = await openVisitor(async (address, options) => {
       const counted = JSON.stringify(requestedSearch(address, options ?? {})?.aggs ?? '');
-      // category counts are not attribute options
+      // ignores the counts of categories, which are not attributes
       if (!counted.includes('agg_categories'))
         for (const [, size] of counted.matchAll(/"terms":\{"field":"[^"]+","size":(\d+)\}/g))
           sizes.push(Number(size));

@@ -17,7 +17,7 @@ const prices = fc.oneof(
   fc.integer({ min: 0, max: 20_000 }),
 );
 
-/** Products with many ties and repeated ids: a later one with the same id replaces the earlier one. */
+/** Products with many ties and repeated ids: a product replaces an earlier one with the same id. */
 const product: fc.Arbitrary<ProductDocument> = fc
   .record({
     id: fc.integer({ min: 1, max: 30 }),
@@ -140,7 +140,7 @@ function byHand(products: readonly ProductDocument[], asked: ListingQuery) {
   };
 }
 
-/** The history of an index: products added, and some removed again. */
+/** The history of an index: added products (documents) and removed ones (ids). */
 const history = fc.array(
   fc.oneof({ weight: 5, arbitrary: product }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 30 }) }),
   { maxLength: 60 },

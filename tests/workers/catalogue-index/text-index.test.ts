@@ -1,5 +1,6 @@
-// Relevance of search results: the field that contains the word, all words together, the exact article number. The
-// index gives the same results as a scan over all products, after any sequence of additions, removals and snapshots.
+// Relevance of search results: it depends on the field that contains the word, on matches of all words, and on the
+// exact article number. After any sequence of additions, removals and snapshots, the index gives the same results as a
+// scan over all products.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
@@ -164,7 +165,7 @@ describe.each([
   });
 });
 
-/** Words of few letters, so that many are prefixes or near-matches of each other. */
+/** Words of four different characters, so that many are prefixes or near matches of each other. */
 const word = fc.stringMatching(/^[abā1]{1,5}$/);
 const texts = fc.oneof(
   { weight: 6, arbitrary: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')) },

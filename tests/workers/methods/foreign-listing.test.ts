@@ -104,7 +104,7 @@ describe.each(listings)('a listing of %o', ({ calculateServerSide, ...quirks }) 
   afterAll(() => backend.close());
 
   let shown: ReadonlyMap<string, number>;
-  /** listed products in default order */
+  /** keys of the listed products in default order */
   let keys: string[];
   let reference: ReferenceDocument[];
   /** responses of one source: listings per price range, price sorts, option counts */
@@ -137,7 +137,7 @@ describe.each(listings)('a listing of %o', ({ calculateServerSide, ...quirks }) 
     const full = await openFull(config);
     shown = await shownPrices(full, config);
     keys = (await answered(full, { ...all, sort: 'default' })).keys;
-    // the upper bound of a range is inclusive
+    // also tests ranges that end exactly at a price, because the upper bound is inclusive
     const some = keys.flatMap((key) => shown.get(key) ?? []).slice(0, 12);
     ranges = [...PRICE_RANGES, ...some.map((to) => ({ from: to - 700, to }))];
     reference = (await full.databases.catalogue.reference.find().exec()).map((row) => row.toMutableJSON());
@@ -195,7 +195,7 @@ describe.each(listings)('a listing of %o', ({ calculateServerSide, ...quirks }) 
     expect(new Set(tiles.map(({ says }) => says)).size).toBeGreaterThan(4);
   });
 
-  // includes products without a price with tax: no single field sorts products of different tax rates
+  // some products have no price with tax: no single field can sort products of different tax rates
   it('by price is sorted by shown prices', () => {
     for (const { source, up } of answers) {
       const costs = up.flatMap((key) => shown.get(key) || []);

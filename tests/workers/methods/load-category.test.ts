@@ -1,4 +1,4 @@
-// Categories requested one by one and level by level, on the real bridge.
+// Categories that are requested one by one and level by level from the real bridge.
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '#bridge/database/tables.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 type Asked = { query: unknown; sort: unknown; size: number; from: number };
 
-/** `tree: false`: the pull of the whole tree gets no response, so that every request comes from the worker method. */
+/** With `tree: false`, the pull of the tree gets no response, so that every request comes from the worker method. */
 async function open({ tree = true } = {}) {
   const line = bridgeConnection(bridge);
   const asked: Asked[] = [];
@@ -69,7 +69,7 @@ describe('categories by name', () => {
     const { categories } = shop.databases.catalogue;
     expect(await shop.load('laptops')).toEqual(ok({ key: 'lv|20' }));
     expect((await categories.findOne('lv|30').exec())?.parent_id).toBe(20);
-    // the window redirects by this slug
+    // the window redirects to the URL of this slug
     expect((await categories.findOne({ selector: { slug: 'laptops' } }).exec())?.id).toBe(20);
     await rename(row?.doc ?? {});
   });
@@ -137,7 +137,7 @@ describe('category searches', () => {
     expect(await ids({ is_active: true })).toEqual([20, 21, 30]);
     expect(await ids({ product_count: { gte: 1 } })).toEqual([20, 21, 30]);
     expect(await ids({ parent_id: [2], is_active: true, product_count: { gte: 1 } })).toEqual([20, 21]);
-    // positions in the small catalogue rise with ids: the requested sort shows which of the two applies
+    // in the small catalogue, positions and ids have the same order, so the requested sort is checked instead
     expect(categorySearch({}).sort?.[0]).toEqual({ position: 'asc' });
   });
 

@@ -48,7 +48,7 @@ describe('a page that is not on the device', () => {
       ['news-101-ru', 'lv', 'lv|cms-news|news-101-lv'],
     ] as const)
       expect(await shop.load(name, store), name).toEqual(ok({ key }));
-    // cached on the device from now on
+    // the page is now stored on the device
     const before = shop.asked.length;
     expect(await shop.load('about-us', 'lv')).toEqual(ok({ key: 'lv|cms-page|par-mums' }));
     expect(shop.asked).toHaveLength(before);
@@ -58,7 +58,7 @@ describe('a page that is not on the device', () => {
     const shop = await open();
     expect(await shop.load('no-such-page')).toEqual(failed('no-cms-page'));
     expect(text(errorText('no-cms-page'))).toBe('CMS query returned empty result');
-    // unpublished
+    // unpublished pages are not found
     expect(await shop.load('vecais')).toEqual(failed('no-cms-page'));
     expect(await shop.load('news-102-lv')).toEqual(failed('no-cms-page'));
     for (const field of ['identifier', 'key']) expect(shop.asked.join('\n')).toContain(`"${field}"`);

@@ -70,7 +70,7 @@ describe('a URL that matches no route', () => {
     expect(target).toEqual(ok({ type: 'product', sku: 'P-1', slug: 'p-1' }));
     expect(pageOf(target)).toBe('/p/P-1/p-1');
     expect(pageOf(target, 'P-1-RED')).toBe('/p/P-1/p-1/P-1-RED');
-    // the page needs no second call
+    // the product is stored, so that the page needs no second call
     const kept = await shop.databases.catalogue.products.findOne('lv|1001').exec();
     expect(kept?.sku).toBe('P-1');
   });
@@ -209,7 +209,7 @@ describe('a URL that matches no route', () => {
     const kept = async () => (await lookups.find().exec()).map(({ kind }) => kind).sort();
     expect(await kept()).toEqual(['search', 'url', 'url']);
     const { upsert } = lookups;
-    // as Dexie reports it: its own error around the browser's
+    // Dexie wraps the browser's error in an error of its own
     lookups.upsert = () =>
       Promise.reject(
         Object.assign(new Error('aborted'), {
@@ -219,7 +219,7 @@ describe('a URL that matches no route', () => {
       );
     expect(await shop.resolve('k/21')).toEqual(ok({ type: 'category', slug: 'k-21' }));
     expect(await kept()).toEqual(['search']);
-    // any other failed write is only logged
+    // other failed writes are only logged
     lookups.upsert = upsert;
     await shop.resolve('k/20');
     lookups.upsert = () => Promise.reject(new Error('closed'));
@@ -240,7 +240,7 @@ describe('a URL that matches no route', () => {
         (await products.findOne('lv|1001').exec()) !== null,
       Boolean,
     );
-    // by path, by identifier, by slug or url_key
+    // products and categories by path and by slug or url_key, pages by identifier
     expect(await shop.resolve('p/p-1')).toMatchObject(ok({ type: 'product', sku: 'P-1' }));
     expect(await shop.resolve('p-1')).toMatchObject(ok({ type: 'product', sku: 'P-1' }));
     expect(await shop.resolve('k/20')).toEqual(ok({ type: 'category', slug: 'k-20' }));
@@ -252,7 +252,7 @@ describe('a URL that matches no route', () => {
   it('leads to page-not-found for an unknown target type [S2.062]', async () => {
     const shop = await open({ map: () => json({ _type: 'cms_hierarchy', _source: { id: 1 } }) });
     expect(pageOf(await shop.resolve('kaut-kas'))).toBe('/page-not-found');
-    // without a mapping the URL stays, and its page shows the error
+    // without a mapping there is no redirect: the page at this URL shows the error
     expect(pageOf(ok({ type: 'not-found', why: 'no-mapping' }))).toBeUndefined();
   });
 

@@ -30,7 +30,7 @@ async function openSlow(
   let asked = 0;
   const shop = await openWorker(
     async (url, init) => {
-      // category counts belong to the pull, which may still be in flight
+      // ignores requests for category counts: they belong to the pull, which may still be in flight
       const mine = isHeld && url.includes('/product/_search') && !url.includes('agg_categories');
       if (mine) {
         asked += 1;

@@ -140,7 +140,7 @@ const beyond: ListProductsInput = { ...inPages, from: 9_000 };
 const counted: ListProductsInput = { ...all, facets: true };
 const whole = [...listingSorts.map((sort) => ({ ...all, sort })), inPages];
 
-/** Responses of one source: whole listings by their request, and single pages. */
+/** Responses of one source: whole listings and single pages, by request. */
 type Answered = {
   whole: Map<ListProductsInput, ProductDocument[]>;
   branch: ProductDocument[];
@@ -151,7 +151,7 @@ const seen = {} as Record<(typeof sources)[number], Answered>;
 let random: ListProductsInput[];
 /** the category with the most products, in small pages */
 let branch: ListProductsInput & { categoryId: number };
-/** two brands and two grades at once */
+/** a listing filtered by two brands and two grades */
 let crossed: ListProductsInput & { filters: { brand: string[]; condition_grade: string[] } };
 
 async function askAll(shop: Shop): Promise<Answered> {
@@ -261,7 +261,7 @@ describe('a listing from the bridge and from the device', () => {
     const isOf = (product: ProductDocument) => brand.includes(product.brand);
     const isGraded = (product: ProductDocument) => condition_grade.includes(product.condition_grade);
     const wanted = listed.filter((product) => isOf(product) && isGraded(product));
-    // each option adds products, and each attribute excludes some
+    // each option adds products to the result, and each attribute excludes some
     for (const option of [...brand, ...condition_grade]) {
       const without = wanted.filter((each) => each.brand !== option && each.condition_grade !== option);
       expect([option, without.length]).not.toEqual([option, wanted.length]);
@@ -326,7 +326,7 @@ describe('a listing from the bridge and from the device', () => {
       (answer) => answer.ok && answer.value.total === 3,
     );
     expect(await ask(local)).toMatchObject({ ok: true, value: { source: 'device-partial', total: 3 } });
-    // the total of the same category at the backend
+    // once online, the backend's total of that category is returned
     expect(await ask({ categoryId: branch.categoryId })).toMatchObject({
       ok: true,
       value: { source: 'bridge', total: seen.device.branch.length },

@@ -1,4 +1,5 @@
-// Search on the bridge and on the device: same rules, same products; caching and offline behaviour.
+// Search on the bridge and on the device: both apply the same rules and find the same products. Also covers caching and
+// offline behaviour.
 
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
@@ -89,7 +90,7 @@ const byKey = (key: string) => products.find((product) => product.key === key);
 const searchesIn = (asked: readonly string[]) =>
   asked.filter((url) => url.includes('/product/_search')).length;
 
-/** Products that differ in one field only, each named by it. */
+/** Changes of one field each, by the name of the product that has the change. */
 const odd = {
   plain: {},
   'status 0': { status: 0 },
@@ -101,7 +102,7 @@ const odd = {
   sold: { total_qty: 0 },
 } as const;
 type Odd = keyof typeof odd;
-/** a word that only these products have */
+/** a word that occurs in these products only */
 const ODD_WORD = 'Savaditis';
 const oddId = (name: Odd): number => 9_000_000 + Object.keys(odd).indexOf(name);
 const oddPath = (name: Odd): string => `savaditis/${oddId(name)}`;
@@ -197,7 +198,7 @@ function terms(): fc.Arbitrary<string> {
 
 describe('search on the bridge and on the device', () => {
   it('finds the same products in the same order', async () => {
-    // suggestions use the best-match order too
+    // best-match is the order that suggestions use, too
     const sorts = [
       '_score:desc',
       'best-match',
@@ -211,12 +212,12 @@ describe('search on the bridge and on the device', () => {
       fc.record({ text: terms(), sort: fc.constantFrom(...sorts), page: fc.constantFrom(1, 1, 2) }),
       SEARCHES,
     );
-    // panel requests do not count options, which have their own test
+    // requests of the panel do not count options; another test covers the counts
     const requests = asked.map(({ text, sort, page }, at) =>
       request(text, {
         searchQuery: at % 3 === 0 ? { text, variant: 'panel' } : { text },
         ...(sort && { sort }),
-        // options are counted on the first page only: here the first product is skipped instead
+        // options are counted on the first page only, so some requests skip the first products
         from: at % 3 === 0 ? 0 : page,
         size: 60,
       }),
@@ -363,7 +364,7 @@ describe('search results', () => {
   it('have a default size of 50, start of 0 and order by quantity [S5.029 S5.030 S9.012 S9.014 S9.025]', () =>
     onBoth(async (shop) => {
       const sold = products.filter(({ visibility, total_qty }) => visibility === 4 && total_qty > 0);
-      // every name contains its brand
+      // the name of each product contains its brand
       const text = sold[0]?.brand ?? '';
       for (const size of [0, -1, -999]) {
         const answer = await found(shop, request(text, { size, from: -7 }));
@@ -410,7 +411,7 @@ describe('search results', () => {
 });
 
 describe('search requests', () => {
-  /** Returns the address and body of the search request that is sent. */
+  /** Returns the URL and body of the search request that is sent. */
   async function sentFor(asked: SearchRequest) {
     const sent: { address: string; body: Record<string, unknown> }[] = [];
     const shop = await openVisitor(async (address, init) => {

@@ -56,7 +56,7 @@ describe('suggestions', () => {
       ports: { wait: stillTime },
     });
     ends.push(shop.stop);
-    // the product with exactly this article number first, then by relevance
+    // the product with exactly this article number is first; the others follow by relevance
     const keys = await suggested(shop, 8);
     expect(keys).toEqual(['lv|9004', 'lv|9005', expect.any(String), expect.any(String), 'lv|9001']);
   });

@@ -37,7 +37,7 @@ async function open(takes: (listing: Listing) => number) {
     }
     return line.fetch(url, init);
   };
-  // the pull waits, so that the bridge answers listings
+  // the pull never gets beyond its first wait, so that the bridge answers listings
   const shop = await openWorker(fetch, {
     ports: {
       now: () => now,
@@ -84,11 +84,11 @@ describe('a category listing in two stages', () => {
 
   it('skips stage one after it was slower than stage two [S4.149]', async () => {
     const shop = await open(({ stage }) => (stage === 'lean' ? 50 : 10));
-    /** Returns the stages of one more visit. */
+    /** Requests the listing once. Returns the stages of the request. */
     const visit = async () => {
       const before = shop.listings.length;
       await shop.list();
-      // wait for the second stage too: later work would be counted into its time
+      // wait for the second stage, too: the next visit would otherwise add to its measured time
       await clock.settled();
       return shop.listings.slice(before).map(({ stage }) => stage);
     };

@@ -98,7 +98,7 @@ describe('the quiet time of an order that is looked up', () => {
   afterEach(() => bench.close());
   const posts = () => bench.sent.filter(({ method }) => method === 'POST').length;
 
-  /** Returns the seconds until the order is sent a second time, or has ended. */
+  /** Returns the seconds until the order is sent a second time or is rejected. */
   async function secondsUntilOver(): Promise<number> {
     for (let seconds = 5; seconds < 1_200; seconds += 5) {
       bench.elapse(5_000);

@@ -1,6 +1,6 @@
-// All ways to order, with the window's own commands and the whole worker: each payment method, by guests and customers,
-// private and business, online and offline; at the reference bridge and at third-party backends with unknown payment
-// methods.
+// Orders in every way, with the window's own commands and the whole worker: each payment method, guests and customers,
+// private and business buyers, online and offline. Uses the reference bridge, and third-party backends with unknown
+// payment methods.
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { orders } from '#bridge/database/tables.ts';
 import { demoCatalogue } from '#demo/demo-catalogue.ts';
@@ -26,7 +26,7 @@ import { testConfig } from '../../support/worker/test-config.ts';
 import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 const store = 'lv';
-/** longer than it takes to detect a lost connection, and longer than any retry delay */
+/** milliseconds; longer than the detection of a lost connection and than any retry delay */
 const A_WHILE_MS = 60_000;
 const person = {
   email: 'anna@example.lv',
@@ -55,7 +55,7 @@ type Taken = { id: string; number: string; total: number; by: 'guest' | 'custome
 type Backend = {
   config: ShopConfig;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** payment method code → the `{carrier}|{method}` used with it */
+  /** payment method code → `{carrier}|{method}` of the delivery used with it */
   ways: Record<string, string>;
   /** true if the backend has prices per customer group */
   hasGroupPrices: boolean;

@@ -1,4 +1,4 @@
-// An order saved with an open delivery: its method is looked up and the cart filled before it is sent.
+// An order that was saved without a delivery method: before it is sent, the method is looked up and the cart is filled.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';

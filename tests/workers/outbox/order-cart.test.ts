@@ -1,4 +1,4 @@
-// The cart of an order: created before the request, left out or created again.
+// The cart of an order: whether it is created before the request, omitted, or created again.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { failed, ok } from '#schemas/fault.ts';

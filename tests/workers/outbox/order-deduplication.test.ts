@@ -1,4 +1,4 @@
-// An order sent again: by key, by look-up or not at all, as the backend deduplicates.
+// Sending an order again: with its key, after a look-up, or not at all, depending on the backend's deduplication.
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
@@ -80,7 +80,7 @@ describe('an order at a backend with look-ups but without keys', () => {
       quiet_ms: QUIET_MS,
     };
     const { change } = bench.store;
-    // the second write is the claim to send
+    // the second write reserves the order for sending
     let writes = 0;
     const late: OrderStore = {
       ...bench.store,
@@ -157,7 +157,7 @@ describe('an order that no request can have delivered', () => {
           const lookUp = offersLookUp ? isAbsent : isNotOffered;
           for (const fault of faults) {
             const { post, cart = opened } = unsent[fault] ?? { post: lost };
-            // a known cart is not opened again, so the request itself is lost without one
+            // if the order already has a cart, no cart is opened, so the order request itself must fail
             const hasCart = bench.order.body.cart_id !== '';
             await bench.send(
               answers(hasCart && post === taken ? () => failed('login-needed') : post, cart, lookUp),

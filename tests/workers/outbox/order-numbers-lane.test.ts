@@ -1,4 +1,4 @@
-// The number of accepted orders: when the backend is asked for it, and that nothing else is changed.
+// The numbers of accepted orders: when they are requested from the backend, and that nothing else changes.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
@@ -17,9 +17,9 @@ let tab: MemoryOutbox;
 let asked: string[];
 let noted: OrderDocument[];
 let answer: (id: string) => Result<unknown>;
-/** called once the orders were read */
+/** called after each read of the orders */
 let afterRead: () => void;
-/** the device cannot write */
+/** true if the device cannot write */
 let isFull: boolean;
 beforeEach(() => {
   tab = new MemoryOutbox();

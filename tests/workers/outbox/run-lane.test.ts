@@ -1,4 +1,4 @@
-// Polling, draining and waits of the engine, to the millisecond: over an in-memory store and a stopped clock.
+// Polling, draining and waits of the engine, exact to the millisecond. Uses an in-memory store and a stopped clock.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed } from '#schemas/fault.ts';
 import { deferred } from '#shared/domain/deferred.ts';
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 type Thing = { id: string; queue: string; due?: boolean };
 /**
- * Builds a lane that sends each thing once.
+ * Builds a lane that sends each of these things once.
  * @param sent receives the id of each request
  */
 const laneOf = (things: readonly Thing[], sent: string[], over: Partial<Lane<Thing>> = {}): Lane<Thing> => ({
@@ -140,7 +140,7 @@ describe('a queue', () => {
     ['the wake-ups of its lane', ['page-awake'] as const, ['first']],
     ['no other wake-up', ['connection-back'] as const, []],
   ])('has its wait lifted by %s', async (_, liftedBy, expected) => {
-    // tried just after the start
+    // the last attempt was just after the start
     const tried = tab.now + 1;
     const [first] = things as [Thing];
     const running = tab.run(
@@ -204,7 +204,7 @@ describe('a drain', () => {
     ['one at a time if it supports neither', 'none', ['a', 'b']],
   ] as const)('sends orders %s', async (_, orderIdempotency, expected) => {
     for (const id of 'abcdef') tab.place(id);
-    // the first gets a response, which shows that the backend is reachable
+    // the response to the first order shows that the backend is reachable
     tab.answer = (id, signal) => (id === 'a' ? taken(id, signal) : new Promise(() => undefined));
     await tab.start(true, orderIdempotency);
     expect(tab.sent).toEqual(expected);
@@ -233,7 +233,7 @@ describe('a drain', () => {
     tab.lines.push('before');
     tab.wakeUps.tell('connection-hint');
     await settled();
-    // leftovers of a crash are swept once
+    // lines left by a crash are removed once
     expect([tab.lines, counts()]).toEqual([
       ['open', 'cancelled', 'before'],
       [2, 1],
@@ -317,7 +317,7 @@ describe('the next poll', () => {
     ['offline: when the first is due', false, [20_000, 30_000], [20_000]],
   ] as const)('%s', async (_, isOnline, dueIn, expected) => {
     tab.online = isOnline;
-    // tried after the start of this tab, which lifts all earlier waits
+    // the attempts are later than the start of this tab, because a start lifts all earlier waits
     tab.now = NOW - 10;
     await tab.start();
     tab.now = NOW;

@@ -1,4 +1,4 @@
-// One order to send, its in-memory store, and the responses of a backend.
+// Holds one order to send, an in-memory store for it, and the responses of a backend.
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { isWaiting } from '#shared/domain/order/order-states.ts';
 import type { OrderStore } from '#workers/outbox/order-store.ts';
@@ -98,5 +98,5 @@ export const each =
   (post: Answer, lookUp: Answer): Answer =>
   (of) =>
     of.name === 'order/create' ? post(of) : lookUp(of);
-/** Fields of an order sent at these times and looked up often enough for any conclusion. */
+/** Builds the fields of an order that was sent at these times and looked up often enough for any conclusion. */
 export const sentAt = (...times: number[]) => ({ sent_at: times, looked_up_at: [1, 2, 3, 4, 5] });

@@ -1,4 +1,4 @@
-// One order, sent once over an in-memory store: the request, the writes, and which tab may still write.
+// Sending one order once over an in-memory store: the request, the writes, and which tab may still write.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '#schemas/bridge/endpoints.ts';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';

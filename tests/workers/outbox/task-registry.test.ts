@@ -1,4 +1,4 @@
-// The follow-up of a task's response on the device, and for which user it runs: over a database in memory and a
+// The follow-up of a task's response on the device, and the user for whom it runs. Uses a database in memory and a
 // scripted backend.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';

@@ -1,4 +1,5 @@
-// Which tasks wait, when each is due and what is stored of its result: over an in-memory store and a stopped clock.
+// Which tasks wait, when each is due, and which parts of its result are stored. Runs over an in-memory store and a
+// stopped clock.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
 import type { SyncTask } from '#shared/database/queue-task.ts';

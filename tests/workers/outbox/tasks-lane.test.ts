@@ -253,7 +253,7 @@ describe('a sync task', () => {
     isBusy = false;
     await clock.pass(10_000);
     shop.nudge('awake', {});
-    await reaches(shop, second, 'refused'); // a guest cannot prove an address, but the task was sent
+    await reaches(shop, second, 'refused'); // the backend refuses the address of a guest, but the task was sent
     expect(
       sentTasks()
         .filter(({ status }) => status !== 503)
@@ -353,7 +353,7 @@ describe('a response', () => {
     expect(task?.state).toBe('done');
     await clock.settled();
     expect((await readClaim(shop.databases.personal, 'newsletter'))?.subscribed).toBe(subscribed);
-    // not shown to the user: deleted with its response, not at the next start (S-22)
+    // a task that is not shown to the user is deleted with its response, not at the next start (S-22)
     expect((await taskOf(shop, task?.id ?? ''))?.state).toBe(silent ? undefined : 'done');
   });
 

@@ -1,4 +1,4 @@
-// A response that does not tell whether the order exists: the look-up decides.
+// Responses that do not show whether the order exists: a look-up decides.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
 import { orderContentHash } from '#shared/domain/order/order-key.ts';

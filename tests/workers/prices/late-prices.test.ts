@@ -1,4 +1,4 @@
-// Prices that were requested for one customer group and arrive when the device belongs to another.
+// Prices that were requested for one customer group and arrive when the device has another group.
 import { afterEach, describe, expect, it } from 'vitest';
 import { ok } from '#schemas/fault.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 let line: BridgeConnection;
-/** HTTP methods of all price refreshes since the worker was opened */
+/** HTTP methods of all price refresh requests since the worker was opened */
 let methods: (string | undefined)[];
 const config = testConfig({ pullAllStores: false });
 async function open(over: NonNullable<Parameters<typeof openWorker>[1]> = {}) {
@@ -40,7 +40,7 @@ async function open(over: NonNullable<Parameters<typeof openWorker>[1]> = {}) {
     async (url, init) => {
       if (url.includes('/render-list')) methods.push(init.method);
       if (isGone && url.includes('/render-list')) return json({ code: 404, result: 'Not found' }, 404);
-      // changes at the backend reach this device through the price refresh only
+      // while frozen, changes of the backend reach this device through the price refresh only
       if (isFrozen && url.includes('/product/_search')) return json({ hits: { total: 0, hits: [] } });
       return line.fetch(url, init);
     },
@@ -189,7 +189,7 @@ describe('the price refresh', () => {
       () => shop.shown('P-1'),
       ({ mark }) => mark === false,
     );
-    // the price stays, and so does the time at which it was confirmed
+    // the price is unchanged, and so is the time of its confirmation
     expect([stale.price, stale.at]).toEqual([fresh.price, fresh.at]);
   });
 
@@ -270,7 +270,7 @@ describe('tax rules', () => {
     const rules = () => shop.databases.catalogue.reference.find({ selector: { kind: 'taxrule' } }).exec();
     await until(rules, (found) => found.length > 0);
     expect(line.asked.some((url) => url.includes('/catalog/zibens_lv/taxrule/_search'))).toBe(true);
-    // an offline device reads them from its cache
+    // an offline device uses the cached tax rules
     for (const end of ends.splice(0)) await end();
     const offline = await openWorker(
       async () => {

@@ -1,5 +1,5 @@
-// The store owner's content and category tree, pulled into collections that are plain maps: which file is requested,
-// what stays, what is deleted, what is logged.
+// Pulls of the store owner's content and of the category tree into collections that are plain maps: which file is
+// requested, which documents stay or are deleted, and what is logged.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PromotedBanners } from '#schemas/documents/content-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
@@ -174,7 +174,7 @@ describe('content', () => {
       return [value.headImage?.title, ...lists.map((list) => list.map(({ title }) => title))];
     };
     expect(titles()).toEqual(['head', ['first', 'main'], ['small'], ['product']]);
-    // the file is complete again
+    // the next version of the file is complete
     const banner = (title: string) => ({ title, image: 'i', link: '/' });
     files[own] = () =>
       json({

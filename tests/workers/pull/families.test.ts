@@ -1,5 +1,4 @@
-// Pulls of small families, always complete: documents are added, changed and removed, and a family is never half
-// stored.
+// Pulls of small families: documents are added, changed and removed, and a family is stored completely or not at all.
 import { afterEach, describe, expect, it } from 'vitest';
 import { call } from '#workers/bridge-client/call.ts';
 import { categoriesFamily } from '#workers/pull/categories-family.ts';

@@ -63,7 +63,7 @@ async function categories(...given: { id: number; [field: string]: unknown }[]):
     await databases.catalogue.categories.insert(mapped.value);
   }
 }
-/** Waits until exactly these waits are pending, in ms. */
+/** Resolves once exactly the waits of these lengths, in ms, are pending. */
 const rests = (...lengths: number[]) =>
   until(
     () => JSON.stringify(waits.map(({ ms }) => ms)),
@@ -73,7 +73,7 @@ const endWaits = () => {
   for (const { end } of waits.splice(0)) end();
 };
 const sync = () => readStoreSync(databases.catalogue, 'lv');
-/** Category ids of each request. */
+/** Returns the category ids of each request. */
 const branches = () =>
   asked.map(({ query }) => {
     const { must } = (
@@ -175,7 +175,7 @@ describe('a round', () => {
     now += 5_000;
     endWaits();
     await rests(BETWEEN_MS);
-    // the previous round counts until this one is complete
+    // the stored result is that of the previous round until this round is complete
     expect((await sync())?.kept).toEqual({ done: 1, total: 2, at: kept.at });
   });
 
@@ -265,7 +265,7 @@ describe('a failure', () => {
     await rests(BETWEEN_MS);
     answer = () => failed('offline');
     endWaits();
-    // products stored before the failure count
+    // the category whose products were stored before the failure is not requested again
     await rests(pause(1));
     expect(branches()).toEqual([[10], [10], [10], [10], [20]]);
   });

@@ -126,9 +126,9 @@ const waitsFor = (ms: number) => until(() => expect(waits.map((wait) => wait.ms)
 const endWait = () => {
   for (const { end } of waits.splice(0)) end();
 };
-/** The storage below RxDB's wrappers, as the device's own storage is. */
+/** Returns the storage below RxDB's wrappers, where the device's own storage would be. */
 const storage = () => databases.catalogue.products.storageInstance.originalStorageInstance;
-/** For each pull that has not ended: true if it is paused. */
+/** Returns true or false for each pull that has not ended: whether it is paused. */
 const pausedPulls = () =>
   REPLICATION_STATE_BY_COLLECTION.get(databases.catalogue.products as never)?.map((each) => each.isPaused());
 const ids = async () =>
@@ -163,7 +163,7 @@ describe('the pull of products', () => {
     await until(() => expect(asked).toHaveLength(2));
     for (let turn = 0; turn < 100; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
     expect(asked.map(({ after }) => after?.[1])).toEqual([undefined, 20]);
-    // a prefetched page counts only once it is handed on
+    // a prefetched page counts as progress only once it is passed on to be stored
     expect(progress).toEqual([['lv', 20, 20, 99]]);
     storage().bulkWrite = write;
     store();
@@ -260,7 +260,7 @@ describe('the pull of products', () => {
     resume();
     await isComplete();
     expect(await ids()).toEqual(numbers(1, 65));
-    // no page was prefetched after the one that arrived while paused
+    // no page is prefetched after a page that arrives while the pull is paused
     expect(asked.map(({ after }) => after?.[1])).toEqual([undefined, 20, 20, 40, 60]);
     resume();
     pull?.reSync();
@@ -337,7 +337,7 @@ describe('the pull of products', () => {
       await isComplete();
       expect(await ids()).toEqual(numbers(1, count));
       expect(log.map(({ event }) => event)).toEqual(numbers(1, 4).map(() => 'pull-not-stored'));
-      // resumes from the page that was not stored; the page after it was prefetched once before the failure was known
+      // the pull resumes from the page that was not stored; the next page was prefetched before the failure was known
       const ahead = page <= count / 20 ? [page + 1] : [];
       const rest = numbers(page, Math.floor(count / 20) + 1);
       expect(asked.map(({ after }) => after?.[1] ?? 0)).toEqual(

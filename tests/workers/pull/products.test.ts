@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** One visit: a worker that pulls into the device until it is killed. */
+/** Simulates a visit: a worker pulls into the device until it is killed. */
 async function visit(device: Device, bridge: ReturnType<typeof tinyBridge>, pullBatchSize = 10) {
   const databases = await device.open();
   const config = testConfig({ pullBatchSize });
@@ -112,8 +112,8 @@ describe('the pull of products', () => {
     expect(await idsOf(second.databases)).toEqual(numbers(120));
     const [firstPage] = bridge.productPages().slice(-1 * (bridge.asked.length - before));
     expect(firstPage?.body?.search_after).toBeDefined();
-    // Seven pages and the empty one; a page written just before its checkpoint may be fetched again. A pull from the
-    // start needs 13.
+    // seven pages and an empty one; a page whose checkpoint was not written is fetched twice. A pull from the start
+    // would take 13 requests.
     expect(bridge.asked.length - before).toBeLessThanOrEqual(9);
   });
 

@@ -25,7 +25,7 @@ const goods = (count: number) =>
 
 type Asked = { size: number; condition: boolean };
 
-/** One visit: pulls until everything is stored, or until `pages` pages were requested. */
+/** Simulates a visit: pulls until everything is stored, or until `pages` pages were requested. */
 async function visit(
   device: Pick<Device, 'open'>,
   documents: ReturnType<typeof goods>,
@@ -86,7 +86,7 @@ it('resumes such a pull from its checkpoint at the next visit', async () => {
 });
 
 it('pulls such a catalogue beyond the largest search window', async () => {
-  // closing affects the shared memory storage of the whole process: this test uses its own
+  // a separate memory storage: closing the usual one would affect all tests of the process
   const storage = { ...getRxStorageMemory(), collectionStates: new Map() };
   const inMemory = () => openDatabases(() => storage as RxStorage<unknown, unknown>);
   const { ids } = await visit({ open: inMemory }, goods(10_450), 1_000);

@@ -1,4 +1,5 @@
-// Each small family fetched and written, part by part: a scripted backend, a database in memory, no time.
+// Each small family as it is fetched and written, part by part. Uses a scripted backend and a database in memory; no
+// time passes.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -21,7 +22,7 @@ let databases: Databases;
 let log: LogEvent[];
 let now: number;
 let asked: [string, CallOptions][];
-/** entity or endpoint → its response from an offset on */
+/** entity or endpoint → function that returns its response from an offset on */
 let answers: Record<string, (from: number, options: CallOptions) => unknown>;
 /** path of a static file → its response */
 let files: Record<string, () => Response>;
@@ -263,7 +264,7 @@ describe('a family', () => {
     const right = newQuirks();
     expect(await pulled(right, 7, 3, 4)).toEqual([7, 3, 4, 1]);
     expect(await pulled(right, 7, 3, 4)).toEqual([7, 3, 4, 0]);
-    // a backend that cannot count branches is trusted
+    // if the backend cannot count branches, its counts are used unchanged
     branches = undefined;
     expect(await pulled(newQuirks(), 192, 192, 192)).toEqual([192, 192, 192, 2]);
     answers.product = () => failed('busy');

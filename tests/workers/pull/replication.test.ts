@@ -1,4 +1,4 @@
-// The schedule of pulls: the shown store view first, and after the first view.
+// The schedule of pulls: they start after the first view is rendered, with the shown store view.
 import { afterEach, describe, expect, it } from 'vitest';
 import { openWorker } from '../../support/worker/open-worker.ts';
 import { testConfig } from '../../support/worker/test-config.ts';

@@ -1,5 +1,5 @@
-// The sync journal: how many products of a catalogue are on the device, and when that is written. Over a database in
-// memory.
+// The sync journal: how many products of a catalogue are on the device, and when this number is written. Runs over a
+// database in memory.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -66,7 +66,7 @@ describe('the sync journal', () => {
       ...{ complete: false, lostAt: now },
     });
     expect(whole.generation('lv')).toBe(String(now));
-    // part of a catalogue is counted before it is stored: only a large loss is certain
+    // products of a partial catalogue are counted before they are stored, so only a large difference proves a loss
     await writeStoreSync(databases.catalogue, { ...earlier, complete: false }, 1);
     const part = journal();
     expect(await part.open('lv')).toEqual({ ...earlier, products: 1 });
@@ -146,7 +146,7 @@ describe('the sync journal', () => {
     await visit.open('lv');
     await visit.progress('lv', page(1, 0, 1, { deleted: 1 }));
     await databases.catalogue.products.find({ selector: { id: 2 } }).remove();
-    // the visit ends here
+    // the next visit starts
     const next = journal();
     expect(await next.open('lv')).toMatchObject({ products: 1, complete: true });
     expect(next.generation('lv')).toBe('');
@@ -157,7 +157,7 @@ describe('the sync journal', () => {
     const earlier = { ...row, products: 1, total: 1, complete: true, pulledAt: 5 };
     await writeStoreSync(databases.catalogue, earlier, 1);
     expect(await journal(false).open('lv')).toEqual({ ...earlier, complete: false });
-    // a partial catalogue does not become complete by being present
+    // a partial catalogue does not count as complete because its products are present
     await writeStoreSync(databases.catalogue, { ...earlier, complete: false }, 1);
     expect((await journal().open('lv')).complete).toBe(false);
   });

@@ -11,7 +11,7 @@ import { bridgeCategory } from '../../support/worker/tiny-bridge.ts';
 
 type Asked = { query: unknown; aggs: { agg_categories: Record<string, unknown> } };
 let asked: Asked[];
-/** counts of the backend: for each category, and for the branches requested by name */
+/** the backend's counts of each category; `byName` returns those of the branches requested by name */
 let byTerm: unknown;
 let byName: (filters: Record<string, { terms: { category_ids: number[] } }>) => unknown;
 let quirks: ReturnType<typeof newQuirks>;
@@ -42,7 +42,7 @@ async function counted(categories: Parameters<typeof withListedCounts>[1], listO
   const config = testConfig();
   Object.assign(config.catalogue, { listOutOfStock });
   const call = async (endpoint: string, { query, body: posted }: CallOptions): Promise<Result<unknown>> => {
-    // a request that is too long for a URL is sent as POST
+    // requests that are too long for a URL are sent as POST
     const isPosted = endpoint === 'catalog/search';
     const body = (isPosted ? posted : JSON.parse(String(query?.request))) as Asked & { size?: number };
     asked.push({ query: body.query, aggs: body.aggs });

@@ -174,7 +174,7 @@ describe('special offers', () => {
       (price) => price?.current === offered.current,
     );
     expect(await shown(shop)).toEqual(offered);
-    // cached: a restart within ten minutes requests nothing, an accepted order does
+    // a restart within ten minutes uses the cached offers; an accepted order requests them again
     await shop.stop();
     const again = await bench.shop({ config, device });
     await clock.pass(5_000);
@@ -217,14 +217,14 @@ describe('special offers', () => {
 });
 
 describe('group prices', () => {
-  /** A wait without the minutely refresh: prices are refreshed by events only. */
+  /** A wait that disables the refresh every minute, so that only events refresh prices. */
   const withoutRhythm: Ports['wait'] = (ms, signal) => clock.wait(ms === 60_000 ? 2 ** 40 : ms, signal);
   const showProduct = (shop: Awaited<ReturnType<AccountBench['shop']>>) =>
     until(
       () => shop.ask('loadProduct', { store: 'lv', by: { field: 'id', value: '1001' } }),
       ({ ok }) => ok,
     );
-  /** Group and token of each price request. */
+  /** Returns group and token of each price request. */
   const asked = () =>
     bench.calls('/products/render-list').map(({ query, token }) => [query.get('userGroupId'), token]);
 

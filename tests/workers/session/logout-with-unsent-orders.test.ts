@@ -1,4 +1,4 @@
-// Logout while orders are unsent: they are sent, sealed, given up, or keep the session.
+// Logout while orders are unsent: the orders are sent, sealed or given up, or the session continues.
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
@@ -148,12 +148,12 @@ describe('logout with unsent orders', () => {
     for (const choice of ['ask', 'keep-sealed'] as const)
       expect(await logout(tab.context, choice, nothing)).toEqual(standing);
     expect(await whoIsLoggedIn(tab.context)).toBeDefined();
-    // the backend ends the session meanwhile: nothing is sealed, sent or lost
+    // if the backend ends the session meanwhile, nothing is sealed, sent or lost
     await writeClaims(tab.personal, { 'sealed-orders': { ids: ['o-unsent'] } }, 1);
     await sealOrders(tab.context, await sealOnDevice(tab.context));
     expect(await unsent(tab)).toEqual(before);
     vi.doUnmock('jose');
-    // as the next start does
+    // seals the order, as the next start does
     await sealOrders(tab.context, await sealOnDevice(tab.context));
     expect((await unsent(tab))?.sealed).toBeDefined();
     expect(await logout(tab.context, 'keep-sealed', nothing)).toMatchObject({ done: true });
@@ -169,7 +169,7 @@ describe('logout with unsent orders', () => {
     const carts: unknown[] = [];
     await sealOrders(tab.context, async (order) => {
       carts.push(order.body.cart_id);
-      // at the same moment a drain writes the backend's cart id into the order
+      // meanwhile, a drain writes the backend's cart id into the order
       if (carts.length === 1)
         await orders.findOne('o-unsent').incrementalModify((newest) => ({
           ...newest,
@@ -177,7 +177,7 @@ describe('logout with unsent orders', () => {
         }));
       return seal(order);
     });
-    // the outdated seal is discarded
+    // the outdated seal is discarded, and the changed order is sealed
     expect(carts).toHaveLength(2);
     expect(carts[1]).toBe('cart-of-the-drain');
     await logout(tab.context, 'keep-sealed', nothing);

@@ -41,7 +41,7 @@ describe('logout', () => {
           personal.orders,
         ])
           expect(await list.find().exec()).toEqual([]);
-        // belongs to the backend and contains no personal data
+        // the remaining claims contain no personal data
         expect((await personal.claims.find().exec()).map(({ code }) => code)).toEqual([
           'files-to-empty',
           'sealing-key',
@@ -89,7 +89,7 @@ describe('logout', () => {
       killed += 1;
       await whileSessionLasts(tab.ports, () => finishLogout(tab.context));
       if (await whoIsLoggedIn(tab.context)) {
-        // no write was made: the logout had not started
+        // the logout was interrupted before its first write
         expect(writes).toBe(0);
         await logout(tab.context, 'ask', nothing);
       }

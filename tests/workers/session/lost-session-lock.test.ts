@@ -1,4 +1,4 @@
-// A tab that loses the lock "session" (its lease expired while the tab was frozen) while it changes the session.
+// A tab that loses the lock "session" while it changes the session, because its lease expired while the tab was frozen.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
 import { endSession } from '#workers/session/end-session.ts';
@@ -16,7 +16,7 @@ afterEach(() => tab.close());
 const wish = { sku: 'A', product_id: 1, qty: 1, name: '', image: '', added_at: 1 };
 const draft = { generation: 'of-8', seq: 1 };
 
-/** Another tab ends the current session, and customer 8 logs in there. */
+/** Simulates another tab: ends the current session and logs in customer 8. */
 async function logInElsewhere(): Promise<void> {
   await endSession(tab.context, { tasks: 'remove', cart: 'remove' });
   await tab.loggedIn({ id: '8', generation: 'g8', token: 't8', refreshToken: 'r8' });

@@ -33,7 +33,7 @@ describe('account methods', () => {
       ok: true,
       value: {},
     });
-    // some backends answer with a plain 404
+    // some backends return a plain 404 for an unknown address
     bench.trouble = ({ path }) => (path === '/user/reset-password' ? refusal(404) : undefined);
     expect(await quiet.ask('requestPasswordReset', { email: 'no@example.lv' })).toEqual({
       ok: true,
@@ -168,7 +168,7 @@ describe('account methods', () => {
         meanwhile.push((await shop.ask('loadLoyaltyCard', {})).ok);
         late = shop.ask('listSessions', {});
       }
-      // one call with the old token is in flight until the backend has ended it
+      // a call with the old token stays in flight until the backend has ended that token
       if (path === '/user/sessions' && token === before?.token)
         await until(ended, (calls) => calls.length > 0);
       return undefined;

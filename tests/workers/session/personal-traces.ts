@@ -16,7 +16,7 @@ export const nothing = { isOnline: () => false, orders: async () => null, tasks:
 export type Tab = ReturnType<typeof sessionOver>;
 type Person = { first: string; last: string; email: string; phone: string; street: string };
 
-/** Words that software itself does not use. */
+/** Random words that cannot occur in the data of the software itself. */
 const letters = fc.stringMatching(/^[A-Za-zĀ-žА-я]{9,20}$/u).map((word) => `Q${word}`);
 export const somebody: fc.Arbitrary<Person> = fc.record({
   first: letters,
@@ -148,16 +148,16 @@ export async function shopAs(person: Person, { personal, catalogue }: Databases,
   });
   await catalogue.lookups.bulkUpsert([kept('price|lv|1|7', 'price'), kept('a1', 'search')]);
 }
-/** Words that must not be found after the logout. */
+/** Returns the words that must not be found after the logout. */
 export const traces = ({ first, last, email, phone, street }: Person) => [
   ...[first, last, email, phone, street, PASSWORD],
   ...['2000000000008', 'SKU-seen', 'SKU-cart', 'SKU-wish', 'SKU-compare', 'o-done', 't-done', 'price|lv|1|7'],
 ];
-/** Finds the given words in what the device stores; words under six characters may stand in ciphertext by chance. */
+/** Returns the words that the device's storage contains. Words under six characters could occur in ciphertext. */
 export const found = async ({ personal }: Tab, words: readonly string[]) => {
   expect(words.filter((word) => word.length < 6)).toEqual([]);
   const device = `rxdb-dexie-${personal.name.replace(/-personal$/, '')}`;
-  // without BroadcastChannel, as in Node, messages between tabs are stored in a separate database, which is left out
+  // excludes the separate database in which messages between tabs are stored without BroadcastChannel, as in Node
   const dump = await dumpDevice(indexedDB, (name) => name.startsWith(device));
   return words.filter((word) => dump.includes(JSON.stringify(word).slice(1, -1)));
 };

@@ -1,4 +1,4 @@
-// A token refresh whose response arrives after its session has ended: the credentials stored by then belong to another
+// A token refresh whose response arrives after its session has ended: the stored credentials then belong to another
 // session.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { deferred } from '#shared/domain/deferred.ts';
@@ -59,7 +59,7 @@ describe('a token refresh that ends after another login', () => {
     expect((await login(there.context, person)).ok).toBe(true);
     const newer = await stored();
     answer();
-    // same customer: the call continues with the newer token
+    // for the same customer, the call continues with the newer token
     expect(await waiting).toMatchObject({ ok: true, value: { result: { email: person.email } } });
     expect(await stored()).toEqual(newer);
   });

@@ -110,7 +110,7 @@ describe('the token-refresh lock', () => {
         bench.lock(name, () => Promise.race([run(), died as Promise<never>]), options),
     });
     refreshAnswers('never');
-    // the result is irrelevant
+    // the result of the call is irrelevant
     dying.call('user/sessions').catch(() => undefined);
     await until(refreshes, (asked) => asked.length === 1);
     bench.trouble = () => undefined;

@@ -1,4 +1,4 @@
-// A rejected token, case by case: the stored claims, the backend's response, and other tabs.
+// Handling of a rejected token, depending on the stored claims, the backend's response, and other tabs.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointName } from '#schemas/bridge/endpoints.ts';
 import type { ClaimValue } from '#schemas/documents/claim-document.ts';

@@ -1,5 +1,5 @@
 // Background work of a session: reads the account when allowed, notifies of logins and logouts, and deletes closed
-// sealed orders. Over a database in memory.
+// sealed orders. Runs over a database in memory.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { failed, ok } from '#schemas/fault.ts';
@@ -182,7 +182,7 @@ describe('the browser’s files', () => {
   it('are emptied as often as the newest logout demands', async () => {
     const { lock } = tab;
     let logout = async () => {};
-    // the worker acquires the lock "session" to decrement the counter: another logout comes just before
+    // another logout comes just before the worker acquires the lock "session" to decrement the counter
     tab.lock = async (name, run, options) => {
       if (name === 'session') await logout();
       return lock(name, run, options);

@@ -1,5 +1,5 @@
-// Orders of a customer who has logged out: with which credentials they are sent, who can see them, and what remains of
-// them.
+// Orders of a customer who has logged out: with which credentials they are sent, who can see them, and which data
+// remains.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { failed } from '#schemas/fault.ts';
@@ -54,7 +54,7 @@ async function withCustomer(
   await shop.ask('login', person);
   return { shop, person, as: `user:${person.id}` };
 }
-/** Ends the session at the backend: an expired token, and no new one. */
+/** Ends the session at the backend: the token has expired, and its refresh is refused. */
 async function refused(shop: Shop): Promise<void> {
   bench.expire();
   shopSays(taken, () => refusal(401));

@@ -121,7 +121,7 @@ it.each(writes)('%s in flight during a logout is purged with the rest [S-22 F66]
   const writing = write(other);
   await Promise.race([come.promise, writing]);
   const leaving = dropSession(tab.context);
-  // a write without the lock is overtaken
+  // without the lock, the logout finishes before the write
   if (!isLocked) await leaving;
   held.resolve();
   await Promise.all([writing, leaving]);

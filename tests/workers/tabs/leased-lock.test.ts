@@ -1,4 +1,4 @@
-// Locks without Web Locks: leases in IndexedDB, acquired by two tabs (F49).
+// Locks in browsers without Web Locks: leases in IndexedDB, acquired by two tabs (F49).
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { deferred } from '#shared/domain/deferred.ts';
@@ -60,7 +60,7 @@ describe('locks without Web Locks', () => {
 
   it('expire when their tab is killed', async () => {
     const { clock, first, second } = twoTabs();
-    // a closed tab: its run never ends and nothing renews its lease
+    // simulates a killed tab: its run never ends, and nothing renews its lease
     const gone = leasedLock(
       { now: () => clock.now, uuid: () => 'gone', wait: () => new Promise(() => undefined) },
       `locks-${databases - 1}`,
@@ -105,7 +105,7 @@ describe('locks without Web Locks', () => {
     try {
       const done = await first('outbox', async () => {
         Object.assign(IDBObjectStore.prototype, { put: refuse, delete: refuse });
-        // the renewal after 3 s fails, and so does the next one
+        // the renewal after 3 s and the next renewal fail
         while (clock.now - from < 6_000) await new Promise((resolve) => setTimeout(resolve));
         return 'done';
       });
@@ -144,7 +144,7 @@ describe('locks without Web Locks', () => {
   ])('stop a thawed tab before its next step when the next holder %s [F47]', async (_, staysHeld) => {
     const { clock, second } = twoTabs();
     const { promise: frozen, resolve: thaw } = deferred<void>();
-    // its timers are frozen too
+    // the timers of the tab are frozen, too
     const outside = { now: () => clock.now, uuid: () => 'frozen', wait: () => frozen };
     const first = leasedLock(outside, `locks-${databases - 1}`);
     const steps: string[] = [];
