@@ -73,7 +73,7 @@ for (const [lang, prefix] of languages) {
       await look(path);
     }
 
-    // with content
+    // checks the screens with content
     await go(page, prefix || '/');
     await page.getByRole('navigation').getByRole('link').first().click();
     await expect(page).toHaveURL(/\/c\//);

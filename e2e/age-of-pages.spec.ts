@@ -1,4 +1,4 @@
-// A server-rendered page and the device can have data of different age: the newer data is shown.
+// If a server-rendered page and the device have data of different ages, the newer data is shown.
 import type { Page } from '@playwright/test';
 import { text } from '#tests/support/texts.ts';
 import { addedNotice } from './buying.ts';

@@ -1,4 +1,4 @@
-// Findings of axe on the current page, in both themes.
+// Runs axe on the current page, in both themes.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';

@@ -7,10 +7,10 @@ import { freePort } from '#connectors/medusa/engine/free-port.ts';
 import { type BridgeAdmin, bridgeAdmin } from '#tests/support/backend/bridge-admin.ts';
 import { type Line, openConnection } from './network.ts';
 
-/** Timeout of the start of a bridge; each further product takes time to generate and store. */
+/** Timeout of the start of a bridge, in milliseconds; each product adds `MS_PER_PRODUCT`. */
 export const STARTS_WITHIN_MS = 600_000;
 const MS_PER_PRODUCT = 50;
-/** Enough products for several pages of a category, few enough to be stored within seconds. */
+/** Number of products: enough for several pages of a category, few enough to be stored within seconds. */
 const PRODUCTS = 400;
 /** Environment variable with the data folder prepared for the run; each bridge starts with a copy. */
 export const FILLED_FOLDER = 'SHOP_E2E_DATA';
@@ -46,7 +46,7 @@ function ownFolder(): string {
 /**
  * Writes the default configuration with two changes: devices pull the whole catalogue, so that a test can wait for it,
  * and `?kiosk` in the URL makes a kiosk.
- * @param sections further sections that differ
+ * @param sections sections that replace those of the default configuration
  * @returns the path of the file
  */
 function wholeCatalogue(folder: string, sections: object): string {
@@ -59,11 +59,11 @@ function wholeCatalogue(folder: string, sections: object): string {
 
 type BridgeOptions = {
   products?: number;
-  /** folder of its data; by default a new one, removed when the bridge stops */
+  /** folder with the data of the bridge; by default a new one, which is removed when the bridge stops */
   keptIn?: string;
-  /** the checkout whose code is run */
+  /** git checkout whose code is run */
   checkout?: string;
-  /** sections of the configuration that differ */
+  /** sections that replace those of the default configuration */
   sections?: object;
   program?: string;
   /** additional environment variables */

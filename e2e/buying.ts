@@ -13,15 +13,15 @@ export const addButtons = (page: Page, lang: Language = 'en'): Locator =>
 export const addedNotice = (page: Page, lang: Language = 'en'): Locator =>
   page
     .getByText(text('cart:notices.added', { lang }))
-    // offline, the stock cannot be confirmed
+    // this notice is shown offline, where the stock cannot be confirmed
     .or(page.getByText(text('cart:notices.volatile', { lang })))
     .first();
 
 /** Adds the first product of the page that needs no options to the cart; returns its name. */
 export async function addShownToCart(page: Page, lang: Language = 'en'): Promise<string> {
-  // an earlier click is queued by the page, which Playwright cannot know: if the layout moves, it clicks again
+  // waits for hydration: before it, the page queues clicks, and Playwright would click again if the layout moved
   await page.locator('#shop:not([aria-busy])').waitFor();
-  // a list above may be inserted between reading and clicking: click the button whose name was read
+  // a list may be inserted above between reading and clicking, so the button is located by the name that was read
   const label = (await addButtons(page, lang).first().getAttribute('aria-label')) ?? '';
   await addButtons(page, lang)
     .and(page.getByLabel(label, { exact: true }))

@@ -1,4 +1,4 @@
-// A configuration edited after the build, for returning visitors.
+// A configuration that is edited after the build reaches returning visitors.
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { untilShopOnDevice } from './device.ts';
@@ -73,7 +73,7 @@ test('applies an edited configuration for returning visitors, or the last valid 
   expect(await configured()).toBe('first@example.lv');
 
   state.edit = withEmail('second@example.lv');
-  // a network slower than the service worker's limit delays the new file to the next visit
+  // on a network slower than the service worker's limit, the new file is used from the next visit on
   await expect
     .poll(async () => {
       await visit();
@@ -91,7 +91,7 @@ test('applies an edited configuration for returning visitors, or the last valid 
   close();
 });
 
-/** Serves pictures from another origin, with CORS headers or without. */
+/** Starts a server of pictures on another origin, with or without CORS headers. */
 async function pictureServer(isReadable: boolean) {
   const server = createServer((_, outgoing) => {
     outgoing.writeHead(200, {

@@ -5,7 +5,7 @@ import { expect, test } from './storefront.ts';
 
 test("shows the consent prompt above the product's bar without a layout shift", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  // the page contains the configuration
+  // analytics is enabled in the configuration that the page contains
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
@@ -31,7 +31,7 @@ test("shows the consent prompt above the product's bar without a layout shift", 
   const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Infinity);
   expect(bottomOf(await question.boundingBox())).toBeLessThanOrEqual(await top('.sticky.phone'));
   const last = page.getByRole('contentinfo').getByRole('listitem').last();
-  // sections that are rendered on scrolling make the page longer
+  // scrolls again at each poll, because sections that are rendered on scrolling make the page longer
   const covered = async () => {
     await page.mouse.wheel(0, 1e6);
     return bottomOf(await last.boundingBox()) - ((await question.boundingBox())?.y ?? 0);

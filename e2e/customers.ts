@@ -28,7 +28,7 @@ export const passwordField = (form: Locator, lang: Language = 'en'): Locator => 
 export const guestButton = (page: Page, form: 'login' | 'register', lang: Language = 'en'): Locator =>
   page.getByRole('main').getByRole('button', { name: text(`account:auth.${form}.title`, { lang }) });
 
-/** Opens the panel on the account page of a guest and returns it. */
+/** Opens the login panel on the account page of a guest and returns it. */
 export async function openLogin(page: Page): Promise<Locator> {
   await page.goto('/en/my-account');
   await guestButton(page, 'login').click();
@@ -58,7 +58,7 @@ export const greeting = (page: Page, name: string, lang: Language = 'en'): Locat
 export async function registerHere(page: Page, person = newPerson(), lang: Language = 'en'): Promise<Person> {
   await guestButton(page, 'register', lang).click();
   await fillRegistration(panel(page), person, lang);
-  // uses the page's timeout: those of `expect` apply within tests only
+  // `waitFor` uses the timeout of the page; the timeouts of `expect` apply only within tests
   await greeting(page, person.firstname, lang).waitFor();
   return person;
 }
@@ -84,7 +84,7 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page.getByText(text('account:logout.done')).first()).toBeVisible();
 }
 
-/** Makes the bridge reachable and healthy, with reset rate limits. */
+/** Makes the bridge reachable and healthy, and resets its rate limits. */
 export async function readyForCustomers(bridge: Bridge): Promise<void> {
   bridge.line.mend();
   await bridge.healthy();

@@ -1,4 +1,4 @@
-// Data on disk after the browser was killed or evicted it.
+// What is left of the data on disk after the browser was killed or has evicted data.
 import { text } from '#tests/support/texts.ts';
 import { acceptedHeading, addOneToCart, fillCheckout, placeButton, savedHeading } from './buying.ts';
 import { untilShopOnDevice } from './device.ts';
@@ -50,7 +50,7 @@ test('recovers from evicted caches and deleted databases [F30]', async ({ page, 
   await expect(acceptedHeading(page)).toBeVisible();
   expect(await orders()).toBe(1);
 
-  // a page of the same origin without open databases
+  // robots.txt has the same origin and opens no databases
   await page.goto('/robots.txt');
   await page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);

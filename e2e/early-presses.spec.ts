@@ -7,7 +7,7 @@ import { expect, test } from './storefront.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-/** The served page contains products. */
+/** A page whose served HTML contains products. */
 const PATH = '/en/c/audio';
 
 const badge = (page: Page, count: number) =>
@@ -28,8 +28,8 @@ async function hold(page: Page, scripts: RegExp): Promise<() => void> {
 }
 
 /**
- * Every script; the scripts that hydrate the page, after the entry script has run; the scripts that open databases,
- * after the page responds.
+ * All scripts; those that hydrate the page, which run after the entry script; those that open the databases, which run
+ * once the page responds.
  */
 const SCRIPTS = /\/assets\/[^/]+\.js$/;
 const DRAWING = /\/assets\/(shell|screen-\w+)-[^/]+\.js$/;
@@ -49,7 +49,7 @@ for (const [when, scripts] of [
     await closed.close();
 
     const page = await context.newPage();
-    // the notice may be over before all pictures have loaded
+    // the notice may disappear before all pictures have loaded
     await page.goto(PATH, { waitUntil: 'commit' });
     await expect(addedNotice(page)).toBeVisible();
     await expect(badge(page, 1)).toBeVisible();
@@ -69,7 +69,7 @@ for (const [when, scripts] of [
   });
 
 test('keeps a sort order that was chosen during hydration', async ({ page }) => {
-  // hydration starts with a write to the history; React may revert changes made after that
+  // hydration starts with a write to the history; React may revert a change made after this write
   await page.addInitScript(() => {
     const write = history.replaceState.bind(history);
     history.replaceState = (...given) => {

@@ -9,7 +9,7 @@ export const realmsOf = (page: Page): Pick<Worker, 'evaluate'>[] => [
   ...page.context().serviceWorkers(),
 ];
 
-/** Serialised: runs in each realm. */
+/** Shifts the clock of a realm. The function is serialised and runs in each realm. */
 function shiftClock(ms: number): void {
   const Sound = Date;
   globalThis.Date = class extends Sound {
@@ -31,7 +31,7 @@ export async function jumpClock(page: Page, ms: number): Promise<void> {
   for (const realm of realmsOf(page)) await realm.evaluate(shiftClock, ms);
 }
 
-/** Serialised: runs in each realm. Makes all IndexedDB writes fail, or restores them. */
+/** Makes all IndexedDB writes fail, or restores them. The function is serialised and runs in each realm. */
 function refuseWrites(isFull: boolean): void {
   type Written = Pick<IDBObjectStore, 'add' | 'put'>;
   const kept = globalThis as unknown as { soundWrites?: Written };
@@ -54,7 +54,7 @@ export async function fillDisk(page: Page): Promise<() => Promise<void>> {
   return () => tell(false);
 }
 
-/** Denies IndexedDB to all pages opened from now on and to their workers. No service worker may be active yet. */
+/** Denies IndexedDB to all pages opened from now on and to their workers. Call it before a service worker is active. */
 export async function refuseStorage(page: Page): Promise<void> {
   const refusal = "Object.defineProperty(globalThis, 'indexedDB', { value: undefined });";
   await page.addInitScript(refusal);

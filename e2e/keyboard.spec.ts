@@ -1,4 +1,4 @@
-// Use without a pointer: a purchase, the wishlist, the login; and where focus moves.
+// Use without a pointer: a purchase, the wishlist and the login, and where the focus moves.
 import type { Page } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addedNotice } from './buying.ts';

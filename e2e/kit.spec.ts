@@ -92,7 +92,7 @@ test('accepts an order of a device whose clock jumped a year ahead [F55]', async
   const orders = await countOrders(bridge);
   await addOneToCart(page);
   await fillCheckout(page, 'liga@example.lv');
-  // the service worker is the last realm that a page starts
+  // waits for the service worker, which is the last realm that a page starts
   await untilShopOnDevice(page);
   await jumpClock(page, 365 * 86_400_000);
   const years = realmsOf(page).map((realm) => realm.evaluate(() => new Date().getFullYear()));

@@ -1,4 +1,4 @@
-// Layout: the narrowest phones, a zoomed page, a wide table, layout shifts.
+// Layout: the narrowest phones, a zoomed page, a wide table, and layout shifts.
 import type { Page } from '@playwright/test';
 import { deferred } from '#shared/domain/deferred.ts';
 import { pattern, text } from '#tests/support/texts.ts';
@@ -49,7 +49,7 @@ test('keeps headers in view while the comparison table scrolls', async ({ page }
   await page.goto('/en/compare');
   const frame = page.getByRole('region', { name: text('compare:table') });
   await expect(frame.getByRole('columnheader')).toHaveCount(5);
-  // its rows are rendered after its head: until then there is nothing to scroll
+  // the rows are rendered after the head of the table; until then there is nothing to scroll
   const inView = () =>
     frame.evaluate((region) => {
       region.scrollTo(200, 600);
@@ -63,7 +63,7 @@ test('keeps headers in view while the comparison table scrolls', async ({ page }
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
-/** The limit of a good cumulative layout shift (Web Vitals). */
+/** Maximum cumulative layout shift that Web Vitals rates as good. */
 const GOOD_LAYOUT_SHIFT = 0.1;
 
 test('keeps layout shifts small while a page loads', async ({ page }) => {
@@ -149,7 +149,7 @@ test('never covers a focused control with a prompt, notice or bar at 320 × 256 
   await page.locator('.toast').waitFor();
   await page.locator('.toast').hover();
   expect(await hiddenStops(page, 12)).toEqual([]);
-  // head and foot of a sheet scroll with its content, which they would leave no room for
+  // head and foot of a sheet scroll with its content: fixed, they would leave no room for it
   await page.getByRole('button', { name: text('category:filters'), exact: true }).click();
   const sheet = page.getByRole('dialog');
   await sheet.locator('label').last().scrollIntoViewIfNeeded();
@@ -201,7 +201,7 @@ test('keeps the width of "Add to cart" when the product page hydrates', async ({
   await add.waitFor();
   await page.locator('link[rel=stylesheet]').evaluate(async (link: HTMLLinkElement) => {
     if (!link.sheet) await new Promise((resolve) => link.addEventListener('load', resolve));
-    // fonts are requested by the layout that needs them
+    // the browser requests fonts only once a layout needs them
     document.body.getBoundingClientRect();
     await document.fonts.ready;
   });

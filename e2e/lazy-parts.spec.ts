@@ -13,14 +13,14 @@ const compareLink = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: text('app:tools.compare') });
 const again = (page: Page) => page.getByRole('button', { name: text('common:retry') });
 
-/** Makes further scripts and texts fail, all by default. Returns a function that restores them. */
+/** Makes requests for further scripts and texts fail, all of them by default. Returns a function that restores them. */
 async function withoutParts(page: Page, parts = '**/assets/**'): Promise<() => Promise<void>> {
   await page.route(parts, (route) => route.abort());
   return () => page.unroute(parts);
 }
 
 test('shows a retry below the header for a screen that fails to load [F53]', async ({ page }) => {
-  // before the page can prefetch it
+  // the route is set before the page can prefetch the screen
   const mend = await withoutParts(page, '**/assets/compare-screen-*');
   await page.goto('/en');
   await page.locator('#shop:not([aria-busy])').waitFor();

@@ -3,7 +3,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** Throughput of both directions together, and the delay of each packet. */
+/** Combined throughput of both directions, and the delay of each packet. */
 export type Pace = { bytesPerSecond: number; latencyMs: number };
 
 /** A poor mobile network as in browser developer tools: 400 kbit/s, 400 ms round trip. */
@@ -27,7 +27,7 @@ export type Line = {
   address: string;
   /** offline: refuses new connections and drops open ones */
   cut: () => void;
-  /** accepts connections, transfers no byte */
+  /** accepts connections, but transfers no bytes */
   silence: () => void;
   /** alternately cut and mended, starting with a cut */
   flap: (rhythm: { cutMs: number; openMs: number }) => void;
@@ -49,7 +49,7 @@ export type Line = {
   close: () => Promise<void>;
 };
 
-/** Behaviour of a connection towards its client and the responses. */
+/** How a connection treats its client and the responses. */
 type Manner = {
   /** replaces forwarding */
   greet?: (client: Socket) => void;

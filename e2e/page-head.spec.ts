@@ -20,7 +20,7 @@ const head = (page: Page) =>
     };
   });
 
-// each page comes from the host: a service worker would serve the second one
+// without a service worker, which would serve the second page, the host serves each page
 test.use({ serviceWorkers: 'block' });
 
 test('updates the document head on navigation in each language', async ({ page, bridge }) => {

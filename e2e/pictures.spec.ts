@@ -1,4 +1,4 @@
-// Pictures: chosen sizes, the gallery and its zoom, and failing downloads.
+// Pictures: the chosen sizes, the gallery and its zoom, and failed downloads.
 import type { Locator, Page } from '@playwright/test';
 import { text } from '#tests/support/texts.ts';
 import { expect, test } from './storefront.ts';
@@ -71,7 +71,7 @@ test('loads thumbnails of the specified sizes [S9.041 S9.042 S9.043]', async ({ 
 
 test('loads a lazy picture 1.5 window heights ahead, with one retry [S9.065]', async ({ page, context }) => {
   await context.route(/\/img\//, (route) => route.abort());
-  // each attempt is a new element; the card counts the failed ones
+  // each attempt is a new element, so the failures are counted at the card
   await page.addInitScript(() => {
     const count = ({ target }: Event) => {
       const card = target instanceof HTMLImageElement ? target.closest<HTMLElement>('.card') : null;
@@ -87,7 +87,7 @@ test('loads a lazy picture 1.5 window heights ahead, with one retry [S9.065]', a
       [...new Set(all.map((card) => (card as HTMLElement).dataset.failures))].sort(),
     );
   await expect.poll(failures).toEqual(['2', undefined]);
-  // once the second attempt of a later card has failed, the first card would have had its third
+  // when the second attempt of a later card has failed, a third attempt of the first card would have failed, too
   const tried = (card: Locator) => card.evaluate((element: HTMLElement) => element.dataset.failures);
   await cards(page).nth(12).scrollIntoViewIfNeeded();
   await expect.poll(() => tried(cards(page).nth(12))).toBe('2');
@@ -97,7 +97,7 @@ test('loads a lazy picture 1.5 window heights ahead, with one retry [S9.065]', a
   const askedAt = async (heights: number) => {
     await last.evaluate(async (card, far) => {
       scrollBy(0, card.getBoundingClientRect().top - innerHeight * far);
-      // observers are called with the frame; their changes are rendered in the next ones
+      // observers are called in a frame; their changes are rendered in the next frames
       for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
     }, heights);
     return last.locator('.tile img').evaluate((img) => img.getAttribute('src')?.startsWith('/img/'));

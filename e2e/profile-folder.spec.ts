@@ -1,5 +1,5 @@
-// Traces of personal data in the files of the browser profile after a logout: every byte, after the browser was closed
-// and started again. Browsers clear overwritten data at their own pace; the application has to force it.
+// Searches every byte of the browser profile for personal data, after a logout and a restart of the browser. Browsers
+// clear overwritten data at their own pace, so the application has to force it.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -52,7 +52,7 @@ function foundIn(folder: string, secrets: Readonly<Record<string, string>>): str
 
 test('leaves no personal data in the profile folder after a logout [S-06 S-22]', async ({ device }) => {
   await device.page.goto('/en');
-  // a catalogue stored before and after the personal data in the same files
+  // the same files contain parts of the catalogue that are stored before and after the personal data
   await untilOnDevice(device.page);
   const { page } = device;
   await registerNew(page, person);
@@ -66,7 +66,7 @@ test('leaves no personal data in the profile folder after a logout [S-06 S-22]',
   const refresh = (await claimOnDevice(page, 'current-refresh-token')) as { token: string };
   const { firstname, lastname, email, password } = person;
   const secrets = { firstname, lastname, email, password, phone, street, token, refresh: refresh.token };
-  // the search works: before the logout the secrets are found
+  // before the logout the search finds the secrets, which proves that it works
   const before = foundIn(device.profile, secrets).join('\n');
   for (const name of ['lastname', 'email', 'phone', 'street', 'token', 'refresh'])
     expect(before).toContain(`${name} in `);

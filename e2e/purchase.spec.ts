@@ -1,4 +1,4 @@
-// A complete purchase by pointer in one document (all languages: accessibility.spec.ts), a login, and payment pages.
+// A complete purchase by pointer in one document, a login, and payment pages. For all languages: accessibility.spec.ts.
 import { pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addedNotice, addOneToCart, fillSteps, placeButton } from './buying.ts';
 import { logIn, logOut, readyForCustomers, registerNew } from './customers.ts';
@@ -21,7 +21,7 @@ test('completes a purchase with backend data without reloading the document [S1.
     .getByRole('heading')
     .getByRole('link')
     .first();
-  // a list above may be inserted later: follow this product from here on
+  // a list may be inserted above later, so the product is located by its URL from here on
   const product = page
     .getByRole('main')
     .locator(`h3 a[href="${await first.getAttribute('href')}"]`)
@@ -84,7 +84,7 @@ test('pays at a bank or leasing page and shows the result [S2.117 S2.118 S7.045 
   const bank = await banks.inputValue();
   await place();
   await expect(page).toHaveURL(new RegExp(`/payment/bank\\?tokenValue=.+&bank=${bank}`));
-  // the order is pending while the page is left, and returning does not redirect to the bank again
+  // the order stays pending after the user has left the bank, and its page does not redirect to the bank again
   await page.goto('/en/order-completed');
   await expect(page.getByText(text('order:payment.pending'))).toBeVisible();
   await page.getByRole('button', { name: pattern('order:payment.pay') }).click();

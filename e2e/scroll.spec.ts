@@ -14,7 +14,7 @@ const nextFrames = (page: Page) =>
 test('scrolls to the anchor of a URL, also in a lazily loaded part [S2.068]', async ({ page }) => {
   await registerNew(page);
   await page.goto('/en/my-account/details#data-h');
-  // the heading is already in view while the parts above it load
+  // the heading is in view before the parts above it have loaded, so the scroll position is checked first
   await expect.poll(() => at(page)).toBeGreaterThan(100);
   await expect(page.getByRole('heading', { name: text('account:data.title') })).toBeInViewport();
   // scrolling by the user is not reverted while parts of the page still load
@@ -49,7 +49,7 @@ test('restores position and page size of a category on back, also after a reload
   page,
 }) => {
   await page.goto('/en/c/large-appliances');
-  // the link moves as long as the first page grows
+  // the link moves until the first page of products is complete
   await expect(links(page)).toHaveCount(24);
   await page.getByRole('link', { name: pattern('product:listing.more') }).click();
   await expect(links(page)).toHaveCount(48);

@@ -31,8 +31,8 @@ async function watch(page: Page) {
   const state = () =>
     page.evaluate(() => {
       const { __ran = 0, __violations } = window as unknown as { __ran?: number; __violations: string[] };
-      // parsing outside the document already reports handlers and styles that would be blocked; scripts and used sinks
-      // count
+      // ignores violations by handlers, styles and base URLs: browsers report them as soon as HTML is parsed outside
+      // the document
       const refused = /^(script-src-attr|style-src(-attr|-elem)?|base-uri) /;
       return { ran: __ran, violations: __violations.filter((reported) => !refused.test(reported)) };
     });

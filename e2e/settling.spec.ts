@@ -7,7 +7,7 @@ import { addButtons, addedNotice } from './buying.ts';
 import { comeEmpty } from './come-empty.ts';
 import { expect, test } from './storefront.ts';
 
-/** Records all text that the matching elements had since the page started; absent elements are skipped. */
+/** Records every text that the matching elements have from the start of the page on; skips absent elements. */
 async function follow(page: Page, selector: string): Promise<() => Promise<string[]>> {
   await page.addInitScript((followed) => {
     const texts: string[] = [];
@@ -55,7 +55,7 @@ test("keeps a displayed list and its focus when the backend's list arrives late"
   await page.goto('/en');
   await page.locator('#shop:not([aria-busy])').waitFor();
   await asked;
-  // the page has waited long enough for the backend's list and shows the newest products
+  // after this time the page no longer waits for the backend's list and shows the newest products
   await page.clock.fastForward(FIRST_PULL_TIMEOUT_MS);
   const button = addButtons(page).first();
   await button.focus();
@@ -64,7 +64,7 @@ test("keeps a displayed list and its focus when the backend's list arrives late"
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText(text('app:shopName'));
   answer();
-  // a request that was held too long has timed out: visibilitychange retries it without the delay
+  // the held request may have timed out; visibilitychange retries it without the delay
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(title).not.toHaveText(text('app:shopName'));
   await expect(named).toHaveAttribute('aria-label', name);

@@ -57,7 +57,7 @@ test('leaves no personal data on the device or in open tabs after a logout [S-22
   await page.goto('/en');
   await registerNew(page, person);
   await page.goto('/en');
-  // the product must be in the cart; the notice does not matter
+  // waits for the product in the cart, because the test does not need the notice
   const add = addButtons(page).first();
   const bought =
     (await add.getAttribute('aria-label'))?.replace(text('adding:addNamed', { name: '' }), '') ?? '';

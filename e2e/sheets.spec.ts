@@ -1,4 +1,4 @@
-// Overlays: the menu, the wishlist, the filters on phones; and that they cover the page.
+// Overlays: the menu, the wishlist and the filters on phones, and that each of them covers the page.
 import type { Page } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
 import { findings } from './axe.ts';
@@ -60,7 +60,7 @@ test('shows phone filters as a sheet with an overlay and the number of products 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/en/c/large-appliances');
-  // counts may grow until all products are known
+  // waits for all products, because counts may grow until then
   await untilGoodsOnDevice(page);
   const before = page.url();
   const filters = page.getByRole('button', { name: text('category:filters'), exact: true });

@@ -1,4 +1,4 @@
-// Invalid data at the start: the configuration, or stored documents.
+// Starts with an invalid configuration or invalid stored documents.
 import { pattern } from '#tests/support/texts.ts';
 import { addOneToCart } from './buying.ts';
 import { comeEmpty } from './come-empty.ts';

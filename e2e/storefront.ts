@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures, { bridge: Bridge }>({
   /** A new visitor on the home page, online. */
   shop: async ({ page }, use) => {
     await page.goto('/');
-    // the served page is visible before hydration
+    // waits for hydration, because the served page is visible earlier
     await page.locator('#shop:not([aria-busy])').waitFor();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await use(page);

@@ -6,7 +6,7 @@ import { claimOnDevice } from './device.ts';
 import { countOrders } from './orders-of.ts';
 import { expect, test } from './storefront.ts';
 
-/** Waits until the review is stored as the current step, where another tab opens checkout. */
+/** Waits until the review is stored as the current step; another tab opens checkout at the stored step. */
 const untilReviewStored = (page: Page) =>
   expect.poll(() => claimOnDevice(page, 'checkout')).toMatchObject({ step: 'orderReview' });
 
@@ -19,7 +19,7 @@ test('places one order for the same cart in two tabs [F44 I-02]', async ({ page,
   await second.goto('/en/checkout');
   expect(await second.evaluate(() => 'locks' in navigator)).toBe(true);
   await second.getByRole('checkbox', { name: pattern('checkout:terms.agree', {}, 'start') }).check();
-  // clicked simultaneously; a tab notified of the other's order no longer shows the button
+  // both tabs click simultaneously, because a tab that is notified of the other's order no longer shows the button
   const press = (tab: Page) =>
     placeButton(tab).evaluateAll((buttons: HTMLButtonElement[]) => {
       for (const button of buttons) button.click();

@@ -43,7 +43,7 @@ test('keeps the main screens working while a translator wraps their text [S1.018
   await page.locator('#shop:not([aria-busy])').waitFor();
   await untilGoodsOnDevice(page);
   await translate(page);
-  // another sort order, then another page, another language and back
+  // changes the sort order, the page and the language, and goes back
   const shown = () =>
     card
       .getByRole('heading')
@@ -59,7 +59,7 @@ test('keeps the main screens working while a translator wraps their text [S1.018
   const address = await sold.getByRole('heading').getByRole('link').getAttribute('href');
   await sold.locator(add).click();
   await expect(page.getByRole('banner').locator('.tool-count').last()).toHaveText('1');
-  // the same product again: one line in the cart
+  // adding the same product again must result in one cart line
   await card.locator(`h3 a[href="${address}"]`).click();
   await expect(page).toHaveURL(/\/en\/p\//);
   await page.getByRole('main').locator('.buybar .btn').click();

@@ -1,5 +1,5 @@
-// A new build deployed while the application is open: announced, never forced, and two builds side by side in two tabs.
-// The builds have no file in common, and the server has the newer one only.
+// A new build that is deployed while the application is open is announced and never forced; two tabs can run different
+// builds side by side. The builds have no file in common, and the server has only the newer one.
 import { readFileSync, rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
@@ -13,7 +13,7 @@ const OLD = 'dist';
 /** the default of `kiosk.idleSeconds`, in milliseconds */
 const IDLE_MS = 90_000;
 const SECOND_MS = 1_000;
-/** the event that lets a slow page continue */
+/** name of the event that lets a delayed page continue */
 const GO_ON = 'go-on';
 
 const test = base.extend<{ server: WebServer; next: string }>({
@@ -38,7 +38,7 @@ const firstName = (page: Page) => page.getByLabel(pattern('checkout:fields.first
 const inCart = (page: Page, count: number) =>
   page.getByRole('banner').getByRole('link', { name: text('adding:badge', { count }) });
 
-/** The first file of a page of this build. */
+/** Returns the first file that the page of this build lists. */
 const beginning = (build: string): string | undefined =>
   /data-files="(\S+)/.exec(readFileSync(`${build}/index.html`, 'utf8'))?.[1];
 /** Expects the page to run this build. */
@@ -119,7 +119,7 @@ test('updates one tab while another continues with the old build [F51 F52]', asy
   await placeButton(page).click();
   await expect(acceptedHeading(page)).toBeVisible();
   await expect(inCart(second, 2)).toBeHidden();
-  // a screen not opened in this tab before
+  // opens a screen that was not opened in this tab before
   await page
     .getByRole('banner')
     .getByRole('link', { name: text('app:tools.compare') })
@@ -185,7 +185,7 @@ test('restarts an abandoned kiosk with the new build [S-22]', async ({ page, ser
   while (await countdown.isVisible()) await page.clock.runFor(SECOND_MS);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(inCart(page, 1)).toBeHidden();
-  // the rest passes in real time: the fake clock cannot reach the reloaded page
+  // the last seconds pass in real time, because the fake clock cannot advance the reloaded page
   await page.clock.runFor(IDLE_MS - 10 * SECOND_MS);
   await runs(page, next);
   await expect(page).toHaveURL('/');

@@ -15,18 +15,18 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.webmanifest': 'application/manifest+json',
 };
-/** Paths of the backend; the configuration comes from the bridge, as in every test. */
+/** Paths that are proxied to the backend, including the configuration, which the bridge provides in every test. */
 const ofBackend = /^\/(api|img|energy|__admin|shop\.config\.json)/;
 
 export type WebServer = {
   address: string;
-  /** Serves the build of this folder from now on, and no other. */
+  /** From now on, serves only the build in this folder. */
   deploy: (build: string) => void;
   close: () => void;
 };
 
 /**
- * @param first folder of a build
+ * @param first folder of the first build
  * @param backend origin of the backend
  */
 export async function openWebServer(first: string, backend: string): Promise<WebServer> {

@@ -45,7 +45,7 @@ async function keepsPages(tab: Tab): Promise<string> {
   return tab.run('return sessionStorage.getItem("kept") ?? "no"');
 }
 
-/** Returns "yes", "no" or a value for each API, from a tab with the open application. */
+/** Returns "yes", "no" or a value for each API. The application must be open in the tab. */
 export const abilitiesOf = async (tab: Tab): Promise<Record<string, string>> => ({
   ...(await tab.run<Record<string, string>>(ASK)),
   'Pages kept for the way back': await keepsPages(tab),

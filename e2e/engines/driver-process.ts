@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Builder, type WebDriver } from 'selenium-webdriver';
 
 const LOOK_AGAIN_MS = 100;
-/** timeout of a program that never listens; far above what a slow machine needs */
+/** time after which a program counts as failed to start, in milliseconds; far more than a slow machine needs */
 const BEGINS_WITHIN_MS = 120_000;
 
 const isEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
@@ -38,7 +38,7 @@ const listens = (port: number) =>
     socket.on('error', () => resolve(false));
   });
 
-/** Resolves once the program listens on the port; throws if it exits before. */
+/** Resolves once the program listens on the port; throws if the program exits before that. */
 export async function untilListening(child: ChildProcess, port: number): Promise<void> {
   const before = Date.now();
   while (!(await listens(port))) {

@@ -7,12 +7,12 @@ import { quietBrowser } from '../system-chromium.ts';
 import { endProgram, openSession, startProgram, untilListening } from './driver-process.ts';
 import { openGateway } from './marionette-gateway.ts';
 
-/** kept: in the profile folder; private: a private window; refused: sites may not store anything */
+/** kept: stores in the profile folder; private: opens a private window; refused: sites may not store anything */
 export type Storage = 'kept' | 'private' | 'refused';
 export type Browser = {
   driver: WebDriver;
   version: string;
-  /** kills it like a crash, without a chance to write */
+  /** kills the browser like a crash, so that it cannot write anything more */
   kill: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -20,9 +20,9 @@ export type Engine = {
   name: string;
   /** Debian packages, each with one of its programs */
   packages: { name: string; program: string }[];
-  /** stored data survives a restart; WebKit's driver keeps everything in memory */
+  /** true if stored data survives a restart; false for WebKit, whose driver keeps everything in memory */
   keepsProfile: boolean;
-  /** can use a push service other than its vendor's */
+  /** true if it can use another push service than its vendor's */
   choosesPushService: boolean;
   /** `pushPort` is the port of the push service. */
   open: (profile: string, storage: Storage, pushPort: number) => Promise<Browser>;
@@ -88,7 +88,7 @@ const chromium: Engine = {
     }),
 };
 
-/** Preferences set before Firefox starts; its remote control sets the other ones for tests. */
+/** Returns the preferences to set before Firefox starts; its remote control sets the others that tests need. */
 const firefoxPreferences = (port: number, storage: Storage, pushPort: number) => ({
   'marionette.port': port,
   'browser.shell.checkDefaultBrowser': false,
@@ -97,13 +97,13 @@ const firefoxPreferences = (port: number, storage: Storage, pushPort: number) =>
   'browser.privatebrowsing.autostart': storage === 'private',
   // 2: sites may not store anything; 5: the default of Firefox
   'network.cookie.cookieBehavior': storage === 'refused' ? 2 : 5,
-  // its remote control disables this by default
+  // the remote control disables push by default
   'dom.push.connection.enabled': true,
   'dom.push.serverURL': `ws://127.0.0.1:${pushPort}/`,
   'dom.push.testing.allowInsecureServerURL': true,
   // 1: every site may show notifications
   'permissions.default.desktop-notification': 1,
-  // no desktop can show them
+  // there is no desktop that could show notifications
   'alerts.useSystemBackend': false,
 });
 

@@ -10,11 +10,11 @@ import type { Tab } from './tab.ts';
 /** A browser that can be closed, killed and restarted with what it stored. */
 export type Device = {
   open: (storage?: Storage) => Promise<Tab>;
-  /** starts with the same profile; if the engine keeps none, the same browser with an empty page */
+  /** starts the browser with the same profile; if the engine keeps none, only opens an empty page */
   restart: () => Promise<Tab>;
   kill: () => Promise<void>;
   keepsProfile: boolean;
-  /** absent: only the vendor's push service can be used */
+  /** undefined if only the vendor's push service can be used */
   pushService: Pick<PushService, 'delivered'> | undefined;
 };
 /** `run` resolves with a reason if the engine does not support the journey, and throws if it fails. */

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 type Parameters = Record<string, unknown>;
 type Answer = [type: 1, id: number, error: object | null, result: unknown];
 
-/** Method and path of a WebDriver command below the session, and its Marionette name. `:id` is passed as `id`. */
+/** Method, path below the session, and Marionette name of each command. `:id` in a path is passed as `id`. */
 const commands: [method: string, path: RegExp, command: string][] = [
   ['POST', /^\/url$/, 'Navigate'],
   ['GET', /^\/url$/, 'GetCurrentURL'],
@@ -83,7 +83,7 @@ function unwrapped(result: unknown): unknown {
   return isWrapped ? result.value : result;
 }
 
-/** The capabilities that a WebDriver client requires of a new session. */
+/** Returns the capabilities that a WebDriver client requires of a new session. */
 const capabilitiesOf = ({ capabilities }: Parameters): Parameters =>
   (capabilities as { alwaysMatch?: Parameters }).alwaysMatch ?? {};
 
@@ -91,7 +91,7 @@ const capabilitiesOf = ({ capabilities }: Parameters): Parameters =>
 export async function openGateway(port: number): Promise<{ address: string; close: () => void }> {
   const marionette = await openMarionette(port);
   const answer = (method: string, path: string, body: Parameters): Promise<unknown> => {
-    // Marionette takes plain capabilities; matching them is the task of a driver program
+    // Marionette accepts plain capabilities only; a driver program would match them
     if (method === 'POST' && path === '/session')
       return marionette.call('WebDriver:NewSession', capabilitiesOf(body));
     const below = path.replace(/^\/session\/[^/]+/, '');

@@ -11,7 +11,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 /** The bridge accepts endpoints of known services only. */
 const SERVICE = 'https://updates.push.services.mozilla.com';
 const PATH = '/wpush/v2/';
-/** the bridge checks every minute for orders abandoned two minutes ago */
+/** milliseconds; the bridge checks every minute for orders that were abandoned two minutes before */
 const COMES_WITHIN_MS = 600_000;
 
 export type PushService = {

@@ -1,6 +1,6 @@
-// Counts how often a POST of a page arrives if its connection is closed after the server has read it and before it
-// answers. Browsers repeat such a request on a connection used before (RFC 9110, 9.2.2, allows that for idempotent
-// requests only). Results: docs/browsers.md.
+// Counts how often a POST of a page arrives if the server closes the connection after reading it, without a response.
+// Browsers repeat such a request if the connection was used before, although RFC 9110, 9.2.2, allows that for
+// idempotent requests only. Results: docs/browsers.md.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -11,8 +11,8 @@ import path from 'node:path';
 
 type Sent = {
   /**
-   * `kept` and `closed`: the connection stays open after the response or not; `lost`: it is closed instead of a
-   * response
+   * kept: the connection stays open after the response; closed: it is closed after the response; lost: it is closed
+   * without a response
    */
   path: 'kept' | 'closed' | 'lost';
   method: 'GET' | 'POST';
@@ -32,7 +32,7 @@ const order = (answer: 'kept' | 'closed'): Sent => ({ path: answer, method: 'POS
 const http1 = { page: 'http1', to: 'http1' } as const;
 const http2 = { page: 'http2', to: 'http2' } as const;
 
-/** The requests before the order whose response is lost, and the credentials mode of that order. */
+/** For each case, the requests before the order whose response is lost, and the credentials mode of the order. */
 export const repeatCases: readonly Case[] = [
   { ...http1, name: 'HTTP/1.1, all calls same-origin', before: [get('same-origin')], order: 'same-origin' },
   { ...http1, name: 'HTTP/1.1, all calls include', before: [get('include')], order: 'include' },
@@ -124,7 +124,7 @@ export async function openRepeatServer(): Promise<RepeatServer> {
       const id = searchParams.get('id') ?? '';
       if (pathname === '/lost' && incoming.method === 'POST') {
         arrived.set(id, (arrived.get(id) ?? 0) + 1);
-        // closes all connections of the only open page
+        // only one page is open, so these are all its connections
         for (const socket of sockets) socket.destroy();
         return;
       }

@@ -63,14 +63,14 @@ function newDevice(
     },
     version: () => version,
     end: async () => {
-      await close().catch(() => undefined); // a failed journey may have killed it
+      await close().catch(() => undefined); // a failed journey may have killed the browser
       rmSync(profile, { recursive: true, force: true });
     },
   };
 }
 
 const asked = process.argv.slice(2).map((word) => word.toLowerCase());
-/** A measurement besides the journeys: how often an order arrives whose connection is closed. */
+/** A measurement that runs besides the journeys: how often an order arrives if its connection is closed. */
 const REPEATS = { name: 'repeated orders' };
 const unknown = asked.filter(
   (word) => ![...engines, ...journeys, REPEATS].some(({ name }) => name.toLowerCase().includes(word)),
@@ -79,7 +79,7 @@ if (unknown.length > 0) {
   console.error(`No such engine or journey: ${unknown.join(', ')}`);
   process.exit(1);
 }
-/** Returns the requested items; all if none of their kind was requested. */
+/** Returns the requested items, or all items if none of this kind was requested. */
 const named = <T extends { name: string }>(all: T[]) => {
   const those = all.filter(({ name }) => asked.some((word) => name.toLowerCase().includes(word)));
   return those.length > 0 ? those : all;
@@ -130,7 +130,7 @@ async function tellAbilities(engine: Engine, bridge: Bridge): Promise<void> {
 
 const REPEATS_OF_EACH = 10;
 
-/** Notes how often an order arrives whose connection is closed, by the requests before it. */
+/** Notes how often an order arrives if its connection is closed, depending on the requests before it. */
 async function tellRepeats(engine: Engine, bridge: Bridge): Promise<void> {
   const device = newDevice(engine, bridge);
   const server = await openRepeatServer();

@@ -1,5 +1,5 @@
-// One tab of any engine: finds elements by role and name and uses them. Every step waits; the limit ends what never
-// happens and is no performance limit.
+// One tab of any engine: finds elements by role and name and uses them. Every step waits; the timeout ends steps that
+// never succeed and is not a performance limit.
 import { setTimeout as pause } from 'node:timers/promises';
 import { error, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { type Language, pattern, type Reach, type Values } from '#tests/support/texts.ts';
@@ -47,7 +47,7 @@ const SHOW = `
   return content;
 `;
 
-/** True if an action came too early: the page has changed meanwhile and is checked again. */
+/** True if the page changed during an action, which must then be repeated. */
 const isTooEarly = (problem: unknown) =>
   problem instanceof error.StaleElementReferenceError ||
   problem instanceof error.ElementClickInterceptedError ||
@@ -55,7 +55,7 @@ const isTooEarly = (problem: unknown) =>
   problem instanceof error.MoveTargetOutOfBoundsError;
 
 type Name = string | RegExp;
-/** A string must equal the whole name; `within` is a selector of an ancestor. */
+/** Names given as strings must match completely; `within` is a selector of an ancestor. */
 export type Tab = {
   driver: WebDriver;
   /** the pattern of a text in the language of this tab, like `pattern` in tests/support/texts.ts */
@@ -66,7 +66,7 @@ export type Tab = {
   /** opens a path in the store view of this language and waits for hydration */
   open: (path: string) => Promise<void>;
   path: () => Promise<string>;
-  /** polls until a condition holds, and returns its value */
+  /** polls until `look` returns a value that counts as true, and returns it */
   until: <T>(what: string, look: () => Promise<T | undefined | null | false>) => Promise<T>;
   run: <T>(script: string, ...values: unknown[]) => Promise<T>;
   find: (role: Role, name: Name, within?: string) => Promise<WebElement>;

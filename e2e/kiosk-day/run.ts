@@ -26,28 +26,28 @@ const CUTS = 100;
  * hour is measured after the same number of customers since a reload.
  */
 const WALKS_AWAY = 25;
-/** the heap of each later hour may differ from their mean by this share */
+/** share by which the heap of each hour after the first may differ from the mean of these hours */
 const FLAT = 0.05;
 const MB = 1_000_000;
-/** Longer than any wait of a customer, so that none counts as gone; a real kiosk waits 90 s. */
+/** The idle time is longer than any wait of a customer, so that no customer counts as gone; the default is 90 s. */
 const kiosk = { enabled: true, idleSeconds: 60, warningSeconds: 5, name: 'Day', reportMinutes: 5 };
 /** timeout of sending all orders, in milliseconds */
 const SENT_WITHIN_MS = 600_000;
 const STEP_WITHIN_MS = 120_000;
 
-/** states that wait for an answer, which a kiosk never gets */
+/** order states that wait for an answer of the customer, who has left the kiosk */
 const asksSomebody = new Set(
   Object.entries(orderStates).flatMap(([state, { asks }]) => (asks ? [state] : [])),
 );
 
 /** the store view after a wipe */
 const lang = 'lv';
-/** long enough for a customer who walks away: their data is wiped a minute later */
+/** The timeout covers the idle time of a minute, after which the data of a customer who walked away is wiped. */
 const expect = soon.configure({ timeout: STEP_WITHIN_MS });
 const share = Number(process.env.KIOSK_DAY_SHARE || 1);
 const seed = Number(process.env.PROPERTY_SEED || randomInt(2 ** 31));
 const shoppers = Math.max(HOURS, Math.round(SHOPPERS * share));
-/** Number of customers until the end of an hour. */
+/** Returns the number of customers until the end of an hour. */
 const shoppersUntil = (hour: number) => Math.round((shoppers * hour) / HOURS);
 const dice = new Dice(seed);
 
@@ -88,7 +88,7 @@ async function leave(page: Page, isAway: boolean): Promise<void> {
 
 /** Opens a random department and adds one of its products to the cart. */
 async function fillCart(page: Page): Promise<void> {
-  // not the links of the previous page, which may still be rendered
+  // excludes the links of the previous page, which may still be rendered
   const departments = page
     .getByRole('navigation', { name: text('category:departments', { lang }) })
     .getByRole('link');
@@ -135,7 +135,7 @@ let [placed, cuts, isCut] = [0, 0, false];
 async function serve(at: number, isAway: boolean): Promise<void> {
   if (isCut) bridge.line.mend();
   isCut = isOneOf(at, CUTS);
-  // the connection is cut before products are chosen, or before the order
+  // the connection is cut either before products are chosen or before the order
   const isEarly = dice.between(0, 1) === 0;
   const cut = () => {
     bridge.line.cut();
@@ -165,8 +165,8 @@ try {
     console.log(`hour ${hour + 1}: ${ends} customers, ${placed} orders, ${cuts} cuts; ${reported}`);
   }
   bridge.line.mend();
-  // orders of products sold out meanwhile, as in a nearly empty department in the evening, are rejected and listed for
-  // the staff
+  // an order of a product that has sold out meanwhile, as happens in the evening, is rejected and listed for the
+  // staff
   const unanswered = async () =>
     (await documentsOnDevice(page, 'orders')).filter(({ state }) => asksSomebody.has(state ?? '')).length;
   await expect
@@ -187,7 +187,7 @@ try {
   console.log(
     `${placed} orders placed, ${ids.size} accepted, ${refused} rejected; after the first hour ${(mean / MB).toFixed(1)} MB ± ${(100 * furthest).toFixed(1)} %`,
   );
-  // shorter hours are measured at different times after a reload
+  // with fewer customers per hour, each hour is measured at another time after a reload
   if (!(furthest <= FLAT) && shoppersUntil(1) > WALKS_AWAY)
     problems.push(`Memory was not flat: ± ${(100 * furthest).toFixed(1)} % after the first hour`);
 } finally {

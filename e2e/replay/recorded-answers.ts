@@ -1,4 +1,4 @@
-// Answers requests from a bug report: with the last recorded response, or with "not recorded".
+// Answers requests with the last response that a bug report has recorded, or with "not recorded".
 import type { BugReport } from '#schemas/bug-report.ts';
 import { shopConfig } from '#schemas/shop-config.ts';
 import { BLANK } from '#shared/domain/lab/redact.ts';
@@ -17,7 +17,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Returns the texts not redacted in the recorded requests, so that they stay unredacted in new ones. */
+/** Returns the texts that are not redacted in the recorded requests; new requests keep these texts, too. */
 function keptTexts(calls: BugReport['calls']): Set<string> {
   const kept = calls.flatMap(({ path, body }) => {
     const { pathname, searchParams } = new URL(path, 'http://replay');

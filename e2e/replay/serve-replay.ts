@@ -70,7 +70,7 @@ export async function serveReplay(
     const path = url.split('?', 1)[0] ?? '/';
     const send = (status: number, type: string, body: string | Buffer) =>
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
-    // the first page is served once: its path is also that of the home page
+    // the first page has the path of the home page, so it is served only until it has loaded the report
     const isDoor = path === '/' && !isOpened;
     if (path === '/__replay/report.json') isOpened = true;
     const mine = path === '/' && !isDoor ? undefined : own.get(path);

@@ -40,7 +40,7 @@ async function firstInCart(visit: Visit): Promise<string> {
   return decodeURIComponent(sku);
 }
 
-/** The mini cart, lines cleared by the backend, and a changed price. */
+/** Walks through the mini cart, lines cleared by the backend, and a changed price. */
 async function cart(visit: Visit): Promise<void> {
   const { page, lang, bridge, picture, prefix } = visit;
   await open(visit, '/c/laptops');
@@ -65,7 +65,7 @@ async function cart(visit: Visit): Promise<void> {
   await bridge.changeProduct(await firstInCart(visit), { price: 1_234.5 });
 }
 
-/** An order from the last button to its page, its printout, and feedback on it. */
+/** Walks through an order: from the last button to the order page, the printout, and feedback. */
 async function order(visit: Visit): Promise<void> {
   const { page, lang, picture, bridge } = visit;
   await open(visit, '/checkout');
@@ -109,7 +109,7 @@ async function order(visit: Visit): Promise<void> {
   await picture('account, reviews to write');
 }
 
-/** Product reviews and their form. */
+/** Walks through product reviews and their form. */
 async function reviews(visit: Visit): Promise<void> {
   const { page, lang, picture } = visit;
   await open(visit, '/p/VK-2/x');
@@ -125,7 +125,7 @@ async function reviews(visit: Visit): Promise<void> {
   await picture('product review, writing');
 }
 
-/** A pending order, one whose total rose meanwhile, the logout prompt, and the page after it. */
+/** Walks through a pending order, an order whose total rose, the logout prompt, and the page after the logout. */
 async function offline(visit: Visit): Promise<void> {
   const { page, lang, picture, line, bridge } = visit;
   await open(visit, '/c/laptops');
@@ -170,7 +170,7 @@ export async function walkAsBuyer(visit: Visit): Promise<void> {
   await noticesGone(visit);
   await untilOnDevice(page);
   const failed: unknown[] = [];
-  // a failed part does not skip the others
+  // a failed part does not prevent the others
   for (const part of [reviews, cart, order, offline])
     await part(visit).catch((error: unknown) => failed.push(error));
   if (failed.length > 0) throw failed[0];

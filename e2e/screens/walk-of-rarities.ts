@@ -54,7 +54,7 @@ async function order(visit: Visit): Promise<string> {
   return (await link.getAttribute('href')) ?? '';
 }
 
-/** Takes the downloads of the open order page, online and offline. */
+/** Takes screenshots of the downloads on the open order page, online and offline. */
 async function downloads({ page, lang, line, picture }: Visit): Promise<void> {
   const card = page.getByRole('region', { name: text('order:downloads.title', { lang }) });
   const shown = () => card.evaluate((element) => element.scrollIntoView({ block: 'center' }));

@@ -1,4 +1,4 @@
-// Walks through every screen: as a guest who buys and as a customer; then the same pages offline.
+// Walks through every screen as a guest who buys and as a customer, then through the same pages offline.
 import type { Page } from '@playwright/test';
 import type { BridgeAdmin } from '#tests/support/backend/bridge-admin.ts';
 import { type Language, pattern, text } from '#tests/support/texts.ts';
@@ -79,7 +79,7 @@ export async function settled(page: Page, twice = true): Promise<void> {
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  // in view only; the rest may load when it is scrolled to
+  // checks elements in view only; the others may load on scrolling
   await page.waitForFunction(() =>
     [
       ...document.querySelectorAll('main :is([aria-busy=true], .skeleton, .skeleton-tile)'),
@@ -101,7 +101,7 @@ const shown = async (visit: Visit, screen: string, path: string): Promise<void> 
   await visit.picture(screen);
 };
 
-/** Takes a picture of each overlay: languages and, on phones, menu and filters. */
+/** Takes a screenshot of each overlay: languages and, on phones, menu and filters. */
 async function overlays(visit: Visit): Promise<void> {
   const { page, lang, isPhone, picture } = visit;
   const dialog = page.getByRole('dialog');
@@ -159,10 +159,10 @@ async function buy(visit: Visit): Promise<void> {
   await picture('thank you');
 }
 
-/** The same pages offline, as the device has them. */
+/** Walks through pages offline, with the data that the device has stored. */
 async function withoutNetwork(visit: Visit, paths: readonly (readonly [string, string])[]): Promise<void> {
   visit.line.cut();
-  // shown once the outage is detected
+  // this bar is shown once the outage is detected
   await visit.page.locator('.connection-bar').waitFor();
   for (const [screen, path] of paths) await shown(visit, `${screen}, offline`, path);
   visit.line.mend();

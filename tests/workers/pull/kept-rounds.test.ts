@@ -265,7 +265,7 @@ describe('a failure', () => {
     await rests(BETWEEN_MS);
     answer = () => failed('offline');
     endWaits();
-    // the category whose products were stored before the failure is not requested again
+    // the success before this failure has reset the backoff
     await rests(pause(1));
     expect(branches()).toEqual([[10], [10], [10], [10], [20]]);
   });
