@@ -14,9 +14,9 @@ type Props<T extends FieldValues> = {
   autoComplete: HTMLInputAutoCompleteAttribute;
   type?: 'text' | 'email' | 'password';
   hint?: string;
-  /** has the initial focus when its dialog opens */
+  /** true if the field gets the focus when its dialog opens */
   first?: boolean;
-  /** width in the form's grid */
+  /** class that sets the width in the form's grid */
   className?: string;
 };
 

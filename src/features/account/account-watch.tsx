@@ -15,7 +15,7 @@ import { type SyncTask, taskOutcomes$, unreadAnswers$ } from '../../model/shell/
 import { acknowledge, consumeSignupRequest } from './commands.ts';
 import { openAuth } from './open-auth.ts';
 
-/** Emits the latest value only while this page is visible. */
+/** Emits values only while this page is visible; when it becomes visible, emits the latest one. */
 const whileVisible = <T,>(value$: Observable<T>): Observable<T> =>
   combineLatest([value$, fromEvent(document, 'visibilitychange').pipe(startWith(undefined))]).pipe(
     filter(() => document.visibilityState === 'visible'),
@@ -47,7 +47,7 @@ export function AccountWatch() {
     const tell = async ({ id, kind, state, result, meta }: SyncTask) => {
       const acknowledged = await acknowledge(app, id);
       if (!acknowledged.ok || !acknowledged.value) return;
-      // "pending": the backend has mailed a confirmation link; backends without such a mail subscribe immediately
+      // "pending" means that the backend has mailed a confirmation link; other backends subscribe immediately
       const what = kind === 'newsletter-subscribe' && result === 'pending' ? 'newsletter-confirmation' : kind;
       if (state === 'done') app.ui.toasts.show({ message: t(`outcomes.${what}`), kind: 'success' });
       else if (isFilledBefore({ kind, meta }))

@@ -47,11 +47,11 @@ export const changePassword = async (
   passwords: WorkerMethodInput<'changePassword'>,
 ): Promise<Result<Entered>> => app.worker.call('changePassword', passwords);
 
-/** The number of unsent orders that block a logout (0 after the logout), and whether this device can seal them. */
+/** `unsent`: number of unsent orders that block a logout, 0 after it; `canSeal`: whether this device can seal them. */
 export type Unsent = { unsent: number; canSeal: boolean };
 
 /**
- * Logs out, unless unsent orders block it; returns their number.
+ * Logs out, unless unsent orders block the logout; returns their number.
  * @param unsent what to do with unsent orders; "ask" logs out only if there are none
  */
 export async function logOut(
@@ -65,9 +65,9 @@ export async function logOut(
 }
 
 /**
- * Saves the profile: a changed e-mail address is sent to the backend at once; changed names are queued.
+ * Saves the profile: a changed e-mail address is sent to the backend immediately; changed names are queued.
  * Faults: login-needed, those of changeEmail, not-saved, storage-full.
- * @returns whether the address was changed (`moved`) and whether names were queued
+ * @returns `moved`: whether the address was changed; `queued`: whether names were queued
  */
 export async function saveProfile(
   app: AppContext,
@@ -125,7 +125,7 @@ export const exportAccount = (app: Pick<AppContext, 'worker'>): Promise<Result<{
 export const deleteAccount = (app: Pick<AppContext, 'worker'>, password: string): Promise<Result<unknown>> =>
   app.worker.call('deleteAccount', { password });
 
-/** Load the newest orders and the loyalty card into their claims. Fault: offline. */
+/** Loads the newest orders into their claim; `loadLoyaltyCard` does the same for the loyalty card. Fault: offline. */
 export const loadLatestOrders = (app: Pick<AppContext, 'worker'>): Promise<Result<unknown>> =>
   app.worker.call('loadOrderHistory', { page: 1 });
 export const loadLoyaltyCard = (app: Pick<AppContext, 'worker'>): Promise<Result<unknown>> =>

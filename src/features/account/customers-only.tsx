@@ -1,6 +1,6 @@
-// Guards every customers-only page: a guest sees the reason and a login button at the same URL, a customer the page.
-// Invariant: customer data is rendered only during that login: a logout in any tab removes it at once, and another
-// login mounts fresh forms.
+// Guards every customers-only page: customers see the page, guests see a login button and the reason at the same URL.
+// Invariant: customer data is rendered only during the login that it belongs to. A logout in any tab removes it
+// immediately, and another login mounts new forms.
 
 import { currentSession } from '../../model/account/current-session.ts';
 import { useApp } from '../../model/shell/app-context.ts';
@@ -68,12 +68,12 @@ export function CustomersOnly({ waysOn, children }: Props) {
     if (kind === 'guest') wasGuest.current = true;
     if (kind !== 'customer' || !wasGuest.current || panelOpen) return;
     wasGuest.current = false;
-    // the button that opened the panel is unmounted: moves the focus to the page that replaced it
+    // the button that opened the panel is unmounted, so the focus moves to the page that has replaced it
     requestAnimationFrame(() => place.current?.querySelector('h1')?.focus());
   }, [kind, panelOpen]);
   useEffect(() => {
     const { pathname } = location;
-    // cleanup also runs when the page remounts for the next customer: the path is then unchanged
+    // the cleanup also runs when the page remounts for the next customer, but then the path is unchanged
     return () => void (location.pathname !== pathname && leaving(app.ui).set(false));
   }, []);
   // a logout navigates to the home page; until then, the login prompt must not appear

@@ -1,4 +1,4 @@
-// Deletes the account after a warning, the password and a typed word. Irreversible.
+// Deletes the account after a warning, once the user has entered the password and typed a word. It cannot be undone.
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';

@@ -17,7 +17,7 @@ const ours: readonly ErrorCode[] = [
   'busy',
 ];
 
-/** Returns a formatter for faults: our text, or the backend's message marked as such. */
+/** Returns a formatter for faults: a translated text, or the backend's message with a note that it is the backend's. */
 export function useFaultMessage(): (fault: Fault) => string {
   const { t } = useTranslation(['account', 'errors']);
   return (fault) => {
@@ -35,7 +35,7 @@ type Props = {
   /** shown while offline; undefined when online */
   offlineText?: string | undefined;
   wide?: boolean;
-  /** a secondary button: only one primary button per view */
+  /** true for a secondary button; a view has only one primary button */
   second?: boolean;
 };
 

@@ -1,4 +1,5 @@
-// Changes the password. Refused without a request when offline; afterwards the worker logs in with the new password.
+// Changes the password. When offline, refuses without a request. After a change, the worker logs in with the new
+// password.
 
 import { useTranslation } from 'react-i18next';
 import { failed } from '#schemas/fault.ts';
@@ -32,7 +33,7 @@ export function PasswordForm({ email }: { email: string }) {
           kind: 'success',
         });
         form.reset(empty);
-        // the login panel closes by itself if the previous session is still valid
+        // if the previous session is still valid, the login panel closes by itself
         if (!loggedIn) openAuth(app, 'login', email);
         return changed;
       }
@@ -40,7 +41,7 @@ export function PasswordForm({ email }: { email: string }) {
         app.ui.toasts.show({ message: t('password.offline'), kind: 'error' });
         return failed('offline', { text: t('password.offline') });
       }
-      // prefers the backend's own message
+      // the backend's own message takes precedence
       const failureText = `${t('password.failed')}: ${backendMessage(changed.fault) || messageOf(changed.fault)}`;
       app.ui.toasts.show({ message: failureText, kind: 'error' });
       return changed.fault.code === 'wrong-password'

@@ -1,5 +1,5 @@
-// The profile form. Names are stored at once, also offline, and the backend's result is shown later; a new e-mail
-// address needs the password and a connection.
+// The profile form. Names are stored immediately, also offline, and the backend's result is shown later. A change of
+// the e-mail address requires the password and a connection.
 
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';

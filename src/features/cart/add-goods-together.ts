@@ -7,9 +7,9 @@ import { addGroup, type GroupItem } from './commands.ts';
 import { noticeAdded } from './notice-added.ts';
 
 /**
- * @param proceed opens checkout, for the notice
+ * @param proceed opens checkout; called by the notice
  * @param press id of the click, which deduplicates it
- * @param onRetry repeats the click, for the notice
+ * @param onRetry repeats the click; called by the notice
  */
 export async function addGoodsTogether(
   app: AppContext,

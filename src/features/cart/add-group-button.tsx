@@ -1,4 +1,4 @@
-// Adds the products of a group to the cart at once and shows the result in one notice.
+// Adds all products of a group to the cart with one click and shows the result in one notice.
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,12 +32,12 @@ export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
     try {
       await holdAddition(press, async () => {
         try {
-          // waits until the databases are open
+          // `loadWithData` also waits until the databases are open
           const adding = await loadWithData(app.ui, ['cart'], import('./add-goods-together.ts'));
           const proceed = () => navigate(routes.checkout.to());
           await adding.addGoodsTogether(app, items, proceed, press, () => void add(button));
         } finally {
-          // while the lock is held: its next holder checks whether the addition is still queued
+          // dequeued before the lock is released: its next holder checks whether the addition is still queued
           dequeueAddition(press);
         }
       });

@@ -14,11 +14,11 @@ import { addToCart } from './commands.ts';
 import { noticeAdded } from './notice-added.ts';
 
 /**
- * Adds one piece. Returns the reason for a refusal as text to show beside the button; undefined if it was added.
- * @param proceed opens checkout, for the notice
+ * Adds one piece. Returns the reason for a refusal, to be shown beside the button; undefined if the piece was added.
+ * @param proceed opens checkout; called by the notice
  * @param atLeast the result is shown no earlier than this resolves
  * @param press id of the click, which deduplicates it
- * @param onRetry repeats the click, for the notice
+ * @param onRetry repeats the click; called by the notice
  */
 export async function addProduct(
   app: AppContext,
@@ -32,7 +32,7 @@ export async function addProduct(
 ): Promise<ReactNode> {
   const online = isOnline(connectionState(app).get());
   const result = await addToCart(app, product, child, 1, chosen, online, press);
-  // the addition is stored, or refused with a message: the click must not be replayed, even if the tab closes
+  // the addition is stored or refused with a message, so the click must not be replayed, even if the tab closes
   if (press) dequeueAddition(press);
   await atLeast;
   if (result.ok) {

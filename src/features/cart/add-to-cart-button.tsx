@@ -1,4 +1,4 @@
-// Adds a product to the cart, from a card (icon) or its page (primary). Shows the result in one notice.
+// Adds a product to the cart from its card (`icon`) or its page (`primary`), and shows the result in one notice.
 
 import { ShoppingBag } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -23,29 +23,29 @@ type Props = {
   product: PricedProduct;
   child?: ConfigurableChild | undefined;
   variant: 'icon' | 'primary';
-  /** options and bundle parts in addition to the variant */
+  /** chosen options and bundle parts, in addition to the variant */
   chosen?: Chosen | undefined;
-  /** called before each click is handled; if it returns false, the page has shown what is missing */
+  /** called before each click is handled; returns false if the page has shown which choices are missing */
   mayAdd?: () => boolean;
 };
 
-/** Minimum time that the busy state is shown, so that a click has a visible effect. */
+/** Minimum duration of the busy state, so that a click has a visible effect. */
 const BUSY_MS = 240;
 
 export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Props) {
   const { t } = useTranslation('adding');
   const navigate = useNavigate();
   const app = useApp();
-  /** clicks in flight: each one counts, and they run one after another */
+  /** number of clicks in flight; they are handled one after another */
   const [inFlight, setInFlight] = useState(0);
   const busy = inFlight > 0;
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const [refused, setRefused] = useState<ReactNode>();
   const { ui } = app;
-  // waits until the databases are open
+  // `loadWithData` also waits until the databases are open
   const loadAdding = () => loadWithData(ui, ['cart'], import('./add-product.ts'));
   const preload = () => void loadAdding().catch(() => undefined); // a click retries the import and reports a failure
-  // fetched soon after the first view, so that a click works after the connection is lost
+  // the script is fetched soon after the first view, so that a click works after the connection is lost
   useEffect(() => {
     const timer = setTimeout(preload, ui.delays.pressedParts);
     return () => clearTimeout(timer);
@@ -60,7 +60,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
 
   async function add(button: HTMLElement) {
     if (variant === 'icon' && !child && needsChoice(product)) {
-      // a card offers no choice of variant: open the product page
+      // a card offers no choice of a variant, so the product page is opened
       return navigate(productUrl(app.config, product));
     }
     const press = queueAddition(addition, button);
@@ -77,7 +77,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
             const retry = () => void add(button);
             setRefused(await addProduct(app, product, child, proceed, atLeast, chosen, press, retry));
           } finally {
-            // while the lock is held: its next holder checks whether the addition is still queued
+            // dequeued before the lock is released: its next holder checks whether the addition is still queued
             dequeueAddition(press);
           }
         }),

@@ -1,5 +1,5 @@
-// Adds the lines of an earlier order to the cart one by one; lines that cannot be added are returned. Reads products
-// from the local database; missing ones are fetched when online.
+// Adds the lines of an earlier order to the cart one by one and returns the lines that cannot be added. Reads products
+// from the local database and fetches missing ones when online.
 import { firstValueFrom } from 'rxjs';
 import type { Fault } from '#schemas/fault.ts';
 import type { ProductOption } from '#schemas/primitives.ts';
@@ -21,7 +21,7 @@ export type LineAgain = {
   /** the chosen options; absent if the backend does not send them */
   option?: ProductOption;
 };
-/** `not-sold`: the backend no longer sells it; `not-here`: it is not in the local database. */
+/** `not-sold`: the backend no longer sells the product; `not-here`: the product is not in the local database. */
 export type NotAdded = { name: string; why: { gone: 'not-sold' | 'not-here' } | Fault };
 
 /** Combines two results for one notice: the first stock status that is not "ok" wins. */
@@ -31,7 +31,7 @@ const together = (before: Added | undefined, added: Added): Added =>
 /**
  * Adds the products that are still sold and shows one notice for all of them.
  * Returns the lines that were not added, with the reason.
- * @param proceed opens checkout, for the notice
+ * @param proceed opens checkout; called by the notice
  */
 export async function buyLinesAgain(
   app: AppContext,
@@ -60,9 +60,9 @@ export async function buyLinesAgain(
     // the products of a group are separate lines
     if (product.type_id === 'grouped') continue;
     const child = product.configurable_children.find((each) => each.sku === sku);
-    // a free gift of that order: the backend adds it by itself if it still applies
+    // skips a free gift of that order: the backend adds it by itself if it still applies
     if (isFree && unitPrice(product, child, {}, product.pricedAt) !== 0) continue;
-    // without the options the line could be missing an engraving
+    // if the options are unknown, the line could lack an engraving
     if (!option && product.custom_options.length > 0) {
       notAdded.push({ name, why: { code: 'options-missing' } });
       continue;

@@ -1,12 +1,12 @@
 // Encodes a cart for another device in the fragment of a URL, which browsers do not send to servers. Contains no
 // personal data.
-// - Decoded lines are always valid for adding.
-// - Decoding returns what was encoded.
+// - Decoded lines can always be added to a cart.
+// - Decoding an encoded cart returns its lines unchanged.
 import * as z from 'zod/mini';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import { productOption } from '#schemas/primitives.ts';
 
-/** Longest text whose QR code a phone's camera can read from a screen at arm's length. */
+/** Maximum length of a text whose QR code a phone's camera can read from a screen at arm's length. */
 export const CARRIED_MAX = 1_200;
 
 const options = productOption.shape.extension_attributes.shape;

@@ -1,4 +1,4 @@
-// Replays queued additions and typed quantities of tabs that closed before they were stored. Loaded only if some are
+// Replays additions and typed quantities that were queued in tabs closed before storing them. Loaded only if any are
 // queued. An addition whose products are neither in the local database nor available from the backend stays queued
 // until the next `online` event.
 import { filter, firstValueFrom, timeout } from 'rxjs';
@@ -20,7 +20,7 @@ import { notify } from '../../model/shell/notify.ts';
 import { type Added, addGroup, addToCart, notAddedYet, setQuantity } from './commands.ts';
 import { noticeAdded, noticeNotAdded } from './notice-added.ts';
 
-/** The worker's response can arrive before its write is visible in the window. */
+/** Timeout in ms for the worker's write, which may become visible in the window later than its response. */
 const WRITTEN_WITHIN_MS = 2_000;
 
 const options = productOption.shape.extension_attributes.shape;
@@ -51,7 +51,8 @@ type Products = ReadonlyMap<string, PricedProduct>;
 const GONE: ReadonlySet<Fault['code']> = new Set(['not-found', 'product-status', 'product-visibility']);
 
 /**
- * Returns the products by sku as far as they are sold; undefined if one is missing locally and cannot be fetched now.
+ * Returns the products by sku, except those no longer sold. Returns undefined if a product is missing locally and
+ * cannot be fetched now.
  */
 async function productsOf(
   app: AppContext,
@@ -65,7 +66,7 @@ async function productsOf(
   const found = await firstValueFrom(
     all$.pipe(
       filter((products) => here.every((sku) => products.has(sku))),
-      // a product that was withdrawn since the response never appears
+      // a product that was withdrawn after the response never appears, so the wait needs a timeout
       timeout({ first: WRITTEN_WITHIN_MS, with: () => all$ }),
     ),
   );
@@ -109,7 +110,7 @@ async function addQueued(
 
 /**
  * Resolves when every queued addition was added, refused, or left queued.
- * @param proceed opens checkout, for the notice
+ * @param proceed opens checkout; called by the notice
  */
 export async function carryOutAdditions(app: AppContext, proceed: () => void): Promise<void> {
   /** An addition that throws stays queued and does not block the others. */
@@ -121,7 +122,7 @@ export async function carryOutAdditions(app: AppContext, proceed: () => void): P
     if (!text) return;
     const addition = parsed(text);
     if (!addition) {
-      // dropped, because no later start could parse it either
+      // dropped, because a later start could not parse the addition either
       console.error('Failed to parse a queued addition', press);
       noticeNotAdded(app);
       dequeueAddition(press);

@@ -37,7 +37,7 @@ import { focusBeside } from './focus-beside.ts';
 import { LinePicture } from './line-picture.tsx';
 import { noticeRemoved } from './notice-added.ts';
 
-// lazy: few products have quantity rules
+// lazy, because few products have quantity rules
 const QuantityHint = earlyComponent(
   ['choosing'],
   () => import('../../ui/quantity-hint.tsx'),
@@ -49,11 +49,11 @@ type Props = {
   /** number of cart lines that are variants of the same product, including this one */
   variants?: number;
   delivery?: string | undefined;
-  /** opens the edit mode; absent if the layout has none */
+  /** opens the edit mode; undefined in layouts without an edit mode */
   onEdit?: ((line: CartViewLine) => void) | undefined;
 };
 
-/** Returns the URL of a document; the catalogue gives it relative to the bridge. */
+/** Returns the URL of a document, whose path in the catalogue is relative to the bridge. */
 const documentUrl = (app: Pick<AppContext, 'config'>, path: string) =>
   /^https?:/.test(path) ? path : app.config.bridge.origin + path;
 
@@ -115,7 +115,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
   const config = app.config;
   const money = (cents: number) => formatPrice(cents, config.currency.format);
   const row = useRef<HTMLLIElement>(null);
-  /** moves the focus; called on unmount if the line was removed in this tab */
+  /** moves the focus on unmount; set if the line is removed in this tab */
   const goOn = useRef<() => void>(undefined);
   useEffect(() => () => goOn.current?.(), []);
 
@@ -126,7 +126,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
     typedQuantity.current = isKept ? queueQuantity(line.key, qty) : undefined;
   };
 
-  /** Returns the fault's text for the field; if the line has unmounted, also shows the fault as a notice. */
+  /** Returns the text of the fault for the field. If the line has unmounted, also shows the fault as a notice. */
   function refuseQuantity(fault: Fault): string {
     if (!row.current) notify(app, fault);
     return t(...faultText(fault));

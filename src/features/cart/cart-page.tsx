@@ -107,15 +107,15 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
 type PageProps = { hint?: ReactNode; waysOn: ReactNode } & Editing;
 
 /**
- * @param hint element of another feature, shown between title and lines
- * @param waysOn links of another feature, shown below an empty cart
+ * @param hint element of another feature, rendered between title and lines
+ * @param waysOn links of another feature, rendered below an empty cart
  * @param onEdit opens the edit mode of a line
  */
 export function CartPage({ hint, waysOn, onEdit }: PageProps) {
   const app = useApp();
   const { t, i18n } = useTranslation('cart');
   const known = useResource(currentCart(app, i18n.language));
-  // waits for the delivery methods: the delivery day is above a line's buttons and would shift them if it came later
+  // waits for the delivery methods: the delivery day, if rendered later, would shift the buttons below it
   const methods = useResource(reference(app, i18n.language, 'shipping-method'));
   const cart = known?.lines.length === 0 || methods ? known : undefined;
   return (

@@ -1,4 +1,4 @@
-// The link from the cart to checkout: the built-in one, or that of another system if one is configured.
+// The link from the cart to the built-in checkout, or to that of another system if one is configured.
 import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -8,7 +8,7 @@ import { isPlainClick } from '../../ui/is-plain-click.ts';
 
 type Props = {
   size?: 'btn-xl' | '';
-  /** Called before leaving; resolves to false to stay. Undefined if there is nothing to wait for. */
+  /** Called before the navigation. Resolves to false to prevent it; returns undefined if no wait is necessary. */
   before?: () => Promise<boolean> | undefined;
 };
 

@@ -1,7 +1,7 @@
 // The commands of the cart.
-// - Writes are incremental, so that tabs do not overwrite each other, and never wait for the network.
+// - Writes are incremental, so that tabs do not overwrite each other's changes, and never wait for the network.
 // - Changes that cannot be stored are held in the memory of this tab.
-// - Ids and the time are created here.
+// - The commands create ids and read the clock.
 import type { SavedForLaterLine } from '#schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
@@ -43,7 +43,7 @@ import type { AppContext } from '../../model/shell/app-context.ts';
 
 const moment = (): Moment => ({ now: Date.now(), newId });
 
-/** Ids of stock checks by sku. */
+/** sku → id of its stock check */
 type Checks = ReadonlyMap<string, string>;
 
 async function waitingChecks(personal: AppContext['personal']): Promise<Checks> {
@@ -64,7 +64,7 @@ const withCheck = ({ is_in_stock, ...line }: CartLineDocument, onlineStockChecki
 /**
  * Writes lines as `writeOrHold` does, and queues their stock checks, whose results are written to the lines. The same
  * write stores the id of the check, before the check can be answered, so that no result is overwritten.
- * @param lines The lines that `write` stores.
+ * @param lines lines that `write` stores
  */
 async function writeChecked(
   app: Pick<AppContext, 'config' | 'personal' | 'memory'>,
@@ -96,7 +96,7 @@ async function queueChecks(
   const queued = new Set<string>();
   for (const { key, sku, onlineStockCheckid } of lines) {
     let id = checks.get(sku);
-    // a line that already contained the addition was not written
+    // the line already contained the addition and was not written
     if (id === undefined || id !== onlineStockCheckid || queued.has(id)) continue;
     if (waitingBefore.get(sku) === id) {
       if ((await waitingChecks(personal)).get(sku) === id) continue;
@@ -114,7 +114,7 @@ async function queueChecks(
   }
 }
 
-/** Returns whether the check was queued. */
+/** Queues a stock check; returns whether it was queued. */
 async function queueCheck(personal: AppContext['personal'], sku: string, id: string): Promise<boolean> {
   const queued = { now: Date.now(), newId: () => id, principal: GUEST };
   return (await queueTask(personal, 'stock-check', { sku }, queued)).ok;
@@ -122,10 +122,10 @@ async function queueCheck(personal: AppContext['personal'], sku: string, id: str
 
 /**
  * The result of an addition.
- * - `stock`: the stock status that this device knows
- * - `grown`: the addition increased the quantity of an existing line
- * - `isUnsaved`: the device cannot store the addition, which is held in the memory of this tab
- * - `raisedTo`: the quantity that was added, because fewer are not sold
+ * - `stock`: the stock status stored on this device
+ * - `grown`: true if the addition increased the quantity of an existing line
+ * - `isUnsaved`: true if the device cannot store the addition, which is then held in the memory of this tab
+ * - `raisedTo`: the added quantity if it was raised to the smallest one that is sold
  */
 export type Added = { stock: StockStatus; grown: boolean; isUnsaved?: boolean; raisedTo?: number };
 
@@ -164,7 +164,7 @@ function grownLine(cart: CartBefore, line: CartLineDocument, limit: number): Lin
  * Adds a product or its chosen variant. Adding the same choice again raises the quantity; repeating a `press` does
  * nothing. Faults: price-unknown, no-variant, options-missing, options-invalid, out-of-stock, sold-in-parts,
  * quantity-limit (detail: maxQuantity), not-saved, storage-full.
- * @param online true if the stock on this device is being kept up to date
+ * @param online true if the stock on this device is kept up to date
  * @param press id of the click, which deduplicates it
  */
 export async function addToCart(
@@ -203,12 +203,12 @@ export async function addToCart(
   }
 }
 
-/** A product that is added together with others. */
+/** A product of a group and the quantity to add. */
 export type GroupItem = { product: ProductDocument; qty: number };
 
 /**
- * Adds the products of a group as separate lines: all of them, or none if one may not be added. After an interrupted
- * click with the same `press`, adds only what is missing. Faults: as addToCart, with the product's name in `detail`.
+ * Adds the products of a group as separate lines: all of them, or none if one may not be added. If the same `press` was
+ * interrupted before, adds only the missing products. Faults: as addToCart, with the product's name in `detail`.
  */
 export async function addGroup(
   app: Pick<AppContext, 'config' | 'personal' | 'memory' | 'acts'>,
@@ -290,7 +290,7 @@ async function changeLine(
 
 /**
  * Removes a line. Faults: not-found, not-saved, storage-full.
- * @returns The removed line, with the id under which `restoreLine` restores it.
+ * @returns the removed line, with the id under which `restoreLine` restores it
  */
 export async function removeLine(
   app: Pick<AppContext, 'personal' | 'memory' | 'acts'>,
@@ -311,7 +311,7 @@ export async function removeLine(
 /**
  * Removes every variant of a product. Faults: not-found, not-saved, storage-full; lines removed before the fault stay
  * removed.
- * @returns The removed lines, for `restoreLine`.
+ * @returns the removed lines, which `restoreLine` can restore
  */
 export async function removeChildren(
   app: Pick<AppContext, 'personal' | 'memory' | 'acts'>,
@@ -338,7 +338,7 @@ export async function restoreLine(
 ): Promise<Result<void>> {
   try {
     const limit = Math.max(line.qty, app.config.cart.maxQuantity);
-    // drops fields that may be outdated: the backend may have removed the item and answered its stock check
+    // drops fields that may be outdated: the backend may have removed the item or completed its stock check since
     const { server_item_id, server_cart_id, server_qty, onlineStockCheckid, ...goods } = line;
     const cart = await readCart(app, moment());
     const back = lineInGeneration(goods, cart.generation);
@@ -376,12 +376,12 @@ export async function changeVariant(
     const cart = await readCart(app, at);
     const former = cart.lines.find((each) => each.key === key);
     if (!former) return failed('not-found');
-    // only variant and quantity are edited: the other options stay
+    // the edit changes variant and quantity only; the other options stay
     const chosen = chosenOf(former.product_option);
     const changed = newCartLine(product, child, qty, former.generation, former.added_at, chosen);
     const line = pressed(changed, `exchanged|${newId()}`);
     const others = offerPieces(product, child, cart.lines, [key, line.key], at.now);
-    // an existing line of that variant receives the pieces; fails if they do not all fit, so that none is lost
+    // the pieces are added to an existing line of that variant; fails if not all of them fit, so that none is lost
     const held = line.key === key ? 0 : qtyIn(cart, line);
     const verdict = mayAdd(product, child, held, qty, config.cart, at.now, chosen, true, others);
     if (!verdict.ok) return verdict;
@@ -417,9 +417,9 @@ async function dropFromAside(
 }
 
 /**
- * Moves lines that the backend removed back into the cart, once, even if it is called repeatedly or in several tabs. A
- * refused line stays marked and is not sent again until it is changed. Faults: part-quantity (the cart holds a fraction
- * of one of them), not-saved, storage-full.
+ * Moves lines that the backend removed back into the cart, but only once if called repeatedly or in several tabs. A
+ * refused line stays marked and is not sent again until it is changed. Faults: part-quantity (the cart contains a
+ * fractional quantity of one of them), not-saved, storage-full.
  */
 export async function putBack(
   app: Pick<AppContext, 'personal'>,

@@ -10,8 +10,8 @@ import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { whileBusy } from '../../ui/while-busy.ts';
 
 /**
- * Applies a typed code that is not applied yet, or waits for the request in flight. Resolves to false if it is refused;
- * undefined if there is nothing to wait for.
+ * Applies a typed code that is not applied yet, or waits for the request in flight. Resolves to false if the code is
+ * refused; returns undefined if there is nothing to wait for.
  */
 export type ApplyTyped = () => Promise<boolean> | undefined;
 
@@ -20,7 +20,7 @@ type Props = {
   coupon: string | undefined;
   /** true if the total includes the discount */
   isCounted: boolean;
-  /** set by this form; the checkout link calls it so that a typed code is not lost */
+  /** set by this form; the checkout link calls it, so that a typed code is not lost */
   applyTyped: RefObject<ApplyTyped | undefined>;
 };
 

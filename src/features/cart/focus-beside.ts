@@ -1,8 +1,9 @@
 // Keeps the focus near a line whose removal also removes the focused button.
 
 /**
- * Call it before the line unmounts. Returns a function to call after its removal: it focuses the name of the line that
- * took its place, else of the last line, else the page's heading or the drawer's first button.
+ * Returns a function that moves the focus after the removal of a line: to the name of the line that took its place,
+ * else of the last line, else to the page's heading or the drawer's first button. Call `focusBeside` before the line
+ * unmounts, and the returned function after the removal.
  */
 export function focusBeside(line: HTMLElement): () => void {
   const list = line.parentElement;

@@ -1,4 +1,4 @@
-// Shows how much is missing for free delivery: by the threshold of the current method, else by the advertised one.
+// Shows the amount that is missing for free delivery: by the threshold of the current method, else the advertised one.
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';
 import type { CartView } from '#shared/domain/cart/cart-view.ts';
@@ -8,7 +8,7 @@ import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 
 type Props = {
   cart: Pick<CartView, 'goods' | 'virtual'>;
-  /** the delivery method that the totals include; if undefined, delivery is not shown as free */
+  /** delivery method that the totals include; if undefined, delivery is never shown as free */
   shipping: ShippingMethodValue | undefined;
   /** price of `shipping` in cents */
   cost: number;

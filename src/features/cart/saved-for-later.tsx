@@ -1,4 +1,4 @@
-// Lines that the backend removed from the cart, until the user puts them back or discards them.
+// Shows lines that the backend removed from the cart, until the user puts them back or discards them.
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SavedForLaterLine } from '#schemas/documents/cart-head.ts';

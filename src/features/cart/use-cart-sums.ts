@@ -14,7 +14,7 @@ import { useConnection } from '../../model/shell/use-connection.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
-/** Returns the time of the last price refresh if it must be shown: when offline, or after a failed refresh. */
+/** Returns the time of the last price refresh when offline or after a failed refresh; otherwise it is not shown. */
 export function usePricesAsOf({ freshness }: CartView): number | undefined {
   const { online } = useConnection();
   const isOld = !online || freshness?.current === false;
@@ -31,7 +31,7 @@ export function useStockCheck({ lines }: CartView): void {
 export type CartSums = {
   totals: Totals;
   shipping: ShippingMethodValue | undefined;
-  /** delivery dates (ISO) of the slowest line: [earliest, latest] */
+  /** earliest and latest delivery date (ISO) of the slowest line */
   delivery: [string, string] | undefined;
   /** VAT in percent; undefined if the lines have different rates */
   taxRate: number | undefined;

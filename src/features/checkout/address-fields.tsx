@@ -47,7 +47,7 @@ export function AddressFields({ form, kind, countries }: Props) {
         name={name.zip}
         label={t('fields.zip')}
         autoComplete={`${kind} postal-code`}
-        // Latvian and Lithuanian postcodes start with LV- and LT-; Estonian ones have only digits
+        // Latvian and Lithuanian postcodes start with letters; Estonian postcodes have only digits
         inputMode={country === 'EE' ? 'numeric' : 'text'}
         className="span-3"
         country={country}

@@ -65,7 +65,7 @@ function Flow({ cart, offer, saved, customer, onStep }: FlowProps) {
 
   if (checkout.cart.lines.length === 0) return <EmptyCheckout />;
   const open: Record<CheckoutStep, ReactNode> = {
-    // remounted on login, so that the form reads the customer's details
+    // the key remounts the step on login, so that its form reads the customer's details
     personalDetails: <PersonalStep key={customer?.id ?? ''} checkout={checkout} />,
     shipping: <ShippingStep checkout={checkout} />,
     payment: <PaymentStep checkout={checkout} />,
@@ -118,8 +118,8 @@ function Flow({ cart, offer, saved, customer, onStep }: FlowProps) {
 const savedStates: readonly OrderState[] = ['confirmed', 'sending', 'unknown', 'needs_consent', 'accepted'];
 
 /**
- * Shown instead of checkout for an empty cart. The Back button of the thank-you page leads here, so a recent order is
- * linked.
+ * Replaces checkout if the cart is empty. Links to a recent order, because the Back button of the thank-you page leads
+ * here.
  */
 function EmptyCheckout() {
   const app = useApp();
@@ -171,7 +171,7 @@ export function CheckoutForm({ cart, customer }: Props) {
   useEffect(() => {
     if (canStart) setStarted(true);
   }, [canStart]);
-  // while online, waits for the backend's response
+  // while online, checkout starts with the backend's response
   const isAsking = ready && cart.lines.length > 0 && online && !offer.isRefused && !canStart && !started;
   if (!ready || isAsking) {
     return (

@@ -1,4 +1,4 @@
-// The writes of checkout: typed details and the order.
+// The commands of checkout, which write typed details and orders.
 // - One insert of the order document places the order; its id is the cart's generation, so repeated clicks in several
 //   tabs create one order.
 // - Success is reported only after the device has confirmed the write (I-05).
@@ -38,7 +38,7 @@ export type Typed = { details: CheckoutDetails; step: string };
 /**
  * Saves the typed details and the open step. With concurrent saves, the latest values win. Faults: not-saved,
  * storage-full.
- * @param newest returns the current details, or undefined if they must not be stored any more
+ * @param newest returns the current details, or undefined if they must no longer be stored
  */
 export async function saveCheckout(
   { personal: db }: Pick<AppContext, 'personal'>,
@@ -69,8 +69,8 @@ export async function saveCheckout(
 }
 
 /**
- * Records that the customer has seen the current prices of these lines. A line that the device could not store is
- * changed in the memory of this tab. Faults: not-saved, storage-full.
+ * Records that the customer has seen the current prices of these lines. Lines that are held in the memory of this tab
+ * are changed there. Faults: not-saved, storage-full.
  */
 export async function agreeToPrices(
   app: Pick<AppContext, 'personal' | 'memory'>,
@@ -100,7 +100,7 @@ export async function agreeToPrices(
   }
 }
 
-/** The delivery days of an order whose delivery is still to be agreed. */
+/** Replaces the delivery days of an order whose delivery is still to be agreed. */
 const NO_PROMISE = ['', ''] as const;
 
 export type Seen = {
@@ -108,18 +108,18 @@ export type Seen = {
   cart: CartView;
   rules: CheckoutRules;
   store: string;
-  /** the customer shown as logged in; absent for a guest */
+  /** id of the customer shown as logged in; undefined for a guest */
   customerId?: string | undefined;
-  /** device time from which the shown delivery days are counted, ms since 1970 */
+  /** time of the device from which the shown delivery days are counted, ms since 1970 */
   now: number;
   /** true if the device was online */
   isOnline: boolean;
-  /** delivery terms that are still open; absent if there are none */
+  /** delivery terms that are still open; undefined if there are none */
   deliveryTerms?: DeliveryTerms | undefined;
 };
 
 /**
- * Returns the id of the logged-in customer. Ignores a profile without a token, which a logout in progress has left.
+ * Returns the id of the logged-in customer. Ignores a profile without a token: a logout is in progress then.
  */
 async function loggedInId(db: AppContext['personal']): Promise<string | undefined> {
   const { 'current-user': user, 'current-token': token } = await firstValueFrom(
@@ -130,8 +130,8 @@ async function loggedInId(db: AppContext['personal']): Promise<string | undefine
 }
 
 /**
- * Places the order: builds its immutable body from what was shown and inserts it once. It belongs to the customer shown
- * as logged in, which must still be the session's. Returns the order's id, also if it was placed before. Faults:
+ * Places the order: builds its immutable body from the shown data and inserts it once. It belongs to the customer shown
+ * as logged in, who must still be logged in. Returns the id of the order, also if it was placed before. Faults:
  * cart-empty, refused (details incomplete), part-quantity, quantity-least, quantity-step, unauthorised (the session
  * changed), not-saved (also if another cart is now open), storage-full.
  */
@@ -167,8 +167,8 @@ export async function placeOrder(
     const owner = principalOf(customerId === undefined ? undefined : { id: customerId });
     const head = await readClaim(db, 'cart');
     const isOpen = head === undefined || head.generation === cart.generation;
-    // The lines of a closed generation without an order have moved to the next cart: this write would order
-    // them twice.
+    // if the generation is closed and has no order, its lines have moved to the next cart: this write would order them
+    // twice
     if (!isOpen && !(await db.orders.findOne(cart.generation).exec())) return failed('not-saved');
     const isTheirs = isOpen && head?.server_cart_of === owner;
     const order = buildOrder({
@@ -195,7 +195,7 @@ export async function placeOrder(
     return ok(undefined);
   };
   try {
-    // undefined if the customer logged out meanwhile
+    // `writeAsPerson` returns undefined if the customer has logged out meanwhile
     const placed = (await writeAsPerson(db, place)) ?? failed('not-saved');
     if (!placed.ok) return placed;
   } catch (error) {
@@ -244,8 +244,8 @@ async function settlePlaced(
 }
 
 /**
- * True if an order may be placed here now. A kiosk that is offline must be able to seal it, since a readable pending
- * order would be visible to the next customer, and its delivery must not need an agreement later.
+ * True if this device may place an order now. An offline kiosk must be able to seal the order, because the next
+ * customer could see a readable pending order, and the delivery must not require an agreement later.
  */
 export async function mayOrderOnDevice(
   app: AppContext,

@@ -15,7 +15,7 @@ export function ErrorSummary<T extends FieldValues>({ form, labels, country }: P
   const { t } = useTranslation('checkout');
   const text = useFieldText();
   const { errors, submitCount } = form.formState;
-  // the summary above pushes the focused field down, on small screens out of view
+  // the summary above pushes the focused field down, which can move it out of view on small screens
   useEffect(() => {
     if (submitCount > 0) document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, [submitCount]);

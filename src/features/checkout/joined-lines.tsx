@@ -1,4 +1,4 @@
-// Lines that were added while checkout was open: by a login, another tab or another device.
+// Shows lines that were added while checkout was open, by a login, another tab or another device.
 import { Info } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import type { Checkout } from './use-checkout.ts';
 
 type Props = {
   checkout: Pick<Checkout, 'joined' | 'agreeToJoined'>;
-  /** true after an attempt to place the order before these lines were confirmed */
+  /** true after the customer has tried to place the order without confirming these lines */
   isAsked?: boolean;
   ref?: RefObject<HTMLDivElement | null>;
 };

@@ -1,4 +1,4 @@
-// The opening hours of a pickup point: one row per run of equal days, with a bar for the hours.
+// The opening hours of a pickup point: one row for consecutive days with equal hours, with a bar for the hours.
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '#shared/config/store-of.ts';
 import { type DayHours, hourOf, isAllDay, weekLines } from '#shared/domain/checkout/pickup-point.ts';

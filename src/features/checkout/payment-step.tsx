@@ -1,4 +1,5 @@
-// Step 3: the payment method. Only methods that fit cart and delivery (src/shared/domain/checkout/payment-methods.ts).
+// Step 3: the payment method. Offers only methods that are valid for cart and delivery
+// (src/shared/domain/checkout/payment-methods.ts).
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';

@@ -28,7 +28,7 @@ type Props = {
   error: string | undefined;
   /** ms since 1970 */
   now: number;
-  /** receives the search field, which is focused if no point is chosen */
+  /** called with the search field, which gets the focus if no point is chosen */
   searchRef: RefCallback<HTMLInputElement>;
 };
 
@@ -70,13 +70,13 @@ function Point({ found: { point, metres }, isChosen, now, onChoose }: PointProps
 export function PickupPoints({ form, points, error, now, searchRef }: Props) {
   const { t } = useTranslation('checkout');
   const [search, setSearch] = useState('');
-  // the search text whose results are all shown; for another text only the nearest points are shown
+  // the search text for which all results are shown; for any other text, only the nearest points are shown
   const [allOf, setAllOf] = useState<string>();
   const all = allOf === search;
   const [chosenCode, zipCode] = form.watch(['pickupPoint', 'zipCode']);
   const found = findPoints(points, search, zipCode);
   const chosen = points.find(({ code }) => code === chosenCode);
-  // the chosen point stays visible for any search
+  // the chosen point is shown first, whatever the search text is
   const rest = found.filter(({ point }) => point !== chosen);
   const first = chosen && (found.find(({ point }) => point === chosen) ?? { point: chosen });
   const shown = [...(first ? [first] : []), ...(all ? rest : rest.slice(0, SHOWN_FIRST - (first ? 1 : 0)))];

@@ -1,4 +1,5 @@
-// Step 4: terms and placing the order. The button is locked while the order is stored; a failed write is shown here.
+// Step 4: acceptance of the terms, and the button that places the order. The button is locked while the order is
+// stored. A failed write is shown here.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -28,11 +29,11 @@ import { agreeToPrices } from './commands.ts';
 import { JoinedLines } from './joined-lines.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-/** If the backend is slower, the order can be placed; the lines of the account's cart are offered afterwards. */
+/** Maximum wait for the merge; then the order can be placed, and lines of the account's cart are offered afterwards. */
 const MERGE_WAIT_MS = 10_000;
 
 /**
- * True while a customer's stored cart is, or may be, merged into the shown one, for at most `MERGE_WAIT_MS`. Always
+ * True while a customer's stored cart is or may be merged into the shown cart, but for `MERGE_WAIT_MS` at most. Always
  * false for guests.
  */
 function useMergeWait(isCustomer: boolean): boolean {

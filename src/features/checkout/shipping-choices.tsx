@@ -38,7 +38,7 @@ export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }:
       if (first !== undefined && !served.includes(form.getValues('country'))) form.setValue('country', first);
     },
   });
-  // registered here, before the fields below: the first invalid field in order of registration gets the focus
+  // registered before the fields below, because the invalid field that was registered first gets the focus
   const { ref: pointRef } = useController({ control: form.control, name: 'pickupPoint' }).field;
   const explained = (method: ShippingMethodValue) => {
     // the note above the choices explains a delivery that is still to be agreed

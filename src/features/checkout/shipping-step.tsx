@@ -1,4 +1,4 @@
-// Step 2: delivery method and address, invoice, note. Fields that the choices do not need are not rendered.
+// Step 2: delivery method, address, invoice and note. Renders only the fields that the choices require.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useMemo } from 'react';
@@ -28,7 +28,7 @@ import type { Offer } from './use-offer.ts';
 type NoteProps = { offer: Offer; isAsking: boolean; count: number };
 
 /**
- * Shows why there are no methods, or that the methods are not confirmed. Always mounted, because it is a live region.
+ * Shows why there are no methods, or that the methods are not confirmed. Stays mounted, because it is a live region.
  */
 function MethodsNote({ offer, isAsking, count }: NoteProps) {
   const { t } = useTranslation('checkout');

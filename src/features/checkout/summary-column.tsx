@@ -22,7 +22,7 @@ import { ReferenceAmount } from '../../ui/reference-amount.tsx';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-/** Returns the reference price of a reduced line (for the whole line), and a note that states the lowest price. */
+/** Returns a function for a line's reference price, for its whole quantity, and the note about the lowest price. */
 function useReference() {
   const { t } = useTranslation('checkout');
   const { format } = useApp().config.currency;
@@ -58,7 +58,7 @@ function SummaryLines({ cart }: { cart: CartView }) {
       energyLabel={(energy) => t('energy', energy)}
       lines={cart.lines.map((line) => ({
         ...line,
-        // a fractional quantity is formatted as a part of the name
+        // a fractional quantity is shown as a part of the name
         ...(!isQuantity(line.qty) && {
           qty: 1,
           name: `${formatQuantity(line.qty, i18n.language)} × ${line.name}`,

@@ -48,8 +48,8 @@ function useSaving(details: CheckoutDetails, step: string, on: boolean): boolean
 }
 
 /**
- * Merges saved details, the customer's and defaults. At the review, no defaults: a withdrawn method must be chosen
- * again.
+ * Merges saved details, the customer's details and defaults. At the review, defaults are not applied: the customer has
+ * to replace a withdrawn method.
  */
 function firstDetails(
   app: Pick<AppContext, 'config'>,
@@ -90,7 +90,7 @@ export function useCheckout(
     [virtual, cartEmpty, shippingMethods, paymentMethods, countries],
   );
   const [details, setDetails] = useState(() => firstDetails(app, saved, offered, customer));
-  // until the new offer arrives, the methods of the previous country must not be chosen
+  // until the new offer arrives, the methods of the previous country must not be available
   const isOtherCountry = (details.shipping.country || app.config.tax.defaultCountry) !== offer.country;
   const isAsking = offer.isAsking || isOtherCountry;
   const rules = useMemo<CheckoutRules>(
@@ -99,7 +99,7 @@ export function useCheckout(
   );
   const customerId = customer?.id ?? '';
   const [filledFor, setFilledFor] = useState(customerId);
-  // set during render: after a login the first step mounts a new form, which reads its values only once
+  // set during render, because after a login the first step mounts a new form, which reads its values only once
   if (customer && filledFor !== customerId) {
     setFilledFor(customerId);
     setDetails((kept) => withCustomer(kept, customer));
@@ -130,7 +130,7 @@ export function useCheckout(
     input: { details, rules, resumeAt: resumedStep(saved) },
   });
   const busy = snapshot.matches('placing') || snapshot.matches('placed');
-  // placing the order empties the live cart: until the user leaves, the page shows the ordered cart
+  // placing the order empties the live cart, so the page shows the ordered cart until the user leaves
   const { cart, now: shownAt } = busy ? pressed.current : live;
   useEffect(() => send({ type: 'shop.changes', rules }), [rules, send]);
 

@@ -1,5 +1,5 @@
 // The methods and countries that checkout offers for the chosen country: the backend's response for this cart, the
-// local reference data, or, when offline, what was seen before.
+// local reference data, or, when offline, methods seen before.
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '#schemas/documents/reference-document.ts';
@@ -67,7 +67,7 @@ export function useOffer(
       : undefined;
   const asked = input && question(app, 'checkoutMethods', input);
   const answer = useResource(asked);
-  // keeps the last response for this country until the next one arrives; drops a response for another country
+  // the last response is used until the next one arrives, unless it is for another country
   if (answer?.ok) last.current = { country, answer: answer.value };
   const answered = last.current?.country === country ? last.current.answer : undefined;
   const isPending = online && asked !== undefined && answer === undefined;

@@ -8,12 +8,12 @@ const place = (step: string | null): number => checkoutSteps.indexOf(step as Che
 
 /**
  * Writes the machine's open step to the URL, and opens the step of the URL on Back and Forward.
- * @param changeTo tries to open a step and returns the one that is open afterwards
+ * @param changeTo tries to open a step and returns the step that is open afterwards
  */
 export function useStepHistory(step: CheckoutStep, changeTo: (step: CheckoutStep) => CheckoutStep): void {
   const [params, setParams] = useSearchParams();
   const named = params.get('step');
-  // only Back and Forward open a step: our own URL update can arrive after the next step is open
+  // only Back and Forward open a step: an update of the URL by this hook can take effect after the next step has opened
   const isByBrowser = useNavigationType() === 'POP';
   const written = useRef<string | null>(null);
   useEffect(() => {

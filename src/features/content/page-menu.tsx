@@ -7,7 +7,7 @@ import type { CmsNode } from '#shared/domain/content/cms-hierarchy.ts';
 const pagesIn = ({ items }: CmsNode): CmsNode[] =>
   items.flatMap((item) => [...(item.isPage ? [item] : []), ...pagesIn(item)]);
 
-/** @param tree the root; nothing is rendered without it */
+/** @param tree root of the page tree; without it, nothing is rendered */
 export function PageMenu({ tree }: { tree: CmsNode | undefined }) {
   const { t } = useTranslation('content');
   const groups = (tree?.items ?? []).filter((group) => group.isPage || pagesIn(group).length > 0);

@@ -1,5 +1,5 @@
-// The loyalty card: a large barcode, black on white in both themes for scanners, number and points. Read from this
-// device and refreshed from the backend when possible.
+// The loyalty card: a large barcode, which is black on white in both themes for scanners, the number and the points. It
+// is read from this device and refreshed from the backend when possible.
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

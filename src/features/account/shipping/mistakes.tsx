@@ -20,7 +20,7 @@ export function Mistakes({ form }: { form: UseFormReturn<ShippingDetailsForm> })
     ...(['delivery', 'invoice'] as const).flatMap((kind) =>
       blockFieldNames.map((name) => ({
         name: `${kind}.${name}` as const,
-        // both addresses have the same fields: the prefix tells their labels apart
+        // both addresses have the same fields, so a prefix distinguishes their labels
         label:
           kind === 'invoice'
             ? `${t('account-pages:shippingDetails.invoice')} · ${labels[name]}`

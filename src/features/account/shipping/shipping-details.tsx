@@ -1,5 +1,5 @@
-// The customer's addresses: stored on this device at once and sent to the backend when online. The page shows which of
-// the two has happened.
+// The customer's addresses: they are stored on this device immediately and sent to the backend when online. The page
+// shows which of the two has happened.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMemo, useState } from 'react';

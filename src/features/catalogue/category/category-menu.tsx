@@ -1,5 +1,5 @@
 // The header's catalogue button and its menu: columns below the header in wide windows, a sheet on phones. Escape, a
-// click outside or a navigation closes it; Escape returns the focus to the button. The menu is preloaded when the
+// click outside or a navigation closes the menu; Escape returns the focus to the button. The menu is preloaded when the
 // pointer or the focus reaches the button.
 import { TextAlignStart } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { LazyPart } from '../../../ui/lazy-part.tsx';
 
 const loadPanel = () => import('./menu-panel.tsx');
 const MenuPanel = lazyComponent(['menu'], loadPanel);
-/** Ignores a failure: a click retries and reports it. */
+/** Preloads the menu. Failures are ignored, because a click retries the import and reports them. */
 const preload = () => void loadPanel().catch(() => undefined);
 
 const WIDE = '(min-width: 900px)';
@@ -23,7 +23,7 @@ export function CategoryMenu() {
   const [top, setTop] = useState(0);
   const close = () => setOpen(undefined);
 
-  // closes the menu when the width requires the other layout
+  // closes the menu when the window's width switches to the other layout
   useEffect(() => {
     const wide = matchMedia(WIDE);
     const changed = () => setOpen(undefined);

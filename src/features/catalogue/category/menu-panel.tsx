@@ -1,4 +1,4 @@
-// The menu behind the catalogue button: columns below the header, or a sheet. Empty before the first pull.
+// The menu that the catalogue button opens: columns below the header, or a sheet. It is empty before the first pull.
 
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { useDismiss } from './use-dismiss.ts';
 
 type Props = {
   id: string;
-  /** the button that opened the menu; receives the focus on closing */
+  /** button that opened the menu; receives the focus when the menu closes */
   button: RefObject<HTMLElement | null>;
   open: 'columns' | 'sheet' | undefined;
   /** lower edge of the header, px from the top of the page */

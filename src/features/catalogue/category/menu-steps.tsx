@@ -1,5 +1,5 @@
-// The catalogue menu of phones: one level at a time. Opening a level focuses its first entry; going back focuses the
-// entry that was opened. A closed level slides out.
+// The catalogue menu on phones shows one level at a time. Opening a level focuses its first entry; going back focuses
+// the entry that was opened. A closed level slides out.
 
 import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -70,7 +70,8 @@ function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
 }
 
 /**
- * Returns the position of a level: the current one in the middle, earlier ones on the left, a closed one on the right.
+ * Returns the class that positions a level: the current level in the middle, earlier levels on the left, a closed level
+ * on the right.
  */
 const placeOf = (level: number, depth: number) =>
   level === depth ? '' : level < depth ? ' before' : ' after';

@@ -1,5 +1,5 @@
-// The open levels of the catalogue menu. Closing a level decreases the depth at once; its id stays in the path for
-// `SUBMENU_POP_DELAY_MS` while it slides out.
+// The open levels of the catalogue menu. Closing a level decreases the depth immediately; the id of the level stays in
+// the path for `SUBMENU_POP_DELAY_MS` while it slides out.
 
 import { SUBMENU_POP_DELAY_MS } from '#shared/config/constants.ts';
 import { type Cell, createCell } from '../../../model/shell/resource.ts';

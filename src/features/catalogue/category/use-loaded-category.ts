@@ -4,7 +4,7 @@ import type { Fault, Result } from '#schemas/fault.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
 
 /**
- * Returns the key of the category, or the fault of the request; neither while it is pending.
+ * Returns the key of the category or the fault of the request; neither while the request is pending.
  * @param name slug, url_key or id
  */
 export function useLoadedCategory(

@@ -1,4 +1,4 @@
-// Builds the filter groups of a listing: the attributes that it has options of, with labels, most used first.
+// Builds the filter groups of a listing: its attributes with options and labels, the most used groups first.
 import type { AttributeValue } from '#schemas/documents/reference-document.ts';
 import type { Facets } from '#schemas/worker-api.ts';
 import {
@@ -19,7 +19,7 @@ export type FilterOption = {
   /** bounds of a price range in cents; the last range has no upper bound */
   from?: number;
   to?: number;
-  /** true for a price range whose label has a single bound */
+  /** true for a price range whose label names only one bound */
   single?: boolean;
   count: number;
   chosen: boolean;
@@ -41,7 +41,7 @@ export type FilterLabels = {
   locale: string;
 };
 
-/** The most used groups; others follow in the backend's order. */
+/** The most used groups, which come first; the others follow in the backend's order. */
 const FIRST = [PRICE_FILTER, 'brand', 'energy_class', 'condition_grade', STOCK_FILTER, 'color', 'size'];
 const ENERGY = 'energy_class';
 

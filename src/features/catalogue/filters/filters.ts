@@ -12,7 +12,7 @@ const NOT_FILTERS = new Set(['sort', 'page', 'q', 'fbclid', 'gclid', 'ref', 'sou
 export const isFilterName = (name: string): boolean =>
   name !== '' && !(name in Object.prototype) && !NOT_FILTERS.has(name) && !name.startsWith('utm_');
 
-/** Longer names and values are ignored. */
+/** Maximum lengths; longer names and values are ignored. */
 const NAME_LENGTH = 64;
 const VALUE_LENGTH = 128;
 
@@ -50,8 +50,8 @@ export function toggled(filters: Filters, code: string, value: string): Filters 
 }
 
 /**
- * Applies a change that the user made on a page whose URL has changed since it was rendered: changed attributes are
- * taken from `chosen`, the others from the URL.
+ * Applies a change that the user made on a page whose URL has changed since the page was rendered: changed attributes
+ * are taken from `chosen`, the others from the URL.
  * @param shown the filters that the page showed
  * @param chosen the filters after the change
  * @param now the filters of the current URL
@@ -64,8 +64,8 @@ export function onto(shown: Filters, chosen: Filters, now: Filters): Filters {
 }
 
 /**
- * Counts the filters that narrow the listing; values that it does not have are ignored. While the options are unknown,
- * all count.
+ * Counts the filters that narrow the listing; values that the listing does not have are ignored. While its options are
+ * unknown, all filters count.
  */
 export function countInForce(filters: Filters, facets: Facets | undefined): number {
   const isOption = (code: string, value: string) =>

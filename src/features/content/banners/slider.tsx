@@ -1,5 +1,5 @@
-// A carousel of banners: scrolled by touch, keyboard or buttons; advances by itself while at least half of it is in the
-// viewport. It does not advance with reduced motion, while hovered or focused, or after the user paused it.
+// A carousel of banners. Touch, keyboard and buttons scroll it, and it advances by itself while at least half of it is
+// in the viewport. It does not advance with reduced motion, while hovered or focused, or after the user has paused it.
 
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -36,7 +36,7 @@ export default function Slider({ slides }: { slides: readonly PlacedBanner[] }) 
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const seen = useSeen(place);
   const count = slides.length;
-  /** the slide that the row is scrolling to; slides that it passes are not announced */
+  /** index of the slide that the row is scrolling to; slides that it passes are not announced */
   const goal = useRef<number>(undefined);
   const noGoal = () => {
     goal.current = undefined;
@@ -82,7 +82,7 @@ export default function Slider({ slides }: { slides: readonly PlacedBanner[] }) 
           noGoal();
           setAt(near);
         }}
-        // manual scrolling abandons the target
+        // manual scrolling cancels the target
         onPointerDown={noGoal}
         onWheel={noGoal}
         onKeyDown={noGoal}

@@ -1,4 +1,4 @@
-// A banner picture with an aspect ratio of 2:1; its space is reserved before it loads, and stays empty if it fails.
+// A banner picture with an aspect ratio of 2:1. Its space is reserved while it loads, and stays empty if loading fails.
 import { useState } from 'react';
 import { useApp } from '../../../model/shell/app-context.ts';
 

@@ -1,4 +1,4 @@
-// The link of a banner: by the router inside the store, an ordinary link to other sites.
+// The link of a banner: navigates by the router within the store, and is an ordinary link to other sites.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 

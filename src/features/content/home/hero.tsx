@@ -20,7 +20,7 @@ type Props = {
 
 export function Hero({ head, product, buttonText }: Props) {
   const front = head.images.at(-1) ?? head.image;
-  // the layout needs two elements before the front picture
+  // the layout requires exactly two elements before the front picture, or none
   const behind = head.images.length > 2 ? head.images.slice(0, 2) : [];
   return (
     <section className="hero" aria-labelledby="hero-title">
