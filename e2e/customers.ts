@@ -1,4 +1,4 @@
-// Steps of logging in, registering and logging out, located by role and name, in the English store view by default.
+// Steps for login, registration and logout, located by role and name, in the English store view by default.
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Language, text } from '#tests/support/texts.ts';

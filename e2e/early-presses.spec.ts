@@ -1,4 +1,4 @@
-// Clicks on a server-rendered page before hydration: replayed once, also after the tab was closed.
+// Clicks on a server-rendered page before hydration are replayed once, even after the tab was closed.
 import type { Page, Route } from '@playwright/test';
 import { deferred } from '#shared/domain/deferred.ts';
 import { text } from '#tests/support/texts.ts';

@@ -29,7 +29,7 @@ export type Line = {
   cut: () => void;
   /** accepts connections, but transfers no bytes */
   silence: () => void;
-  /** alternately cut and mended, starting with a cut */
+  /** alternates between cut and mended, starting with cut */
   flap: (rhythm: { cutMs: number; openMs: number }) => void;
   /** transfers everything at this pace; SLOW_3G by default */
   slow: (pace?: Pace) => void;
@@ -51,7 +51,7 @@ export type Line = {
 
 /** How a connection treats its client and the responses. */
 type Manner = {
-  /** replaces forwarding */
+  /** handles the connection of a client, whose data is then not forwarded */
   greet?: (client: Socket) => void;
   pace?: Pace;
   /** Changes a chunk of a response, given the first line of its request; undefined resets the connection. */

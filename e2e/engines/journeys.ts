@@ -7,7 +7,7 @@ import type { PushService } from './push-service.ts';
 import { fillCheckout, ordersSince, putInCart, untilOnDevice } from './shopping.ts';
 import type { Tab } from './tab.ts';
 
-/** A browser that can be closed, killed and restarted with what it stored. */
+/** A browser that can be closed, killed and restarted with its stored data. */
 export type Device = {
   open: (storage?: Storage) => Promise<Tab>;
   /** starts the browser with the same profile; if the engine keeps none, only opens an empty page */

@@ -1,4 +1,4 @@
-// The departments offered by screens without content of their own.
+// The links to departments on screens that have no content to show.
 import fc from 'fast-check';
 import { createInstance } from 'i18next';
 import { JSDOM } from 'jsdom';

@@ -28,7 +28,7 @@ import { Dice } from './virtual-time.ts';
 export type WrongLives = {
   /** replaces the removal of accepted orders */
   removeOrders?: typeof removeOrders;
-  /** window writes do not wait for the session lock, and a logout purges its tombstones at once */
+  /** true if window writes do not wait for the session lock, and a logout purges its tombstones immediately */
   withoutLock?: boolean;
 };
 export type Lives = { violations: string[]; hits: Map<string, number> };

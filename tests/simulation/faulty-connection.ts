@@ -1,5 +1,5 @@
 // A simulated connection to the backend with injected faults; creates the `fetch` of each tab. Counts the requests of
-// each order that are in flight, and records the ids for which a response that reached a tab is proof.
+// each order that are in flight, and records the ids of orders that a received response proves.
 import type { Answer, BackendModel } from './backend-model.ts';
 import type { SimulatedTasks } from './simulated-tasks.ts';
 import type { Dice, VirtualTime } from './virtual-time.ts';
@@ -70,7 +70,7 @@ type Client = {
 
 export class FaultyConnection {
   isUp = true;
-  /** the backend answers every request with 503 and changes nothing */
+  /** true if the backend answers every request with 503 and changes nothing */
   isInTrouble = false;
   /** chooses the fault of the next request, if any */
   nextFault: (faults: readonly LineFault[]) => LineFault | undefined = () => undefined;

@@ -86,7 +86,7 @@ export class World {
   readonly agreed = new Map<string, Set<string>>();
   /** true during the safety phase, when faults are injected */
   isFaulty = true;
-  /** the device rejects every write */
+  /** true if the device rejects every write */
   isFull = false;
   /** ids of orders that became unreadable after they were stored */
   readonly spoiled = new Set<string>();

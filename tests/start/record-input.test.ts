@@ -33,7 +33,7 @@ function openPage() {
       of<HTMLFormElement>('form'),
     ];
     const select = of<HTMLSelectElement>('select');
-    select.value = 'new'; // as rendered by the server
+    select.value = 'new'; // the server has rendered this value
     select.addEventListener('change', () => events.push(select.value));
     button.addEventListener('click', () => events.push(['added', button.dataset.kept].join(' ').trim()));
     radio.addEventListener('change', () => events.push(radio.value));

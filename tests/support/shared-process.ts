@@ -1,6 +1,6 @@
-// Global set-up and clean-up for test files that share a process.
+// Global setup and cleanup for test files that share a process.
 
-// before Dexie, which captures the IndexedDB that exists when it is first loaded
+// imported before Dexie, which captures the IndexedDB that exists when Dexie is first loaded
 import 'fake-indexeddb/auto';
 import { afterAll, vi } from 'vitest';
 import { createLockTable } from './browser/emulated/locks.ts';

@@ -1,4 +1,4 @@
-// Amounts of fees are configured: a text with an amount would be wrong in the next shop.
+// The amounts of fees are configured, so a text that contains an amount would be wrong in other shops.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { cmsPages } from '#demo/texts/cms-pages.ts';

@@ -26,7 +26,7 @@ export function useCustomer(): Customer {
   return customer;
 }
 
-/** Shown to guests instead of the page. */
+/** Replaces the page for guests. */
 function LoginNeeded({ waysOn }: { waysOn: ReactNode }) {
   const app = useApp();
   const { t } = useTranslation('account');

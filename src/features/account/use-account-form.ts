@@ -12,7 +12,7 @@ import type { ErrorCode, Fault, Result } from '#schemas/fault.ts';
 import { refusedField } from '#shared/domain/faults/backend-message.ts';
 import { submitForm } from '../../ui/submit-form.ts';
 
-/** Delays an error after blur, since it shifts the layout: the click that caused the blur must complete first. */
+/** Delay of an error after blur, ms: it shifts the layout, so the click that caused the blur must complete first. */
 const UNTIL_PRESSED_MS = 300;
 
 type Shape<T extends FieldValues> = Parameters<typeof standardSchemaResolver<T, unknown, T>>[0];
@@ -34,8 +34,8 @@ export type AccountForm<T extends FieldValues> = {
 };
 
 /**
- * Sets faults as field errors where a field is known. An error of type `shop` has a fault code as its message, any
- * other the backend's own text.
+ * Shows a fault as the error of its field, if known, else above the button. The message of an error of type `shop` is a
+ * fault code, that of any other type is the backend's own text.
  */
 export function useAccountForm<T extends FieldValues>({
   shape,

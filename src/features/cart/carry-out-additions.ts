@@ -34,7 +34,7 @@ const queuedAddition = z.object({
 });
 type QueuedAddition = z.infer<typeof queuedAddition>;
 
-/** A quantity that was typed and not committed, by the line's key (queue-quantity.ts). */
+/** A typed quantity that was not committed, with the key of its line (queue-quantity.ts). */
 const typedQuantity = z.object({ line: z.string(), qty: z.int().check(z.positive()) });
 
 function parsed(text: string): QueuedAddition | z.infer<typeof typedQuantity> | undefined {

@@ -1,4 +1,4 @@
-// The contents of the cart page: lines, sum with delivery, link to checkout; with loading and empty states.
+// The contents of the cart page: lines, sum with delivery, and the link to checkout, with loading and empty states.
 
 import { Clock } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';

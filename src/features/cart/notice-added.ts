@@ -23,7 +23,7 @@ export function noticeAdded(
     message: app.i18n.t(text, { qty: raisedTo }),
     about: names.join(', '),
     kind: volatile || isUnsaved ? 'warning' : 'success',
-    // an external checkout has its own link
+    // the link leads to the built-in checkout only
     ...(app.config.cart.externalCheckout === '' && {
       actionLabel: app.i18n.t('cart:proceed'),
       onAction: proceed,

@@ -216,7 +216,7 @@ function askToKeepStorage(): void {
     .catch((error: unknown) => console.warn('Failed to request persistent storage', error));
 }
 
-/** Clears the wish to create an account: it applies to the placed order only. */
+/** Clears the choice to create an account, because it applies to the placed order only. */
 async function forgetAccountWish(db: AppContext['personal'], now: number): Promise<void> {
   if (!(await readClaim(db, 'personal-details'))?.createAccount) return;
   await changeClaim(db, 'personal-details', now, (present) => ({

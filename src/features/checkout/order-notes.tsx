@@ -1,4 +1,4 @@
-// A note for the order; collapsed until opened.
+// The field for a note about the order; collapsed until the user opens it.
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

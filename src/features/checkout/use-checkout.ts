@@ -33,7 +33,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { mayOrderOnDevice, placeOrder, type Seen, saveCheckout, type Typed } from './commands.ts';
 import type { Offer } from './use-offer.ts';
 
-/** Saves details and step whenever they change. Returns false after a save that the device could not store. */
+/** Saves details and step whenever they change. Returns false if the device could not store the last change. */
 function useSaving(details: CheckoutDetails, step: string, on: boolean): boolean {
   const app = useApp();
   const [isSaved, setIsSaved] = useState(true);

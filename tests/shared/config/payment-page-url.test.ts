@@ -1,4 +1,4 @@
-// The URL of a payment page: only as configured, and only for an order that needs a payment.
+// The URL of a payment page: it follows the configuration, and exists only for orders that need a payment.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { paymentPageUrl, providerOf } from '#shared/config/payment-page-url.ts';

@@ -1,4 +1,4 @@
-// The configuration of a tab by its URL.
+// How the URL changes the configuration of a tab.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isKiosk, isLab, LAB_FAULT, tabConfig } from '#shared/config/tab-config.ts';
 import { demoConfig } from '../../support/browser/goods.ts';

@@ -1,4 +1,4 @@
-// IndexedDB transactions of a page that enters the back/forward cache: aborted, as if the page had been closed.
+// IndexedDB transactions of a page that enters the back/forward cache are aborted, as if the page had been closed.
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { abortOnPageHide } from '#shared/database/abort-on-page-hide.ts';

@@ -1,4 +1,4 @@
-// A schema that changes without a new version would read documents of the old one, so the fingerprints of the released
+// A schema that changes without a new version would read documents of the old schema, so the fingerprints of released
 // schemas are listed here. When a schema changes, raise its version (personal) or the generation (catalogue).
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';

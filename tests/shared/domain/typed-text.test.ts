@@ -1,4 +1,4 @@
-// Typed and pasted text: one normal form in every form, for every keyboard.
+// Every form normalises typed and pasted text, so that it does not depend on the keyboard or the source.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -63,7 +63,7 @@ const block = {
 };
 
 type Case = { shape: z.ZodMiniType; value: object; typed: readonly string[] };
-/** Every form, and the bridge's schemas of user data, each with its text fields. */
+/** All forms and the bridge's schemas of user data, with the text fields of each. */
 const cases: Record<string, Case> = {
   login: { shape: loginForm, value: { email, password: 'secret' }, typed: ['email'] },
   registration: {

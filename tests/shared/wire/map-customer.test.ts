@@ -116,7 +116,7 @@ describe('pages of past orders', () => {
     expect([ids(near), near.pages]).toEqual([['3', '2', '1'], 3]);
     const all = withHistoryPage(here, orders('2'), 1, 2, undefined);
     expect([ids(all), all.total, all.pages]).toEqual([['2'], 1, 1]);
-    // only a short first page is the complete history
+    // only a first page that is not full is the complete history
     const late = withHistoryPage(here, orders('0'), 4, 2, undefined);
     expect([ids(late), late.pages]).toEqual([['2', '1', '0'], 4]);
     const alone = withHistoryPage(undefined, orders('0'), 2, 2, undefined);

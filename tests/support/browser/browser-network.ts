@@ -1,4 +1,4 @@
-// Test set-up: emulates `navigator.onLine` and its events for one test.
+// Test setup: emulates `navigator.onLine` and its events for one test.
 import { onTestFinished, vi } from 'vitest';
 
 export type BrowserNetwork = { lose: () => void; regain: () => void };

@@ -1,4 +1,4 @@
-// Steps of logging in, registering and logging out, located by role and accessible name, in any language.
+// Steps for login, registration and logout, located by role and accessible name, in any language.
 import { randomUUID } from 'node:crypto';
 import { type Language, pattern, text } from '../texts.ts';
 import { inStore } from './buying.ts';

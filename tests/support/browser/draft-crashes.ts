@@ -29,7 +29,7 @@ const radio = (code: string) => `[type=radio][value="${code}"]`;
 const inputOf = async (tab: Tab, selector: string) =>
   (await tab.locator(selector).element()) as HTMLInputElement;
 
-/** Acts in one synchronous change, faster than a user: the tab may crash right after it. */
+/** Performs an action in one synchronous change, which is faster than a user: the tab may crash right after it. */
 async function carryOut(tab: Tab, act: Act): Promise<void> {
   if ('nextShows' in act) return (await inputOf(tab, 'main form [type=submit]')).click();
   if ('payment' in act) return (await inputOf(tab, radio(act.payment))).click();
@@ -82,7 +82,7 @@ export async function crashAtEveryDraft(device: Device, first: Tab): Promise<{ c
       );
     expect(await device.documents('cart')).toHaveLength(1);
     expect(await device.documents('orders')).toEqual([]);
-    // the crash may have hit another write before the one of this action
+    // the tab may have crashed at an earlier write than that of this action
     if (!(await isShown(tab, act))) await carryOut(tab, act);
     await inTime(
       device,

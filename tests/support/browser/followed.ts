@@ -1,4 +1,4 @@
-// Test set-up: subscribes to a resource like a component and records its values.
+// Test setup: subscribes to a resource like a component and records its values.
 import type { Resource } from '#src/model/shell/resource.ts';
 
 export type Followed<T> = {

@@ -1,4 +1,4 @@
-// Test set-up: a device on which Anna is logged in, and a stub of the worker methods.
+// Test setup: a device on which Anna is logged in, and a stub of the worker methods.
 import type { Address, Customer } from '#schemas/documents/customer.ts';
 import { failed, type Result } from '#schemas/fault.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';

@@ -1,4 +1,4 @@
-// Test set-up: the databases of this device opened once per "tab", over one IndexedDB, as two browser tabs do. Each
+// Test setup: opens the databases of this device once per "tab", over one IndexedDB, like two browser tabs. Each
 // opens only the collections of buying, because the free RxDB allows thirteen open ones per process.
 import 'fake-indexeddb/auto';
 import { createRxDatabase, overwritable } from 'rxdb/plugins/core';

@@ -1,4 +1,4 @@
-// Test set-up: a worker client with stubbed methods that records its calls.
+// Test setup: a worker client with stubbed methods that records its calls.
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import type { WorkerMethodName } from '#schemas/worker-api.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';

@@ -33,7 +33,7 @@ export const PASSWORD = 'Pareiza parole 1';
 const EXPIRY_MS = 16 * 60_000;
 
 export class AccountBench {
-  /** added to the bridge's clock, ms */
+  /** offset of the bridge's clock, ms */
   ahead = 0;
   readonly asked: Asked[] = [];
   /** decides the fault of each request; undefined lets it pass */

@@ -28,9 +28,9 @@ export const takenReply = (id: string, number: string | null = '102'): Reply => 
   body: { code: 200, result: { orderNumber: number, order_id: id, orderToken: 't' } },
 });
 
-/** Turns of the event loop after which everything that needs no time to pass has happened. */
+/** Number of turns of the event loop after which everything that needs no time to pass has happened. */
 const QUIET_TURNS = 50;
-/** Turns of the event loop after which several orders in a row have been sent. */
+/** Number of turns of the event loop after which several orders in a row have been sent. */
 const MOST_TURNS = 200;
 const oneTurn = () => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
 

@@ -1,5 +1,5 @@
-// Fakes of everything that pulls depend on; they record their calls. Time is the list of pending waits, which the test
-// ends.
+// Fakes of everything that pulls depend on; they record their calls. The test ends the pending waits, so no time
+// passes.
 import { of } from 'rxjs';
 import { expect } from 'vitest';
 import type { ContentDocument } from '#schemas/documents/content-document.ts';

@@ -8,7 +8,7 @@ import { VirtualTime } from '../../simulation/virtual-time.ts';
 const TIME_LIMIT_MS = 3_600_000;
 /** `until` throws after this many checks in a row with nothing in flight and no wait due before the limit. */
 const LOOKS_IN_VAIN = 1_000;
-/** Turns of the event loop without a request or a transaction after which nothing more happens by itself. */
+/** Number of turns of the event loop without a request or a transaction after which nothing more happens by itself. */
 const QUIET_TURNS = 3;
 
 /** Runs one turn of the event loop: timers of 0 ms, which the database uses, and everything that follows from them. */

@@ -1,5 +1,5 @@
-// Orders over real sockets that break in every way: no broken response is accepted, nothing is retried another way, and
-// no order counts as sent.
+// Sends orders over real sockets that break in every way: after a broken response the outcome stays unknown, and no
+// other server receives the order.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';

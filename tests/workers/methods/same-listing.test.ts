@@ -1,5 +1,5 @@
-// Listings of the whole demo catalogue from the bridge and from the device: both follow the rules of a listing, checked
-// product by product, and both are equal.
+// Listings of the whole demo catalogue from the bridge and from the device: both follow the rules of a listing, which
+// are checked product by product, and both are equal.
 
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -305,7 +305,7 @@ describe('pages, news, blocks and their hierarchy', () => {
     ]);
     expect(kept('content').filter((key) => key.startsWith('lv|cms-blocks'))).toHaveLength(500);
     expect(kept('content').filter((key) => key.startsWith('lv|cms-page'))).toHaveLength(160);
-    // documents beyond the limit stay if they were fetched another way
+    // documents beyond the limit stay if they were fetched by a lookup instead of the pull
     db.content.stored.set('lv|cms-blocks|p900', {
       key: 'lv|cms-blocks|p900',
       store: 'lv',

@@ -1,5 +1,5 @@
-// The part of a catalogue that a phone fetches in the background: the first products of each category. The whole worker
-// over a small backend.
+// The part of a catalogue that a phone fetches in the background: the first products of each category. Uses the whole
+// worker and a small backend.
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import type { Ports } from '#workers/ports.ts';

@@ -1,5 +1,5 @@
-// A customer orders, the backend ends their session, they log in and order again. The real worker with the reference
-// bridge.
+// A customer orders, the backend ends their session, they log in and order again. Uses the real worker and the
+// reference bridge.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { readClaim } from '#shared/database/change-claim.ts';

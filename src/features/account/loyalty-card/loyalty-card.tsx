@@ -35,7 +35,7 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
             label={t('loyaltyCard.barcode', { number: card.number })}
           />
         ) : (
-          // staff type in a number that is not an EAN-13 at the till
+          // a number that is not an EAN-13 has no barcode: staff type it in at the till
           <p className="size-2xl num" translate="no">
             {card.number}
           </p>

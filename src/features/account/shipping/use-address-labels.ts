@@ -1,4 +1,4 @@
-// The labels of address fields, shared with checkout where it has them.
+// The labels of address fields. Fields that checkout also has use its labels.
 import { useTranslation } from 'react-i18next';
 import type { ShippingDetailsForm } from '#shared/domain/account/shipping-details-form.ts';
 

@@ -9,7 +9,7 @@ import { ProductPicture } from '../../../ui/product-picture.tsx';
 
 type Props = { categories: readonly CategoryDocument[] };
 
-/** @param eager number of tiles in the initial viewport, whose pictures load immediately */
+/** @param eager number of tiles whose pictures load immediately, because they are in the initial viewport */
 export function CategoryTiles({ categories, eager = 0 }: Props & { eager?: number }) {
   const { config } = useApp();
   return (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Calls `dismiss` on Escape (with true), and on a press or focus outside the given elements (with false). */
+/** Calls `dismiss(true)` on Escape, and `dismiss(false)` on a press or focus outside the given elements. */
 export function useDismiss(
   active: boolean,
   inside: readonly RefObject<HTMLElement | null>[],

@@ -1,4 +1,4 @@
-// The store's promises; one without a configured value is omitted.
+// The promises of the store owner; promises without a configured value are omitted.
 import { useTranslation } from 'react-i18next';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { useApp } from '../../../model/shell/app-context.ts';

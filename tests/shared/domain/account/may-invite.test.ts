@@ -1,4 +1,4 @@
-// The automatic opening of the newsletter dialog.
+// When the newsletter dialog opens by itself.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { routes, traitsOf } from '#shared/config/routes.ts';

@@ -1,4 +1,4 @@
-// Customer addresses between the profile and the form, in both directions, and the required fields.
+// Mapping of customer addresses from the profile to the form and back, and the required fields.
 import { describe, expect, it } from 'vitest';
 import type { Address, Customer } from '#schemas/documents/customer.ts';
 import {

@@ -47,7 +47,7 @@ describe('a quantity', () => {
           // lines already at the backend stay unchanged
           const confirmed = steps({ lines: [known('A', qty, qty)], items, flags: { forced } });
           expect(confirmed).toEqual([expect.objectContaining({ do: 'take', server_qty: part, qty: part })]);
-          // lines added on this device are set aside
+          // lines added on this device are saved for later
           const ours = line('A', qty);
           const added = steps({ lines: [ours], items, isAccount: true, flags: { forced } });
           expect(added).toEqual([{ do: 'set-aside', key: ours.key, qty, why: 'refused' }]);

@@ -1,4 +1,4 @@
-// Checkout details between the forms and the claims that store them, and the default choices.
+// Mapping of checkout details between the forms and the claims that store them, and the default choices.
 import { describe, expect, it } from 'vitest';
 import {
   deliveryFormOf,

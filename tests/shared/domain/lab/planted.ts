@@ -1,4 +1,4 @@
-// Values generated from the shapes of the data, so that no place is missed.
+// Generates values from the shapes of the data, so that every place of a text is covered.
 
 type Shape = { _zod: { def: Record<string, unknown> & { type: string } } };
 

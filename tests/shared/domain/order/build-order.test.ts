@@ -1,4 +1,4 @@
-// The order document that is placed: exactly what was shown, amounts in decimals, one id.
+// The order document that is placed: it has exactly the shown contents, amounts as decimals, and one id.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -50,7 +50,7 @@ describe('a sealed order', () => {
         expect(JSON.stringify(sealed)).not.toMatch(/Q[a-z]{9}|anna|Radio|Brīvības/i);
         expect(sealed).toMatchObject({ id: made.id, state: made.state, attempt: 2, fence: 4, sealed: 'box' });
         expect(sealed.body.products).toHaveLength(made.body.products.length);
-        // the outbox reads it like any order
+        // the outbox reads a sealed order like any other order
         expect(parseOrderLeniently(sealed)).toEqual(sealed);
       }),
     );

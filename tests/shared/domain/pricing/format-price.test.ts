@@ -49,7 +49,7 @@ describe('the price format', () => {
     ];
     for (const change of changes) expect(show(change), JSON.stringify(change)).not.toBe(usual);
     expect(show({ priceFormat: '{sign}{amount}' })).toContain('€1 234 567,89');
-    // the other store views write dates in their own language
+    // in the other store views, dates are formatted in the language of the view
     expect(dateLocaleOf({ ...config, currency: { code: 'EUR', format } }, 'en')).toBe('en-US');
     expect(dateLocaleOf({ ...config, currency: { code: 'EUR' } }, 'lv')).toBe('lv-LV');
   });

@@ -19,9 +19,9 @@ export type OracleSource = {
   /** start and end of the special price; an end at midnight includes that whole day */
   from?: number | undefined;
   to?: number | undefined;
-  /** price of the group, if tiers are enabled and there is one */
+  /** price of the customer group; undefined without such a price or while price tiers are disabled */
   group?: number | undefined;
-  /** "21", "5.5" */
+  /** percentage, such as "21" or "5.5" */
   rate: string;
   includesTax: boolean;
 };

@@ -1,4 +1,4 @@
-// Special prices start and end by the time zone of the store, wherever the device is.
+// Special prices start and end in the time zone of the store, wherever the device is.
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { nextPriceChange } from '#shared/domain/pricing/computed-prices.ts';

@@ -5,7 +5,7 @@ export type ForeignAnswer = {
   status: number;
   type: string;
   headers: Headers;
-  /** the decoded JSON, or the text of anything else */
+  /** decoded JSON, or the text of any other response */
   body: { code?: number; result?: unknown; meta?: unknown; [field: string]: unknown };
 };
 

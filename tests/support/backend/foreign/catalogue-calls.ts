@@ -142,7 +142,7 @@ export function catalogueCalls(
     stockList: ({ query }) => {
       const skus = namesIn(query.get('skus'));
       if (skus.length === 0) throw new Refusal(500, 'skus parameter is required');
-      // one lookup after another: the first failure fails the whole list
+      // looks up one sku after another, so that a single failure fails the whole list
       if (api === 'v') return enveloped(skus.map(stockOf));
       const known = skus.flatMap((sku) => articles.get(sku) ?? []);
       if (known.length === 0) throw new Refusal(500, 'No stock information for given sku');

@@ -18,7 +18,7 @@ export type Article = {
   id: number;
   sku: string;
   name: string;
-  /** sku of its configurable */
+  /** sku of the configurable product of a variant */
   parentSku?: string;
   /** option values by attribute id, of a variant */
   options: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export type Article = {
 export type ForeignCatalogue = {
   /** documents by entity */
   documents: Readonly<Record<string, readonly Fields[]>>;
-  /** by sku */
+  /** articles by sku */
   articles: ReadonlyMap<string, Article>;
 };
 

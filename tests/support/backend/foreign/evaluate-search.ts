@@ -15,7 +15,7 @@ export type Search = {
   body: Fields;
   from: number;
   size: number;
-  /** "field:dir", comma-joined */
+  /** pairs of "field:direction", separated by commas */
   sort: string;
   include: readonly string[];
   exclude: readonly string[];

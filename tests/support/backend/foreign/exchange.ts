@@ -13,7 +13,7 @@ export type Asked = {
   headers: Record<string, string | string[] | undefined>;
   /** decoded JSON; undefined without a body */
   body: unknown;
-  /** from the query or the Authorization header; "" for a guest */
+  /** access token from the query or the Authorization header; "" for a guest */
   token: string;
 };
 

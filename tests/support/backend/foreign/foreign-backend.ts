@@ -51,7 +51,7 @@ export type ForeignBackend = {
   orders: () => readonly ForeignOrder[];
   /** quantities of the lines of a cart, oldest first; undefined for an unknown cart */
   cart: (id: string) => number[] | undefined;
-  /** number of jobs that are not orders yet */
+  /** Returns the number of jobs that have not created their order yet. */
   waiting: () => number;
   /** Creates the queued orders. */
   workOffQueue: () => void;
@@ -202,7 +202,7 @@ export async function openForeignBackend(options: ForeignOptions): Promise<Forei
       response.destroy();
     });
   });
-  // the client may be in this process: see tests/support/browser/journey-bridge.ts
+  // the client may run in this process, see tests/support/browser/journey-bridge.ts
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

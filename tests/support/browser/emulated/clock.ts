@@ -20,7 +20,7 @@ export type Clock = {
   timers: () => Timers;
   /** Advances the clock; resolves once all due timers have run. */
   pass: (ms: number) => Promise<void>;
-  /** Milliseconds until the next timer is due; infinite where there is none. */
+  /** Returns the milliseconds until the next timer is due; infinite if there is none. */
   untilNext: () => number;
   /** A `Date` that reads this clock. */
   Date: DateConstructor;

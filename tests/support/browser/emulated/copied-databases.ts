@@ -1,5 +1,5 @@
-// The stored databases of a device as plain values: copied to another device, as a restored backup or a cloned kiosk
-// image is, or saved as a fixture of a release (tests/fixtures).
+// The stored databases of a device as plain values: copied to another device, like a restored backup or a cloned kiosk
+// image, or saved as a fixture of a release (tests/fixtures).
 import { IDBFactory } from 'fake-indexeddb';
 
 type StoredIndex = { name: string; keyPath: string | string[]; unique: boolean; multiEntry: boolean };

@@ -61,7 +61,7 @@ export type Device = {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Event loop turns without anything in flight after which a device counts as settled. */
+/** Number of event loop turns with nothing in flight after which a device counts as settled. */
 const QUIET_TURNS = 6;
 
 /**

@@ -1,5 +1,5 @@
-// The globals shared by windows and workers, with an end. Everything started in a realm (timers, messages, locks,
-// requests, transactions) ends with it; its code may continue to run without effect.
+// The globals shared by windows and workers. A realm can end: everything started in it (timers, messages, locks,
+// requests, transactions) then ends, too, and its code may continue to run without effect.
 import { webcrypto } from 'node:crypto';
 import {
   MessageChannel as NodeMessageChannel,

@@ -14,7 +14,7 @@ export type DeviceStorage = {
   underWay: () => number;
   /** Called after each committed write transaction, before the writing realm is notified. */
   onWrite: (listener: (realm: object) => void) => () => void;
-  /** Lets new requests of a realm fire no event, in all databases or in those whose names match, until the realm ends. */
+  /** Keeps new requests of a realm from firing events until the realm ends, in all databases or in those that match. */
   silence: (realm: object, databases?: RegExp) => void;
   /** Returns `indexedDB` of a realm. */
   viewOf: (realm: object) => IDBFactory;

@@ -9,7 +9,7 @@ import type { Download } from './window-features.ts';
 export type TabOptions = {
   /** width of the window in CSS px; 1280 by default */
   width?: number;
-  /** contents of shop.config.json; null: the file is missing; by default the file of the build */
+  /** contents of shop.config.json; null if the file is missing; by default the file of the build */
   config?: unknown;
 };
 

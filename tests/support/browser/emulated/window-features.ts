@@ -100,7 +100,7 @@ function addSubmitFromAfar(window: DOMWindow): void {
 }
 
 function addObservers(window: DOMWindow): void {
-  // everything is in view
+  // reports every observed element as in view
   class IntersectionObserver {
     constructor(private readonly notify: (entries: unknown[], observer: unknown) => void) {}
     observe(target: Element): void {
