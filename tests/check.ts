@@ -16,7 +16,7 @@ const chains: Step[][] = [
   [['arrows, texts, ids', 'vitest', 'run', 'tests/architecture', 'tests/texts', '--reporter=dot']],
   [['dead code', 'knip']],
   [types('tsconfig.json')],
-  // with --production, tests are no entry points, so code that only tests use is dead; tsx is a tool, not a dependency
+  // tests are not entry points here, so code that only tests use is dead; tsx, a binary, is a development dependency
   [['dead code besides tests', 'knip', '--production', '--exclude', 'binaries']],
   ...['host', 'bridge', 'connectors', 'demo', 'workers'].map((folder) => [types(`${folder}/tsconfig.json`)]),
   [['format and lint', 'biome', 'check', '--error-on-warnings', '.']],

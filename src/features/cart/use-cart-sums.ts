@@ -14,7 +14,7 @@ import { useConnection } from '../../model/shell/use-connection.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
-/** Returns the time of the last price refresh when offline or after a failed refresh; otherwise it is not shown. */
+/** Returns the time of the last price refresh when offline or after a failed refresh, undefined otherwise. */
 export function usePricesAsOf({ freshness }: CartView): number | undefined {
   const { online } = useConnection();
   const isOld = !online || freshness?.current === false;

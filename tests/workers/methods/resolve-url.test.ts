@@ -209,7 +209,7 @@ describe('a URL that matches no route', () => {
     const kept = async () => (await lookups.find().exec()).map(({ kind }) => kind).sort();
     expect(await kept()).toEqual(['search', 'url', 'url']);
     const { upsert } = lookups;
-    // Dexie wraps the browser's error in an error of its own
+    // Dexie wraps the browser's error in another error
     lookups.upsert = () =>
       Promise.reject(
         Object.assign(new Error('aborted'), {
