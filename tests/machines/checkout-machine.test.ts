@@ -220,7 +220,7 @@ describe('checkout', () => {
     }
   });
 
-  it('writes once on many clicks', async () => {
+  it('places the order once on repeated clicks', async () => {
     let written = 0;
     const actor = start(
       withDevice(async () => {

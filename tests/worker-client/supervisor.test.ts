@@ -228,7 +228,7 @@ describe('the worker supervisor', () => {
     expect(shop.made.length).toBeGreaterThan(1);
   });
 
-  it('rejects with an error of the program instead of returning a fault', async () => {
+  it('rejects with an error that the worker throws instead of returning a fault', async () => {
     const shop = workshop(() => Promise.reject(new Error('Unknown worker method "nonsense"')));
     await expect(supervise(shop).ask('nonsense', {})).rejects.toThrow('Unknown worker method "nonsense"');
   });

@@ -104,7 +104,7 @@ describe('a navigation', () => {
     '/api/cart/pull',
     '/sitemap.xml',
   ])(
-    'to what is not the storefront’s is left to the browser, with and without a network: %s',
+    'to a URL outside the storefront is left to the browser, with and without a network: %s',
     async (path) => {
       const { navigate } = await start();
       expect(await navigate(path)).toBeUndefined();
@@ -143,7 +143,7 @@ describe('a navigation', () => {
     expect(await navigate('/video/tv-55.html')).toBe('page');
   });
 
-  it('that fetches a part of a page is not answered', async () => {
+  it('is not answered if the request is not for a document', async () => {
     const { navigate } = await start();
     expect(await navigate('/cart', 'cors')).toBeUndefined();
   });

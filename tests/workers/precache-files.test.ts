@@ -172,7 +172,7 @@ it('keeps every file of the active build when an install fails, and later fetche
   );
 });
 
-it('keeps the build of the only page when that page starts after a failed install [F51]', async () => {
+it('keeps the active build when its only page starts after a failed install [F51]', async () => {
   const browser = openBrowser();
   browser.pages.push({ id: 'first' });
   await (await browser.start(old)).install();

@@ -119,7 +119,7 @@ describe('the worker on the reference bridge', () => {
     }
   });
 
-  it('has stored every listed product by the time its key arrives', async () => {
+  it('stores every listed product before it returns the keys', async () => {
     const shop = await open();
     const { keys } = await listed(shop, listing({ sort: 'price-desc' }));
     const found = await shop.databases.catalogue.products.findByIds(keys).exec();

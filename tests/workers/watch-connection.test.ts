@@ -222,7 +222,7 @@ describe('a request without a response', () => {
 });
 
 describe('a browser that reports offline although the backend responds', () => {
-  it('is overruled by a probe after each single request without a response [F24]', async () => {
+  it('is overruled by the probe after each request without a response [F24]', async () => {
     const { connection, probeAnswers, nextProbe, settle, backs } = open(false);
     probeAnswers(ok(null));
     await nextProbe();

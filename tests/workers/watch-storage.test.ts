@@ -73,7 +73,7 @@ describe('watchStorage', () => {
   });
 });
 
-it('makes the heartbeat of the worker answer a fault [F91]', async () => {
+it('lets the heartbeat of the worker return a fault while a lookup does not settle [F91]', async () => {
   const device = newDevice();
   const releases: (() => void)[] = [];
   const open = async () => {

@@ -47,7 +47,7 @@ describe("resetting the user's state", () => {
     expect(consumeMailedLink(shop, '')).toBeUndefined();
   });
 
-  it('is not needed for a mailed link that was used', () => {
+  it('leaves no mailed link to clear once the link was used', () => {
     const shop = newWindow();
     consumeMailedLink(shop, '?email=a%40b.lv&token=secret');
     dropMailedLink(shop);

@@ -126,7 +126,7 @@ describe('a resource', () => {
     reader.end();
   });
 
-  it('shows a seed until it is read, whenever it has no value itself', async () => {
+  it('shows a seed until it is read, and never in place of its own value', async () => {
     const resources = createResources({ isLive: true });
     const stored$ = new BehaviorSubject<string | null>('read');
     const fact = resources.of('fact', () => stored$);

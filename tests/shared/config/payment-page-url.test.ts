@@ -46,7 +46,7 @@ it("refuses any origin except the page's own and those allowed [F83 S-10]", () =
   );
 });
 
-it('offers banks for the bank payment unless it is not a server method [S4.083]', () => {
+it('offers banks for the bank payment unless the backend does not offer this method [S4.083]', () => {
   const [bank, leasing, cash] = configuredPayments(
     ['bank-code', 'leasing-code', 'cashondelivery'].map(
       (code) => ({ code, is_server_method: true }) as never,

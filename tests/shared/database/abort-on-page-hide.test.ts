@@ -57,7 +57,7 @@ describe('a page in the back/forward cache', () => {
     expect(await read(other)).toEqual(['whole']);
   });
 
-  it('aborts nothing when the page is closed, which the browser does', async () => {
+  it('leaves the abort to the browser when the page is closed', async () => {
     const connection = await kept();
     const write = connection.transaction('goods', 'readwrite');
     write.objectStore('goods').put('whole', 1);

@@ -69,7 +69,7 @@ it('removes the lines of the order, and moves other lines to the open cart [I-09
   expect(await lines()).toEqual([['next', 'B-2', 3]]);
 });
 
-it('keeps generation and lines of an order that stays', async () => {
+it('keeps generation and lines of an order that is not removed', async () => {
   const { personal } = databases;
   await personal.orders.bulkInsert([
     orderOf(G, 4, { state: 'unknown' }),

@@ -103,7 +103,7 @@ describe('one invalid field', () => {
     );
   });
 
-  it('is not a numeric house number, nor a street given as one text', () => {
+  it('does not include a numeric house number or a street given as one text', () => {
     const streetOf = (street: unknown) =>
       readCustomer({ ...customer, addresses: [{ ...address, street }] })?.addresses[0]?.street;
     expect(streetOf(['Brīvības iela', 13])).toEqual(['Brīvības iela', '13']);

@@ -62,7 +62,7 @@ describe('the categories of a listing', () => {
     expect(await asked).toEqual([20, 30, 40]);
   });
 
-  it('are used incomplete when the time limit ends, without waiting again', async () => {
+  it('are used even if incomplete after the time limit, without another wait', async () => {
     const { branches, write } = await open('branches-never');
     await write(category(20, 2, [30]));
     expect(await sorted(branches.below('lv', 20, Promise.resolve()))).toEqual([20, 30]);

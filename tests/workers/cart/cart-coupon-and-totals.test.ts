@@ -17,7 +17,7 @@ const page = () => new Response('<p>sign in</p>', { headers: { 'content-type': '
 const A = 'P-1';
 
 describe('the backend cart', () => {
-  it('passes on a coupon whose response was lost, with its code normalised [S4.044]', async () => {
+  it('provides a coupon whose response was lost, under its normalised code [S4.044]', async () => {
     const shop = await bench.shop();
     await add(shop, A, 1);
     await synced(bench, shop, { [A]: 1 });
@@ -35,7 +35,7 @@ describe('the backend cart', () => {
     expect(head?.coupon?.code.toUpperCase()).toBe('ZIBENS10');
   });
 
-  it('passes on the totals of a coupon after a reload before they arrived [S4.044]', async () => {
+  it('provides the totals of a coupon after the page was reloaded before they arrived [S4.044]', async () => {
     const shop = await bench.shop();
     await add(shop, A, 1);
     await synced(bench, shop, { [A]: 1 });

@@ -172,7 +172,7 @@ describe('the backend cart', () => {
     expect((await shop.databases.personal.claims.findOne('current-user').exec())?.value).toBeTruthy();
   });
 
-  it('leaves an addition without a response unsure until confirmed, even in a guest cart [I-09]', async () => {
+  it('marks an addition without a response as unsure until it is confirmed, even in a guest cart [I-09]', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', { email: person.email, password: person.password });

@@ -126,7 +126,7 @@ describe('the backend cart', () => {
     expect(bench.calls('/cart/delete').at(-1)?.status).toBe(404);
   });
 
-  it('takes over a quantity that changes during its update [F07 I-10]', async () => {
+  it('receives a quantity that changes during the update of the line [F07 I-10]', async () => {
     const shop = await bench.shop();
     await add(shop, A);
     await synced(bench, shop, { [A]: 1 });

@@ -47,7 +47,7 @@ describe('the backend cart', () => {
     }
   });
 
-  it('may remove lines only 30 minutes after the last change in checkout [S4.080 S9.056]', async () => {
+  it('removes no line of the device within 30 minutes after the last change in checkout [S4.080 S9.056]', async () => {
     const config = { ...bench.config, cart: { ...bench.config.cart, serverMayRemove: true } };
     const shop = await bench.shop({ config });
     const { personal } = shop.databases;

@@ -93,7 +93,7 @@ it('removes what another device ordered, and keeps what was added here since [F6
   expect((await headOn(shop))?.server_cart_id).not.toBe(cart);
 });
 
-it('moves an item that another device adds just before the order to the next cart [I-09]', async () => {
+it('moves an item to the next cart if another device adds it just before the order [I-09]', async () => {
   const { person, shop, cart } = await deviceWith({ [A]: 1 });
   await elsewhere(shop, `cart/update?cartId=${cart}`, { cartItem: { sku: B, qty: 4, quoteId: cart } });
   const order = await orderHere(shop, person.id, [productA(1)]);
@@ -111,7 +111,7 @@ async function orderedLine({ databases: { personal } }: CartShop, sku: string) {
   return { ...productOf(sku, line.qty, 24.7), server_item_id, server_qty };
 }
 
-it('moves a quantity that another device adds to a line just before its order to the next cart [I-09]', async () => {
+it('moves pieces to the next cart if another device adds them to a line just before its order [I-09]', async () => {
   const { person, shop, cart } = await deviceWith({ [B]: 1 });
   const ordered = await orderedLine(shop, B);
   expect(ordered).toMatchObject({ qty: 1, server_qty: 1 });
@@ -125,7 +125,7 @@ it('moves a quantity that another device adds to a line just before its order to
   expect(await there(bench, shop)).toEqual({ [B]: 3 });
 });
 
-it('leaves no rest of a quantity that was sent without a response after its order [I-09]', async () => {
+it('leaves no pieces of an ordered line in the cart if a larger quantity was sent before without a response [I-09]', async () => {
   const { person, shop } = await deviceWith({ [B]: 1 });
   bench.trouble = ({ path }) => (path === '/cart/update' ? 'lost' : undefined);
   await setQuantity(shop, B, 5);

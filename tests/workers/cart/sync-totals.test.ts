@@ -196,7 +196,7 @@ it('requests totals only with a delivery of the country, regardless of the defau
   expect(asked().at(-2)).toBe('cart/totals');
 });
 
-it('requests the delivery methods again when none that is stored serves the country', async () => {
+it('requests the delivery methods again when no stored method serves the country', async () => {
   tab.answers['cart/shipping-methods'] = () =>
     ok({
       code: 200,
@@ -208,7 +208,7 @@ it('requests the delivery methods again when none that is stored serves the coun
   expect((await tab.read('cart')).cart?.shipping_method?.carrier_code).toBe('courier');
 });
 
-it('marks each delivery method of the backend as a server method, known before or not [S4.071]', () => {
+it('marks each delivery method of the backend as a server method, whether or not it was known before [S4.071]', () => {
   const reported = [
     { carrier_code: 'flatrate', method_code: 'flatrate', price_incl_tax: 5 },
     { carrier_code: 'courier', method_code: 'home', price_incl_tax: 4.95 },
@@ -221,7 +221,7 @@ it('marks each delivery method of the backend as a server method, known before o
     ]);
 });
 
-it('marks each payment method of the backend as a server method, cached before or not [S4.071]', async () => {
+it('marks each payment method of the backend as a server method, whether or not it was cached before [S4.071]', async () => {
   const cached = { code: 'cod', title: 'Cash', cost_incl_tax: 0, default: false, carriers: [] };
   await tab.databases.catalogue.reference.insert(
     referenceDocumentOf('lv', 'payment-method', 'cod', 0, { ...cached, is_server_method: false }),

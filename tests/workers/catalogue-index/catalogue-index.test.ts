@@ -224,7 +224,7 @@ describe('the catalogue index', () => {
     expect(idsIn(index.list('lv', everything))).toEqual([1, 2, 3]);
   });
 
-  it('includes writes made while it is saved, and lets no older read replace them', async () => {
+  it('keeps writes made while it is saved, even if an older read ends later', async () => {
     const { databases } = await openDevice();
     const { products: collection } = databases.catalogue;
     await collection.bulkInsert(products(150));

@@ -205,7 +205,7 @@ describe.each(listings)('a listing of %o', ({ calculateServerSide, ...quirks }) 
   });
 });
 
-it('counts an option that products state twice only once, in one request when it is known', async () => {
+it('counts a product once if it states an option in two fields', async () => {
   const backend = await openForeignBackend({
     api: 'v',
     unknownPath: 'envelope',

@@ -138,7 +138,7 @@ describe('a URL that matches no route', () => {
     expect(moved.asked[0]?.url).toBe('/api/v2/url/map');
   });
 
-  it('leads to a target by _type and _source of the response [S7.056]', async () => {
+  it('leads to the target given by _type and _source of the response [S7.056]', async () => {
     const sources = {
       product: {
         id: 9,
@@ -169,7 +169,7 @@ describe('a URL that matches no route', () => {
     expect(await wrong.resolve('x')).toMatchObject({ ok: false, fault: { code: 'bad-shape' } });
   });
 
-  it('causes no request after a reload [S2.059]', async () => {
+  it('is resolved from the cache after a reload [S2.059]', async () => {
     const device = newDevice();
     const first = await open({ device });
     const targets = [

@@ -537,7 +537,7 @@ describe('the search cache', () => {
     expect(await found(shop, asked)).toEqual({ ...first, cache: true });
   });
 
-  it('lets a backend failure reject while online when it has no response [S8.057]', async () => {
+  it('returns the fault of the backend while online when it has no response [S8.057]', async () => {
     const shop = await openVisitor(async (url, init) =>
       url.includes('/product/_search')
         ? new Response('{"code":500,"result":"x"}', {
@@ -564,7 +564,7 @@ describe('the search cache', () => {
     });
   });
 
-  it('gives way to a search on the device when the connection breaks', async () => {
+  it('is replaced by a search on the device when the connection breaks', async () => {
     const shop = await openWorker(noConnection, { device: full, config });
     ends.push(shop.stop);
     const answer = await found(shop, request(products[0]?.brand ?? '', { from: 2 }));

@@ -165,7 +165,7 @@ describe('an accepted order without a number', () => {
     expect([tab.orders.get('a')?.order_number, noted]).toEqual(['theirs', []]);
   });
 
-  it('does not delay the look-up of another one', async () => {
+  it('does not delay the look-up of another order when its own look-up fails', async () => {
     accept('a', { seq: 1 });
     accept('b', { seq: 2 });
     answer = (id) => (id === 'a' ? failed('offline') : numbered(id));
@@ -183,7 +183,7 @@ describe('an accepted order without a number', () => {
     expect([asked, tab.timers()]).toEqual([[], [60_000]]);
   });
 
-  it('is skipped if it has got its number since the read', async () => {
+  it('is skipped if another context stored its number after the orders were read', async () => {
     accept('a');
     afterRead = () => accept('a', { order_number: '7' });
     await start();
@@ -200,7 +200,7 @@ describe('an accepted order without a number', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is not looked up if the device cannot store that, and the error is logged', async () => {
+  it('is not looked up if the device cannot record the look-up', async () => {
     accept('a');
     isFull = true;
     await start();

@@ -38,7 +38,7 @@ describe('a stored order', () => {
     expect(parseOrderLeniently(stored)).toBeUndefined();
   });
 
-  it('is listed, or its id is listed as unreadable', async () => {
+  it('is listed if it is readable, otherwise by its id as unreadable', async () => {
     await place('o1');
     await writeRaw(bench.personal.orders, foreign);
     const { orders, unreadable } = await store.readAll();
@@ -135,7 +135,7 @@ it('reports an order as sealed if the claim lists it', async () => {
 it.each([
   ['its number', { order_number: '7' }, '7'],
   ['no number yet', {}, ''],
-])('notes the last order sent with %s', async (_, changes, orderNumber) => {
+])('records the last order sent, with %s', async (_, changes, orderNumber) => {
   await bench.personal.orders.insert(orderOf('o1', 1, changes));
   await store.noteLastSent(orderOf('o1', 1, changes), 5);
   expect(await readClaim(bench.personal, 'last-sent')).toEqual({
@@ -208,7 +208,7 @@ describe('the account that a guest wants', () => {
     expect((await bench.order('o1')).account).toBe('asked');
   });
 
-  it('is not queued if it was not wanted', async () => {
+  it('is not queued if the guest did not request it', async () => {
     const doc = await place('o1');
     await store.askForAccount(await bench.order('o1'), 5);
     expect((await bench.order('o1')).account).toBeUndefined();

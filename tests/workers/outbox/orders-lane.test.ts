@@ -92,7 +92,7 @@ describe('the outbox', () => {
     expect(bench.sent).toHaveLength(1);
   });
 
-  it('sends only by sendNow without automatic transmission', async () => {
+  it('sends orders only on sendNow if automatic transmission is disabled', async () => {
     bench.config = {
       ...bench.config,
       orders: { ...bench.config.orders, transmitAutomatically: false },
@@ -108,7 +108,7 @@ describe('the outbox', () => {
     expect(bench.sent.map((sent) => sent.key)).toEqual(['o1', 'o2']);
   });
 
-  it('sends only orders placed online without automatic transmission [S1.027 S4.094]', async () => {
+  it('sends only orders placed online if automatic transmission is disabled [S1.027 S4.094]', async () => {
     bench.config = {
       ...bench.config,
       orders: { ...bench.config.orders, transmitAutomatically: false },
@@ -124,7 +124,7 @@ describe('the outbox', () => {
     expect(await outbox.sendNow()).toEqual({ waiting: 0 });
   });
 
-  it('retries an order that was tried once without automatic transmission [S4.096]', async () => {
+  it('retries an order after its first attempt although automatic transmission is disabled [S4.096]', async () => {
     bench.config = {
       ...bench.config,
       orders: { ...bench.config.orders, transmitAutomatically: false },
@@ -140,7 +140,7 @@ describe('the outbox', () => {
     expect(bench.sent.map((sent) => sent.key)).toEqual(['o1', 'o1']);
   });
 
-  it('sends an order whose new total was confirmed without automatic transmission [S4.096]', async () => {
+  it('sends an order whose new total was confirmed although automatic transmission is disabled [S4.096]', async () => {
     bench.config = {
       ...bench.config,
       orders: { ...bench.config.orders, transmitAutomatically: false },
@@ -301,7 +301,7 @@ describe('deduplication by the backend', () => {
     bench.config = { ...bench.config, bridge: { ...bench.config.bridge, orderIdempotency } };
   };
 
-  it('by look-ups precedes each retry with one', async () => {
+  it('by look-ups looks an order up before each retry', async () => {
     offer('probe');
     bench.shop = () => 'lost';
     bench.start();

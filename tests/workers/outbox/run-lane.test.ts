@@ -431,7 +431,7 @@ describe('sendNow', () => {
     expect(tab.sent).toEqual(['a', 'b']);
   });
 
-  it('has a list of the open orders with their due times, none for parked ones', async () => {
+  it('lists the open orders with their due times, undefined for parked ones', async () => {
     const outbox = await tab.start(false);
     tab.waiting('a', NOW + HOUR_MS, parked);
     tab.waiting('b', NOW + HOUR_MS, { seq: 2 });

@@ -41,7 +41,7 @@ describe('an order that is sent', () => {
     ['guest', true, false],
     ['user:7', false, false],
     ['user:7', true, true],
-  ])('of %s, sealed: %s, is sent as a guest’s: %s', async (principal, isSealed, asGuest) => {
+  ])('of %s (sealed: %s) is sent as a guest’s order: %s', async (principal, isSealed, asGuest) => {
     bench.order = { ...bench.order, principal };
     bench.sealed = isSealed ? ['o1'] : ['o2'];
     await bench.send(taken);

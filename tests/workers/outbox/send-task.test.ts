@@ -287,7 +287,7 @@ describe('the response to a task', () => {
     ]);
   });
 
-  it('that rejects it ends it with the message and the follow-up of its kind', async () => {
+  it('that rejects the task stores the message and runs the follow-up', async () => {
     tab.answer = () => failed('refused', { status: 422, message: 'closed', errorCode: 'list' });
     const { task } = await answered();
     expect(task).toEqual({
@@ -307,7 +307,7 @@ describe('the response to a task', () => {
     ['that is missing', failed('offline'), 'waiting', 0],
     ['with Retry-After', failed('busy', { retryAfter: 600 }), 'waiting', 600_000],
     ['that demands a login', failed('unauthorised', { status: 401 }), 'parked', 0],
-  ])('%s delays it by its attempts or by the backend’s wish', async (_, answer, state, retryAfterMs) => {
+  ])('%s delays it by its number of attempts or by Retry-After', async (_, answer, state, retryAfterMs) => {
     tab.answer = () => answer;
     tab.present = person;
     const { task } = await answered({ attempt: 2, principal: 'user:7' });

@@ -234,7 +234,7 @@ describe('the price refresh', () => {
 });
 
 describe('login and logout', () => {
-  it('show the group’s prices at once, confirm them, and remove them at logout', async () => {
+  it('show the group’s prices immediately after the login and remove them at the logout', async () => {
     const shop = await open();
     await shop.show('P-18');
     const guest = await until(

@@ -315,7 +315,7 @@ describe('pages, news, blocks and their hierarchy', () => {
     expect(kept('content')).toContain('lv|cms-blocks|p900');
   });
 
-  it('may be missing in part, while other faults are returned', async () => {
+  it('are stored as far as the backend has them, but any other fault is returned', async () => {
     let refusals = 0;
     answers.cms_page = () => {
       const { query } = questions('cms_page').at(-1) ?? {};

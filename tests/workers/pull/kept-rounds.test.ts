@@ -270,7 +270,7 @@ describe('a failure', () => {
     expect(branches()).toEqual([[10], [10], [10], [10], [20]]);
   });
 
-  it('is needed for a reconnection to start a request', async () => {
+  it('must have occurred for a reconnection to start a request', async () => {
     await categories({ id: 10 });
     await start();
     await rests(HALF_DAY_MS);
@@ -331,7 +331,7 @@ describe('a pause', () => {
     expect(branches()).toEqual([[10], [20], [30]]);
   });
 
-  it('requested while offline still holds once online', async () => {
+  it('requested while offline takes effect once online', async () => {
     await categories({ id: 10 });
     let connect: (() => void) | undefined;
     untilOnline = () =>

@@ -373,7 +373,7 @@ describe('the pull of products', () => {
     expect(new Set(log.map(({ event }) => event))).toEqual(new Set(['pull-not-stored']));
   });
 
-  it('ends without a log while requesting, and for good while waiting', async () => {
+  it('logs nothing when stopped during a request, and stays stopped when stopped during a wait', async () => {
     answer = ({ signal }) =>
       new Promise((resolve) => signal?.addEventListener('abort', () => resolve(failed('offline'))));
     const asking = start();

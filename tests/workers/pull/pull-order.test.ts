@@ -91,7 +91,7 @@ describe('a newly shown store view', () => {
     expect(lengths().filter((ms) => ms === 600_000)).toHaveLength(2);
   });
 
-  it('leaves no pull behind while stored products are counted', async () => {
+  it('cancels the pull of the previous store view whose stored products are being counted', async () => {
     let counted = () => {};
     world.faults.journal = () =>
       new Promise((resolve) => {
@@ -109,7 +109,7 @@ describe('a newly shown store view', () => {
     expect(await next()).toEqual([]);
   });
 
-  it('leaves no pull behind that had not started', async () => {
+  it('cancels the pull of the previous store view that had not started', async () => {
     const { showStore, listingAnswered } = start();
     world.lead();
     listingAnswered();
@@ -170,20 +170,23 @@ describe('small families', () => {
   it.each([
     ['a page wake-up', 'page-awake'],
     ['a reconnection', 'connection-back'],
-  ] as const)('are pulled on %s at most once a minute, products each time', async (_, why) => {
-    await underWay();
-    const wake = () => world.wakeUps.tell(why);
-    world.now += 59_999;
-    wake();
-    expect(await next()).toEqual(['look lv']);
-    world.now += 1;
-    world.wakeUps.tell('connection-hint');
-    expect(await next()).toEqual([]);
-    wake();
-    expect(await next()).toEqual(['look lv', ...round()]);
-    wake();
-    expect(await next()).toEqual(['look lv']);
-  });
+  ] as const)(
+    'are pulled on %s at most once a minute, while products are polled each time',
+    async (_, why) => {
+      await underWay();
+      const wake = () => world.wakeUps.tell(why);
+      world.now += 59_999;
+      wake();
+      expect(await next()).toEqual(['look lv']);
+      world.now += 1;
+      world.wakeUps.tell('connection-hint');
+      expect(await next()).toEqual([]);
+      wake();
+      expect(await next()).toEqual(['look lv', ...round()]);
+      wake();
+      expect(await next()).toEqual(['look lv']);
+    },
+  );
 
   it('are not pulled again by a new leader while they are fresh', async () => {
     start();

@@ -43,7 +43,7 @@ describe('the sync journal', () => {
     if (product.ok) await databases.catalogue.products.insert(product.value);
   };
 
-  it('starts with the state of the last visit, as far as the database holds it', async () => {
+  it('starts with the state of the last visit, with the number of products in the database', async () => {
     expect(await stored()).toBeUndefined();
     const earlier = { ...row, products: 9, total: 9, complete: true, pulledAt: 5 };
     await writeStoreSync(databases.catalogue, earlier, 1);

@@ -107,7 +107,7 @@ describe('account methods', () => {
     }
   });
 
-  it('take a 404 or 500 about an address for not subscribed, and keep the state after other errors', async () => {
+  it('treat a 404 or 500 about the address as not subscribed, and keep the state after other errors', async () => {
     const shop = await bench.shop();
     await shop.ask('login', await bench.customer());
     const answers: [Response, unknown][] = [
@@ -140,7 +140,7 @@ describe('account methods', () => {
     expect(await shop.ask('login', person)).toMatchObject({ ok: false, fault: { code: 'wrong-login' } });
   });
 
-  it('leave nothing of the previous customer to the next one', async () => {
+  it('replace the profile of the previous customer at the next login', async () => {
     const [one, two] = [await bench.customer(), await bench.customer()];
     const device = newDevice();
     const shop = await bench.shop({ device });

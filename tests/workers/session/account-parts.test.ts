@@ -108,7 +108,7 @@ describe('a login', () => {
   it.each([
     ['the same customer', '7', true],
     ['another customer', '8', false],
-  ])('over a session of %s ends that session at the backend', async (_, id, staysCart) => {
+  ])('during a session of %s ends that session at the backend', async (_, id, staysCart) => {
     await tab.loggedIn({ id });
     await tab.write({ cart: { generation: 'c', seq: 1 } });
     await login(tab.context, CREDENTIALS);
@@ -117,7 +117,7 @@ describe('a login', () => {
     expect((await claims())['current-user']?.current.id).toBe('7');
   });
 
-  it.each(['7', '8'])('over a session of %s with an expired token renews the token to end it', async (id) => {
+  it.each(['7', '8'])('during a session of %s renews the expired token to end that session', async (id) => {
     await tab.loggedIn({ id });
     tab.answers['user/logout'] = ({ token }) => (token === 't1' ? failed('unauthorised') : ok({ code: 200 }));
     tab.answers['user/refresh'] = ({ body }) => ok({ result: `of ${JSON.stringify(body)}` });
@@ -247,12 +247,15 @@ describe('a logout', () => {
       { 'current-token': { generation: 'g2', token: 't', epoch: 0, lock: 0 } },
       { 'current-token': { generation: 'g2', token: 't', epoch: 0, lock: 0 } },
     ],
-  ])('that left %s is completed, and the cart stays', async (_, writes, left) => {
-    await tab.loggedIn();
-    await tab.write({ ...writes, cart: { generation: 'c', seq: 1 } });
-    await finishLogout(tab.context);
-    expect(await claims()).toEqual({ ...left, cart: { generation: 'c', seq: 1 } });
-  });
+  ])(
+    'that was interrupted after it left %s is completed, without removing the cart',
+    async (_, writes, left) => {
+      await tab.loggedIn();
+      await tab.write({ ...writes, cart: { generation: 'c', seq: 1 } });
+      await finishLogout(tab.context);
+      expect(await claims()).toEqual({ ...left, cart: { generation: 'c', seq: 1 } });
+    },
+  );
 
   it('that was not started changes nothing', async () => {
     for (const writes of [{}, { 'current-token': { generation: 'g', token: '', epoch: 0, lock: -1 } }]) {

@@ -110,7 +110,7 @@ describe('logout with unsent orders', () => {
     expect(await unsent(tab)).toEqual(before);
   });
 
-  it('seals none without a key of the backend: they are sent or given up [S-22]', async () => {
+  it('does not seal orders without a key of the backend [S-22]', async () => {
     const { tab, words } = await withOrder('unknown');
     await changeClaim(
       tab.personal,

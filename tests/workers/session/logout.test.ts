@@ -124,7 +124,7 @@ describe('logout', () => {
     expect(again).toMatchObject({ ok: false, fault: { code: 'unauthorised' } });
   });
 
-  it('of another tab takes nothing from a guest', async () => {
+  it('leaves the cart of a guest unchanged', async () => {
     const tab = await newTab(bench);
     await tab.personal.cart.insert(line('g-1', 'SKU-guest'));
     expect(await logout(tab.context, 'ask', nothing)).toMatchObject({ done: true, unsent: 0 });
@@ -145,7 +145,7 @@ describe('logout', () => {
     expect(await tab.personal.wishlist.find().exec()).toEqual([]);
   });
 
-  it('does not happen by a rejected refresh, which keeps cart and queued tasks [F61 I-21]', async () => {
+  it('is not caused by a rejected refresh, which keeps cart and queued tasks [F61 I-21]', async () => {
     const tab = await newTab(bench);
     const person = await bench.customer();
     await login(tab.context, person);

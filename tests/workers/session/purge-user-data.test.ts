@@ -34,7 +34,7 @@ const mappingOf = (store: string, url: string) => ({
 });
 
 describe('holdsUserData', () => {
-  it('counts a personal collection that no list names', async () => {
+  it('reports user data in a personal collection that was added later', async () => {
     const { personal } = tab.databases;
     await personal.addCollections({ added: { schema: rxSchema('wishlist') } });
     const context = { session: { context: tab.context } } as unknown as WorkerMethodContext;
@@ -174,7 +174,7 @@ describe('purgeUserData', () => {
     ['remove', 0, undefined],
     ['keep', 1, { generation: 'c', seq: 1 }],
   ] as const)(
-    'deletes searches, URLs and prices of other groups, and treats the cart as requested: %s',
+    'deletes searches, URLs and prices of other groups, and keeps or removes the cart as requested: %s',
     async (cart, lines, claim) => {
       const { personal, catalogue } = tab.databases;
       await personal.cart.insert({

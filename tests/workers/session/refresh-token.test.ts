@@ -122,7 +122,7 @@ describe('the token-refresh lock', () => {
     expect(second).toEqual(first);
   });
 
-  it('may be lost: the call continues with another tab’s token [F47 F48]', async () => {
+  it('lets a call continue with another tab’s token after the lock is lost [F47 F48]', async () => {
     const { tabs } = await expiredTwins();
     let losses = 0;
     const frozen = sessionOver(bench, tabs[0].context.databases, {
@@ -153,7 +153,7 @@ describe('the token-refresh lock', () => {
   });
 
   it.each(['auth-refresh', 'session'])(
-    'reports an abort that is no loss of the lock %s, and refreshes no second time',
+    'rejects a call with the error of an aborted lock %s, without another refresh',
     async (aborted) => {
       const { tabs } = await expiredTwins();
       const reason = new DOMException('the transaction was aborted', 'AbortError');

@@ -48,7 +48,7 @@ describe('the stored state decides before a refresh is requested', () => {
     expect([tab.asked, isRefreshing]).toEqual([[], false]);
   });
 
-  it('again once the lock is acquired', async () => {
+  it('also after the lock is acquired', async () => {
     await tab.loggedIn();
     const { lock } = tab;
     tab.lock = async (name, run, options) => {
@@ -116,7 +116,7 @@ describe('a refresh response', () => {
     expect(tab.log).toEqual([{ event: 'token-not-refreshed', code }]);
   });
 
-  it('is not awaited without a refresh token: the session ends', async () => {
+  it('is not requested without a refresh token, which ends the session', async () => {
     await tab.loggedIn({ refreshToken: '' });
     expect(await renew()).toEqual(failed('refresh-refused', { status: 401 }));
     expect(await claims()).toEqual(ended('refresh-refused'));

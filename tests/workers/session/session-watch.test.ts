@@ -145,7 +145,7 @@ describe('the account', () => {
     expect(tab.log[0]).toEqual({ event: 'logout-not-finished', error: 'TypeError' });
   });
 
-  it('has an earlier logout completed first', async () => {
+  it('is not read before an earlier logout is completed', async () => {
     await tab.loggedIn();
     await tab.write({
       'current-token': null,
@@ -216,7 +216,7 @@ describe('a sealed order', () => {
     ['needs_consent', 'guest', true, false, false],
     ['unknown', 'guest', true, true, false],
   ])(
-    'that is %s, of %s: here %s, sealed %s, last sent forgotten %s',
+    'in state %s of %s: on the device %s, listed as sealed %s, removed as the last order sent %s',
     async (state, principal, isHere, isSealed, isForgotten) => {
       await tab.write({
         'sealed-orders': { ids: ['o1', 'waits'] },
@@ -256,7 +256,7 @@ describe('a sealed order', () => {
     },
   );
 
-  it('is not looked for when none is sealed, or after a stop', async () => {
+  it('is not searched for while none is sealed, nor after a stop', async () => {
     const names: string[] = [];
     await start();
     const { lock } = tab;

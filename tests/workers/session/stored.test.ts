@@ -137,7 +137,7 @@ describe('the current user', () => {
     expect(await whoIsLoggedIn(tab.context)).toBeUndefined();
   });
 
-  it('does not change under the lock "session", without which nothing is done', async () => {
+  it('cannot change while the lock "session" is held, and throws if the lock cannot be acquired', async () => {
     const asked: string[] = [];
     const lock = (async (name, run) => {
       asked.push(name);

@@ -136,7 +136,7 @@ describe('an order whose user’s session has ended', () => {
     expect((await sealed(shop))?.sort()).toEqual(['o-open', 'o-rejected']);
   });
 
-  it('has that session ended at the backend when another user logs in', async () => {
+  it('does not keep its user’s session open at the backend when another user logs in', async () => {
     const { shop } = await withCustomer();
     const before = await tokenIn(shop);
     await shop.ask('login', await bench.customer());
@@ -192,7 +192,7 @@ describe('a sealed order that needs its customer', () => {
   it.each([
     ['a higher total', asks, 'needs_consent'],
     ['a rejection', () => refusal(400), 'rejected'],
-  ] as const)('of a guest is shown after %s [I-01]', async (_, answer, state) => {
+  ] as const)('of a guest is unsealed after %s [I-01]', async (_, answer, state) => {
     const { shop } = await withCustomer();
     shopSays(answer);
     await place(shop, 'o-guest', { principal: 'guest' });

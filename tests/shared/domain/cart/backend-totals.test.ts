@@ -122,7 +122,7 @@ it('reads segments under either name [S3.022]', () => {
   });
 });
 
-it('fills what the backend omits from the device’s totals', () => {
+it('uses the device’s amounts where the backend’s totals lack them', () => {
   const { shipping_method, payment_method, ...bare } = head;
   const total_segments = [{ code: 'grand_total', title: '', value: 6_404 }];
   const totals = { hash: head.totals.hash, discount_amount: -100, total_segments };

@@ -39,7 +39,7 @@ describe('the item of a line', () => {
     expect(paired([known], [itemOf('2', 'B')])).toEqual({ b: '2' });
   });
 
-  it('of a variant is found by sku, because backends give an item another variant', () => {
+  it('of a variant is found by its sku rather than by an item id that now has another variant', () => {
     const known = { server_item_id: '2', server_cart_id: 'q1', product_option: colour };
     expect(paired([lineOf('a', 'A-red', known)], [itemOf('1', 'A-red'), itemOf('2', 'A-blue')])).toEqual({
       a: '1',
@@ -47,7 +47,7 @@ describe('the item of a line', () => {
     expect(paired([lineOf('a', 'A-red', known)], [itemOf('2', 'A-blue')])).toEqual({});
   });
 
-  it('with options has the same ones, and its sku or one that starts with it', () => {
+  it('of a line with options has the same options and a matching sku', () => {
     const line = lineOf('a', 'A', { product_option: engraved('Anna') });
     expect(paired([line], [itemOf('1', 'A', engraved('Ilze')), itemOf('2', 'A', engraved('Anna'))])).toEqual({
       a: '2',
@@ -60,7 +60,7 @@ describe('the item of a line', () => {
     expect(paired([bundle], [itemOf('1', 'A')])).toEqual({});
   });
 
-  it('without options has none either', () => {
+  it('of a line without options has no options either', () => {
     expect(paired([lineOf('a', 'A')], [itemOf('1', 'A', engraved('Anna'))])).toEqual({});
     expect(paired([lineOf('a', 'A')], [itemOf('1', 'A', bundled)])).toEqual({});
     expect(paired([lineOf('a', 'A-red', { product_option: colour })], [itemOf('1', 'A-red')])).toEqual({

@@ -11,7 +11,7 @@ import { bundle, CART, item, kinds, known, line, merge, NOW, steps, variant } fr
 describe('items that the backend added itself', () => {
   const gift = item('A', 1, { item_id: 'gift', price: 0, isFromStore: true });
 
-  it('are neither lines, nor sent, nor deleted [S4.033]', () => {
+  it('do not become lines and are neither sent nor deleted [S4.033]', () => {
     const b = known('B', 1, 1);
     const plan = merge({ lines: [b], items: [item('B', 1, { price: 100 }), gift], isAccount: true });
     expect(plan).toEqual({ steps: [], removed: [], fromStore: [gift] });
@@ -36,7 +36,7 @@ describe('items that the backend added itself', () => {
 });
 
 describe('a quantity', () => {
-  it('of the backend in fractions is never rounded, added to or sent [I-09]', () => {
+  it('that the backend reports as a fraction is never rounded, increased or sent [I-09]', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(0.5, 1.5, 2.25),
@@ -74,7 +74,7 @@ describe('merging a line with an item', () => {
     expect(kinds({ lines: [{ ...known('A', 2, 2), server_cart_id: 'older' }] })).toEqual(['send']);
   });
 
-  it('adds a line again whose item is gone, or saves it for later if removal is allowed [S4.031 S4.035]', () => {
+  it('resends a line whose item is gone, or saves the line for later if removal is allowed [S4.031 S4.035]', () => {
     const lines = [known('A', 2, 2)];
     expect(kinds({ lines })).toEqual(['send']);
     expect(kinds({ lines, flags: { serverMayRemove: true } })).toEqual(['set-aside']);
@@ -104,7 +104,7 @@ describe('merging a line with an item', () => {
     ]);
   });
 
-  it('deletes an item that was removed here, not one that is unknown here [F74 I-09 S4.038]', () => {
+  it('deletes an item whose line was removed here, but no item that is unknown here [F74 I-09 S4.038]', () => {
     const gone: RemovedLine = { key: 'g|A|', sku: 'A', checksum: '', item_id: 'i-A', at: NOW };
     expect(steps({ items: [item('A', 1)], removed: [gone] })).toEqual([
       { do: 'delete-item', item_id: 'i-A', sku: 'A', key: 'g|A|' },
@@ -140,7 +140,7 @@ describe('merging a line with an item', () => {
     );
   });
 
-  it('does not sum what was sent to a customer’s cart without a response [I-09]', () => {
+  it('does not add pieces again that were sent to a customer’s cart without a response [I-09]', () => {
     const sent = known('A', 2, 2, { account_base: { cart_id: 'account', qty: 2, unsure: true } });
     const back = (items: ServerItem[]) =>
       steps({ isAccount: true, cartId: 'account', lines: [sent], items })[0];
@@ -165,7 +165,7 @@ describe('merging a line with an item', () => {
     expect(kinds({ removed: [gone], items: [item('A', 2)] })).toEqual(['delete-item']);
   });
 
-  it('deletes a bundle that was removed before its addition was confirmed, despite its name from the parts', () => {
+  it('deletes a bundle that was removed before its addition was confirmed, even if its sku is composed of its parts', () => {
     const bundle_options = [{ option_id: '1', option_qty: 1, option_selections: ['2'] }];
     const product_option = { extension_attributes: { bundle_options } };
     const gone = { key: 'x', sku: 'SET', checksum: cartChecksum('SET', product_option), at: NOW };
@@ -191,12 +191,12 @@ describe('a customer’s cart that is closed', () => {
   const ordered = { isAccount: true, closed: [{ id: 'closed', why: 'ordered' as const }] };
   const gone = { isAccount: true, closed: [{ id: 'closed', why: 'gone' as const }] };
 
-  it('loses what another device ordered [F69 I-09]', () => {
+  it('loses the lines that another device ordered [F69 I-09]', () => {
     expect(kinds({ ...ordered, lines: [held('A', 2, 2)] })).toEqual(['remove-line']);
     expect(kinds({ ...ordered, lines: [held('A', 1, 2)] })).toEqual(['remove-line']);
   });
 
-  it('keeps what was added here since, without what was ordered [F69 I-09]', () => {
+  it('keeps only the pieces that were added here after the order [F69 I-09]', () => {
     const a = held('A', 5, 2);
     expect(steps({ ...ordered, lines: [a] })).toEqual([{ do: 'keep-rest', key: a.key, from: 5, qty: 3 }]);
     expect(kinds({ ...ordered, lines: [line('B', 1)] })).toEqual(['send']);
@@ -205,7 +205,7 @@ describe('a customer’s cart that is closed', () => {
     ).toEqual(['send']);
   });
 
-  it('gives an item that moved to the next cart its quantity once', () => {
+  it('counts the quantity of an item that moved to the next cart once', () => {
     const [a, b] = [held('A', 2, 2), held('B', 5, 2)];
     expect(steps({ ...ordered, lines: [a, b], items: [item('A', 2), item('B', 2)] })).toEqual([
       { do: 'take', key: a.key, item_id: 'i-A', server_qty: 2, from: 2, qty: 2 },
@@ -214,7 +214,7 @@ describe('a customer’s cart that is closed', () => {
     ]);
   });
 
-  it('gives no piece twice that was sent without a response [I-09]', () => {
+  it('does not count pieces twice that were sent without a response [I-09]', () => {
     const a = known('A', 4, 1, {
       server_cart_id: 'closed',
       account_base: { cart_id: 'closed', qty: 4, unsure: true },

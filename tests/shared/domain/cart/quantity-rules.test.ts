@@ -33,7 +33,7 @@ it('rounds up to the next quantity on sale [S5.019 S5.020]', () => {
   );
 });
 
-it('distinguishes too few, no multiple and too many', () => {
+it('reports a quantity that is too small, not a multiple of the step, or too large', () => {
   const sold = quantityRules({ ...shelf, min_sale_qty: 3, qty_increments: 2, max_sale_qty: 11 }, rules);
   expect(sold).toEqual({ least: 4, step: 2, most: 10 });
   expect(quantityFault(2, sold, 'Cable')).toEqual({

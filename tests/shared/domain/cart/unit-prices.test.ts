@@ -64,7 +64,7 @@ describe('a line with choices', () => {
     expect(newCartLine(makeProduct(), undefined, 1, 'g', 0).product_option).toBeUndefined();
   });
 
-  it('includes options and parts in its price, when added and later', () => {
+  it('includes options and parts in the price when added and in the current price', () => {
     const option = makeProduct({ price: 20_000, custom_options: [warranty] });
     const line = newCartLine(option, undefined, 1, 'g', 0, { custom });
     expect(line.price_when_added).toBe(29_990);
@@ -119,7 +119,7 @@ describe('a line with choices', () => {
     expect(unitPrice(unpriced, undefined, { bundle, parts }, 0)).toBe(2 * makeProduct().price);
   });
 
-  it('has the choices in its subtitle where they are not listed', () => {
+  it('has the choices in its subtitle, after the options of the variant', () => {
     expect(subtitleWith('', [])).toBe('');
     expect(subtitleWith('Melns', [{ title: 'Garantija', value: '3 gadi' }])).toBe(
       'Melns · Garantija: 3 gadi',

@@ -81,7 +81,7 @@ describe('the category tree', () => {
     );
   });
 
-  it('picks the fullest leaf categories with a picture and products of each department', () => {
+  it('picks the leaf categories of each department that have a picture and the most products', () => {
     const end = (id: number, product_count: number, image = '/x.jpg') =>
       makeCategory(id, { parent_id: 10, product_count, image });
     const tree = categoryTree([

@@ -92,13 +92,13 @@ it.each([
   [['7', '7', 'Enter'], ['77']],
   [['7', 'Enter'], []],
   [['Enter'], []],
-])('takes a short input for a code if its end key is as fast: %j', (keys, codes) => {
+])('treats a short input as a code if its end key follows as fast: %j', (keys, codes) => {
   const { codes: found, passed } = played(keys.map((key) => ({ key, after: 20 })));
   expect(found).toEqual(codes);
   expect(passed).toEqual(codes.length > 0 ? [] : ['Enter']);
 });
 
-it('takes a second or late end key as part of the code, and a later one as typed', () => {
+it('consumes a second or slightly late end key of a code, and passes on a later one', () => {
   const keys = [...'LAMP-1'].map((key) => ({ key, after: 10 }));
   const end = (after: number, key = 'Enter') => ({ key, after });
   for (const ends of [[end(10), end(1)], [end(10), end(10, 'Tab')], [end(90)], [end(36), end(20)]])

@@ -228,7 +228,7 @@ describe('a bundle', () => {
     expect(bundlePrice(product, set, parts, 0)).toBe(10_000);
   });
 
-  it('is in stock as often as its scarcest part allows', () => {
+  it('can be bought as many times as its scarcest part allows', () => {
     const shelves = {
       unknown: undefined,
       uncounted: { qty: 0, is_in_stock: false, manage_stock: false },

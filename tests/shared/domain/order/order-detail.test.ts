@@ -132,7 +132,7 @@ describe('a past order', () => {
     [{ country_id: 'LV', street: [''], telephone: '' }, undefined],
     [{ street: 'Brīvības iela' }, undefined],
     [null, undefined],
-  ])('has the lines of an address that are given: %o', (address, expected) => {
+  ])('omits missing lines of an address: %o', (address, expected) => {
     expect(orderDetail(order({ billing_address: address })).billing).toEqual(expected);
     const detail = orderDetail(order({ shipping_address: address }));
     expect(detail.delivery).toEqual(expected);

@@ -64,7 +64,7 @@ describe('the steps of an order', () => {
     expect(drawn('refunded', pickup)).toBe('+new +paid (xrefunded)');
   });
 
-  it('have one place for each status, with done steps before it and later ones after it', () => {
+  it('mark the steps before the current status as done and those after it as later', () => {
     fc.assert(
       fc.property(fc.constantFrom(...codes), ways, (code, way) => {
         const steps = orderSteps(code, way);

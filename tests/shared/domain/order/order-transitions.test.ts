@@ -142,7 +142,7 @@ describe('the order state machine', () => {
     expect(isTurn({ ...order, not_before: 99_000 }, 12_000, 10_000)).toBe(false);
   });
 
-  it('is quiet after enough look-ups and enough time by a monotonic clock [F55]', () => {
+  it('counts as quiet only after enough look-ups and enough time on a monotonic clock [F55]', () => {
     const asked = (times: number, passedMs: number, now = 1) => {
       let order = claimToSend(orderIn('confirmed'), 0);
       for (let time = 0; time < times; time++)
@@ -173,7 +173,7 @@ describe('the order state machine', () => {
     expect(isTurn(thrice, thrice.not_before - 1, 1001)).toBe(true);
   });
 
-  it('counts a request that was not accepted as not sent, and drops a cart that is gone', () => {
+  it('does not count a request that the backend did not accept as sent', () => {
     const sending = claimToSend(orderIn('confirmed'), 1000);
     expect(settleOrder(sending, { ...unknown, notTaken: true }, 2000).sent_at).toEqual([]);
     expect(settleOrder(sending, { ...unknown, isCartGone: true }, 2000).body.cart_id).toBe('');
@@ -279,7 +279,7 @@ describe('the order state machine', () => {
     expect(() => consentToOrder(orderIn('sending'), consent, 3)).toThrow();
   });
 
-  it('gives an order with a foreign key its own key, the same in every copy [I-02]', () => {
+  it('replaces the key of an order if it belongs to another order, by the same new key in every copy [I-02]', () => {
     const sending = { ...orderIn('sending'), sent_at: [1, 2], looked_up_at: [3] };
     const verdict = { state: 'confirmed', code: 'conflict', othersNumber: '7', retry: 'wait' } as const;
     const order = settleOrder(sending, verdict, 4);

@@ -112,7 +112,7 @@ describe('orderVerdict', () => {
     });
   });
 
-  it('takes a bare number for a job id if configured', () => {
+  it('treats a bare number as a job id if configured', () => {
     expect(bare(57, { bareOrderNumber: 'job' })).toEqual({
       state: 'accepted',
       code: 'accepted',
@@ -224,7 +224,7 @@ describe('orderVerdict', () => {
     for (const deduplication of ['key', 'none'] as const) expect(of500({}, { deduplication })).toEqual(open);
   });
 
-  it('does not take an unreachable backend for a refusal [F13 I-01]', () => {
+  it('does not treat an unreachable backend as a refusal [F13 I-01]', () => {
     const fault = failed('server-error', { status: 500, errorCode: 'ENOTFOUND', message: 'getaddrinfo' });
     expect(orderVerdict(fault, ID, { deduplication: 'probe' })).toMatchObject({
       state: 'unknown',
@@ -291,7 +291,7 @@ describe('orderVerdict', () => {
     expect(verdict(false, 'probe')).toMatchObject({ isCartGone: true, retry: 'look-up' });
   });
 
-  it('takes a rejection as final, and anything that proves nothing as unknown', () => {
+  it('treats a rejection as final, and every fault that proves nothing as an unknown outcome', () => {
     expect(orderVerdict(failed('refused', { status: 400, message: 'x' }), ID).state).toBe('rejected');
     const proveNothing = errorCode.options.filter(
       (code) => !['refused', 'total-changed', 'out-of-stock'].includes(code),

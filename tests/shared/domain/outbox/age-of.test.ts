@@ -9,7 +9,7 @@ const span = fc.integer({ min: 1, max: 100_000_000 });
 const LIFTED = 60_000;
 
 describe('a stored time', () => {
-  it('in the future has no age and makes nothing fresh [F55]', () => {
+  it('in the future has no age and counts as stale [F55]', () => {
     fc.assert(
       fc.property(time, span, span, (now, ahead, ms) => {
         const at = now + ahead;
@@ -53,9 +53,12 @@ describe('a stored time', () => {
     ['after the last try', LIFTED - 1, LIFTED + 9, 1, true],
     ['sooner after the last try than the gap', LIFTED - 5, LIFTED + 9, 6, false],
     ['in the future', 0, LIFTED - 1, 1, false],
-  ])('was lifted %s', (_, triedAt, now, gapMs, expected) => {
-    expect(isLiftedSince(triedAt, LIFTED, now, gapMs)).toBe(expected);
-  });
+  ])(
+    'decides whether a wait has ended since the last attempt: lifted %s',
+    (_, triedAt, now, gapMs, expected) => {
+      expect(isLiftedSince(triedAt, LIFTED, now, gapMs)).toBe(expected);
+    },
+  );
 
   it('of a checkout in the future counts as no checkout [F55]', () => {
     const now = 1_800_000_000_000;

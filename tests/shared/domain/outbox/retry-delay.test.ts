@@ -87,7 +87,7 @@ describe('the hourly budget', () => {
     );
   });
 
-  it('allows the next request as soon as the hour has room, for any order of times', () => {
+  it('allows the next request as soon as the hourly limit permits, for any order of times', () => {
     const times = fc.array(fc.integer({ min: 0, max: 3 * LONGEST_WAIT_MS }), { maxLength: 12 });
     const moment = fc.integer({ min: 0, max: 3 * LONGEST_WAIT_MS });
     fc.assert(

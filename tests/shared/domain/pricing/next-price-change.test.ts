@@ -48,7 +48,7 @@ const applying = (sources: readonly SourcePrices[], at: number) =>
   sources.map((each) => specialApplies(each, at));
 
 describe('nextPriceChange', () => {
-  it('leaves every price unchanged before it', () => {
+  it('is a time before which no price changes', () => {
     const part = fc.double({ min: 0, max: 1, noNaN: true });
     const products = fc.array(product, { maxLength: 3 });
     fc.assert(

@@ -110,7 +110,7 @@ describe('the prices of a shopper', () => {
     expect(groupPrice({}, 2)).toBeUndefined();
   });
 
-  it('carry their time, and leave unaffected variants unchanged', () => {
+  it('have a time of pricing, and leave unaffected variants unchanged', () => {
     const plain = makeChild({ id: 5 });
     const children = [plain, makeChild({ id: 6, tier_prices: tiers.slice(1) })];
     const product = makeProduct({ configurable_children: children });

@@ -169,7 +169,7 @@ describe('the shown price', () => {
     );
   });
 
-  it('never announces a reduction larger than it is', () => {
+  it('rounds the percentage of a reduction down', () => {
     fc.assert(
       fc.property(cents, cents, (a, b) => {
         const [current, was] = a < b ? [a, b] : [b, a + 1];

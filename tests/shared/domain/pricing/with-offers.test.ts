@@ -101,7 +101,7 @@ describe('a special offer', () => {
     expect(now([offer({ id: 8 })])).toEqual([4_990, 4_990]);
   });
 
-  it('is no price change if it becomes known later, but its end is', () => {
+  it('does not count as a price change when it becomes known, but does when it ends', () => {
     const line = newCartLine(priced([]), undefined, 1, 'g', NOW);
     const view = (product: PricedProduct, of = line) => cartViewLine(of, product, 0, config.cart, NOW);
     expect(isPriceChanged(view(priced([offer()])))).toBe(false);
