@@ -115,7 +115,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
   const config = app.config;
   const money = (cents: number) => formatPrice(cents, config.currency.format);
   const row = useRef<HTMLLIElement>(null);
-  /** moves the focus on unmount; set if the line is removed in this tab */
+  /** moves the focus on unmount; set if this tab removes the line */
   const goOn = useRef<() => void>(undefined);
   useEffect(() => () => goOn.current?.(), []);
 

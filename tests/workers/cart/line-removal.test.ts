@@ -33,7 +33,7 @@ it('removes an out-of-stock line where it may not stay [S4.021]', async () => {
   expect(await applied(false, { allowOutOfStock: true, sync: false })).toEqual([2]);
   expect(await applied(false, { allowOutOfStock: false, sync: true })).toEqual([2]);
   expect(await applied(false, { allowOutOfStock: false, sync: false })).toEqual([]);
-  // the line is saved for later with the reason, which the customer sees
+  // the cart saves the line for later with the reason, which the customer sees
   expect((await tab.read('cart')).cart?.set_aside).toMatchObject([{ why: 'cleared', line: { key, qty: 2 } }]);
 });
 
