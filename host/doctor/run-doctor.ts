@@ -1,18 +1,35 @@
-// npm run doctor: examines a running backend, prints the findings and writes a configuration. Sends no writes unless
-// --orders is given, for test systems. Exit code 0: the storefront can sell; 1: it cannot; 2: invalid arguments or a
-// crash.
+// npm run doctor: examines a running backend, or with --engine the commerce engine behind it; prints the findings and
+// writes a configuration. Sends no writes unless --orders is given, for test systems. Exit code 0: the storefront can
+// sell; 1: it cannot; 2: invalid arguments or a crash.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { examineMedusa, medusaEnvironment } from '#connectors/medusa/doctor/examine-medusa.ts';
+import { readMedusaSettings } from '#connectors/medusa/read-medusa-settings.ts';
 import { configurationFrom, examine } from './examine.ts';
 import { canSell, table } from './table.ts';
 
 const USAGE = `npm run doctor -- --bridge https://shop.example [--prefix /api] [--index NAME] [--orders]
     [--origin same|other|URL] [--json] [--write shop.config.json] [--from shop.config.json]
+npm run doctor -- --engine medusa [--orders] [--json] [--write FILE.env]
+    examines the engine that MEDUSA_URL and the other variables of the connector name
 `;
 const PREFIXES = ['/api', '/vsbridge', ''];
 const INDEXES = ['vue_storefront_catalog', 'catalog'];
 const usual = fileURLToPath(new URL('../../src/app/public/shop.config.json', import.meta.url));
+
+type EngineOptions = { orders?: boolean; json?: boolean; write?: string };
+
+/** Examines the commerce engine behind the backend; writes the environment of the store instead of a configuration. */
+async function doctorOfMedusa({ orders = false, json = false, write }: EngineOptions): Promise<number> {
+  const settings = readMedusaSettings(process.env);
+  if (!settings) throw new Error('MEDUSA_URL is missing');
+  const { MEDUSA_DATABASE_URL: database } = process.env;
+  const findings = await examineMedusa({ settings, mayOrder: orders, database });
+  process.stdout.write(json ? `${JSON.stringify({ findings }, null, 2)}\n` : `${table(findings)}\n`);
+  if (write !== undefined) writeFileSync(write, medusaEnvironment(settings, findings), { mode: 0o600 });
+  return canSell(findings) ? 0 : 1;
+}
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -25,11 +42,18 @@ async function main(): Promise<number> {
       json: { type: 'boolean' },
       write: { type: 'string' },
       from: { type: 'string' },
+      engine: { type: 'string' },
     },
   });
+  if (values.engine === 'medusa') return doctorOfMedusa(values);
   const where = values.origin ?? 'same';
   const isNamed = where !== 'same' && where !== 'other';
-  if (values.bridge === undefined || !URL.canParse(values.bridge) || (isNamed && !URL.canParse(where))) {
+  if (
+    values.engine ||
+    values.bridge === undefined ||
+    !URL.canParse(values.bridge) ||
+    (isNamed && !URL.canParse(where))
+  ) {
     process.stderr.write(USAGE);
     return 2;
   }

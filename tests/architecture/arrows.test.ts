@@ -252,7 +252,7 @@ const arrows: Record<string, Reach> = {
   // a connector knows the ports of the bridge and nothing behind them
   'connectors/medusa': { schemas: true, 'bridge/ports': true },
   // the doctor's questions about Medusa
-  'connectors/medusa/doctor': { 'host/doctor/finding.ts': 'types' },
+  'connectors/medusa/doctor': { 'connectors/medusa': true, 'host/doctor/finding.ts': 'types' },
   // commands that run and fill a Medusa; they start the store as a process of its own
   'connectors/medusa/engine': { 'bridge/ports': 'types', demo: true },
   // is loaded by Medusa's process, not by the store
@@ -290,7 +290,7 @@ const arrows: Record<string, Reach> = {
     'src/shared/wire': true,
   },
   'host/start.ts': { host: true, 'bridge/create-bridge.ts': true, demo: true, 'connectors/medusa': true },
-  'host/doctor/run-doctor.ts': { host: true, 'connectors/medusa/doctor': true },
+  'host/doctor/run-doctor.ts': { host: true, 'connectors/medusa': true, 'connectors/medusa/doctor': true },
 };
 
 /** Files that may import a package; packages that are not listed may be imported anywhere. */

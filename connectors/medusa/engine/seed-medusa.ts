@@ -192,9 +192,10 @@ async function createPromotions(call: MedusaAdmin): Promise<void> {
 /** Fills the Medusa at `url`, whose admin user is `MEDUSA_ADMIN`. Returns what the store needs to use it. */
 export async function seedMedusa(options: SeedOptions): Promise<SeededMedusa> {
   const { url, products = 200, variantsEach = 1, secretKey: known, say = () => undefined } = options;
+  // generated first: while it occupies the event loop, Medusa would close idle connections unnoticed
+  const catalogue = medusaProducts({ products, variantsEach });
   const call = await medusaAdmin(url, MEDUSA_ADMIN);
   const settings = await createSettings(call, url, known);
-  const catalogue = medusaProducts({ products, variantsEach });
   const categories = await createCategories(call, catalogue);
   await createProducts(call, catalogue, settings, categories, say);
   const variants = catalogue.products.flatMap((product) => product.variants);
