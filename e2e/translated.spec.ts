@@ -32,7 +32,7 @@ test('keeps the main screens working while a translator wraps their text [S1.018
   const crashes: string[] = [];
   page.on('pageerror', (error) => crashes.push(error.message));
   page.on('console', (message) => {
-    if (/NotFoundError|part crashed/.test(message.text())) crashes.push(message.text());
+    if (/NotFoundError|part failed/.test(message.text())) crashes.push(message.text());
   });
   await page.goto('/en/c/laptops');
   const card = page

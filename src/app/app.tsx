@@ -7,7 +7,7 @@ import { type LayoutName, routeIds, routes } from '#shared/config/routes.ts';
 import { splitStorePath, storePath, storePrefix } from '#shared/config/store-of.ts';
 import { useApp } from '../model/shell/app-context.ts';
 import { AfterHydration } from '../ui/after-hydration.tsx';
-import { earlyComponent, lazyComponent } from '../ui/lazy-component.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { useResource } from '../ui/use-resource.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -16,7 +16,7 @@ import { layouts } from './layouts/layouts.tsx';
 import { DispatcherScreen, screens } from './screens.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
-const Toasts = earlyComponent([], () => import('../ui/toasts.tsx'));
+const Toasts = lazyComponent([], () => import('../ui/toasts.tsx'), { isEarly: true });
 const LateParts = lazyComponent([], () => import('./late-parts.tsx'));
 
 type Choosing = {

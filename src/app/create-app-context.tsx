@@ -10,8 +10,9 @@ import { createActs } from '../model/shell/acts.ts';
 import { type AppContext, AppProvider } from '../model/shell/app-context.ts';
 import { connectionState, isOnline } from '../model/shell/connection.ts';
 import { createMemory } from '../model/shell/memory.ts';
-import { createCell, createResources } from '../model/shell/resource.ts';
+import { createResources } from '../model/shell/resource.ts';
 import { servedFacts, servedProducts } from '../model/shell/served-facts.ts';
+import { createCell } from '../ui/create-cell.ts';
 import {
   createInterfaceState,
   type Delays,

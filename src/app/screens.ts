@@ -1,9 +1,8 @@
 // The screen of each route of src/shared/config/routes.ts. build/screen-files.ts reads the file of each screen from the
 // imports in this file.
-import type { ComponentType } from 'react';
 import { type RouteId, routeOf, routes } from '#shared/config/routes.ts';
 import type { AppContext } from '../model/shell/app-context.ts';
-import { type EarlyComponent, earlyComponent, lazyComponent } from '../ui/lazy-component.ts';
+import { type LazyComponent, lazyComponent } from '../ui/lazy-component.ts';
 
 const loads = {
   /** loads the next page as well, which could not be fetched after an order was placed offline */
@@ -16,8 +15,8 @@ const loads = {
   },
   orderCompleted: () => import('../screens/order-completed/order-completed-screen.tsx'),
 };
-const home = earlyComponent([], () => import('../screens/home/home-screen.tsx'));
-const cms = earlyComponent(['content'], () => import('../screens/cms/cms-screen.tsx'));
+const home = lazyComponent([], () => import('../screens/home/home-screen.tsx'), { isEarly: true });
+const cms = lazyComponent(['content'], () => import('../screens/cms/cms-screen.tsx'), { isEarly: true });
 const accountTexts = ['account', 'account-errors'];
 /** Texts of the account layout and its pages; address labels are shared with checkout. */
 const accountPageTexts = [...accountTexts, 'account-pages', 'checkout'];
@@ -27,15 +26,16 @@ const savedTexts = ['compare', 'recently-viewed', 'wishlist'];
 export const screens = {
   home,
   pwa: home,
-  category: earlyComponent([], () => import('../screens/category/category-screen.tsx')),
-  product: earlyComponent([], () => import('../screens/product/product-screen.tsx')),
+  category: lazyComponent([], () => import('../screens/category/category-screen.tsx'), { isEarly: true }),
+  product: lazyComponent([], () => import('../screens/product/product-screen.tsx'), { isEarly: true }),
   cart: lazyComponent(['cart', 'cart-errors', 'connection'], () => import('../screens/cart/cart-screen.tsx')),
   checkout: lazyComponent(orderTexts, loads.checkout),
   orderCompleted: lazyComponent(orderTexts, loads.orderCompleted),
   error: lazyComponent(['pages'], () => import('../screens/error/error-screen.tsx')),
-  pageNotFound: earlyComponent(
+  pageNotFound: lazyComponent(
     ['pages', 'missing-product'],
     () => import('../screens/page-not-found/page-not-found-screen.tsx'),
+    { isEarly: true },
   ),
   myAccount: lazyComponent(accountTexts, () => import('../screens/account/dashboard-screen.tsx')),
   myDetails: lazyComponent(accountTexts, () => import('../screens/account/details-screen.tsx')),
@@ -62,7 +62,7 @@ export const screens = {
   aboutUs: cms,
   compare: lazyComponent(savedTexts, () => import('../screens/compare/compare-screen.tsx')),
   cms,
-  news: earlyComponent(['content'], () => import('../screens/news/news-screen.tsx')),
+  news: lazyComponent(['content'], () => import('../screens/news/news-screen.tsx'), { isEarly: true }),
   newsArticle: cms,
   newsletter: lazyComponent(['newsletter'], () => import('../screens/newsletter/newsletter-screen.tsx')),
   newsletterConfirm: lazyComponent(
@@ -89,7 +89,7 @@ export const screens = {
     import.meta.env.MODE === 'production'
       ? undefined
       : lazyComponent(['dev-sync'], () => import('../screens/dev-sync/dev-sync-screen.tsx')),
-} satisfies Record<RouteId, ComponentType | undefined>;
+} satisfies Record<RouteId, LazyComponent | undefined>;
 
 /** The screen of any path without a route. */
 export const DispatcherScreen = lazyComponent(
@@ -106,6 +106,5 @@ export async function preloadScreen(
   path: string,
 ): Promise<void> {
   const id = missing.get() ? 'pageNotFound' : routeOf(path);
-  if (id && (missing.get() || routes[id].early))
-    await (screens[id] as EarlyComponent).preload(ui).catch(() => undefined);
+  if (id && (missing.get() || routes[id].early)) await screens[id]?.preload(ui);
 }

@@ -1,18 +1,9 @@
-// The offer to install the app. Optional: renders nothing if it fails to load.
-import { type ComponentType, Suspense } from 'react';
-import { lazyComponent, loadWithTexts } from '../ui/lazy-component.ts';
+// The offer to install the app. Optional: renders nothing until it is loaded.
+import { lazyModule } from '../ui/lazy-component.ts';
 
-const InstallOffer = lazyComponent(
-  [],
-  (ui) =>
-    loadWithTexts(ui, ['update'], import('../features/install/install-offer.tsx')).catch(() => undefined),
-  (module): ComponentType => module?.default ?? (() => null),
-);
+const installOffer = lazyModule(['update'], () => import('../features/install/install-offer.tsx'));
 
 export function OfferedInstall() {
-  return (
-    <Suspense>
-      <InstallOffer />
-    </Suspense>
-  );
+  const offer = installOffer.use();
+  return offer && <offer.default />;
 }

@@ -3,11 +3,14 @@
 import type { PricedProduct } from '../model/catalogue/known-products.ts';
 import { lazyModule } from '../ui/lazy-component.ts';
 
-/** Returns the module; undefined until it is loaded. */
-export const useSavedProducts = lazyModule(
+const savedProducts = lazyModule(
   ['compare', 'recently-viewed', 'wishlist'],
   () => import('./card-actions.tsx'),
+  { after: 'lateParts' },
 );
+
+/** Returns the module; undefined until it is loaded. */
+export const useSavedProducts = savedProducts.use;
 
 function CardActions({ product }: { product: PricedProduct }) {
   const saved = useSavedProducts();

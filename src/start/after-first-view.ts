@@ -2,38 +2,38 @@
 // click works offline.
 
 import { yieldToMain } from '#shared/database/yield-to-main.ts';
-import { firstPaintReached, untilLoaded } from '../app/after-first-paint.ts';
+import { LanguageSheet, SearchPanel } from '../app/layouts/header.tsx';
+import { CartDrawer } from '../app/layouts/layouts.tsx';
 import { registerServiceWorker } from '../app/register-service-worker.ts';
+import { MenuPanel } from '../features/catalogue/category/category-menu.tsx';
 import type { AppContext } from '../model/shell/app-context.ts';
 import { afterLoad } from '../ui/after-load.ts';
-import type { InterfaceState } from '../ui/interface-state.ts';
-import { loadWithTexts } from '../ui/lazy-component.ts';
+import { lazyModule } from '../ui/lazy-component.ts';
 
-const parts: ((ui: InterfaceState) => Promise<unknown>)[] = [
-  (ui) => loadWithTexts(ui, ['menu'], import('../features/catalogue/category/menu-panel.tsx')),
-  (ui) => loadWithTexts(ui, ['cart'], import('../features/cart/cart-drawer.tsx')),
-  () => import('../features/cart/cart-drawer-lines.tsx'),
-  (ui) => loadWithTexts(ui, ['sync-sheet', 'kept-goods'], import('../features/connection/sync-sheet.tsx')),
-  (ui) => loadWithTexts(ui, ['language'], import('../features/navigation/store-view/language-sheet.tsx')),
-  () => import('../app/layouts/app-search-panel.tsx'),
-  () => import('../features/account/auth-panel.tsx'),
+// analytics start immediately, because actions before their subscription are lost
+const analytics = lazyModule([], () => import('../app/start-analytics.ts'));
+
+const parts = [
+  MenuPanel,
+  CartDrawer,
+  lazyModule([], () => import('../features/cart/cart-drawer-lines.tsx')),
+  lazyModule(['sync-sheet', 'kept-goods'], () => import('../features/connection/sync-sheet.tsx')),
+  LanguageSheet,
+  SearchPanel,
+  lazyModule([], () => import('../features/account/auth-panel.tsx')),
 ];
 
 /** Starts the deferred work; call once after the first render. */
 export function afterFirstView(app: AppContext): void {
   const { ui } = app;
-  // analytics start immediately, because actions before their subscription are lost
-  if (app.config.analytics.enabled)
-    void untilLoaded(ui, () => import('../app/start-analytics.ts')).then((sink) => sink.startAnalytics(app));
+  if (app.config.analytics.enabled) void analytics.untilLoaded(ui).then((sink) => sink.startAnalytics(app));
   const begin = async () => {
     registerServiceWorker(app);
-    await yieldToMain();
-    firstPaintReached(ui);
-    await yieldToMain();
     // load one part after another, to keep the page responsive
     for (const part of parts) {
+      await yieldToMain();
       if (ui.ended.aborted) return;
-      await part(ui).catch(() => undefined); // a click requests the part again
+      await part.preload(ui);
     }
     if (import.meta.env.DEV) return;
     const ahead = await import('../app/prefetch-screens.ts').catch(() => undefined);

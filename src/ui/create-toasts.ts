@@ -2,7 +2,7 @@
 // - A notice equal to the latest one is not shown again; its action replaces the latest one's. A notice with the same
 //   message and another subject replaces the latest one.
 // - A notice is removed when its time to live is over, unless it has no timeout.
-import { createListeners } from './listeners.ts';
+import { createCell } from './create-cell.ts';
 
 export type Notice = {
   message: string;
@@ -29,28 +29,23 @@ export type Toasts = {
 const NOTIFICATION_ID_BELOW = 100_000;
 
 export function createToasts(): Toasts {
-  let shown: readonly ShownNotice[] = [];
-  const { tell, subscribe } = createListeners();
-  const change = (next: readonly ShownNotice[]) => {
-    shown = next;
-    tell();
-  };
+  const { get: shown, set: change, subscribe } = createCell<readonly ShownNotice[]>([]);
   return {
     show: (notice) => {
-      const latest = shown.at(-1);
+      const latest = shown().at(-1);
       if (latest?.message === notice.message) {
         const isEqual = latest.about === notice.about;
         if (isEqual && !notice.onAction) return undefined;
         // with the same id the live region stays mounted and announces the changed text
-        change([...shown.slice(0, -1), { ...notice, id: latest.id }]);
+        change([...shown().slice(0, -1), { ...notice, id: latest.id }]);
         return isEqual ? undefined : latest.id;
       }
       const id = Math.floor(Math.random() * NOTIFICATION_ID_BELOW);
-      change([...shown, { ...notice, id }]);
+      change([...shown(), { ...notice, id }]);
       return id;
     },
-    hide: (id) => change(shown.filter((notice) => notice.id !== id)),
-    shown: () => shown,
+    hide: (id) => change(shown().filter((notice) => notice.id !== id)),
+    shown,
     subscribe,
   };
 }

@@ -1,32 +1,29 @@
-// Loads parts of the interface on demand, together with their namespaces.
-// - A part is fetched once per window; after a failure the next use fetches it again.
-// - If that fails too, the page is reloaded where `mayReload` allows it, because browsers cache a failed module import.
+// Loads code on demand, together with its namespaces. The two forms, lazyComponent and lazyModule, are the only way to
+// load code after the start.
+// - Code that a user action or a render needs is fetched at once; a failure is reported, and the next use fetches it
+//   again. If a component fails a second time, the page is reloaded where `mayReload` allows it, because browsers
+//   cache a failed module import.
+// - Code that no user action requests is fetched in the background until it has loaded.
 
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { afterLoad } from './after-load.ts';
-import { cachedPart, type InterfaceState, useInterfaceState } from './interface-state.ts';
-import { createListeners } from './listeners.ts';
+import { createCell } from './create-cell.ts';
+import { cachedPart, type Delays, type InterfaceState, useInterfaceState } from './interface-state.ts';
 import { useResource } from './use-resource.ts';
 
-type Load<T> = (ui: InterfaceState) => Promise<T>;
+type Options = {
+  /** true for code that needs no data; otherwise loading also waits until the databases are open */
+  isEarly?: boolean;
+};
 
-/** Resolves to the part once its namespaces are loaded in the current language. */
-export async function loadWithTexts<T>(
-  { loadTexts }: Pick<InterfaceState, 'loadTexts'>,
+/** Resolves to the code once its namespaces are loaded in the current language and, unless early, the databases are open. */
+async function bring<T>(
+  { loadTexts, ready }: InterfaceState,
   texts: readonly string[],
-  part: Promise<T>,
+  code: Promise<T>,
+  { isEarly }: Options,
 ): Promise<T> {
-  const [loaded] = await Promise.all([part, ...texts.map(loadTexts)]);
-  return loaded;
-}
-
-/** Loads a part as `loadWithTexts` does, and also waits for `ui.ready`; for parts that need the databases. */
-export async function loadWithData<T>(
-  ui: Pick<InterfaceState, 'loadTexts' | 'ready'>,
-  texts: readonly string[],
-  part: Promise<T>,
-): Promise<T> {
-  const [loaded] = await Promise.all([loadWithTexts(ui, texts, part), ui.ready]);
+  const [loaded] = await Promise.all([code, isEarly || ready, ...texts.map(loadTexts)]);
   return loaded;
 }
 
@@ -41,167 +38,132 @@ export class PartNotFetched extends Error {
   }
 }
 
-/**
- * Starts an import now instead of at the first render.
- * @returns A loader that resolves to the import in flight on its first call, and imports again on later calls.
- */
-export function begunNow<T>(load: () => Promise<T>): () => Promise<T> {
-  let begun: Promise<T> | undefined = load();
-  // the first caller of the loader handles the rejection
-  begun.catch(() => undefined);
-  return () => {
-    const part = begun ?? load();
-    begun = undefined;
-    return part;
-  };
-}
-
-/** Waits for a part and its dependencies. */
-type Bring = <T>(ui: InterfaceState, texts: readonly string[], part: Promise<T>) => Promise<T>;
-
-/**
- * Returns a component that suspends until its module and namespaces are loaded and the databases are open. Throws
- * PartNotFetched to the nearest boundary if loading fails.
- * @param pick selects the component from the module; the default export if omitted
- */
-export function lazyComponent<P extends object>(
-  texts: readonly string[],
-  load: Load<{ default: ComponentType<P> }>,
-): ComponentType<P>;
-export function lazyComponent<P extends object, M>(
-  texts: readonly string[],
-  load: Load<M>,
-  pick: (module: M) => ComponentType<P>,
-): ComponentType<P>;
-export function lazyComponent<P extends object>(
-  texts: readonly string[],
-  load: Load<{ default: ComponentType<P> }>,
-  pick: (module: { default: ComponentType<P> }) => ComponentType<P> = (module) => module.default,
-): ComponentType<P> {
-  return partOf(texts, load, pick, loadWithData);
-}
-
-/** A component that does not wait for the databases; renders synchronously if it was preloaded. */
-export type EarlyComponent<P extends object = object> = ComponentType<P> & {
-  /** Fetches the component and its namespaces. Rejects on failure; rendering the component then tries again. */
-  preload: (ui: InterfaceState) => Promise<void>;
-};
-
-/** Works like `lazyComponent`, for components that need no data from the databases. */
-export function earlyComponent<P extends object>(
-  texts: readonly string[],
-  load: Load<{ default: ComponentType<P> }>,
-): EarlyComponent<P>;
-export function earlyComponent<P extends object, M>(
-  texts: readonly string[],
-  load: Load<M>,
-  pick: (module: M) => ComponentType<P>,
-): EarlyComponent<P>;
-export function earlyComponent<P extends object>(
-  texts: readonly string[],
-  load: Load<{ default: ComponentType<P> }>,
-  pick: (module: { default: ComponentType<P> }) => ComponentType<P> = (module) => module.default,
-): EarlyComponent<P> {
-  return partOf(texts, load, pick, loadWithTexts);
-}
-
-/** The state of one part in one window. */
-class Part<P extends object> {
+/** The state of one component in one window. */
+type Part<P extends object> = {
   /** the component, once fetched */
-  fetched: ComponentType<P> | undefined;
-  pending: Promise<ComponentType<P>> | undefined;
+  fetched?: ComponentType<P>;
+  /** set once the component is requested */
+  pending?: Promise<ComponentType<P>>;
   /** rendered until `fetched` is set */
-  readonly suspending: ComponentType<P>;
-  readonly #fetchIt: () => Promise<ComponentType<P>>;
-
-  constructor(fetchIt: () => Promise<ComponentType<P>>) {
-    this.#fetchIt = fetchIt;
-    this.suspending = lazy(async () => ({ default: await this.bring() }));
-  }
-
-  bring(): Promise<ComponentType<P>> {
-    this.pending ??= this.#fetchIt().then((component) => {
-      this.fetched = component;
-      return component;
-    });
-    return this.pending;
-  }
-}
+  suspending: ComponentType<P>;
+};
 
 /** Resolves when every requested part has loaded or failed: for a server that renders a page in one pass. */
-export const partsFetched = async ({ parts }: Pick<InterfaceState, 'parts'>): Promise<void> => {
-  const pending = [...parts.values()].map((part) => (part instanceof Part ? part.pending : undefined));
-  await Promise.allSettled(pending);
+export const partsFetched = ({ parts }: Pick<InterfaceState, 'parts'>): Promise<unknown> =>
+  Promise.allSettled([...parts.values()].map((part) => (part as Partial<Part<object>>).pending));
+
+/** A component that is fetched when it is first rendered; renders synchronously if it was preloaded. */
+export type LazyComponent<P extends object = object> = ComponentType<P> & {
+  /** Fetches the component ahead of its first render. Never rejects: after a failure, rendering it tries again. */
+  preload: (ui: InterfaceState) => Promise<unknown>;
 };
 
-function partOf<P extends object, M>(
+/**
+ * Returns a component that suspends until it is loaded. Throws PartNotFetched to the nearest boundary if loading fails.
+ * @param load resolves to the component, or to a module that exports it as default
+ */
+export function lazyComponent<P extends object>(
   texts: readonly string[],
-  load: Load<M>,
-  pick: (module: M) => ComponentType<P>,
-  bring: Bring,
-): EarlyComponent<P> {
-  const start = (ui: InterfaceState) =>
-    new Part<P>(async () => {
+  load: () => Promise<ComponentType<P> | { default: ComponentType<P> }>,
+  options: Options = {},
+): LazyComponent<P> {
+  const fetchPart = async (ui: InterfaceState, part: Part<P>) => {
+    const loaded = await bring(ui, texts, load(), options);
+    part.fetched = 'default' in loaded ? loaded.default : loaded;
+    return part.fetched;
+  };
+  const request = (ui: InterfaceState, part: Part<P>) => (part.pending ??= fetchPart(ui, part));
+  const start = (ui: InterfaceState) => {
+    const suspending = lazy(async () => {
       try {
-        return pick(await bring(ui, texts, load(ui)));
+        return { default: await request(ui, part) };
       } catch (cause) {
         if (ui.parts.has(load) && ui.mayReload()) location.reload();
         ui.parts.set(load, 'failed before');
-        throw new PartNotFetched(cause, () => ui.parts.delete(start));
+        throw new PartNotFetched(cause, () => ui.parts.delete(partOf));
       }
     });
+    const part: Part<P> = { suspending };
+    return part;
+  };
+  const partOf = (ui: InterfaceState) => cachedPart(ui, partOf, () => start(ui));
   const Shown = (props: P) => {
-    const ui = useInterfaceState();
-    const part = cachedPart(ui, start, () => start(ui));
+    const part = partOf(useInterfaceState());
     // fixed for the lifetime of this element: switching to the other component would remount it
     const [Component] = useState(() => part.fetched ?? part.suspending);
     return createElement(Component, props);
   };
-  const preload = async (ui: InterfaceState) => {
-    const part = cachedPart(ui, start, () => start(ui));
-    try {
-      await part.bring();
-    } catch (failure) {
-      // the next render fetches the part again
-      ui.parts.delete(load);
-      ui.parts.delete(start);
-      throw failure;
-    }
-  };
+  const preload = (ui: InterfaceState) => request(ui, partOf(ui)).catch(() => ui.parts.delete(partOf));
   return Object.assign(Shown, { preload });
 }
 
-function fetchedAfterLoad<T>(ui: InterfaceState, load: () => Promise<T>) {
-  const { delays, ended } = ui;
-  let part: T | undefined;
-  let started = false;
-  const { tell, subscribe: follow } = createListeners();
-  const fetchPart = () =>
-    load().then(
-      (loaded) => {
-        part = loaded;
-        tell();
-      },
-      () => addEventListener('online', fetchPart, { once: true, signal: ended }),
-    );
-  const subscribe = (listener: () => void) => {
-    if (!started) afterLoad(fetchPart, delays.lateParts, ended);
-    started = true;
-    return follow(listener);
-  };
-  return { subscribe, get: () => part };
-}
+/** Resolves after `delays.again`, or when the connection is back; stays pending if the window ends first. */
+const beforeRetry = ({ delays, ended }: InterfaceState) =>
+  new Promise<void>((resolve) => {
+    const stop = () => {
+      clearTimeout(timer);
+      removeEventListener('online', stop);
+      ended.removeEventListener('abort', stop);
+      if (!ended.aborted) resolve();
+    };
+    const timer = setTimeout(stop, delays.again);
+    addEventListener('online', stop);
+    ended.addEventListener('abort', stop);
+  });
+
+export type LazyModule<M> = {
+  /** Loads the module for a user action. Rejects on failure; the next call tries again. */
+  load: (ui: InterfaceState) => Promise<M>;
+  /** Loads the module ahead of a user action. Never rejects. */
+  preload: (ui: InterfaceState) => Promise<unknown>;
+  /** Loads the module in the background. Never rejects; stays pending if the window ends first. */
+  untilLoaded: (ui: InterfaceState) => Promise<M>;
+  /**
+   * Returns the module, which it loads in the background; undefined until it is loaded. Never suspends. A hook.
+   * @param isWanted the module is not requested while false
+   */
+  use: (isWanted?: boolean) => M | undefined;
+};
 
 /**
- * Returns a hook that returns the module, or undefined until it is loaded; never suspends. The module is fetched after
- * the
- * page's load event, and after a failure again at the next `online` event.
+ * Returns ways to load a module that is no component, or that renders only once it is loaded.
+ * @param options.after the delay after the page's load event before `use` requests the module; none if omitted
  */
-export function lazyModule<T>(texts: readonly string[], load: Load<T>): () => T | undefined {
-  return () => {
-    const ui = useInterfaceState();
-    return useResource(
-      cachedPart(ui, load, () => fetchedAfterLoad(ui, () => loadWithData(ui, texts, load(ui)))),
-    );
+export function lazyModule<M>(
+  texts: readonly string[],
+  importIt: () => Promise<M>,
+  options: Options & { after?: keyof Delays } = {},
+): LazyModule<M> {
+  const load = (ui: InterfaceState) => bring(ui, texts, importIt(), options);
+  const untilLoaded = async (ui: InterfaceState) => {
+    for (;;) {
+      try {
+        return await load(ui);
+      } catch {
+        await beforeRetry(ui);
+      }
+    }
+  };
+  const start = (ui: InterfaceState) => {
+    const { get, set, subscribe } = createCell<M | undefined>(undefined);
+    const request = () => void untilLoaded(ui).then(set);
+    let isRequested = false;
+    return {
+      get,
+      subscribe: (changed: () => void) => {
+        if (!isRequested) options.after ? afterLoad(request, ui.delays[options.after], ui.ended) : request();
+        isRequested = true;
+        return subscribe(changed);
+      },
+    };
+  };
+  return {
+    load,
+    preload: (ui) => load(ui).catch(() => undefined),
+    untilLoaded,
+    use: (isWanted = true) => {
+      const ui = useInterfaceState();
+      return useResource(isWanted ? cachedPart(ui, importIt, () => start(ui)) : undefined);
+    },
   };
 }

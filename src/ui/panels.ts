@@ -1,6 +1,6 @@
 // Panels above the page: at most one is open, and the overlay is shown exactly while a panel is open. A modal panel's
 // overlay is the backdrop of its dialog.
-import { createListeners } from './listeners.ts';
+import { createCell } from './create-cell.ts';
 
 /**
  * sidebar: the catalogue menu; productSidebar: a listing's filters on phones; microcart: the mini cart; signup: login;
@@ -29,19 +29,14 @@ export type Panels = {
 };
 
 export function createPanels(): Panels {
-  let shown: Panel | undefined;
-  const { tell, subscribe } = createListeners();
-  const show = (next: Panel | undefined) => {
-    shown = next;
-    tell();
-  };
+  const { get: shown, set: show, subscribe } = createCell<Panel | undefined>(undefined);
   return {
     open: show,
-    close: (panel = shown) => {
-      if (shown === panel) show(undefined);
+    close: (panel = shown()) => {
+      if (shown() === panel) show(undefined);
     },
-    isOpen: (panel) => shown === panel,
-    isOverlayOn: () => shown !== undefined,
+    isOpen: (panel) => shown() === panel,
+    isOverlayOn: () => shown() !== undefined,
     subscribe,
   };
 }

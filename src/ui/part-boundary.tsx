@@ -1,7 +1,8 @@
-// An error boundary around one part of the page: replaces it with a short text and a retry button. A part that failed
-// to load is retried at the next `online` event.
+// An error boundary around one part of the page: replaces it with a short text and a retry button, and renders it again
+// at the next `online` event.
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { InterfaceContext, type InterfaceState } from './interface-state.ts';
 import { PartNotFetched } from './lazy-component.ts';
 
 /** Renders a replacement. `again` renders the part again; `notFetched` is true if it failed to load. */
@@ -10,11 +11,15 @@ type Fallback = (again: () => void, notFetched: boolean) => ReactNode;
 type Props = {
   /** a changed key renders the part again */
   resetKey?: string;
+  /** turning true renders the part again */
+  open?: boolean | undefined;
+  /** shown as a notice on failure; omit for parts that the user did not request */
+  failedText?: string;
   fallback?: Fallback;
   children?: ReactNode;
 };
 
-type State = { crash?: { error: unknown; resetKey: string | undefined } | undefined };
+type State = { crash?: { error: unknown; resetKey?: string | undefined } | undefined };
 
 function Crashed({ onAgain }: { onAgain: () => void }) {
   const { t } = useTranslation('app');
@@ -32,19 +37,22 @@ function Crashed({ onAgain }: { onAgain: () => void }) {
 export const leftOut: Fallback = () => null;
 
 export class PartBoundary extends Component<Props, State> {
+  static override contextType = InterfaceContext;
+  declare context: InterfaceState | undefined;
   override state: State = {};
 
   readonly #again = () => this.setState({ crash: undefined });
 
   static getDerivedStateFromError(error: unknown): State {
-    return { crash: { error, resetKey: undefined } };
+    return { crash: { error } };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
-    console.error('part crashed', error, info.componentStack);
-    this.setState({ crash: { error, resetKey: this.props.resetKey } });
-    if (!(error instanceof PartNotFetched)) return;
-    error.forget();
+    console.error('part failed', error, info.componentStack);
+    const { failedText, resetKey } = this.props;
+    this.setState({ crash: { error, resetKey } });
+    if (error instanceof PartNotFetched) error.forget();
+    if (failedText) this.context?.toasts.show({ message: failedText, kind: 'warning' });
     addEventListener('online', this.#again);
   }
 
@@ -52,9 +60,12 @@ export class PartBoundary extends Component<Props, State> {
     removeEventListener('online', this.#again);
   }
 
-  override componentDidUpdate() {
-    const key = this.state.crash?.resetKey;
-    if (key !== undefined && key !== this.props.resetKey) this.#again();
+  override componentDidUpdate(before: Props) {
+    const { crash } = this.state;
+    const { open, resetKey } = this.props;
+    if (!crash) return;
+    const { resetKey: crashed = resetKey } = crash;
+    if (crashed !== resetKey || (open && !before.open)) this.#again();
   }
 
   override render() {

@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { markNumbers } from './mark-numbers.tsx';
 
-export function QuantityHint({ rules: { least, step } }: { rules: { least: number; step: number } }) {
+export default function QuantityHint({ rules: { least, step } }: { rules: { least: number; step: number } }) {
   const { t } = useTranslation('choosing');
   const kind = step === 1 ? 'least' : least > step ? 'both' : 'step';
   return (

@@ -1,13 +1,12 @@
-// Renders backend HTML: descriptions, options, pages. The sanitiser is loaded on first use; until then, or if it fails
-// to
-// load, no backend markup is in the page. Sanitised HTML from the server stays in place until `html` changes.
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+// Renders backend HTML: descriptions, options, pages. The sanitiser is loaded on first use; until then no backend markup
+// is in the page. Sanitised HTML from the server stays in place until `html` changes.
+import { useLayoutEffect, useRef, useState } from 'react';
 import { TextSkeleton } from './card-skeletons.tsx';
 import { useInterfaceState } from './interface-state.ts';
-import type { sanitiseHtml } from './sanitise-html.ts';
+import { lazyModule } from './lazy-component.ts';
 import { useResource } from './use-resource.ts';
 
-let sanitise: typeof sanitiseHtml | undefined;
+const sanitiser = lazyModule([], () => import('./sanitise-html.ts'), { isEarly: true });
 
 /** True if the text contains no markup and needs no sanitising. */
 const isPlain = (html: string) => !/[<&]/.test(html);
@@ -34,31 +33,14 @@ export function SafeHtml({ html, isServed = false }: Props) {
   const isTakenOver = useTakenOver() && isServed && !plain;
   const [drawn] = useState(isTakenOver ? html : undefined);
   const isDrawn = html === drawn;
-  const [ready, setReady] = useState(sanitise !== undefined);
-
-  useEffect(() => {
-    if (plain || ready || isDrawn) return;
-    let current = true;
-    const load = async () => {
-      const part = await import('./sanitise-html.ts').catch(() => undefined); // retried at the next `online` event
-      if (!part) return;
-      sanitise = part.sanitiseHtml;
-      if (current) setReady(true);
-    };
-    void load();
-    window.addEventListener('online', load);
-    return () => {
-      current = false;
-      window.removeEventListener('online', load);
-    };
-  }, [plain, ready, isDrawn]);
+  const sanitise = sanitiser.use(!plain && !isDrawn)?.sanitiseHtml;
 
   useLayoutEffect(() => {
     if (isDrawn) return;
     place.current?.replaceChildren(plain ? html : (sanitise?.(html, htmlRules) ?? ''));
-  }, [html, plain, ready, isDrawn]);
+  }, [html, plain, sanitise, isDrawn]);
 
-  const isKnown = plain || ready || isDrawn;
+  const isKnown = plain || sanitise !== undefined || isDrawn;
   return (
     <>
       {!isKnown && <TextSkeleton lines={4} />}

@@ -5,7 +5,7 @@ import { routes } from '#shared/config/routes.ts';
 import { closeAuth, openAuth } from '#src/features/account/open-auth.ts';
 import { createSubmenu } from '#src/features/catalogue/category/submenu.ts';
 import { firstAuthView } from '#src/model/account/auth-view.ts';
-import { createCell } from '#src/model/shell/resource.ts';
+import { createCell } from '#src/ui/create-cell.ts';
 import { createPanels, type Panel } from '#src/ui/panels.ts';
 
 it('implements the flags of panels, overlay, loader, authElem, checkoutMode, openMyAccount and submenu [S3.069]', () => {

@@ -24,7 +24,11 @@ describe('the route table', () => {
 
   it('imports early exactly the screens that the table marks', () => {
     const source = readFileSync('src/app/screens.ts', 'utf8');
-    const early = [...source.matchAll(/earlyComponent\([^(]*\(\) => import\('\.\.\/(screens\/[^']+)'/g)];
+    const early = [
+      ...source.matchAll(
+        /lazyComponent\([^(]*\(\) => import\('\.\.\/(screens\/[^']+)'\),\s*\{ isEarly: true/g,
+      ),
+    ];
     // the host also renders the not-found page
     const stated = routeIds
       .filter((id) => routes[id].early || id === 'pageNotFound')

@@ -73,6 +73,7 @@ const arrows: Record<string, Reach> = {
     'src/shared/domain': true,
     'src/shared/database': true,
     'src/ui': 'types',
+    'src/ui/create-cell.ts': true,
     'src/ui/use-resource.ts': true,
     'src/worker-client': true,
   },

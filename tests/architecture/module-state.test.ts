@@ -12,7 +12,6 @@ const shared = [
   'src/shared/domain/text/instant-of.ts formats',
   'src/ui/product-picture.tsx awaited',
   'src/ui/product-picture.tsx observer',
-  'src/ui/safe-html.tsx sanitise',
   'src/worker-client/trusted-script-url.ts policy',
 ];
 

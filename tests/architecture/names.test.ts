@@ -20,7 +20,10 @@ const oldWords: readonly [was: RegExp, is: string][] = [
     /\b(forgetPerson|forgetSession|standForLeader|supervisorLife|bury)\b/,
     'purgeUserData, dropSession, electLeader, dispose',
   ],
-  [/\b(withTexts|lazyInWindow|keptPart)\b/, 'lazyComponent, lazyModule, loadWithTexts'],
+  [
+    /\b(withTexts|lazyInWindow|keptPart|earlyComponent|loadWith(Texts|Data)|begunNow|afterFirstPaint)\b/,
+    'lazyComponent, lazyModule',
+  ],
   [
     /\b(momentInWords|dayInWords|shopWords|\w+FaultWords|orderWords|ChosenWords|FilterWords)\b/,
     'a label, a message, a formatter',

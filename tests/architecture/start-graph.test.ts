@@ -20,8 +20,12 @@ const earlyParts = readdirSync(path.join(root, 'src'), { recursive: true, encodi
     const loads = new Map(
       [...code.matchAll(/const (\w+) = \(\) => import\('([^']+)'\)/g)].map(([, name, to]) => [name, to]),
     );
-    return [...code.matchAll(/earlyComponent\([^;]*?(?:import\('([^']+)'\)|, (\w+),)/g)].map(([, to, name]) =>
-      resolveImport(path.join('src', file), to ?? loads.get(name) ?? 'nowhere'),
+    return [...code.matchAll(/lazyComponent\(((?:(?!lazyComponent)[^;])*)isEarly: true/g)].map(
+      ([, call = '']) => {
+        const [, to, called, name = called ?? ''] =
+          /import\('([^']+)'\)|await (?!import)(\w+)\(|, (\w+), /.exec(call) ?? [];
+        return resolveImport(path.join('src', file), to ?? loads.get(name) ?? 'nowhere');
+      },
     );
   });
 

@@ -2,8 +2,8 @@
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createCell } from '#src/model/shell/resource.ts';
 import type { ConnectionState } from '#src/ui/connection-icon.tsx';
+import { createCell } from '#src/ui/create-cell.ts';
 import { InterfaceProvider } from '#src/ui/interface-state.ts';
 import type { Readable } from '#src/ui/use-resource.ts';
 import { newInterfaceState } from '../support/browser/app-of.ts';

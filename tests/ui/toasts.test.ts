@@ -2,7 +2,7 @@
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createCell } from '#src/model/shell/resource.ts';
+import { createCell } from '#src/ui/create-cell.ts';
 import { createInterfaceState, InterfaceProvider, usualDelays } from '#src/ui/interface-state.ts';
 
 const DAY_MS = 86_400_000;

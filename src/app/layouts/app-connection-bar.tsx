@@ -2,9 +2,10 @@
 // sheet opens.
 import { lazyComponent, lazyModule } from '../../ui/lazy-component.ts';
 
-const useConnectionBar = lazyModule(
+const connectionBar = lazyModule(
   ['connection'],
   () => import('../../features/connection/connection-bar.tsx'),
+  { after: 'lateParts' },
 );
 const WaitingOrder = lazyComponent(
   ['checkout', 'order', 'reminder'],
@@ -12,6 +13,6 @@ const WaitingOrder = lazyComponent(
 );
 
 export function AppConnectionBar() {
-  const loaded = useConnectionBar();
+  const loaded = connectionBar.use();
   return loaded ? <loaded.ConnectionBar waitingOrder={WaitingOrder} /> : <div role="status" />;
 }

@@ -17,9 +17,9 @@ import { Logo } from '../../ui/logo.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { AppConnectionBar } from './app-connection-bar.tsx';
 
-const SearchPanel = lazyComponent(['search'], () => import('./app-search-panel.tsx'));
+export const SearchPanel = lazyComponent(['search'], () => import('./app-search-panel.tsx'));
 
-const LanguageSheet = lazyComponent(
+export const LanguageSheet = lazyComponent(
   ['language'],
   () => import('../../features/navigation/store-view/language-sheet.tsx'),
 );

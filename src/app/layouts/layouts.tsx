@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { type LayoutName, routes } from '#shared/config/routes.ts';
-import { earlyComponent, lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
@@ -15,9 +15,9 @@ import { Header } from './header.tsx';
 type Props = { children: ReactNode; onChooseStore: (store: string) => void };
 
 /** Below the fold in every first view. */
-const Footer = earlyComponent(['footer'], () => import('./footer.tsx'));
+const Footer = lazyComponent(['footer'], () => import('./footer.tsx'), { isEarly: true });
 
-const CartDrawer = lazyComponent(['cart'], () => import('../../features/cart/cart-drawer.tsx'));
+export const CartDrawer = lazyComponent(['cart'], () => import('../../features/cart/cart-drawer.tsx'));
 
 /** Renders the mini cart, which is loaded when it is first opened. */
 function DrawerOnceOpened() {

@@ -11,9 +11,11 @@ import {
   queueAddition,
 } from '../../model/cart/queued-additions.ts';
 import { useApp } from '../../model/shell/app-context.ts';
-import { loadWithData } from '../../ui/lazy-component.ts';
+import { lazyModule } from '../../ui/lazy-component.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 import type { GroupItem } from './commands.ts';
+
+const adding = lazyModule(['cart'], () => import('./add-goods-together.ts'));
 
 export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
   const app = useApp();
@@ -32,10 +34,9 @@ export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
     try {
       await holdAddition(press, async () => {
         try {
-          // `loadWithData` also waits until the databases are open
-          const adding = await loadWithData(app.ui, ['cart'], import('./add-goods-together.ts'));
+          const { addGoodsTogether } = await adding.load(app.ui);
           const proceed = () => navigate(routes.checkout.to());
-          await adding.addGoodsTogether(app, items, proceed, press, () => void add(button));
+          await addGoodsTogether(app, items, proceed, press, () => void add(button));
         } finally {
           // dequeued before the lock is released: its next holder checks whether the addition is still queued
           dequeueAddition(press);

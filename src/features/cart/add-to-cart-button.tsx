@@ -1,7 +1,7 @@
 // Adds a product to the cart from its card (`icon`) or its page (`primary`), and shows the result in one notice.
 
 import { ShoppingBag } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
@@ -17,7 +17,10 @@ import {
 } from '../../model/cart/queued-additions.ts';
 import type { PricedProduct } from '../../model/catalogue/known-products.ts';
 import { useApp } from '../../model/shell/app-context.ts';
-import { loadWithData } from '../../ui/lazy-component.ts';
+import { lazyModule } from '../../ui/lazy-component.ts';
+
+/** Loaded soon after the first view, so that a click works after the connection is lost. */
+const adding = lazyModule(['cart'], () => import('./add-product.ts'), { after: 'pressedParts' });
 
 type Props = {
   product: PricedProduct;
@@ -42,14 +45,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const [refused, setRefused] = useState<ReactNode>();
   const { ui } = app;
-  // `loadWithData` also waits until the databases are open
-  const loadAdding = () => loadWithData(ui, ['cart'], import('./add-product.ts'));
-  const preload = () => void loadAdding().catch(() => undefined); // a click retries the import and reports a failure
-  // the script is fetched soon after the first view, so that a click works after the connection is lost
-  useEffect(() => {
-    const timer = setTimeout(preload, ui.delays.pressedParts);
-    return () => clearTimeout(timer);
-  }, []);
+  adding.use();
 
   const addition: Addition = {
     store: product.store,
@@ -73,7 +69,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
       const added = before.current.then(() =>
         holdAddition(press, async () => {
           try {
-            const { addProduct } = await loadAdding();
+            const { addProduct } = await adding.load(ui);
             const retry = () => void add(button);
             setRefused(await addProduct(app, product, child, proceed, atLeast, chosen, press, retry));
           } finally {
@@ -94,7 +90,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
 
   const pressed = {
     'data-addition': JSON.stringify(addition),
-    onPointerEnter: preload,
+    onPointerEnter: () => adding.preload(ui),
     onClick: (event: { currentTarget: HTMLElement }) => add(event.currentTarget),
   };
   if (variant === 'icon') {

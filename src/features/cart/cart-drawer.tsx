@@ -13,8 +13,8 @@ import { usePanelOpen } from '../../ui/use-panel-open.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 const contents = () => import('./cart-drawer-lines.tsx');
-const CartDrawerLines = lazyComponent([], contents, (module) => module.CartDrawerLines);
-const CartDrawerFoot = lazyComponent([], contents, (module) => module.CartDrawerFoot);
+const CartDrawerLines = lazyComponent([], async () => (await contents()).CartDrawerLines);
+const CartDrawerFoot = lazyComponent([], async () => (await contents()).CartDrawerFoot);
 
 export default function CartDrawer() {
   const app = useApp();

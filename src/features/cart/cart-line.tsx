@@ -24,7 +24,7 @@ import { type AppContext, useApp } from '../../model/shell/app-context.ts';
 import { notify } from '../../model/shell/notify.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EnergyArrow } from '../../ui/energy-arrow.tsx';
-import { earlyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
@@ -38,11 +38,9 @@ import { LinePicture } from './line-picture.tsx';
 import { noticeRemoved } from './notice-added.ts';
 
 // lazy, because few products have quantity rules
-const QuantityHint = earlyComponent(
-  ['choosing'],
-  () => import('../../ui/quantity-hint.tsx'),
-  (module) => module.QuantityHint,
-);
+const QuantityHint = lazyComponent(['choosing'], () => import('../../ui/quantity-hint.tsx'), {
+  isEarly: true,
+});
 
 type Props = {
   line: CartViewLine;

@@ -7,13 +7,13 @@ import { tabConfig } from '#shared/config/tab-config.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { lazyModule } from '../../ui/lazy-component.ts';
 
-const useSheet = lazyModule([], () => import('./device-sheet.tsx'));
+const deviceSheet = lazyModule([], () => import('./device-sheet.tsx'), { after: 'lateParts' });
 const ADDRESS = '#device';
 
 export function DeviceButton() {
   const { config } = useApp();
   const { t } = useTranslation('kiosk');
-  const sheet = useSheet();
+  const sheet = deviceSheet.use();
   const [isOpen, setOpen] = useState(() => location.hash === ADDRESS);
   useEffect(() => {
     const ended = new AbortController();

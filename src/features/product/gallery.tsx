@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
 import { useApp } from '../../model/shell/app-context.ts';
-import { loadWithTexts } from '../../ui/lazy-component.ts';
+import { lazyModule } from '../../ui/lazy-component.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { CataloguePicture } from './catalogue-picture.tsx';
+
+const zooming = lazyModule(['choosing'], () => import('./open-zoom.ts'), { isEarly: true });
 
 /** @param name base of the alternative texts */
 export function Gallery({ paths, name }: { paths: readonly string[]; name: string }) {
@@ -27,7 +29,7 @@ export function Gallery({ paths, name }: { paths: readonly string[]; name: strin
 
   const zoom = async () => {
     try {
-      const { openZoom } = await loadWithTexts(app.ui, ['choosing'], import('./open-zoom.ts'));
+      const { openZoom } = await zooming.load(app.ui);
       const side = px * 2;
       const pictures = paths.map((path, index) => ({ src: large(path), side, alt: altOf(index) }));
       openZoom(app, pictures, place, t('gallery.label'), show);

@@ -15,7 +15,7 @@ type Props = {
   added?: (price: Cents) => Cents;
 };
 
-export function TierTable({ prices, now, added = () => 0 }: Props) {
+export default function TierTable({ prices, now, added = () => 0 }: Props) {
   const { config } = useApp();
   const { t } = useTranslation('choosing');
   const tiers = shownTiers(prices, now);

@@ -1,10 +1,12 @@
 // The state of a product page: the product is read from this device, while the worker updates it.
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Fault } from '#schemas/fault.ts';
 import { productAvailability } from '#shared/domain/catalogue/product-availability.ts';
 import { type PricedProduct, productBySku } from '../../model/catalogue/known-products.ts';
 import { useApp } from '../../model/shell/app-context.ts';
+import { useAnswer } from '../../model/shell/use-answer.ts';
+import { lazyModule } from '../../ui/lazy-component.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export type ProductOnPage =
@@ -20,7 +22,7 @@ export type ProductOnPage =
 /** Faults that the page explains; others are also shown as a notice. */
 const toldOnPage = new Set<Fault['code']>(['not-found', 'offline', 'not-on-device']);
 
-type Answer = { of: string; key?: string; fault?: Fault };
+const notices = lazyModule([], () => import('../../model/shell/notify.ts'), { isEarly: true });
 
 /**
  * Requests the product on every visit but shows one that is on the device without waiting. The arguments come from the
@@ -28,27 +30,18 @@ type Answer = { of: string; key?: string; fault?: Fault };
  */
 export function useProduct(store: string, sku: string, childSku?: string): ProductOnPage {
   const app = useApp();
-  const [attempt, setAttempt] = useState(0);
-  const of = `${store}|${sku}`;
-  const [latest, setLatest] = useState<Answer>();
-  const answer = latest?.of === of ? latest : undefined;
-
+  const question = { store, sku, ...(childSku === undefined ? {} : { childSku }) };
+  const request = () => app.worker.call('loadProduct', question);
+  const { answer, retry } = useAnswer(`${store}|${sku}`, request, true, childSku);
+  const key = answer?.ok ? answer.value.key : undefined;
+  const fault = answer?.ok === false ? answer.fault : undefined;
+  const isNoticed = fault !== undefined && !toldOnPage.has(fault.code);
+  const notifying = notices.use(isNoticed);
   useEffect(() => {
-    let current = true;
-    void app.worker
-      .call('loadProduct', { store, sku, ...(childSku === undefined ? {} : { childSku }) })
-      .then((result) => {
-        if (!current) return;
-        setLatest(result.ok ? { of, key: result.value.key } : { of, fault: result.fault });
-        if (result.ok || toldOnPage.has(result.fault.code)) return;
-        void import('../../model/shell/notify.ts').then(({ notify }) => notify(app, result.fault));
-      });
-    return () => {
-      current = false;
-    };
-  }, [store, sku, childSku, of, attempt]);
+    if (isNoticed) notifying?.notify(app, fault);
+  }, [fault, notifying]);
 
-  const product = useResource(productBySku(app, store, sku, answer?.key));
+  const product = useResource(productBySku(app, store, sku, key));
   const lastName = useRef('');
   if (product) lastName.current = product.name;
   if (product) {
@@ -60,15 +53,10 @@ export function useProduct(store: string, sku: string, childSku?: string): Produ
     // until the worker has responded: it may know the parent of a variant that does not name one
     return answer ? { state: 'rejected', name: product.name } : { state: 'loading' };
   }
-  const fault = answer?.fault;
   // the product was withdrawn while its page was open
-  if (product === null && answer?.key !== undefined && lastName.current !== '')
+  if (product === null && key !== undefined && lastName.current !== '')
     return { state: 'rejected', name: lastName.current };
   if (fault === undefined) return { state: 'loading' };
-  const retry = () => {
-    setLatest(undefined);
-    setAttempt((count) => count + 1);
-  };
   if (fault.code === 'not-found') return { state: 'not-found' };
   if (fault.code === 'product-status' || fault.code === 'product-visibility')
     return { state: 'rejected', name: String(fault.detail?.name ?? sku) };

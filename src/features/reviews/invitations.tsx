@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bought } from '#shared/domain/order/listed-orders.ts';
 import type { Reviewer } from '../../model/account/own-profile.ts';
-import { ReviewForm } from './review-form.tsx';
+import ReviewForm from './review-form.tsx';
 
 type Props = { products: readonly Bought[]; reviewer: Reviewer };
 

@@ -24,7 +24,7 @@ import { StarChoice } from './star-choice.tsx';
 /** `onDone` is called with false if the user cancelled. */
 type Props = { product: Bought; reviewer: Reviewer; onDone: (isSent: boolean) => void };
 
-export function ReviewForm(props: Props) {
+export default function ReviewForm(props: Props) {
   const app = useApp();
   const draft = useResource(draftOf(app, formOf.review(props.product.sku)));
   return draft === undefined ? <TextSkeleton lines={8} /> : <ReviewFields {...props} draft={draft} />;

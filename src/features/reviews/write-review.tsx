@@ -11,11 +11,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 
-const ReviewForm = lazyComponent(
-  ['account-pages', 'checkout'],
-  () => import('./review-form.tsx'),
-  (module) => module.ReviewForm,
-);
+const ReviewForm = lazyComponent(['account-pages', 'checkout'], () => import('./review-form.tsx'));
 
 /** The form behind a button; replaced by the result after sending. */
 export function WriteReview({ product }: { product: PricedProduct }) {

@@ -5,4 +5,6 @@ import type { Resource } from '../shell/resource.ts';
 
 /** The number on the cart's badge. */
 export const openCartCount = (app: Model): Resource<number> =>
-  app.resources.of('cart-count', async () => (await import('./open-cart-source.ts')).cartCount$(app));
+  app.resources.of('cart-count', () =>
+    import('./open-cart-source.ts').then((source) => source.cartCount$(app)),
+  );

@@ -5,9 +5,9 @@ import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts'
 import { claim$ } from '#shared/database/change-claim.ts';
 import { cartCount as countOf } from '#shared/domain/cart/cart-count.ts';
 import { type UnsavedCart, withUnsaved } from '#shared/domain/cart/unsaved-cart.ts';
+import type { Cell } from '../../ui/create-cell.ts';
 import { isGenerationOrdered$ } from '../orders/shown-orders.ts';
 import type { Model } from '../shell/app-context.ts';
-import type { Cell } from '../shell/resource.ts';
 
 /** Returns an observable that emits a cell's value now and on every change. */
 const cell$ = <T>({ get, subscribe }: Cell<T>): Observable<T> =>

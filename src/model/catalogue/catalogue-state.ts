@@ -11,8 +11,8 @@ export type CatalogueState = {
 };
 
 export const catalogueState = (app: Model, store: string): Resource<CatalogueState> =>
-  app.resources.of(`state|${store}`, async () =>
-    (await import('./catalogue-state-source.ts')).catalogueState$(app, store),
+  app.resources.of(`state|${store}`, () =>
+    import('./catalogue-state-source.ts').then((source) => source.catalogueState$(app, store)),
   );
 
 /**

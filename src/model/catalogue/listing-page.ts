@@ -31,7 +31,10 @@ export function listingPage(app: AppContext, input: ListingInput, ask = askListi
   const key = listingKey(input);
   const page: Resource<Result<ListingAnswer>> = app.resources.of(
     key,
-    async () => (await import('./listing-page-source.ts')).listingPage$(app, input, ask, () => page.get()),
+    () =>
+      import('./listing-page-source.ts').then((source) =>
+        source.listingPage$(app, input, ask, () => page.get()),
+      ),
     { isCached: true },
   );
   return { ...page, again: () => app.resources.restart(key, true) };

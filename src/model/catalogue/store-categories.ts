@@ -9,7 +9,7 @@ export const categoriesKey = (store: string): string => `categories|${store}`;
 export const storeCategories = (app: Model, store: string): Resource<CategoryTree> =>
   app.resources.of(
     categoriesKey(store),
-    async () => (await import('./categories-source.ts')).categoryTree$(app, store),
+    () => import('./categories-source.ts').then((source) => source.categoryTree$(app, store)),
     {
       isCached: true,
       overSeed: (next, seed) => ([...seed.byId.keys()].every((id) => next.byId.has(id)) ? next : seed),

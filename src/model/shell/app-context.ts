@@ -6,12 +6,13 @@ import { createContext, useContext } from 'react';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import type { MissingPage } from '#shared/domain/catalogue/served-page.ts';
+import type { Cell } from '../../ui/create-cell.ts';
 import type { InterfaceState } from '../../ui/interface-state.ts';
 import type { WorkerClient } from '../../worker-client/worker-client.ts';
 import type { AuthView } from '../account/auth-view.ts';
 import type { ActChannel, Viewed } from './acts.ts';
 import type { Memory } from './memory.ts';
-import type { Cell, Resources } from './resource.ts';
+import type { Resources } from './resource.ts';
 
 /** The part of the context that resources are read from. */
 export type Model = Databases & {

@@ -6,4 +6,4 @@ import type { Resource } from './resource.ts';
 
 /** Device time in ms, never older than a minute while the page is visible. */
 export const clock = (app: Pick<Model, 'resources'>): Resource<number> =>
-  app.resources.of('clock', async () => (await import('./clock-source.ts')).clock$());
+  app.resources.of('clock', () => import('./clock-source.ts').then((source) => source.clock$()));

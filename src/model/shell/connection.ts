@@ -12,7 +12,9 @@ export type Connection = {
 };
 
 export const connectionState = (app: Model): Resource<Connection> =>
-  app.resources.of('connection', async () => (await import('./connection-source.ts')).connection$(app));
+  app.resources.of('connection', () =>
+    import('./connection-source.ts').then((source) => source.connection$(app)),
+  );
 
 /** Returns the worker's connection state, or the browser's until the worker's is known. */
 export const isOnline = (known: Connection | undefined): boolean => known?.online ?? browserIsOnline();

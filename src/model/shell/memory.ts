@@ -2,8 +2,8 @@
 // logout.
 import type { UnsavedCart } from '#shared/domain/cart/unsaved-cart.ts';
 import type { PricedProduct } from '#shared/domain/pricing/priced-product.ts';
+import { type Cell, createCell } from '../../ui/create-cell.ts';
 import type { Resolver } from './create-resolver.ts';
-import { type Cell, createCell } from './resource.ts';
 
 /** The parameters of a mailed password-reset link. */
 export type MailedLink = { email: string; token: string };

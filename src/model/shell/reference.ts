@@ -13,8 +13,10 @@ export const reference = <K extends ReferenceKind>(
 ): Resource<ReferenceValue<K>[]> =>
   app.resources.of(
     referenceKey(store, kind),
-    async () =>
-      (await import('#shared/database/reference-kinds.ts')).referenceKinds$(app.catalogue, store, kind),
+    () =>
+      import('#shared/database/reference-kinds.ts').then((source) =>
+        source.referenceKinds$(app.catalogue, store, kind),
+      ),
     {
       overSeed: (next, seed) => (next.length >= seed.length ? next : seed),
     },

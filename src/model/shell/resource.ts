@@ -4,6 +4,7 @@
 // - A value is read while subscribed and dropped afterwards, unless `isCached`.
 // - Before the databases are open, nothing is read and nothing is dropped.
 import type { Observable } from 'rxjs';
+import { createListeners } from '../../ui/create-cell.ts';
 
 export type Resource<T> = {
   /** Returns the newest value; undefined if it is not known yet. @throws What reading it from the device threw. */
@@ -15,45 +16,6 @@ export type Resource<T> = {
   /** Sets a value known before it is read; ignored while subscribed or if a value is known. */
   seed(known: T | undefined): void;
 };
-
-function createListeners() {
-  const listeners = new Set<() => void>();
-  return {
-    tell: () => {
-      // a listener removed during notification is not called
-      for (const listener of [...listeners]) if (listeners.has(listener)) listener();
-    },
-    isHeard: () => listeners.size > 0,
-    subscribe: (changed: () => void) => {
-      // wrapped, so that the same listener can subscribe twice
-      const listener = () => changed();
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-  };
-}
-
-/** An observable value in memory only. */
-export type Cell<T> = {
-  get: () => T;
-  subscribe: (changed: () => void) => () => void;
-  set: (next: T) => void;
-};
-
-export function createCell<T>(first: T): Cell<T> {
-  let value = first;
-  const { subscribe, tell } = createListeners();
-  return {
-    get: () => value,
-    set: (next) => {
-      value = next;
-      tell();
-    },
-    subscribe,
-  };
-}
 
 type Reading = Resource<unknown> & {
   isFollowed: () => boolean;

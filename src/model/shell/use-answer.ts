@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import type { Result } from '#schemas/fault.ts';
 
 /**
  * Requests data that this device may lack: on mount, when the request changes, and on `retry`. Meanwhile the screen
  * shows what the local database contains. Ignores the late result of a superseded request.
- * @param of identifies the request
+ * @param of identifies the data
  * @param isWanted no request is made if false
+ * @param detail the rest of the request: a change requests again, and keeps the last result meanwhile
  * @returns The result of this request; undefined while it is pending.
  */
-export function useAnswer<T>(of: string, request: () => Promise<Result<T>>, isWanted = true) {
+export function useAnswer<T>(of: string, request: () => Promise<T>, isWanted = true, detail?: string) {
   const [attempt, setAttempt] = useState(0);
-  const [latest, setLatest] = useState<{ of: string; result: Result<T> }>();
+  const [latest, setLatest] = useState<{ of: string; result: T }>();
   useEffect(() => {
     if (!isWanted) return;
     let current = true;
@@ -20,7 +20,7 @@ export function useAnswer<T>(of: string, request: () => Promise<Result<T>>, isWa
     return () => {
       current = false;
     };
-  }, [of, isWanted, attempt]);
+  }, [of, detail, isWanted, attempt]);
   return {
     answer: latest?.of === of ? latest.result : undefined,
     retry: () => {

@@ -23,7 +23,7 @@ import { type PricedProduct, productBySku } from '../../model/catalogue/known-pr
 import { useApp } from '../../model/shell/app-context.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { Field } from '../../ui/field.tsx';
-import { earlyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
@@ -31,11 +31,9 @@ import { Quantity } from '../../ui/quantity.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 
-const QuantityHint = earlyComponent(
-  ['choosing'],
-  () => import('../../ui/quantity-hint.tsx'),
-  (module) => module.QuantityHint,
-);
+const QuantityHint = lazyComponent(['choosing'], () => import('../../ui/quantity-hint.tsx'), {
+  isEarly: true,
+});
 
 type Props = { line: CartViewLine; onClose: () => void };
 

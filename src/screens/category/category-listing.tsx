@@ -33,7 +33,7 @@ import type { RequestPage } from '../../model/catalogue/listing-page.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { reference } from '../../model/shell/reference.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
-import { earlyComponent, lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { useMedia } from '../../ui/use-media.ts';
@@ -42,10 +42,14 @@ import type { SearchState } from '../search/search-state.ts';
 import { cardActions } from '../use-saved-products.tsx';
 
 const views = () => import('../../features/catalogue/filters/filter-column.tsx');
-const FilterColumn = earlyComponent(['filters'], views, (module) => module.FilterColumn);
-const ChosenFilters = earlyComponent(['filters'], views, (module) => module.ChosenFilters);
-const NothingMatches = earlyComponent(['filters'], views, (module) => module.NothingMatches);
-const FilterChoice = earlyComponent(['filters'], views, (module) => module.FilterChoice);
+const FilterColumn = lazyComponent(['filters'], async () => (await views()).FilterColumn, { isEarly: true });
+const ChosenFilters = lazyComponent(['filters'], async () => (await views()).ChosenFilters, {
+  isEarly: true,
+});
+const NothingMatches = lazyComponent(['filters'], async () => (await views()).NothingMatches, {
+  isEarly: true,
+});
+const FilterChoice = lazyComponent(['filters'], async () => (await views()).FilterChoice, { isEarly: true });
 
 const AbsentGoods = lazyComponent(['ways-on'], () => import('./absent-goods.tsx'));
 

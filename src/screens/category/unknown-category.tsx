@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
-import { useLoadedCategory } from '../../features/catalogue/category/use-loaded-category.ts';
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
 import { useOfflineNotice } from '../../features/navigation/url/use-offline-notice.ts';
 import { categoryIdBySlug } from '../../model/catalogue/category-id-by-slug.ts';
 import { useApp } from '../../model/shell/app-context.ts';
+import { useAnswer } from '../../model/shell/use-answer.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -48,16 +48,19 @@ type Props = {
 function Lookup({ store, name, tree }: Props) {
   const { t } = useTranslation('common');
   const { search } = useLocation();
-  const { key, fault, retry } = useLoadedCategory(store, name);
+  const { worker } = useApp();
+  const { answer, retry } = useAnswer(`${store}|${name}`, () => worker.call('loadCategory', { store, name }));
+  const key = answer?.ok && answer.value.key;
   const renamed = key && [...(tree?.byId.values() ?? [])].find((category) => category.key === key);
   if (renamed) return <Navigate replace to={routes.category.to(renamed.slug) + search} />;
-  if (!fault)
+  if (!answer || answer.ok)
     return (
       <div className="wrap pad-top-48" aria-busy="true">
         <h1 className="sr-only">{t('loading')}</h1>
         <TextSkeleton lines={4} />
       </div>
     );
+  const { fault } = answer;
   if (fault.code === 'no-category') return <Missing offline={false} />;
   return fault.code === 'not-on-device' ? (
     <Missing offline />

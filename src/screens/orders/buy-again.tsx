@@ -1,15 +1,20 @@
 // Adds the products of an earlier order to the cart with one click. Lists the products that could not be added, with
 // the reason.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import type { LineAgain, NotAdded } from '../../features/cart/buy-lines-again.ts';
 import { useApp } from '../../model/shell/app-context.ts';
-import { loadWithTexts } from '../../ui/lazy-component.ts';
+import { lazyModule } from '../../ui/lazy-component.ts';
 import { markNumbers } from '../../ui/mark-numbers.tsx';
 import { whileBusy } from '../../ui/while-busy.ts';
+
+/** Loaded ahead, so that a click still works after the connection is lost. */
+const buying = lazyModule(['cart'], () => import('../../features/cart/buy-lines-again.ts'), {
+  after: 'pressedParts',
+});
 
 export function BuyAgain({ lines }: { lines: readonly LineAgain[] }) {
   const app = useApp();
@@ -17,18 +22,13 @@ export function BuyAgain({ lines }: { lines: readonly LineAgain[] }) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [notAdded, setNotAdded] = useState<readonly NotAdded[]>([]);
-  const load = () => loadWithTexts(app.ui, ['cart'], import('../../features/cart/buy-lines-again.ts'));
-  // preloads the code, so that a click still works after the connection is lost
-  useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), app.ui.delays.pressedParts);
-    return () => clearTimeout(timer);
-  }, []);
+  buying.use();
   async function buy() {
     if (isBusy) return;
     setBusy(true);
     setNotAdded([]);
     try {
-      const { buyLinesAgain } = await load();
+      const { buyLinesAgain } = await buying.load(app.ui);
       setNotAdded(await buyLinesAgain(app, i18n.language, lines, () => navigate(routes.checkout.to())));
     } catch (error) {
       console.error('Failed to buy an order again', error instanceof Error ? error.name : 'unknown');

@@ -7,7 +7,7 @@ import type { ShownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { CustomOptionsForm } from '../../features/product/options/custom-options-form.tsx';
 import { useCustomChoice } from '../../features/product/options/use-custom-choice.ts';
-import { TierTable } from '../../features/product/tier-table.tsx';
+import TierTable from '../../features/product/tier-table.tsx';
 import type { PricedProduct } from '../../model/catalogue/known-products.ts';
 import type { OfferProps } from './offer.ts';
 

@@ -23,7 +23,7 @@ import { clock } from '../../model/shell/clock.ts';
 import { reference } from '../../model/shell/reference.ts';
 import { useConnection } from '../../model/shell/use-connection.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
-import { begunNow, earlyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
@@ -48,15 +48,12 @@ function useInView(element: RefObject<Element | null>): boolean {
   return inView;
 }
 
-// below the fold: separate chunks, requested immediately
-const ProductDetails = earlyComponent(
-  ['product-page'],
-  begunNow(() => import('./product-details.tsx')),
-);
-const DeliveryLines = earlyComponent(
-  ['delivery'],
-  begunNow(() => import('../../features/product/delivery-lines.tsx')),
-);
+// below the fold: separate chunks, requested now; a failure is reported when they render
+const details = () => import('./product-details.tsx');
+const delivery = () => import('../../features/product/delivery-lines.tsx');
+for (const load of [details, delivery]) load().catch(() => undefined);
+const ProductDetails = lazyComponent(['product-page'], details, { isEarly: true });
+const DeliveryLines = lazyComponent(['delivery'], delivery, { isEarly: true });
 
 type Props = { product: PricedProduct; child: ConfigurableChild | undefined; offer: Offer };
 

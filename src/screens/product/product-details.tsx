@@ -9,7 +9,7 @@ import type { PricedProduct } from '../../model/catalogue/known-products.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { reference } from '../../model/shell/reference.ts';
 import { AfterHydration } from '../../ui/after-hydration.tsx';
-import { earlyComponent, lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { useResource } from '../../ui/use-resource.ts';
@@ -31,7 +31,9 @@ function SpecificationTable({ rows }: { rows: readonly SpecificationRow[] }) {
   );
 }
 
-const Downloads = earlyComponent(['choosing'], () => import('../../features/product/downloads.tsx'));
+const Downloads = lazyComponent(['choosing'], () => import('../../features/product/downloads.tsx'), {
+  isEarly: true,
+});
 
 const ReviewSection = lazyComponent(['reviews'], () => import('../../features/reviews/review-section.tsx'));
 

@@ -12,7 +12,7 @@ import { useVariant } from '../../features/product/use-variant.ts';
 import { VariantPicker } from '../../features/product/variant-picker.tsx';
 import type { PricedProduct } from '../../model/catalogue/known-products.ts';
 import { useApp } from '../../model/shell/app-context.ts';
-import { earlyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { DisabledAdd } from './disabled-add.tsx';
@@ -22,19 +22,17 @@ import { ProductBody } from './product-body.tsx';
 type Props = { product: PricedProduct; childSku: string | undefined };
 
 // loaded with the first product that needs one of them
-const OptionsOffer = earlyComponent(['choosing'], () => import('./options-offer.tsx'));
-const BundleOffer = earlyComponent(['choosing'], () => import('./bundle-offer.tsx'));
-const TierTable = earlyComponent(
-  ['choosing'],
-  () => import('../../features/product/tier-table.tsx'),
-  (module) => module.TierTable,
-);
-const QuantityHint = earlyComponent(
-  ['choosing'],
-  () => import('../../ui/quantity-hint.tsx'),
-  (module) => module.QuantityHint,
-);
-const GroupedOffer = earlyComponent(['cart', 'choosing'], () => import('./grouped-offer.tsx'));
+const OptionsOffer = lazyComponent(['choosing'], () => import('./options-offer.tsx'), { isEarly: true });
+const BundleOffer = lazyComponent(['choosing'], () => import('./bundle-offer.tsx'), { isEarly: true });
+const TierTable = lazyComponent(['choosing'], () => import('../../features/product/tier-table.tsx'), {
+  isEarly: true,
+});
+const QuantityHint = lazyComponent(['choosing'], () => import('../../ui/quantity-hint.tsx'), {
+  isEarly: true,
+});
+const GroupedOffer = lazyComponent(['cart', 'choosing'], () => import('./grouped-offer.tsx'), {
+  isEarly: true,
+});
 
 export function ProductPage({ product, childSku }: Props) {
   const { config } = useApp();

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { LONGEST_ATTEMPT_MS, orderInFlight } from '#src/features/kiosk/order-in-flight.ts';
-import { createCell, type Resource } from '#src/model/shell/resource.ts';
+import type { Resource } from '#src/model/shell/resource.ts';
+import { createCell } from '#src/ui/create-cell.ts';
 
 type Attempt = Pick<OrderDocument, 'id' | 'state' | 'attempt'>;
 const order = (state: OrderDocument['state'], attempt = 1): Attempt => ({ id: 'a', state, attempt });

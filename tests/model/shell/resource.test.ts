@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { BehaviorSubject, defer, firstValueFrom, NEVER, Observable, of, Subject, throwError } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { firstValue } from '#src/model/shell/first-value.ts';
-import { combined, createCell, createResources, type Resources } from '#src/model/shell/resource.ts';
+import { combined, createResources, type Resources } from '#src/model/shell/resource.ts';
+import { createCell } from '#src/ui/create-cell.ts';
 import { followed } from '../../support/browser/followed.ts';
 
 /** Waits for the next task: a read starts in a separate task, and ends after the task of the last unsubscription. */

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-type Shown = ReturnType<typeof useAnswer<string>>;
+type Shown = ReturnType<typeof useAnswer<Result<string>>>;
 
 /** Renders the hook; the test answers each request. */
 async function hook() {

@@ -4,13 +4,11 @@
 import { TextAlignStart } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useInterfaceState } from '../../../ui/interface-state.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { LazyPart } from '../../../ui/lazy-part.tsx';
 
-const loadPanel = () => import('./menu-panel.tsx');
-const MenuPanel = lazyComponent(['menu'], loadPanel);
-/** Preloads the menu. Failures are ignored, because a click retries the import and reports them. */
-const preload = () => void loadPanel().catch(() => undefined);
+export const MenuPanel = lazyComponent(['menu'], () => import('./menu-panel.tsx'));
 
 const WIDE = '(min-width: 900px)';
 
@@ -21,6 +19,8 @@ export function CategoryMenu() {
   const [open, setOpen] = useState<'columns' | 'sheet'>();
   const [used, setUsed] = useState(false);
   const [top, setTop] = useState(0);
+  const ui = useInterfaceState();
+  const preload = () => void MenuPanel.preload(ui);
   const close = () => setOpen(undefined);
 
   // closes the menu when the window's width switches to the other layout

@@ -2,7 +2,7 @@
 // the path for `SUBMENU_POP_DELAY_MS` while it slides out.
 
 import { SUBMENU_POP_DELAY_MS } from '#shared/config/constants.ts';
-import { type Cell, createCell } from '../../../model/shell/resource.ts';
+import { type Cell, createCell } from '../../../ui/create-cell.ts';
 
 /** `path`: category ids from the first level on, of which the first `depth` are open. */
 export type Levels = { depth: number; path: readonly number[] };

@@ -1,10 +1,11 @@
 // Resolves the current URL, for the screen of URLs without a route.
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Fault } from '#schemas/fault.ts';
 import type { UrlTarget } from '#schemas/worker-api.ts';
 import { bareUrl, isAssetPath } from '#shared/domain/catalogue/bare-url.ts';
 import { type AppContext, useApp } from '../../../model/shell/app-context.ts';
 import { createResolver, type Resolver } from '../../../model/shell/create-resolver.ts';
+import { useAnswer } from '../../../model/shell/use-answer.ts';
 
 const nowhere: UrlTarget = { type: 'not-found', why: 'no-mapping' };
 
@@ -28,34 +29,15 @@ export function useUrlTarget(store: string, path: string, childSku: string | und
   const url = bareUrl(path);
   const asks = url !== '' && !isAssetPath(path);
   const of = `${store}|${url}`;
-  const [attempt, setAttempt] = useState(0);
-  const [latest, setLatest] = useState<{ of: string; target?: UrlTarget; fault?: Fault }>();
   const question = { store, url, ...(childSku !== undefined && { childSku }) };
-  const target = asks
-    ? (resolver.known(question) ?? (latest?.of === of ? latest.target : undefined))
-    : nowhere;
-  const waits = target === undefined;
+  const known = asks ? resolver.known(question) : nowhere;
+  const request = () => resolver.resolve(question);
+  const { answer, retry } = useAnswer(of, request, known === undefined, childSku);
+  useEffect(() => resolver.leave, [of, childSku]);
 
-  useEffect(() => {
-    if (!waits) return;
-    let current = true;
-    void resolver.resolve(question).then((outcome) => {
-      if (!current || outcome === 'superseded') return;
-      setLatest(outcome.ok ? { of, target: outcome.value } : { of, fault: outcome.fault });
-    });
-    return () => {
-      current = false;
-      resolver.leave();
-    };
-  }, [of, childSku, attempt, waits]);
-
-  if (target) return { state: 'resolved', target };
-  if (latest?.of === of && latest.fault) {
-    const retry = () => {
-      setLatest(undefined);
-      setAttempt((count) => count + 1);
-    };
-    return { state: 'failed', fault: latest.fault, retry };
-  }
-  return { state: 'waiting' };
+  if (known) return { state: 'resolved', target: known };
+  if (!answer || answer === 'superseded') return { state: 'waiting' };
+  return answer.ok
+    ? { state: 'resolved', target: answer.value }
+    : { state: 'failed', fault: answer.fault, retry };
 }

@@ -17,7 +17,7 @@ import type { PricedProduct } from '../../../model/catalogue/known-products.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
 import { markUntranslated } from '../../../ui/mark-untranslated.tsx';
 import { Quantity } from '../../../ui/quantity.tsx';
-import { QuantityHint } from '../../../ui/quantity-hint.tsx';
+import QuantityHint from '../../../ui/quantity-hint.tsx';
 import { StockText } from '../stock-text.tsx';
 import { PartPicture } from './part-picture.tsx';
 

@@ -1,8 +1,9 @@
 // The parts of a bundle or group: read from this device, while the worker fetches missing ones.
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
 import { type PricedProduct, productsBySkus } from '../../../model/catalogue/known-products.ts';
 import { useApp } from '../../../model/shell/app-context.ts';
+import { useAnswer } from '../../../model/shell/use-answer.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 
 export type PartsOnPage = {
@@ -17,16 +18,7 @@ export function useParts(product: PricedProduct): PartsOnPage {
   const { store } = product;
   const skus = useMemo(() => partSkus(product), [product]);
   const wanted = skus.join('\n');
-  const [askedFor, setAskedFor] = useState<string>();
-  useEffect(() => {
-    let current = true;
-    void app.worker.call('loadParts', { store, skus }).then(() => {
-      if (current) setAskedFor(wanted);
-    });
-    return () => {
-      current = false;
-    };
-  }, [store, skus, wanted]);
+  const { answer } = useAnswer(`${store}|${wanted}`, () => app.worker.call('loadParts', { store, skus }));
   const parts = useResource(useMemo(() => productsBySkus(app, store, skus), [store, wanted]));
-  return { parts, complete: askedFor === wanted };
+  return { parts, complete: answer !== undefined };
 }

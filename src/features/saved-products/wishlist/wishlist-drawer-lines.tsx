@@ -17,7 +17,7 @@ import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { removeSaved } from '../remove-saved.ts';
 
-export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) {
+export default function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) {
   const app = useApp();
   const { t, i18n } = useTranslation('wishlist');
   const store = i18n.language;

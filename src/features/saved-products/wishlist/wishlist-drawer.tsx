@@ -13,11 +13,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { usePanelOpen } from '../../../ui/use-panel-open.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 
-const WishlistDrawerLines = lazyComponent(
-  [],
-  () => import('./wishlist-drawer-lines.tsx'),
-  (module) => module.WishlistDrawerLines,
-);
+const WishlistDrawerLines = lazyComponent([], () => import('./wishlist-drawer-lines.tsx'));
 
 /** Opens the drawer on a plain click instead of following the link; not on the wishlist page. */
 export function openWishlist(app: Pick<AppContext, 'ui'>, event: MouseEvent<HTMLAnchorElement>): void {
