@@ -86,6 +86,24 @@ export type Surroundings = {
   onFilling?: () => void;
 };
 
+/** Returns the store around a catalogue: pages, contact data, countries. The goods come from an engine. */
+const withoutGoods = (source: CatalogueSource): CatalogueSource => ({
+  ...source,
+  ...{ attributes: {}, categories: {}, reviews: {}, taxRules: [], specialOffers: [] },
+  products: () => [],
+  shopData: { ...NO_BANNERS, config: source.shopData.config },
+  homePage: { new_collection: [], bestsellers: [] },
+  banners: Object.fromEntries(
+    source.stores.map((store) => [store, { mainBanners: [], smallBanners: [], productBanners: [] }]),
+  ),
+});
+/** Banners name products of the catalogue that they were made for. */
+const NO_BANNERS = Object.fromEntries(
+  ['banner', 'slider', 'category_banner', 'category_banner_image', 'product_banner', 'multi_banner'].map(
+    (list) => [list, []],
+  ),
+);
+
 /** Builds the server without listening. Safe after kill -9: all durable state is in the database. */
 export async function createBridge(
   { data: named, postgres, isAdmin, options }: ReturnType<typeof readSettings>,
@@ -97,7 +115,8 @@ export async function createBridge(
   const database = await openDatabase(postgres ?? (inMemory ? data : join(data, 'database')));
   if (!(await isFilled(database.db))) {
     onFilling?.();
-    await fillEmptyDatabase(database.db, catalogue, Date.now());
+    const source = () => (connector ? withoutGoods(catalogue()) : catalogue());
+    await fillEmptyDatabase(database.db, source, Date.now());
   }
   const app = await buildBridge({
     ...(inMemory ? {} : { secret: await storedSecret(data) }),

@@ -1,12 +1,14 @@
 // Starts the host with the bridge and the demo catalogue: `tsx host/start.ts [--build] [--dev]`. Environment variables:
 // PORT (4173), HOST (127.0.0.1), BRIDGE_PRODUCTS and BRIDGE_SEED (demo data of an empty database), PUBLIC_ORIGIN
 // (sitemap and mailed links), SHOP_CONFIG (path of a configuration that replaces the build's); `readSettings` lists the
-// bridge's variables. Standard output contains a single line, the URL; progress goes to standard error.
+// bridge's variables, docs/engines.md those of an engine behind it (MEDUSA_URL, MEDUSA_MAPPING). Standard output contains a single line, the URL; progress goes to standard error.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { createBridge, numberOf, readSettings } from '#bridge/create-bridge.ts';
+import { medusaConnector } from '#connectors/medusa/medusa-connector.ts';
+import { readMedusaSettings } from '#connectors/medusa/read-medusa-settings.ts';
 import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import { demoPicture } from '#demo/demo-picture.ts';
 import { buildApp } from './build-app.ts';
@@ -35,6 +37,7 @@ async function main(): Promise<void> {
   const [port, host] = [numberOf(env, 'PORT', 4173), env.HOST ?? '127.0.0.1'];
   const [products, seed] = [numberOf(env, 'BRIDGE_PRODUCTS', 1_200), numberOf(env, 'BRIDGE_SEED', 1)];
   const settings = readSettings(env);
+  const medusa = readMedusaSettings(env);
   // React reads NODE_ENV when the first page is rendered and then uses its production build
   if (!dev) env.NODE_ENV ??= 'production';
   if (argv.includes('--build') && !dev && (await buildIsStale(root, dist))) {
@@ -52,6 +55,7 @@ async function main(): Promise<void> {
   const bridge = await createBridge(settings, {
     catalogue: (again = seed) => demoCatalogue({ products, seed: again }),
     pictures: demoPicture,
+    ...(medusa && { connector: medusaConnector(medusa, env.MEDUSA_MAPPING || undefined) }),
     frontend: dev
       ? serveDevelopment(root, { ...sitemap, onOpen: open })
       : serveStore({
@@ -62,7 +66,12 @@ async function main(): Promise<void> {
     mailOrigin: env.PUBLIC_ORIGIN || `http://localhost:${port}`,
     readableMails: dev,
     usualData: join(root, '.data'),
-    onFilling: () => say(`        seeding it with ${products} demo products (first start only)`),
+    onFilling: () =>
+      say(
+        medusa
+          ? '        reading the catalogue from Medusa (first start only)'
+          : `        seeding it with ${products} demo products (first start only)`,
+      ),
   });
   const address = await bridge.app.listen({ port, host });
   if (!dev) open(address);

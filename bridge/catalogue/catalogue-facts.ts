@@ -1,5 +1,5 @@
 // Facts of the catalogue held in memory: store views, attributes, tax rules, delivery and payment methods. Read when
-// the bridge starts; changed only by refilling the database.
+// the bridge starts, after refilling the database, and after a reading of an engine's catalogue.
 import { and, eq } from 'drizzle-orm';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
 import { type BridgeTaxRule, bridgeTaxRule } from '#schemas/bridge/catalogue-answer.ts';
@@ -26,6 +26,8 @@ export type CatalogueSetting = {
   banners: Record<string, Json>;
   /** base address of an imported catalogue's pictures; absent: only the bridge's own source provides pictures */
   pictures?: string | undefined;
+  /** servers from which pictures named "/host/path" are fetched; set by the feed of an engine */
+  pictureOrigins?: string[];
 };
 
 /** Default of SHOP_TIME_ZONE. */

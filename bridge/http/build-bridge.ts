@@ -15,7 +15,7 @@ import { createCachedProducts } from '../catalogue/create-cached-products.ts';
 import type { Db, OpenDatabase } from '../database/open-database.ts';
 import { createSearchTurns, type Searching } from '../database/searching.ts';
 import { createPictures } from '../media/pictures.ts';
-import { remotePictures } from '../media/remote-pictures.ts';
+import { picturesByHost, remotePictures } from '../media/remote-pictures.ts';
 import { createInFlight } from '../orders/in-flight.ts';
 import { sealingKeyOf } from '../orders/open-sealed.ts';
 import { pushKeysOf } from '../orders/push-keys.ts';
@@ -43,7 +43,7 @@ import { installPaymentPages } from '../routes/payment-routes.ts';
 import { inSlicesOf, nextSlice } from '../wire/create-slices.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { parseJson } from '../wire/parse-json.ts';
-import { chooseEngine } from './choose-engine.ts';
+import { chooseEngine, followEngine } from './choose-engine.ts';
 import { installCompression, packed } from './install-compression.ts';
 import { answerOf, installErrorAnswers, placeOf, sendNotFound } from './install-error-answers.ts';
 import { installLog, type WriteLog } from './install-log.ts';
@@ -198,6 +198,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   };
   const engine = chooseEngine(place, options.connector, log);
   const bridge: Bridge = Object.assign(place, { engine });
+  const stopFollowing = options.connector && (await followEngine(bridge, options.connector, log));
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
@@ -224,6 +225,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
           log({ level: 'error', method: 'PUSH', route: '(reminders)', status: 0, ...placeOf(error) }),
         );
   app.addHook('onClose', async () => {
+    await stopFollowing?.();
     await endReminders?.();
     await bridge.accounts.post.close();
     await bridge.accounts.pool.close();
@@ -266,8 +268,10 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   }
   await installPaymentPages(app, bridge, PREFIX, requestsPerMinute !== false);
   installDownloads(app, bridge, PREFIX, requestsPerMinute !== false);
-  const elsewhere = bridge.facts.pictures === undefined ? undefined : remotePictures(bridge.facts.pictures);
-  const picture: PictureSource = (path) => options.pictures?.(path) ?? elsewhere?.(path);
+  const { pictures: base } = bridge.facts;
+  const elsewhere = base === undefined ? undefined : remotePictures(base);
+  const picture: PictureSource = (path) =>
+    options.pictures?.(path) ?? picturesByHost(bridge.facts.pictureOrigins ?? [])(path) ?? elsewhere?.(path);
   installMedia(app, bridge, createPictures(picture, options.pictureFolder));
   if (options.frontend) {
     // a separate cache, so that pages of invented addresses evict no API responses

@@ -1,5 +1,7 @@
 // Chooses the engine behind the endpoints: the connector's, or the bridge's own tables.
+import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import { createEngineRecords } from '../database/create-engine-records.ts';
+import { followFeed } from '../import/follow-feed.ts';
 import type { Connector } from '../ports/connector.ts';
 import type { Engine } from '../ports/engine.ts';
 import { createCustomerBook } from '../reference-engine/create-customer-book.ts';
@@ -8,7 +10,7 @@ import { referenceEngine } from '../reference-engine/reference-engine.ts';
 import { placeOf } from './install-error-answers.ts';
 import type { WriteLog } from './install-log.ts';
 
-type Place = Parameters<typeof referenceEngine>[0];
+type Place = Parameters<typeof referenceEngine>[0] & { facts: CatalogueFacts };
 
 /** Writes a fault of the engine to the log. */
 const reportTo =
@@ -26,3 +28,21 @@ export const chooseEngine = (place: Place, connector: Connector | undefined, log
     clock: place.clock,
     report: reportTo(log),
   }) ?? referenceEngine(place);
+
+/**
+ * Lets the catalogue follow the connector's engine. Waits for the first reading if there are no products yet. Returns the
+ * function that ends it.
+ */
+export async function followEngine(
+  place: Place,
+  connector: Connector,
+  log: WriteLog,
+): Promise<() => Promise<void>> {
+  const services = { records: createEngineRecords(place.db), clock: place.clock, report: reportTo(log) };
+  const { stores, defaultStore } = place.facts;
+  const feed = connector.feed(services, [defaultStore, ...stores.filter((store) => store !== defaultStore)]);
+  const isEmpty = (await services.records.read('feed', connector.name)) === undefined;
+  const following = followFeed(place, connector.name, feed, services);
+  if (isEmpty) await following.first;
+  return following.stop;
+}

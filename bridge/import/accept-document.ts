@@ -14,19 +14,22 @@ import { readRecords } from './read-records.ts';
 import type { Report } from './report.ts';
 
 export type ImportOptions = {
+  /** stock of products without a stock record; absent: their stock is not managed */
+  stock?: number | undefined;
+  /** ms since 1970 */
+  now: number;
+  /** IANA time zone of dates without one */
+  timeZone: string;
+};
+
+export type FileImportOptions = ImportOptions & {
   files: readonly string[];
   /** store view of every document; absent: the store view in the name of the document's index, else the default one */
   store?: string;
   /** true: the catalogue is emptied first, in the same transaction */
   replace?: boolean;
-  /** stock of products without a stock record; absent: their stock is not managed */
-  stock?: number | undefined;
   /** base address of the products' pictures; absent: unchanged */
   pictures?: string | undefined;
-  /** ms since 1970 */
-  now: number;
-  /** IANA time zone of dates without one */
-  timeZone: string;
   /** shop settings for an empty database */
   newShop: () => StoreSource;
 };
@@ -35,9 +38,13 @@ export type ImportOptions = {
 export type Run = {
   db: Db;
   options: ImportOptions;
-  shop: CatalogueSetting;
+  shop: Pick<CatalogueSetting, 'stores' | 'defaultStore'>;
   report: Report;
   writer: Writer;
+  /** Yields the documents. The first pass needs everything but products, the second one only products. */
+  documents: (isFirst: boolean) => AsyncIterable<Found>;
+  /** true: nothing but these documents belongs to the catalogue, so stored attributes and categories do not count */
+  isWhole: boolean;
   /** `store|entity|id` and `store|sku|…` of imported documents */
   seen: Set<string>;
 };
@@ -51,8 +58,12 @@ export const idText = (source: Json): string =>
 /**
  * Yields every document of every file. `isFirst`: true in the first pass, which reports records that are not documents.
  */
-export async function* documentsOf(run: Run, isFirst: boolean): AsyncGenerator<Found> {
-  const { options, shop, report } = run;
+export async function* documentsOf(
+  options: FileImportOptions,
+  shop: Run['shop'],
+  report: Report,
+  isFirst: boolean,
+): AsyncGenerator<Found> {
   for (const file of options.files) {
     const hitsOf = hitReader();
     let place = 0;

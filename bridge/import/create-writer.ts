@@ -1,6 +1,6 @@
 // Writes repaired documents in batches, each in its own transaction.
 // Invariants: an unchanged row is not written, so importing a file twice gives the same rows; a change in an existing
-// catalogue gets a new stamp, so that devices pull it; quantities ordered here stay subtracted.
+// catalogue gets a new stamp, so that devices pull it; quantities ordered here stay subtracted from stock that a file states.
 import { getTableColumns, sql } from 'drizzle-orm';
 import { documentRow, type RowContext } from '../database/document-row.ts';
 import { nextStamp } from '../database/next-stamp.ts';
@@ -15,6 +15,8 @@ export type Writer = {
   /** Queues a document, which must have a positive integer `id`. */
   add: (store: string, entity: string, doc: Json, context: RowContext) => Promise<void>;
   flush: () => Promise<void>;
+  /** what has differed from the stored rows so far */
+  changed: () => { rows: number; productIds: ReadonlySet<number> };
 };
 
 const BATCH = 150;
@@ -63,39 +65,45 @@ const assignments = sql.join(
   sql`, `,
 );
 
-async function upsert(tx: Db, rows: readonly DocumentRow[]): Promise<void> {
+/** Returns the rows that were written. */
+function upsert(tx: Db, rows: readonly DocumentRow[]): Promise<{ entity: string; id: number }[]> {
   const batch = JSON.stringify(rows);
-  await tx.execute(
+  return rowsOf(
+    tx,
     sql`insert into ${documents} select * from jsonb_populate_recordset(null::documents, ${batch}::jsonb)
       on conflict (store, entity, id) do update set ${assignments}
       where (documents.doc - 'updated_at') is distinct from (excluded.doc - 'updated_at')
         or documents.facets is distinct from excluded.facets
-        or documents.search_text is distinct from excluded.search_text`,
+        or documents.search_text is distinct from excluded.search_text
+      returning entity, id`,
   );
 }
 
 /**
  * @param options.isNew the catalogue is empty, so no device has pulled it: documents keep their own times
  * @param options.after every stamp is at or after this ISO time
+ * @param options.isCounted true: stock was counted after all orders, so nothing is subtracted from it
  * @param options.now ms since 1970
  */
 export function createWriter(
   db: Db,
-  options: { stores: readonly string[]; isNew: boolean; after?: string; now: number },
+  options: { stores: readonly string[]; isNew: boolean; isCounted?: boolean; after?: string; now: number },
 ): Writer {
-  const { stores, isNew, after, now } = options;
+  const { stores, isNew, isCounted, after, now } = options;
   let waiting: Waiting[] = [];
+  let rows = 0;
+  const productIds = new Set<number>();
   const flush = async (): Promise<void> => {
     const batch = waiting;
     waiting = [];
     if (batch.length === 0) return;
-    await db.transaction(async (tx) => {
-      const whole = await lessOrdered(tx, batch);
+    const written = await db.transaction(async (tx) => {
+      const whole = isCounted ? batch : await lessOrdered(tx, batch);
       if (!isNew) await lockRows(tx, batch);
       const stamp = isNew
         ? undefined
         : await nextStamp(tx, stores, Math.max(now, Date.parse(after ?? NO_TIME)));
-      await upsert(
+      return upsert(
         tx,
         whole.map(({ store, entity, doc, context }) => {
           const stamped = stamp === undefined ? doc : { ...doc, updated_at: stamp };
@@ -103,9 +111,12 @@ export function createWriter(
         }),
       );
     });
+    rows += written.length;
+    for (const { entity, id } of written) if (entity === 'product') productIds.add(id);
   };
   return {
     flush,
+    changed: () => ({ rows, productIds }),
     add: async (store, entity, doc, context) => {
       waiting.push({ store, entity, doc, context });
       if (waiting.length >= BATCH) await flush();

@@ -17,8 +17,14 @@ const hasRecord = (doc: Json, sku: string): boolean => {
   return source?.stock !== undefined && source.stock !== null;
 };
 
-/** Collects the stock of each sku from the documents of one store view. */
-async function collect(tx: Db, store: string, shelf: Map<string, StatedStock>): Promise<void> {
+/** Collects the stock of each sku from the documents of one store view; `ids`: only of these products. */
+async function collect(
+  tx: Db,
+  store: string,
+  shelf: Map<string, StatedStock>,
+  ids: readonly number[] | undefined,
+): Promise<void> {
+  const among = ids === undefined ? sql`` : sql`and id = any(${sql.param([...ids])}::integer[])`;
   for (let after = 0; ; ) {
     const rows = await rowsOf<{ id: number; doc: Json }>(
       tx,
@@ -26,7 +32,7 @@ async function collect(tx: Db, store: string, shelf: Map<string, StatedStock>): 
           'configurable_children', (select jsonb_agg(jsonb_build_object('id', child -> 'id', 'sku', child -> 'sku', 'stock', child -> 'stock'))
             from jsonb_array_elements(case when type_id = 'configurable' and jsonb_typeof(doc -> 'configurable_children') = 'array'
               then doc -> 'configurable_children' else '[]'::jsonb end) as child)) as doc
-        from documents where store = ${store} and entity = 'product' and id > ${after} order by id limit ${PAGE}`,
+        from documents where store = ${store} and entity = 'product' and id > ${after} ${among} order by id limit ${PAGE}`,
     );
     for (const { doc } of rows)
       for (const row of stockRowsOf(doc)) {
@@ -45,15 +51,16 @@ async function collect(tx: Db, store: string, shelf: Map<string, StatedStock>): 
 
 /**
  * Updates the stock table to match the documents; the first store view with a stock record for a sku takes precedence.
+ * @param ids only these products; absent: all
  */
-export async function fillStock(db: Db, stores: readonly string[]): Promise<void> {
+export async function fillStock(db: Db, stores: readonly string[], ids?: readonly number[]): Promise<void> {
   await db.transaction(async (tx) => {
     // orders lock stock rows before documents, so with this lock no order is half-written while documents are read
     await tx.execute(sql`lock table stock in exclusive mode`);
     const shelf = new Map<string, StatedStock>();
     for (const store of stores) {
       const own = new Map<string, StatedStock>();
-      await collect(tx, store, own);
+      await collect(tx, store, own, ids);
       for (const [sku, stated] of own) {
         const other = shelf.get(sku);
         if (other === undefined || (other.weight < 2 && stated.weight >= 2)) shelf.set(sku, stated);

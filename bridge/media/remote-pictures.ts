@@ -36,3 +36,12 @@ export function remotePictures(base: string): PictureSource {
     return { name, bytes: () => fetchPicture(url) };
   };
 }
+
+/** Returns the source of pictures that are named by host and path; undefined for hosts that are not among the origins. */
+export const picturesByHost =
+  (origins: readonly string[]): PictureSource =>
+  (path) => {
+    const [host, ...rest] = path.split('/').filter((part) => part !== '');
+    const origin = origins.find((one) => new URL(one).host === host);
+    return origin === undefined ? undefined : remotePictures(origin)(rest.join('/'));
+  };

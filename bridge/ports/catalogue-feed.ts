@@ -25,8 +25,12 @@ export type CatalogueReading = {
 };
 
 export type CatalogueFeed = {
-  /** Returns store views, delivery and payment methods and countries, which are read at each complete reading. */
-  store: () => Promise<StoreSource>;
+  /**
+   * Returns store views, shop data and countries with the engine's delivery and payment methods; called after each
+   * complete reading.
+   * @param stored what the bridge has: of the last call, or of the store's configuration
+   */
+  store: (stored: StoreSource) => Promise<StoreSource>;
   /**
    * Reads everything, or what may have changed since a checkpoint.
    * @throws if the engine cannot be read; nothing is written then
@@ -34,4 +38,6 @@ export type CatalogueFeed = {
   read: (checkpoint: string | undefined) => Promise<CatalogueReading>;
   /** ms between a reading and the next one */
   intervalMs: number;
+  /** Returns the servers from which pictures named "/host/path" are fetched, e.g. "https://cdn.example". */
+  pictureOrigins: () => Promise<readonly string[]>;
 };

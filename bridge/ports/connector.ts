@@ -22,5 +22,9 @@ export type Connector = {
   /** short name of the engine in logs, e.g. "medusa" */
   name: string;
   engine: (services: ConnectorServices) => Engine;
-  feed: (services: Pick<ConnectorServices, 'records' | 'clock' | 'report'>) => CatalogueFeed;
+  /** @param stores codes of the store views, the default one first */
+  feed: (
+    services: Pick<ConnectorServices, 'records' | 'clock' | 'report'>,
+    stores: readonly string[],
+  ) => CatalogueFeed;
 };

@@ -18,7 +18,7 @@ export type MedusaVariant = {
   sku: string;
   variantId: string;
   productId: string;
-  /** id in the bridge's catalogue; of the parent, if the product has several variants */
+  /** id in the bridge's catalogue */
   id: number;
 };
 

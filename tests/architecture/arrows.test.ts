@@ -221,6 +221,8 @@ const arrows: Record<string, Reach> = {
   },
   'bridge/http': {
     'bridge/ports': true,
+    // the catalogue follows an engine's while the server runs
+    'bridge/import/follow-feed.ts': true,
     schemas: true,
     'bridge/database': 'types',
     'bridge/database/create-engine-records.ts': true,
@@ -251,7 +253,8 @@ const arrows: Record<string, Reach> = {
     'bridge/mail': 'types',
   },
   // a connector knows the ports of the bridge and nothing behind them
-  'connectors/medusa': { schemas: true, 'bridge/ports': true },
+  'connectors/medusa': { schemas: true, 'bridge/ports': true, 'connectors/medusa/import': true },
+  'connectors/medusa/import': { schemas: true, 'bridge/ports': true, 'connectors/medusa': true },
   // the doctor's questions about Medusa
   'connectors/medusa/doctor': { 'connectors/medusa': true, 'host/doctor/finding.ts': 'types' },
   // commands that run and fill a Medusa; they start the store as a process of its own

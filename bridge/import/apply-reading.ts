@@ -1,0 +1,174 @@
+// Applies a reading of an engine's catalogue. Invariants: a row that is unchanged is not written; what the engine does not
+// sell any more is disabled, not deleted, so that devices learn of it; stock is the engine's own count.
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
+import type { CatalogueSetting } from '../catalogue/catalogue-facts.ts';
+import { countRows } from '../database/count-rows.ts';
+import { type Db, rowsOf } from '../database/open-database.ts';
+import type { CatalogueFeed, CatalogueReading, FeedDocument } from '../ports/catalogue-feed.ts';
+import { rewriteProducts } from '../stock/publish-stock.ts';
+import type { Found, ImportOptions, Run } from './accept-document.ts';
+import { createWriter } from './create-writer.ts';
+import { fillStock } from './fill-stock.ts';
+import { writeCatalogueSetting } from './read-catalogue-setting.ts';
+import { readProducts, readSurroundings, writeCategories } from './read-surroundings.ts';
+import { createReport, type Report } from './report.ts';
+
+const DISABLED = 2;
+const HOME_PRODUCTS = 12;
+const PRODUCTS_PER_WRITE = 100;
+
+async function* asFound(
+  documents: Iterable<FeedDocument> | AsyncIterable<FeedDocument>,
+): AsyncGenerator<Found> {
+  for await (const { store, entity, document } of documents) yield { store, entity, source: document };
+}
+
+/** Returns the enabled products among these, or all enabled ones except these. */
+async function enabledProducts(
+  db: Db,
+  store: string,
+  { among, except }: { among?: readonly number[]; except?: readonly number[] },
+): Promise<number[]> {
+  const chosen = among
+    ? sql`id = any(${sql.param([...among])}::integer[])`
+    : sql`not id = any(${sql.param([...(except ?? [])])}::integer[])`;
+  const rows = await rowsOf<{ id: number }>(
+    db,
+    sql`select id from documents where store = ${store} and entity = 'product' and coalesce(status, 1) < ${DISABLED} and ${chosen} order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Disables products in all store views. */
+async function disable(run: Run, ids: readonly number[]): Promise<void> {
+  const { stores } = run.shop;
+  for (let from = 0; from < ids.length; from += PRODUCTS_PER_WRITE)
+    await run.db.transaction((tx) =>
+      rewriteProducts(tx, stores, ids.slice(from, from + PRODUCTS_PER_WRITE), run.options.now, (doc) => ({
+        ...doc,
+        status: DISABLED,
+      })),
+    );
+}
+
+/** Removes attributes, categories and tax rules that a complete reading lacks; devices read these lists as a whole. */
+async function removeReferences({ db, shop, seen }: Run): Promise<number> {
+  let count = 0;
+  for (const store of shop.stores)
+    for (const entity of ['attribute', 'category', 'taxrule']) {
+      const start = `${store}|${entity}|`;
+      const ids = [...seen].flatMap((key) =>
+        key.startsWith(start) ? [Number(key.slice(start.length))] : [],
+      );
+      const removed = await rowsOf(
+        db,
+        sql`delete from documents where store = ${store} and entity = ${entity}
+          and not id = any(${sql.param(ids)}::integer[]) returning id`,
+      );
+      count += removed.length;
+    }
+  return count;
+}
+
+/** Returns the lists of the home page: the newest products, and those that are reduced most. */
+async function homePageOf(db: Db, store: string): Promise<Pick<CatalogueSetting['homePage'], string>> {
+  const skus = async (order: ReturnType<typeof sql>, condition = sql`true`): Promise<string[]> =>
+    (
+      await rowsOf<{ code: string }>(
+        db,
+        sql`select code from documents where store = ${store} and entity = 'product' and status < ${DISABLED}
+          and visibility >= 2 and in_stock and ${condition} order by ${order}, id limit ${HOME_PRODUCTS}`,
+      )
+    ).map(({ code }) => code);
+  const reduced = await skus(sql`final_price::float8 / price`, sql`price > 0 and final_price < price`);
+  const dearest = reduced.length < HOME_PRODUCTS ? await skus(sql`price desc`) : [];
+  return {
+    new_collection: await skus(sql`created_at desc nulls last`),
+    bestsellers: [...new Set([...reduced, ...dearest])].slice(0, HOME_PRODUCTS),
+  };
+}
+
+async function attributeCodes(db: Db): Promise<string[]> {
+  const rows = await rowsOf<{ code: string }>(
+    db,
+    sql`select distinct code from documents where entity = 'attribute' and code is not null`,
+  );
+  return rows.map(({ code }) => code).sort();
+}
+
+/** Writes the settings around the catalogue if they have changed. */
+async function refreshSetting(
+  db: Db,
+  shop: CatalogueSetting,
+  feed: CatalogueFeed,
+  isComplete: boolean,
+): Promise<void> {
+  const { stores, defaultStore, shopData, countries } = shop;
+  const next: CatalogueSetting = {
+    ...shop,
+    ...(isComplete && (await feed.store({ stores, defaultStore, shopData, countries }))),
+    ...(isComplete && { homePage: { ...shop.homePage, ...(await homePageOf(db, shop.defaultStore)) } }),
+    stores,
+    pictureOrigins: [...(await feed.pictureOrigins())],
+    facetCodes: await attributeCodes(db),
+  };
+  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(next)), shop))
+    await writeCatalogueSetting(db, next, next.facetCodes);
+}
+
+/**
+ * Applies a reading to a filled database.
+ * @param shop the stored setting
+ * @param isStopped true: the bridge closes, so that no more documents are written
+ * @throws if it was stopped; what is written until then is right
+ */
+export async function applyReading(
+  db: Db,
+  shop: CatalogueSetting,
+  feed: CatalogueFeed,
+  reading: CatalogueReading,
+  options: ImportOptions & { isStopped: () => boolean },
+): Promise<Report> {
+  const [any] = await rowsOf(db, sql`select 1 from documents where entity = 'product' limit 1`);
+  const report = createReport();
+  const writer = createWriter(db, {
+    ...{ stores: shop.stores, isNew: any === undefined, isCounted: true, now: options.now },
+  });
+  async function* documents(isFirst: boolean): AsyncGenerator<Found> {
+    for await (const found of asFound(isFirst ? reading.references : reading.products())) {
+      if (options.isStopped()) throw new Error('The bridge closes');
+      yield found;
+    }
+  }
+  const run: Run = {
+    ...{ db, options, shop, report, writer, documents, seen: new Set<string>(), isWhole: reading.isComplete },
+  };
+  const views = await readSurroundings(run);
+  await writer.flush();
+  await readProducts(run, views);
+  const start = `${shop.defaultStore}|product|`;
+  const sold = [...run.seen].flatMap((key) =>
+    key.startsWith(start) ? [Number(key.slice(start.length))] : [],
+  );
+  const gone = await enabledProducts(
+    db,
+    shop.defaultStore,
+    reading.isComplete ? { except: sold } : { among: reading.gone },
+  );
+  await disable(run, gone);
+  const { rows, productIds } = writer.changed();
+  // an increment has no categories: the stored ones get their new numbers of products
+  if (reading.isComplete || rows > 0 || gone.length > 0) await writeCategories(run, views);
+  const removed = reading.isComplete ? await removeReferences(run) : 0;
+  if (productIds.size > 0)
+    await fillStock(
+      db,
+      [shop.defaultStore, ...shop.stores.filter((one) => one !== shop.defaultStore)],
+      [...productIds],
+    );
+  if (reading.isComplete || writer.changed().rows > 0)
+    await refreshSetting(db, shop, feed, reading.isComplete);
+  if (any === undefined || removed > 0) await countRows(db);
+  return report;
+}

@@ -1,0 +1,91 @@
+// Keeps the catalogue equal to an engine's: reads its feed again and again. Invariants: of several processes on a database
+// one reads at a time; the checkpoint is stored once everything is written; a fault is reported when it begins or
+// changes, and the catalogue stays as it is meanwhile.
+import { isDeepStrictEqual } from 'node:util';
+import { eq } from 'drizzle-orm';
+import {
+  type CatalogueFacts,
+  type CatalogueSetting,
+  readCatalogueFacts,
+} from '../catalogue/catalogue-facts.ts';
+import type { Db } from '../database/open-database.ts';
+import { settings } from '../database/tables.ts';
+import type { CatalogueFeed } from '../ports/catalogue-feed.ts';
+import type { ConnectorServices } from '../ports/connector.ts';
+import { applyReading } from './apply-reading.ts';
+
+/** Kind of the checkpoint and of the claim; the key is the engine's name. */
+const FEED = 'feed';
+/** Pause after the first faults; later ones wait for the usual interval. */
+const FIRST_PAUSE_MS = 2_000;
+
+type Place = { readonly db: Db; readonly clock: () => number; facts: CatalogueFacts };
+
+export type Following = {
+  /** resolves after the first reading, whether it succeeded or not */
+  first: Promise<void>;
+  /** Resolves once nothing of a reading is written any more. */
+  stop: () => Promise<void>;
+};
+
+/** @param place `facts` are replaced when the reading of any process has changed them */
+export function followFeed(
+  place: Place,
+  name: string,
+  feed: CatalogueFeed,
+  { records, report }: Pick<ConnectorServices, 'records' | 'report'>,
+): Following {
+  const { db, clock } = place;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let fault = '';
+  let faults = 0;
+  let writing: Promise<unknown> = Promise.resolve();
+
+  const readOnce = async (): Promise<void> => {
+    const stored = await records.read(FEED, name);
+    const checkpoint = typeof stored?.checkpoint === 'string' ? stored.checkpoint : undefined;
+    const reading = await feed.read(checkpoint);
+    if (isStopped) return;
+    writing = (async () => {
+      const [row] = await db.select().from(settings).where(eq(settings.key, 'catalogue'));
+      await applyReading(db, row?.value as CatalogueSetting, feed, reading, {
+        ...{ now: clock(), timeZone: place.facts.timeZone, isStopped: () => isStopped },
+      });
+      await records.writeMany(FEED, new Map([[name, { checkpoint: reading.checkpoint }]]));
+    })();
+    await writing;
+  };
+
+  const round = async (): Promise<void> => {
+    try {
+      await records.exclusively(FEED, name, readOnce);
+      const facts = await readCatalogueFacts(db, place.facts.timeZone);
+      // caches depend on the identity of the facts
+      if (!isDeepStrictEqual(facts, place.facts)) place.facts = facts;
+      [fault, faults] = ['', 0];
+    } catch (error) {
+      if (isStopped) return; // the database may be closed already
+      faults += 1;
+      if (String(error) !== fault) report(`${name} catalogue`, error);
+      fault = String(error);
+    }
+  };
+
+  const go = async (): Promise<void> => {
+    await round();
+    if (isStopped) return;
+    const pause = faults > 0 ? Math.min(FIRST_PAUSE_MS * 2 ** faults, feed.intervalMs) : feed.intervalMs;
+    timer = setTimeout(() => void go(), pause);
+    timer.unref();
+  };
+
+  return {
+    first: go(),
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await writing.catch(() => undefined); // `round` has reported it
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// The mapping file: which metadata become attributes, and what methods of delivery and payment are called.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+
+/** Texts by store view. */
+const titles = z.record(z.string(), z.string());
+
+const attribute = z.strictObject({
+  labels: titles,
+  /** titles of Medusa's options that are this attribute, beside its labels and its code */
+  titles: z.optional(z.array(z.string())),
+  input: z.enum(['text', 'select', 'multiselect']),
+  filterable: z._default(z.boolean(), true),
+  /** shown in the specification table */
+  visible: z._default(z.boolean(), true),
+});
+
+const mappingFile = z.strictObject({
+  /** attribute code, which is also the key in `metadata` → attribute */
+  attributes: z.record(z.string(), attribute),
+  /** keys of `metadata` that are copied to the product's own fields */
+  facts: z.array(z.string()),
+  /** `text`: other keys of `metadata` become text attributes */
+  unknownMetadata: z.enum(['ignore', 'text']),
+  /** code of the attribute that takes the product type, the collection, the tags; null: not used */
+  type: z.nullable(z.string()),
+  collection: z.nullable(z.string()),
+  tags: z.nullable(z.string()),
+  /** store view → locale of Medusa's translations; empty: one language for all store views */
+  locales: titles,
+  /** type code, id or name of a shipping option → how the store shows it */
+  shipping: z.record(
+    z.string(),
+    z.strictObject({
+      titles: z.optional(titles),
+      /** working days from, to */
+      days: z.optional(z.tuple([z.number(), z.number()])),
+    }),
+  ),
+  /** id of a payment provider → how the store shows it */
+  payment: z.record(z.string(), z.strictObject({ titles })),
+});
+
+export type AttributeMapping = z.infer<typeof mappingFile>;
+
+const shipped = fileURLToPath(new URL('../attribute-mapping.json', import.meta.url));
+
+/**
+ * Reads a mapping file.
+ * @param path absent: the file that is shipped
+ * @throws if the file cannot be read or is malformed; the message names the file and the place in it
+ */
+export function readAttributeMapping(path: string = shipped): AttributeMapping {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    throw new Error(`MEDUSA_MAPPING: ${path} is no readable JSON file`);
+  }
+  const parsed = z.safeParse(mappingFile, content);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`MEDUSA_MAPPING: ${path} is wrong at "${issue?.path.map(String).join('.') ?? ''}"`);
+}
+
+/** Returns the text of a store view, else of the default one, else any. */
+export const inStore = (texts: Readonly<Record<string, string>>, store: string): string | undefined =>
+  texts[store] ?? Object.values(texts)[0];

@@ -1,0 +1,217 @@
+// Reads the catalogue or its changes from Medusa completely before anything of it is given on, so that a Medusa that
+// stops responding halfway leaves the bridge's catalogue as it is. What was read waits compressed.
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { EngineRecord } from '#bridge/ports/engine-records.ts';
+import type { Json } from '../medusa-client.ts';
+import { type MedusaBase, VARIANT } from '../medusa-context.ts';
+import type { AttributeMapping } from './attribute-mapping.ts';
+import type { Named, Numbers } from './numbers.ts';
+import { pictureOrigin } from './picture-path.ts';
+import { isSimple, isText, optionName, type ProductTexts } from './product-document.ts';
+import { type LeftOut, type ReadProduct, readProduct } from './read-product.ts';
+import { readTexts } from './read-products.ts';
+import { recordsOf, textOf } from './text-of.ts';
+
+/** Kinds of records: products and parents of variants by sku, known products and picture servers by id and origin. */
+export const PRODUCT = 'product';
+export const FAMILY = 'family';
+export const ORIGIN = 'origin';
+
+export type PackedProduct = { product: ReadProduct; texts: Record<string, ProductTexts> };
+
+export type Intake = {
+  /** Reads a page of rows of the store API. */
+  add: (rows: readonly Json[]) => Promise<void>;
+  /** Medusa's ids of the products that were added, whether they can be sold or not */
+  ids: ReadonlySet<string>;
+  /** Medusa's ids of the products that can be sold */
+  sold: ReadonlySet<string>;
+  /** reasons, each with what was left out */
+  leftOut: ReadonlyMap<string, ReadonlySet<string>>;
+  /** true if attributes, options or tax rates are new */
+  hasNewReferences: () => boolean;
+  products: (isWanted: (productId: string) => boolean) => Generator<PackedProduct>;
+};
+
+const pack = (products: readonly PackedProduct[]): Buffer => gzipSync(JSON.stringify(products), { level: 3 });
+const unpack = (page: Buffer): PackedProduct[] => JSON.parse(gunzipSync(page).toString()) as PackedProduct[];
+
+function textsOf(row: Json): ProductTexts {
+  const titles = recordsOf(row.variants).flatMap(({ id, title }) => {
+    const text = textOf(title);
+    return text === undefined ? [] : [[String(id), text] as const];
+  });
+  return {
+    title: textOf(row.title),
+    subtitle: textOf(row.subtitle),
+    description: textOf(row.description),
+    variants: Object.fromEntries(titles),
+  };
+}
+
+/** Everything of a product that is numbered. */
+function namesOf(product: ReadProduct, mapping: AttributeMapping) {
+  const attributes: Named[] = [];
+  const options: Named[] = [];
+  const labels = new Map(product.axes.map(({ code, label }) => [code, label]));
+  const all = [product.attributes, ...product.variants.map(({ attributes: own }) => own)];
+  const chosen = product.variants.map((one) => one.chosen);
+  for (const code of new Set([...all, ...chosen].flatMap((values) => Object.keys(values))))
+    attributes.push({ name: code, facts: { code, label: labels.get(code) ?? code } });
+  const values = [
+    ...all.flatMap((own) => Object.entries(own)),
+    ...chosen.flatMap((own) => Object.entries(own).map(([code, label]) => [code, [label]] as const)),
+  ];
+  // options of products are numbered whatever the mapping says of the attribute
+  for (const [code, list] of values)
+    for (const label of isText(code, mapping) && !labels.has(code) ? [] : list)
+      options.push({ name: optionName(code, label), facts: { code, label } });
+  return {
+    attributes,
+    options,
+    products: [product.productId, ...product.variants.map(({ variantId }) => variantId)].map((name) => ({
+      name,
+    })),
+    rates: product.variants.map(({ taxPercent }) => ({
+      name: String(taxPercent),
+      facts: { percent: taxPercent },
+    })),
+  };
+}
+
+/** Records of the variants by sku, which carts, stock and prices use. */
+function variantRecords({ product }: PackedProduct, numbers: Numbers): [string, EngineRecord][] {
+  const simple = isSimple(product);
+  const productNumber = numbers.of('product', product.productId);
+  return product.variants.slice(0, simple ? 1 : undefined).map((variant) => [
+    variant.sku,
+    {
+      ...{ variantId: variant.variantId, productId: product.productId },
+      id: simple ? productNumber : numbers.of('product', variant.variantId),
+      name: product.title,
+      type: simple ? 'simple' : 'configurable',
+      ...{ regular: variant.regular, final: variant.final, taxPercent: variant.taxPercent },
+      ...{ quantity: variant.quantity, isManaged: variant.isManaged },
+    },
+  ]);
+}
+
+const familyRecords = ({ product }: PackedProduct, numbers: Numbers): [string, EngineRecord][] =>
+  isSimple(product)
+    ? []
+    : [
+        [
+          product.sku,
+          {
+            ...{ id: numbers.of('product', product.productId), productId: product.productId },
+            ...{ name: product.title, skus: product.variants.map(({ sku }) => sku) },
+          },
+        ],
+      ];
+
+/** Writes records that differ from what this process wrote last. */
+export type WriteChanged = (kind: string, records: Iterable<[string, EngineRecord]>) => Promise<void>;
+
+export function createIntake(
+  base: MedusaBase,
+  mapping: AttributeMapping,
+  numbers: Numbers,
+  write: WriteChanged,
+): Intake {
+  const pages: Buffer[] = [];
+  const ids = new Set<string>();
+  const sold = new Set<string>();
+  const skus = new Map<string, string>();
+  const reasons = new Map<string, Set<string>>();
+  let hasNew = false;
+  const leftOut: LeftOut = (reason, what) =>
+    void reasons.set(reason, (reasons.get(reason) ?? new Set()).add(what));
+
+  /** Removes variants whose sku another product of this reading has. */
+  const withoutDoubled = (product: ReadProduct): ReadProduct | undefined => {
+    const variants = product.variants.filter(({ sku }) => {
+      const other = skus.get(sku);
+      if (other === undefined || other === product.productId) return true;
+      leftOut('doubled-sku', sku);
+      return false;
+    });
+    for (const { sku } of variants) skus.set(sku, product.productId);
+    return variants.length === 0 ? undefined : { ...product, variants };
+  };
+
+  const translated = async (
+    products: readonly ReadProduct[],
+  ): Promise<Map<string, PackedProduct['texts']>> => {
+    const byProduct = new Map<string, PackedProduct['texts']>();
+    for (const [store, locale] of Object.entries(mapping.locales))
+      for (const row of await readTexts(
+        base,
+        products.map(({ productId }) => productId),
+        locale,
+      )) {
+        const id = String(row.id);
+        byProduct.set(id, { ...byProduct.get(id), [store]: textsOf(row) });
+      }
+    return byProduct;
+  };
+
+  return {
+    ids,
+    sold,
+    leftOut: reasons,
+    hasNewReferences: () => hasNew,
+    add: async (rows) => {
+      const fresh: string[] = [];
+      const products = rows.flatMap((row): ReadProduct[] => {
+        const id = textOf(row.id);
+        if (id === undefined || ids.has(id)) return [];
+        ids.add(id);
+        fresh.push(id);
+        const read = readProduct(row, mapping, leftOut);
+        const product = read && withoutDoubled(read);
+        return product === undefined ? [] : [product];
+      });
+      const texts = await translated(products);
+      const names = products.map((product) => namesOf(product, mapping));
+      await numbers.allocate(
+        'product',
+        names.flatMap((one) => one.products),
+      );
+      for (const [entity, list] of [
+        ['attribute', names.flatMap(({ attributes }) => attributes)],
+        ['option', names.flatMap(({ options }) => options)],
+        ['rate', names.flatMap(({ rates }) => rates)],
+      ] as const)
+        if (await numbers.allocate(entity, list)) hasNew = true;
+      const packed = products.map((product) => ({ product, texts: texts.get(product.productId) ?? {} }));
+      for (const { productId } of products) sold.add(productId);
+      pages.push(pack(packed));
+      await write(
+        VARIANT,
+        packed.flatMap((one) => variantRecords(one, numbers)),
+      );
+      await write(
+        FAMILY,
+        packed.flatMap((one) => familyRecords(one, numbers)),
+      );
+      // products that cannot be sold are known as well, so that nobody asks for them again and again
+      await write(
+        PRODUCT,
+        fresh.map((id) => [id, sold.has(id) ? { id: numbers.of('product', id) } : {}]),
+      );
+      const images = products.flatMap(({ images: own, variants }) => [
+        ...own,
+        ...variants.map(({ image }) => image),
+      ]);
+      const origins = new Set(images.flatMap((url) => (url && pictureOrigin(url)) || []));
+      await write(
+        ORIGIN,
+        [...origins].map((origin) => [origin, {}]),
+      );
+    },
+    *products(isWanted) {
+      for (const page of pages)
+        for (const packed of unpack(page)) if (isWanted(packed.product.productId)) yield packed;
+    },
+  };
+}

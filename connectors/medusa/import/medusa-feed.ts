@@ -1,0 +1,222 @@
+// The catalogue of Medusa as a feed. What Medusa says has changed misses prices, price lists, stock, categories, images
+// and deletions, hence three kinds of questions: the list of ids and what has changed, often; everything, by a timer.
+// Invariants: a reading comes from one complete conversation with Medusa; the checkpoint says what the bridge has.
+import { createHash } from 'node:crypto';
+import type { CatalogueFeed, CatalogueReading, FeedDocument } from '#bridge/ports/catalogue-feed.ts';
+import type { EngineRecord } from '#bridge/ports/engine-records.ts';
+import type { MedusaBase } from '../medusa-context.ts';
+import type { AttributeMapping } from './attribute-mapping.ts';
+import {
+  asDocuments,
+  attributeDocuments,
+  type CategoryTree,
+  categoryDocuments,
+  categoryTree,
+  readCategories,
+  taxRules,
+} from './category-documents.ts';
+import { createIntake, type Intake, ORIGIN, PRODUCT, type WriteChanged } from './create-intake.ts';
+import { createNumbers } from './numbers.ts';
+import { productDocument } from './product-document.ts';
+import {
+  ROWS_PER_PAGE,
+  readCategoryRows,
+  readChangedVariants,
+  readProductIds,
+  readProducts,
+} from './read-products.ts';
+import { readShop } from './read-shop.ts';
+import { isRecord, numberOf } from './text-of.ts';
+
+const INTERVAL_MS = 60_000;
+/** A complete reading at least this often; later in a larger catalogue, to ask Medusa at most 3 times a minute for it. */
+const COMPLETE_MS = 10 * 60_000;
+const MS_PER_REQUEST = 20_000;
+/** Changes are asked for from this long before the last reading, since Medusa's clock may differ. */
+const OVERLAP_MS = 2 * 60_000;
+
+type Checkpoint = {
+  /** what the feed depends on; another value asks for everything */
+  of: string;
+  /** ms since 1970 */
+  complete: number;
+  read: number;
+  /** products at the last complete reading */
+  products: number;
+  /** known products that Medusa does not list */
+  away: string[];
+};
+
+function readCheckpoint(text: string | undefined): Checkpoint | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (!isRecord(value) || !Array.isArray(value.away)) return undefined;
+    const [complete, read, products] = [value.complete, value.read, value.products].map(numberOf);
+    if (complete === undefined || read === undefined || products === undefined) return undefined;
+    return { of: String(value.of), complete, read, products, away: value.away.map(String) };
+  } catch {
+    return undefined; // written by another version
+  }
+}
+
+/** Writes a record only if this process has not written the same one before. */
+function changedWriter({ services }: MedusaBase): WriteChanged {
+  const written = new Map<string, string>();
+  return async (kind, records) => {
+    const changed = new Map<string, EngineRecord>();
+    for (const [key, record] of records) {
+      const text = createHash('sha256').update(JSON.stringify(record)).digest('base64');
+      if (written.get(`${kind}|${key}`) === text) continue;
+      changed.set(key, record);
+      written.set(`${kind}|${key}`, text);
+    }
+    if (changed.size > 0) await services.records.writeMany(kind, changed);
+  };
+}
+
+/** @param stores codes of the store views, the default one first */
+export function medusaFeed(
+  base: MedusaBase,
+  mapping: AttributeMapping,
+  stores: readonly string[],
+): CatalogueFeed {
+  const { services, settings } = base;
+  const { records } = services;
+  const numbers = createNumbers(records);
+  const write = changedWriter(base);
+  const of = createHash('sha256')
+    .update(JSON.stringify([settings.url, settings.publishableKey, settings.region, mapping, stores]))
+    .digest('hex');
+  let reported = '';
+
+  const readTree = async (): Promise<{ tree: CategoryTree; names: Map<string, Map<string, string>> }> => {
+    const all = readCategories(await readCategoryRows(base));
+    await numbers.allocate(
+      'category',
+      all.map(({ categoryId }) => ({ name: categoryId })),
+    );
+    const names = new Map<string, Map<string, string>>();
+    for (const [store, locale] of Object.entries(mapping.locales)) {
+      const rows = readCategories(await readCategoryRows(base, locale));
+      names.set(store, new Map(rows.map(({ categoryId, name }) => [categoryId, name])));
+    }
+    return { tree: categoryTree(all, numbers.of), names };
+  };
+
+  const attributesAndTaxes = async (): Promise<FeedDocument[]> => {
+    const { countries } = await base.region();
+    const [attributes, options, rates] = await Promise.all([
+      numbers.all('attribute'),
+      numbers.all('option'),
+      numbers.all('rate'),
+    ]);
+    return stores.flatMap((store, at) => [
+      ...asDocuments(
+        'attribute',
+        store,
+        attributeDocuments(attributes.values(), options.values(), mapping, store),
+      ),
+      // tax rates apply to all store views
+      ...(at === 0 ? asDocuments('taxrule', store, taxRules(rates.values(), countries)) : []),
+    ]);
+  };
+
+  const noTexts = { title: undefined, subtitle: undefined, description: undefined, variants: {} };
+  const documentsOf = async function* (
+    intake: Intake,
+    tree: CategoryTree,
+    isWanted: (productId: string) => boolean,
+  ): AsyncGenerator<FeedDocument> {
+    const place = { mapping, numberOf: numbers.of, categoryIds: tree.wayTo };
+    for (const { product, texts } of intake.products(isWanted))
+      for (const store of stores)
+        yield {
+          ...{ store, entity: 'product' as const },
+          document: productDocument(product, texts[store] ?? noTexts, place, store),
+        };
+  };
+
+  /** Tells the operator what is not sold, once for each change of it. */
+  const reportLeftOut = ({ leftOut }: Intake): void => {
+    const words = [...leftOut]
+      .map(([reason, what]) => `${reason}: ${what.size} (${[...what].sort().slice(0, 5).join(', ')})`)
+      .sort()
+      .join('; ');
+    if (words !== reported && words !== '') services.report('medusa import', new Error(`Not sold: ${words}`));
+    reported = words;
+  };
+
+  const away = (known: ReadonlyMap<string, EngineRecord>, listed: ReadonlySet<string>): string[] =>
+    [...known.keys()].filter((id) => !listed.has(id)).sort();
+
+  const everything = async (now: number): Promise<CatalogueReading> => {
+    const { tree, names } = await readTree();
+    const intake = createIntake(base, mapping, numbers, write);
+    for await (const page of readProducts(base)) await intake.add(page);
+    const listed = await readProductIds(base);
+    // rows move between pages if a product is removed meanwhile
+    const missed = [...listed].filter((id) => !intake.ids.has(id));
+    for await (const page of readProducts(base, { ids: missed })) await intake.add(page);
+    reportLeftOut(intake);
+    const known = await records.readMany(PRODUCT);
+    const checkpoint: Checkpoint = {
+      ...{ of, complete: now, read: now, products: listed.size, away: away(known, listed) },
+    };
+    return {
+      isComplete: true,
+      references: [
+        ...(await attributesAndTaxes()),
+        ...stores.flatMap((store) =>
+          asDocuments('category', store, categoryDocuments(tree, store, names.get(store) ?? new Map())),
+        ),
+      ],
+      products: () => documentsOf(intake, tree, (id) => listed.has(id)),
+      gone: [],
+      checkpoint: JSON.stringify(checkpoint),
+    };
+  };
+
+  const changes = async (before: Checkpoint, now: number): Promise<CatalogueReading> => {
+    const since = new Date(before.read - OVERLAP_MS).toISOString();
+    const listed = await readProductIds(base);
+    const known = await records.readMany(PRODUCT);
+    const intake = createIntake(base, mapping, numbers, write);
+    for await (const page of readProducts(base, { since })) await intake.add(page);
+    const wasAway = new Set(before.away);
+    const anew = [...listed].filter((id) => !known.has(id) || wasAway.has(id));
+    const others = [...(await readChangedVariants(base, since)), ...anew];
+    const missing = [...new Set(others)].filter((id) => listed.has(id) && !intake.ids.has(id));
+    for await (const page of readProducts(base, { ids: missing })) await intake.add(page);
+    const isAway = away(known, listed);
+    const notSold = [
+      ...isAway.filter((id) => !wasAway.has(id)),
+      ...[...intake.ids].filter((id) => !intake.sold.has(id)),
+    ];
+    const tree = intake.sold.size > 0 ? (await readTree()).tree : undefined;
+    return {
+      isComplete: false,
+      references: intake.hasNewReferences() ? await attributesAndTaxes() : [],
+      products: () => (tree === undefined ? nothing() : documentsOf(intake, tree, (id) => listed.has(id))),
+      gone: notSold.flatMap((id) => numberOf(known.get(id)?.id) ?? []),
+      checkpoint: JSON.stringify({ ...before, read: now, away: isAway } satisfies Checkpoint),
+    };
+  };
+
+  const completeEvery = ({ products }: Checkpoint): number =>
+    Math.max(COMPLETE_MS, Math.ceil(products / ROWS_PER_PAGE) * MS_PER_REQUEST);
+
+  return {
+    intervalMs: INTERVAL_MS,
+    store: (stored) => readShop(base, mapping, stored),
+    pictureOrigins: async () => [...(await records.readMany(ORIGIN)).keys()].sort(),
+    read: async (checkpoint) => {
+      const now = services.clock();
+      const before = readCheckpoint(checkpoint);
+      const isDue =
+        before === undefined || before.of !== of || now - before.complete >= completeEvery(before);
+      return isDue ? everything(now) : changes(before, now);
+    },
+  };
+}
+
+async function* nothing(): AsyncGenerator<FeedDocument> {}

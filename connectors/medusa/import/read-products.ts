@@ -1,0 +1,108 @@
+// Reads the catalogue from Medusa's store API, 100 rows a request.
+import { type Json, MedusaError } from '../medusa-client.ts';
+import type { MedusaBase, MedusaRegion } from '../medusa-context.ts';
+import { recordsOf, textOf } from './text-of.ts';
+
+export const ROWS_PER_PAGE = 100;
+/** Ids only; Medusa answers thousands of them in half a second. */
+const IDS_PER_PAGE = 5_000;
+const TIMEOUT_MS = 60_000;
+const MOST_CATEGORIES = 2_000;
+
+const PRODUCT_FIELDS = [
+  'id,title,subtitle,handle,description,thumbnail,created_at,updated_at,metadata',
+  'images.url,type.value,collection.title,tags.value,*categories',
+  'options.id,options.title,options.values.value',
+  // Medusa gives metadata and option ids of variants only with all of their fields
+  '*variants,*variants.options,variants.inventory_quantity,*variants.calculated_price',
+].join(',');
+const TEXT_FIELDS = 'id,title,subtitle,description,variants.id,variants.title';
+
+type Question = {
+  ids?: readonly string[];
+  /** ISO time; only what Medusa says has changed since */
+  since?: string | undefined;
+};
+
+const inRegion = ({ id, countries }: MedusaRegion) => ({ region_id: id, country_code: countries[0] });
+
+/** Returns the rows of a list; a response without one comes from something else than Medusa. */
+function listOf(answer: Json, name: string): Json[] {
+  if (Array.isArray(answer[name])) return recordsOf(answer[name]);
+  throw new MedusaError('broken', `GET ${name}`, 200);
+}
+
+async function* pages(
+  { client }: MedusaBase,
+  path: string,
+  name: string,
+  query: Record<string, string | number | readonly string[] | undefined>,
+  size = ROWS_PER_PAGE,
+): AsyncGenerator<Json[]> {
+  for (let offset = 0; ; offset += size) {
+    const answer = await client.store('GET', path, {
+      query: { order: 'id', ...query, limit: size, offset },
+      timeoutMs: TIMEOUT_MS,
+    });
+    const rows = listOf(answer, name);
+    if (rows.length > 0) yield rows;
+    if (rows.length < size) return;
+  }
+}
+
+/** Reads products with prices and stock. */
+export async function* readProducts(base: MedusaBase, { ids, since }: Question = {}): AsyncGenerator<Json[]> {
+  const region = await base.region();
+  const query = { ...inRegion(region), fields: PRODUCT_FIELDS, 'updated_at[$gte]': since };
+  if (ids === undefined) {
+    yield* pages(base, '/store/products', 'products', query);
+    return;
+  }
+  for (let from = 0; from < ids.length; from += ROWS_PER_PAGE)
+    yield* pages(base, '/store/products', 'products', {
+      ...query,
+      id: ids.slice(from, from + ROWS_PER_PAGE),
+    });
+}
+
+/** Reads the texts of these products in a language. */
+export async function readTexts(base: MedusaBase, ids: readonly string[], locale: string): Promise<Json[]> {
+  const rows: Json[] = [];
+  for (let from = 0; from < ids.length; from += ROWS_PER_PAGE)
+    for await (const page of pages(base, '/store/products', 'products', {
+      ...{ id: ids.slice(from, from + ROWS_PER_PAGE), locale, fields: TEXT_FIELDS },
+    }))
+      rows.push(...page);
+  return rows;
+}
+
+async function texts(rows: AsyncIterable<Json[]>, name: string): Promise<Set<string>> {
+  const found = new Set<string>();
+  for await (const page of rows) for (const row of page) found.add(textOf(row[name]) ?? '');
+  return found;
+}
+
+/** Reads the ids of all products that are sold. Without a region, because prices would come with them. */
+export const readProductIds = (base: MedusaBase): Promise<Set<string>> =>
+  texts(pages(base, '/store/products', 'products', { fields: 'id' }, IDS_PER_PAGE), 'id');
+
+/** Reads the ids of products whose variants have changed. */
+export const readChangedVariants = (base: MedusaBase, since: string): Promise<Set<string>> =>
+  texts(
+    pages(base, '/store/product-variants', 'variants', {
+      ...{ fields: 'id,product_id', 'updated_at[$gte]': since },
+    }),
+    'product_id',
+  );
+
+/** Reads the active categories. */
+export async function readCategoryRows({ client }: MedusaBase, locale?: string): Promise<Json[]> {
+  const answer = await client.store('GET', '/store/product-categories', {
+    query: {
+      ...{ limit: MOST_CATEGORIES, locale },
+      fields: 'id,name,handle,parent_category_id,rank,description,metadata',
+    },
+    timeoutMs: TIMEOUT_MS,
+  });
+  return listOf(answer, 'product_categories');
+}

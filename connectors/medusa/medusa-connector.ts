@@ -1,0 +1,56 @@
+// The connector of Medusa 2: the engine behind the endpoints and the feed of its catalogue.
+import type { Capability } from '#bridge/ports/capabilities.ts';
+import type { Connector } from '#bridge/ports/connector.ts';
+import { refuse } from '#bridge/ports/refusal.ts';
+import { readAttributeMapping } from './import/attribute-mapping.ts';
+import { medusaFeed } from './import/medusa-feed.ts';
+import { createMedusaClient } from './medusa-client.ts';
+import { createMedusaBase, type MedusaContext } from './medusa-context.ts';
+import { medusaPrices } from './medusa-prices.ts';
+import { medusaStock } from './medusa-stock.ts';
+import type { MedusaSettings } from './read-medusa-settings.ts';
+
+const capabilities: ReadonlySet<Capability> = new Set<Capability>([
+  'facets',
+  'options',
+  'quantities',
+  'stock-limits',
+  'coupons',
+  'confirmed-total',
+]);
+
+/** A part that does not exist yet: every call is refused. */
+const missing = <T extends object>(): T =>
+  new Proxy({} as T, {
+    get: () => async () => {
+      throw refuse(501, { errorCode: 'engine-lacks', errorMessage: 'Not available' });
+    },
+  });
+
+/**
+ * @param mappingPath the mapping file; absent: the one that is shipped
+ * @throws if that file cannot be used
+ */
+export function medusaConnector(settings: MedusaSettings, mappingPath?: string): Connector {
+  const mapping = readAttributeMapping(mappingPath);
+  const client = createMedusaClient(settings);
+  return {
+    name: 'medusa',
+    engine: (services) => {
+      const context: MedusaContext = {
+        ...createMedusaBase(client, settings, services),
+        services,
+        tokenOf: async () => undefined,
+      };
+      return {
+        capabilities,
+        stock: medusaStock(context),
+        prices: medusaPrices(context),
+        carts: missing(),
+        orders: missing(),
+        accounts: missing(),
+      };
+    },
+    feed: (services, stores) => medusaFeed(createMedusaBase(client, settings, services), mapping, stores),
+  };
+}

@@ -1,0 +1,88 @@
+// Stock as Medusa counts it at this moment; as it was imported while Medusa does not respond.
+import type { EngineRecord } from '#bridge/ports/engine-records.ts';
+import type { Stock, StockLevel } from '#bridge/ports/stock.ts';
+import { FAMILY } from './import/create-intake.ts';
+import { readStock } from './import/read-product.ts';
+import { recordsOf, textOf } from './import/text-of.ts';
+import { type MedusaContext, VARIANT } from './medusa-context.ts';
+
+const FRESH_MS = 5_000;
+const MOST_CACHED = 5_000;
+const VARIANTS_PER_CALL = 100;
+
+type Counted = { quantity: number; isManaged: boolean };
+
+const importedStock = ({ quantity, isManaged }: EngineRecord): Counted => ({
+  quantity: Number(quantity ?? 0),
+  isManaged: isManaged !== false,
+});
+
+const levelOf = (productId: number, { quantity, isManaged }: Counted): StockLevel => ({
+  ...{ productId, quantity, isManaged },
+  isInStock: quantity > 0 || !isManaged,
+});
+
+export function medusaStock({ client, services }: MedusaContext): Stock {
+  const cached = new Map<string, Counted & { until: number }>();
+
+  /** Asks Medusa for the variants that are not cached. */
+  const refresh = async (variants: ReadonlyMap<string, EngineRecord>): Promise<void> => {
+    const now = services.clock();
+    const asked = [...variants].filter(([sku]) => (cached.get(sku)?.until ?? 0) <= now);
+    if (cached.size > MOST_CACHED) cached.clear();
+    for (let from = 0; from < asked.length; from += VARIANTS_PER_CALL) {
+      const part = new Map(
+        asked.slice(from, from + VARIANTS_PER_CALL).map(([sku, { variantId }]) => [String(variantId), sku]),
+      );
+      const answer = await client.store('GET', '/store/product-variants', {
+        query: {
+          id: [...part.keys()],
+          ...{ limit: VARIANTS_PER_CALL, fields: 'id,manage_inventory,allow_backorder,+inventory_quantity' },
+        },
+      });
+      for (const row of recordsOf(answer.variants)) {
+        const sku = part.get(textOf(row.id) ?? '');
+        if (sku !== undefined) cached.set(sku, { ...readStock(row), until: now + FRESH_MS });
+      }
+    }
+  };
+
+  const counted = async (variants: ReadonlyMap<string, EngineRecord>): Promise<Map<string, Counted>> => {
+    try {
+      await refresh(variants);
+    } catch (error) {
+      services.report('medusa stock', error);
+    }
+    return new Map([...variants].map(([sku, record]) => [sku, cached.get(sku) ?? importedStock(record)]));
+  };
+
+  const levels: Stock['levels'] = async (skus) => {
+    const families = await services.records.readMany(FAMILY, skus);
+    const members = [...families.values()].flatMap((family) => family.skus as string[]);
+    const variants = await services.records.readMany(VARIANT, [...new Set([...skus, ...members])]);
+    const stock = await counted(variants);
+    return new Map(
+      skus.flatMap((sku): [string, StockLevel][] => {
+        const [own, variant, family] = [stock.get(sku), variants.get(sku), families.get(sku)];
+        if (own && variant) return [[sku, levelOf(Number(variant.id), own)]];
+        if (family === undefined) return [];
+        const parts = (family.skus as string[]).flatMap((one) => stock.get(one) ?? []);
+        const quantity = parts.reduce((sum, one) => sum + one.quantity, 0);
+        return [
+          [sku, levelOf(Number(family.id), { quantity, isManaged: parts.every((one) => one.isManaged) })],
+        ];
+      }),
+    );
+  };
+
+  return {
+    levels,
+    quantities: async (skus) =>
+      new Map(
+        [...(await levels(skus))].flatMap(([sku, { quantity, isManaged }]) =>
+          // carts reserve nothing in Medusa
+          isManaged ? [[sku, { quantity, reserved: undefined }] as const] : [],
+        ),
+      ),
+  };
+}
