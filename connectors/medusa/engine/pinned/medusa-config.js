@@ -1,5 +1,6 @@
 // Configuration of the Medusa of the demo and of tests. Environment: DATABASE_URL, JWT_SECRET, COOKIE_SECRET;
 // REDIS_URL for several processes (locks in memory do not hold between them); MEDUSA_PLUGIN=1 loads the store's plug-in.
+const { join } = require('node:path');
 const { defineConfig } = require('@medusajs/framework/utils');
 
 const { DATABASE_URL, JWT_SECRET, COOKIE_SECRET, REDIS_URL, MEDUSA_PLUGIN } = process.env;
@@ -34,5 +35,5 @@ module.exports = defineConfig({
   admin: { disable: true },
   modules: REDIS_URL ? [redisLocks] : [],
   // connectors/medusa/plugin, which start-medusa.ts copies beside this file so that it resolves Medusa's packages
-  plugins: MEDUSA_PLUGIN === '1' ? [{ resolve: './plugin', options: {} }] : [],
+  plugins: MEDUSA_PLUGIN === '1' ? [{ resolve: join(__dirname, 'plugin'), options: {} }] : [],
 });

@@ -1,0 +1,57 @@
+// Asks Medusa which variants can be sold at this moment, and how many pieces.
+import * as z from 'zod/mini';
+import { MedusaError } from './medusa-client.ts';
+import type { MedusaContext } from './medusa-context.ts';
+
+const VARIANTS_PER_CALL = 100;
+
+const variants = z.array(
+  z.looseObject({
+    id: z.string(),
+    manage_inventory: z.nullish(z.boolean()),
+    allow_backorder: z.nullish(z.boolean()),
+    inventory_quantity: z.nullish(z.number()),
+    calculated_price: z.nullish(z.looseObject({ calculated_amount: z.nullish(z.number()) })),
+  }),
+);
+
+/** Returns the available pieces by variant id (Infinity: not counted), without variants that are not sold. */
+export async function availablePieces(
+  { client, region }: Pick<MedusaContext, 'client' | 'region'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { id: region_id, countries } = await region();
+  const found = new Map<string, number>();
+  for (let at = 0; at < ids.length; at += VARIANTS_PER_CALL) {
+    const answer = await client.store('GET', '/store/product-variants', {
+      query: {
+        ...{ region_id, country_code: countries[0], limit: VARIANTS_PER_CALL },
+        id: ids.slice(at, at + VARIANTS_PER_CALL),
+        fields: 'id,manage_inventory,allow_backorder,+inventory_quantity,*calculated_price',
+      },
+    });
+    const parsed = variants.safeParse(answer.variants);
+    if (!parsed.success) throw new MedusaError('broken', 'GET /store/product-variants', undefined);
+    for (const variant of parsed.data) {
+      if (typeof variant.calculated_price?.calculated_amount !== 'number') continue;
+      const isCounted = variant.manage_inventory !== false && variant.allow_backorder !== true;
+      found.set(
+        variant.id,
+        isCounted ? Math.max(0, variant.inventory_quantity ?? 0) : Number.POSITIVE_INFINITY,
+      );
+    }
+  }
+  return found;
+}
+
+/** Returns the skus of lines that Medusa does not sell, or not in the quantity of all lines of that variant. */
+export async function unsellableSkus(
+  context: Pick<MedusaContext, 'client' | 'region'>,
+  lines: readonly { sku: string; variantId: string; quantity: number }[],
+): Promise<string[]> {
+  const wanted = new Map<string, number>();
+  for (const { variantId, quantity } of lines) wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity);
+  const available = await availablePieces(context, [...wanted.keys()]);
+  const isShort = (variantId: string) => (available.get(variantId) ?? 0) < (wanted.get(variantId) ?? 0);
+  return [...new Set(lines.filter(({ variantId }) => isShort(variantId)).map(({ sku }) => sku))];
+}

@@ -1,0 +1,139 @@
+// Completes the engine's cart of an order. Medusa's own idempotency ends with its process, so:
+// - Only a response with `order.id` proves an order. Neither a 4xx nor an empty `completed_at` proves that there is none.
+// - After any other response the order is looked up by its order id, with the secret key.
+// - An order without a link to its cart is half of one, left by a crash: it is cancelled, and the cart completed again.
+import { setTimeout as delay } from 'node:timers/promises';
+import { refuse } from '#bridge/ports/refusal.ts';
+import { type EngineOrder, findOrders, isCancelled, isUnlinked, makeWhole } from './engine-order.ts';
+import { unlessMissing } from './guarded.ts';
+import { type Json, MedusaError } from './medusa-client.ts';
+import type { MedusaContext } from './medusa-context.ts';
+import type { OpenRow } from './order-row.ts';
+
+/** Medusa waits 30 s for the cart's lock. */
+const COMPLETE_MS = 45_000;
+const ATTEMPTS = 4;
+/** An order that is still unlinked after this long is not being placed any more. */
+const UNLINKED_MS = 5_000;
+
+export type Completing = OpenRow & { engineCart: string };
+
+/**
+ * - `placed`: the engine has placed the order
+ * - `refused`: it has not, and no request that could still place it is under way
+ * - `dead`: it has not, and this cart can never be completed
+ */
+export type Completion =
+  | { outcome: 'placed'; id: string; number: number | undefined }
+  | { outcome: 'refused'; isPayment: boolean }
+  | { outcome: 'dead' };
+
+export const stillRunning = () =>
+  refuse(409, { errorCode: 'still-running', errorMessage: 'This order is being placed right now' });
+
+type Placed = Pick<EngineOrder, 'id' | 'display_id'>;
+
+type Answer = { is: 'order'; order: Placed } | { is: 'empty' | 'payment' | 'refused' | 'unknown' };
+
+async function complete({ client }: MedusaContext, engineCart: string): Promise<Answer> {
+  try {
+    const { type, order } = await client.store('POST', `/store/carts/${engineCart}/complete`, {
+      timeoutMs: COMPLETE_MS,
+      query: { fields: 'id,display_id' },
+    });
+    const { id, display_id } = (order ?? {}) as Json;
+    if (typeof id === 'string')
+      return { is: 'order', order: { id, display_id: typeof display_id === 'number' ? display_id : null } };
+    return { is: type === 'cart' ? 'payment' : 'empty' };
+  } catch (error) {
+    if (!(error instanceof MedusaError)) throw error;
+    if (error.fault === 'conflict') throw stillRunning();
+    if (error.fault === 'refused' || error.fault === 'missing') return { is: 'refused' };
+    if (error.fault === 'unreachable' || error.fault === 'unauthorised') throw error;
+    return { is: 'unknown' };
+  }
+}
+
+const placed = ({ id, display_id }: Placed): Completion => ({
+  outcome: 'placed',
+  id,
+  number: display_id ?? undefined,
+});
+
+/**
+ * True if the engine has placed the order although a completion was refused: it was delayed on its way. Without the
+ * secret key the cart tells it.
+ */
+export async function isPlaced(
+  { client }: MedusaContext,
+  orderId: string,
+  { engineCart, request }: Completing,
+): Promise<boolean> {
+  const { email } = request.body.addressInformation.billingAddress;
+  if (client.admin)
+    return (await findOrders(client.admin, orderId, email)).some((order) => !isUnlinked(order));
+  const read = client.store('GET', `/store/carts/${engineCart}`, { query: { fields: 'id,completed_at' } });
+  const { completed_at } = ((await unlessMissing(read))?.cart ?? {}) as Json;
+  return typeof completed_at === 'string';
+}
+
+/**
+ * Completes the cart until it is known what became of it.
+ * @param isRepeated true if the cart may have been completed before
+ * @throws MedusaError if that stays unknown; 409 `still-running` if another request completes it
+ */
+export async function completeOrder(
+  context: MedusaContext,
+  orderId: string,
+  { engineCart, request }: Completing,
+  isRepeated: boolean,
+  { unlinkedMs = UNLINKED_MS } = {},
+): Promise<Completion> {
+  const { client, services } = context;
+  const { admin } = client;
+  const { email } = request.body.addressInformation.billingAddress;
+  /** Without the secret key nothing can be looked up, and the level of trust is lower. */
+  const lookUp = async () => {
+    const all = admin ? await findOrders(admin, orderId, email) : [];
+    return {
+      linked: all.find((order) => !isUnlinked(order)),
+      halves: all.filter((order) => isUnlinked(order) && !isCancelled(order)),
+    };
+  };
+  /** Cancels the orders that are unlinked and stay so. */
+  const cancelHalves = async (): Promise<void> => {
+    const before = new Set((await lookUp()).halves.map(({ id }) => id));
+    if (before.size === 0) return;
+    await delay(unlinkedMs);
+    for (const { id } of (await lookUp()).halves.filter((order) => before.has(order.id))) {
+      await admin?.('POST', `/admin/orders/${id}/cancel`, { query: { fields: 'id' } });
+      services.report('medusa orders', new Error(`Cancelled ${id}, half an order left by a crash`));
+    }
+  };
+  /** Checks an order whose placing was interrupted. */
+  const settle = async (order: Placed): Promise<Completion> => {
+    await cancelHalves();
+    if (admin) await makeWhole(admin, context, order.id);
+    return placed(order);
+  };
+
+  let isDoubtful = isRepeated;
+  let empty = 0;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (isDoubtful) await cancelHalves();
+    // An order that was looked up is believed only after a response: a completion that is still running may take it back.
+    const answer = await complete(context, engineCart);
+    if (answer.is === 'order') return isDoubtful ? settle(answer.order) : placed(answer.order);
+    isDoubtful = true;
+    if (answer.is === 'unknown') continue;
+    const { linked, halves } = await lookUp();
+    if (linked) return settle(linked);
+    if (answer.is === 'payment') return { outcome: 'refused', isPayment: true };
+    if (answer.is === 'refused' && halves.length === 0) return { outcome: 'refused', isPayment: false };
+    if (answer.is === 'empty') {
+      empty += 1;
+      if (empty > 1) return { outcome: 'dead' };
+    }
+  }
+  throw new MedusaError('lost', 'POST /store/carts/:id/complete', undefined);
+}

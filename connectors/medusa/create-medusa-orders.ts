@@ -1,0 +1,197 @@
+// Orders in Medusa, exactly once per order id (docs/engines.md). One process at a time works on an order; each step is
+// in the ledger before it begins, so that a repetition continues where another one ended.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Caller } from '#bridge/ports/caller.ts';
+import type { OrderRequest, Orders, PlacedOrder } from '#bridge/ports/orders.ts';
+import { refuse } from '#bridge/ports/refusal.ts';
+import { unsellableSkus } from './available-pieces.ts';
+import {
+  cartOrdered,
+  cartToClose,
+  claimCart,
+  closeCart,
+  type NamedItem,
+  readCart,
+  releaseCart,
+} from './cart-record.ts';
+import { type Completing, completeOrder, isPlaced, stillRunning } from './complete-order.ts';
+import { fillOrderCart, linesOf, outOfStock } from './fill-order-cart.ts';
+import { guarded } from './guarded.ts';
+import type { MedusaContext } from './medusa-context.ts';
+import { type OpenRow, ORDER, type OrderRow, readRow, writeRow } from './order-row.ts';
+
+/** The client waits 10 s. After this the answer is `still-running`, and the work goes on. */
+const ANSWER_TIMEOUT_MS = 8_000;
+/** A refused completion is tried again once, with the cart brought up to date. */
+const ROUNDS = 3;
+
+type Options = { timeoutMs?: number; unlinkedMs?: number };
+
+const namedItems = ({ body }: OrderRequest): NamedItem[] =>
+  body.products.map(({ sku, qty: quantity, server_item_id: itemId, server_qty: known }) => ({
+    ...{ sku, quantity, itemId, known },
+  }));
+
+const isOpen = (row: OrderRow): row is OpenRow => row.request !== undefined && row.prepared !== undefined;
+
+export function createMedusaOrders(context: MedusaContext, options: Options = {}): Orders {
+  const { timeoutMs = ANSWER_TIMEOUT_MS } = options;
+  const { records, orders: book, report } = context.services;
+
+  /** Returns the coupon of the cart that the order closes, and its pickup point if the order names none. */
+  const choicesOf = async (row: OpenRow) => {
+    const cart = row.cart === undefined ? undefined : await readCart(records, row.cart);
+    const { shipping } = row.prepared;
+    const point = cart?.pickupPoint;
+    const fits = point?.carrier === shipping?.carrier && point?.method === shipping?.method;
+    return {
+      coupon: cart?.coupon,
+      pickupPoint: row.prepared.pickupPoint ?? (fits ? point?.code : undefined),
+    };
+  };
+
+  /** Claims the shopper's cart. @throws 409 if another order has it */
+  const claim = async (orderId: string, row: OpenRow): Promise<OpenRow> => {
+    const { request, customer } = row;
+    const named = namedItems(request);
+    const cart = await cartToClose(records, request.body.cart_id, orderId, named, customer?.customerId);
+    if (cart === undefined) return row;
+    const claimed = await writeRow(records, orderId, { ...row, cart });
+    const holder = await claimCart(records, cart, orderId);
+    if (holder === orderId) return claimed;
+    const other = await readRow(records, holder);
+    if (other?.phase === 'done') throw cartOrdered(409);
+    // the other order is finished, or its claim ended, unless a process works on it: its device may be gone
+    const finish = async () => {
+      const newest = await readRow(records, holder);
+      if (newest !== undefined && isOpen(newest) && newest.phase !== 'open') await advance(holder, newest);
+      else await releaseCart(records, cart, holder);
+    };
+    background(records.exclusively(ORDER, holder, finish));
+    throw stillRunning();
+  };
+
+  /** Returns the row; as `completing` if a completion that was refused or lost has placed the order after all. */
+  const resumed = async (orderId: string, row: OpenRow): Promise<OpenRow> => {
+    const { phase, wasTried, engineCart } = row;
+    if (phase !== 'open' || !wasTried || engineCart === undefined) return row;
+    return (await isPlaced(context, orderId, { ...row, engineCart })) ? { ...row, phase: 'completing' } : row;
+  };
+
+  /** Places the order of a row and enters it. @throws what refuses it; the row is then as if it had never been sent */
+  const advance = async (orderId: string, first: OpenRow): Promise<PlacedOrder> => {
+    let row = await resumed(orderId, first);
+    try {
+      for (let round = 0; row.phase !== 'placed'; round += 1) {
+        if (row.phase === 'open') {
+          row = await claim(orderId, row);
+          const { coupon, pickupPoint } = await choicesOf(row);
+          const prepared = { ...row.prepared, pickupPoint };
+          const filled = await fillOrderCart(context, orderId, { ...row, prepared }, coupon);
+          row = await writeRow(records, orderId, { ...filled, phase: 'completing' });
+        }
+        row = await completed(orderId, row as Completing, round);
+      }
+    } catch (error) {
+      const { phase, cart } = (await readRow(records, orderId)) ?? row;
+      if (phase === 'open' && cart !== undefined) await releaseCart(records, cart, orderId);
+      throw error;
+    }
+    const { request, customer, prepared, sold, cart } = row;
+    if (sold === undefined) throw new Error('The ledger has no amounts of a placed order');
+    if (cart !== undefined) await closeCart(records, cart, orderId, namedItems(request));
+    const answer = await book.enter(request, customer, prepared, sold);
+    const { request: _body, prepared: _lines, ...rest } = row;
+    await writeRow(records, orderId, { ...rest, phase: 'done' });
+    return answer;
+  };
+
+  const completed = async (orderId: string, row: Completing, round: number): Promise<OpenRow> => {
+    const isRepeated = row.wasTried === true;
+    const tried = isRepeated ? row : await writeRow(records, orderId, { ...row, wasTried: true as const });
+    const completion = await completeOrder(context, orderId, tried, isRepeated, options);
+    if (completion.outcome === 'placed') {
+      const sold = tried.sold && { ...tried.sold, number: completion.number };
+      const placed = {
+        ...tried,
+        phase: 'placed' as const,
+        engineOrder: completion.id,
+        ...(sold && { sold }),
+      };
+      return writeRow(records, orderId, placed);
+    }
+    const { engineCart, ...rest } = tried;
+    const open =
+      completion.outcome === 'dead'
+        ? { ...rest, phase: 'open' as const, deadCarts: [...(row.deadCarts ?? []), engineCart] }
+        : { ...tried, phase: 'open' as const };
+    const written = await writeRow(records, orderId, open);
+    if (completion.outcome === 'refused') {
+      if (completion.isPayment)
+        throw refuse(400, { errorCode: 'payment-refused', errorMessage: 'The payment was refused' });
+      const skus = await unsellableSkus(context, await linesOf(context, written));
+      if (skus.length > 0) throw outOfStock(skus);
+    }
+    if (round + 1 >= ROUNDS)
+      throw refuse(400, { errorCode: 'engine-refused', errorMessage: 'The shop system refuses this order' });
+    return written;
+  };
+
+  /** Continues the order, or begins it. Runs in one process at a time. */
+  const settle = async (request: OrderRequest, customer: Caller['customer']): Promise<PlacedOrder> => {
+    const { order_id: orderId } = request.body;
+    const stored = await readRow(records, orderId);
+    const before = await book.answered(request, customer);
+    if (before !== undefined) {
+      // the process may have ended between entering the order and the last row
+      if (stored !== undefined && isOpen(stored)) await advance(orderId, stored);
+      return before;
+    }
+    if (stored === undefined || !isOpen(stored)) {
+      const prepared = await book.prepare(request);
+      const fresh = { ...stored, hash: request.hash, phase: 'open' as const, request, prepared };
+      return advance(orderId, await writeRow(records, orderId, customer ? { ...fresh, customer } : fresh));
+    }
+    const isTheirs = stored.customer?.customerId === customer?.customerId;
+    if (!isTheirs && !request.sealed)
+      throw refuse(409, { errorCode: 'other-customer', errorMessage: 'This order belongs to somebody else' });
+    const row = await resumed(orderId, stored);
+    if (row.hash !== request.hash && row.phase === 'open') {
+      // the customer has agreed to another total, or left out lines: the same cart is brought up to it
+      const prepared = await book.prepare(request);
+      const changed = { ...row, hash: request.hash, request, prepared };
+      return advance(orderId, await writeRow(records, orderId, changed));
+    }
+    const answer = await advance(orderId, row);
+    // the book decides what another body, or another sender of a sealed order, is told
+    return isTheirs && row.hash === request.hash
+      ? answer
+      : ((await book.answered(request, customer)) ?? answer);
+  };
+
+  const background = (work: Promise<unknown>): void => {
+    work.catch((error: unknown) => report('medusa orders in the background', error));
+  };
+
+  const place: Orders['place'] = async (request, customer) => {
+    const work = records.exclusively(ORDER, request.body.order_id, () => settle(request, customer));
+    const timer = new AbortController();
+    try {
+      const done = await Promise.race([work, delay(timeoutMs, undefined, { signal: timer.signal })]);
+      if (done === undefined) {
+        background(work);
+        throw stillRunning();
+      }
+      return done.result;
+    } finally {
+      timer.abort();
+    }
+  };
+
+  return {
+    place: guarded(context, 'medusa orders', place),
+    find: book.find,
+    history: book.history,
+    pull: book.pull,
+  };
+}

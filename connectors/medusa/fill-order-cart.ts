@@ -1,0 +1,242 @@
+// Fills the engine's cart of an order and asks for its payment session. Nobody else knows the id of that cart, so that
+// neither a second device nor a late coupon changes it; a delayed completion meets `metadata.confirmed_total`, which is
+// written last and which the plug-in compares.
+
+import type { SoldOrder } from '#bridge/ports/order-book.ts';
+import { refuse } from '#bridge/ports/refusal.ts';
+import type { OrderAddress } from '#schemas/documents/order-document.ts';
+import { amountsOf } from './amounts-of.ts';
+import { unsellableSkus } from './available-pieces.ts';
+import { isRefused } from './engine-carts.ts';
+import { unlessMissing } from './guarded.ts';
+import { CART_FIELDS, cartIn, hasPromotion, type MedusaCart } from './medusa-cart.ts';
+import { type Json, MedusaError, type MedusaRequest } from './medusa-client.ts';
+import type { MedusaContext } from './medusa-context.ts';
+import { type OpenRow, writeRow } from './order-row.ts';
+
+export const outOfStock = (skus: readonly string[]) =>
+  refuse(409, { errorCode: 'out-of-stock', skus, errorMessage: 'Some products are not available' });
+
+const addressOf = ({ street, region, ...address }: OrderAddress): Json => ({
+  first_name: address.firstname,
+  last_name: address.lastname,
+  company: address.company,
+  address_1: street[0] ?? '',
+  address_2: street.slice(1).join(', '),
+  city: address.city,
+  postal_code: address.postcode,
+  province: region,
+  country_code: address.country_id.toLowerCase(),
+  phone: address.telephone,
+});
+
+export type Line = { sku: string; variantId: string; quantity: number };
+
+/** Returns the lines of the order with Medusa's variants. @throws 409 `out-of-stock` for those that are not sold */
+export async function linesOf(context: MedusaContext, { prepared }: OpenRow): Promise<Line[]> {
+  const variants = await context.variantIds(prepared.lines.map(({ sku }) => sku));
+  const gone = prepared.lines.filter(({ sku }) => !variants.has(sku)).map(({ sku }) => sku);
+  if (gone.length > 0) throw outOfStock([...new Set(gone)]);
+  return prepared.lines.map(({ sku, quantity }) => ({
+    sku,
+    quantity,
+    variantId: variants.get(sku)?.variantId ?? '',
+  }));
+}
+
+/** Returns the customer's token. @throws 401 if they must log in again: their order is never placed as a guest's */
+async function tokenFor(context: MedusaContext, { customer }: OpenRow): Promise<string | undefined> {
+  if (customer === undefined) return undefined;
+  const token = await context.tokenOf(customer.customerId);
+  if (token === undefined) throw refuse(401, 'The login has ended');
+  return token;
+}
+
+/** Returns the customer's id in Medusa that a token names. */
+function actorOf(token: string): unknown {
+  const [, payload = ''] = token.split('.');
+  try {
+    return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as Json).actor_id;
+  } catch {
+    return undefined;
+  }
+}
+
+const itemsOf = (lines: readonly Line[]) =>
+  lines.map(({ variantId, quantity }, line) => ({
+    variant_id: variantId,
+    quantity,
+    // keeps two lines of one variant apart
+    metadata: { line },
+  }));
+
+const lineOf = ({ metadata }: MedusaCart['items'][number]): number => Number(metadata?.line);
+
+/**
+ * Makes the engine's cart with everything in one request. The coupon is left out if Medusa does not know it any more:
+ * the total then exceeds the confirmed one.
+ */
+async function make(context: MedusaContext, token: string | undefined, lines: readonly Line[], body: Json) {
+  const create = async (promo_codes: unknown) =>
+    cartIn(
+      await context.client.store('POST', '/store/carts', {
+        token,
+        query: { fields: CART_FIELDS },
+        body: { ...body, items: itemsOf(lines), promo_codes },
+      }),
+    );
+  try {
+    return await create(body.promo_codes);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    const skus = await unsellableSkus(context, lines);
+    if (skus.length > 0) throw outOfStock(skus);
+    if (error.code === 'insufficient_inventory') throw outOfStock(lines.map(({ sku }) => sku));
+    if ((body.promo_codes as readonly string[]).length === 0) throw error;
+    return create([]);
+  }
+}
+
+/** Brings an engine cart that exists up to the body of the order. */
+async function update(
+  context: MedusaContext,
+  engine: MedusaCart,
+  lines: readonly Line[],
+  body: Json,
+): Promise<MedusaCart> {
+  const path = `/store/carts/${engine.id}`;
+  const send = (method: 'POST' | 'DELETE', rest: string, request: MedusaRequest = {}) =>
+    context.client.store(method, path + rest, { query: { fields: CART_FIELDS }, ...request });
+  // until `confirmed_total` is written again, no completion passes the plug-in
+  const metadata = { ...(body.metadata as Json), confirmed_total: null };
+  const unlike = engine.items.filter((item) => {
+    const line = lines[lineOf(item)];
+    return line?.variantId !== item.variant_id || line?.quantity !== item.quantity;
+  });
+  const missing = itemsOf(lines).filter(
+    (_, at) => !engine.items.some((item) => lineOf(item) === at && !unlike.includes(item)),
+  );
+  try {
+    if (unlike.length > 0 || missing.length > 0) await send('POST', '', { body: { metadata } });
+    for (const item of unlike) await send('DELETE', `/line-items/${item.id}`);
+    for (const item of missing) await send('POST', '/line-items', { body: item });
+    const refresh = async (promo_codes: unknown) =>
+      // naming the region refreshes all prices and taxes
+      cartIn(await send('POST', '', { body: { ...body, metadata, promo_codes } }));
+    try {
+      return await refresh(body.promo_codes);
+    } catch (error) {
+      if (!isRefused(error) || (body.promo_codes as readonly string[]).length === 0) throw error;
+      return await refresh([]);
+    }
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    const skus = await unsellableSkus(context, lines);
+    if (skus.length === 0 && error.code !== 'insufficient_inventory') throw error;
+    throw outOfStock(skus.length > 0 ? skus : lines.map(({ sku }) => sku));
+  }
+}
+
+/** Returns the amounts in the order of the order's lines. */
+function soldOf(cart: MedusaCart, { prepared }: OpenRow, coupon: string | undefined): SoldOrder {
+  const { lines, ...sums } = amountsOf(cart);
+  const byLine = new Map(cart.items.map((item, at) => [lineOf(item), lines[at]]));
+  return {
+    ...sums,
+    number: undefined,
+    payment: 0,
+    lines: prepared.lines.map((_line, at) => {
+      const amounts = byLine.get(at);
+      if (amounts === undefined) throw new MedusaError('broken', 'the lines of the order', undefined);
+      return amounts;
+    }),
+    coupon: coupon !== undefined && hasPromotion(cart, coupon) ? coupon : undefined,
+  };
+}
+
+const totalChanged = (total: number, confirmed: number | undefined) =>
+  refuse(409, {
+    errorCode: 'total-changed',
+    grand_total: total / 100,
+    errorMessage: confirmed === undefined ? 'The order names no confirmed total' : 'The total has changed',
+  });
+
+/**
+ * Fills the engine's cart, compares its total with the confirmed one and opens a payment session. Returns the row with
+ * the cart's id and its amounts, ready to be completed.
+ * @throws 409 `total-changed` or `out-of-stock`; 401 if the customer must log in again
+ */
+export async function fillOrderCart(
+  context: MedusaContext,
+  orderId: string,
+  row: OpenRow,
+  coupon: string | undefined,
+): Promise<OpenRow & { engineCart: string; sold: SoldOrder }> {
+  const { client, services } = context;
+  const { request, prepared } = row;
+  const { confirmedTotal, body: order } = request;
+  const { billingAddress, shippingAddress = billingAddress, shippingExtraFields } = order.addressInformation;
+  const lines = await linesOf(context, row);
+  const token = await tokenFor(context, row);
+  const metadata = {
+    order_id: orderId,
+    confirmed_total: confirmedTotal === undefined ? null : confirmedTotal / 100,
+    store: prepared.store,
+    ...(prepared.pickupPoint !== undefined && { pickup_point: prepared.pickupPoint }),
+    ...(shippingExtraFields.order_notes && { order_notes: shippingExtraFields.order_notes }),
+    ...(billingAddress.vat_id && { vat_id: billingAddress.vat_id }),
+  };
+  const body: Json = {
+    region_id: (await context.region()).id,
+    email: billingAddress.email,
+    shipping_address: addressOf(shippingAddress),
+    billing_address: addressOf(billingAddress),
+    promo_codes: coupon === undefined ? [] : [coupon],
+    metadata,
+  };
+  const known = row.engineCart;
+  const found =
+    known &&
+    (await unlessMissing(client.store('GET', `/store/carts/${known}`, { query: { fields: CART_FIELDS } })));
+  const engine = found
+    ? await update(context, cartIn(found), lines, body)
+    : await make(context, token, lines, body);
+  // Medusa treats a token that has ended like none, so that the cart would be a guest's
+  if (token !== undefined && (!engine.customer?.id || engine.customer.id !== actorOf(token)))
+    throw refuse(401, 'The login has ended');
+  const mine = await writeRow(services.records, orderId, { ...row, engineCart: engine.id });
+  const path = `/store/carts/${engine.id}`;
+  const method = prepared.shipping?.method;
+  const delivered =
+    method === undefined
+      ? engine
+      : cartIn(
+          await client.store('POST', `${path}/shipping-methods`, {
+            query: { fields: CART_FIELDS },
+            body: {
+              option_id: method,
+              ...(prepared.pickupPoint !== undefined && { data: { pickup_point: prepared.pickupPoint } }),
+            },
+          }),
+        );
+  const sold = soldOf(delivered, row, coupon);
+  if (confirmedTotal === undefined || sold.total > confirmedTotal)
+    throw totalChanged(sold.total, confirmedTotal);
+  // of a lower total, the plug-in must know the exact one; in an updated cart it is written last
+  if (found || sold.total !== confirmedTotal)
+    await client.store('POST', path, {
+      query: { fields: 'id' },
+      body: { metadata: { ...metadata, confirmed_total: sold.total / 100 } },
+    });
+  const { payment_collection } = await client.store('POST', '/store/payment-collections', {
+    token,
+    query: { fields: 'id' },
+    body: { cart_id: engine.id },
+  });
+  await client.store(
+    'POST',
+    `/store/payment-collections/${String((payment_collection as Json | undefined)?.id)}/payment-sessions`,
+    { token, query: { fields: 'id' }, body: { provider_id: prepared.payment.code } },
+  );
+  return { ...mine, engineCart: engine.id, sold };
+}

@@ -1,0 +1,361 @@
+// A Medusa in memory, with the faults that the real one has shown: it forgets its locks when it is killed, leaves half an
+// order behind if it is killed while it places one, and answers 200 without an order after a cut database connection.
+import { randomUUID } from 'node:crypto';
+import { type Json, type MedusaClient, MedusaError, type Send } from '#connectors/medusa/medusa-client.ts';
+
+type Item = { id: string; variant_id: string; quantity: number; unit: number; metadata?: Json };
+type Cart = {
+  id: string;
+  email: string | undefined;
+  customer: string | undefined;
+  items: Item[];
+  metadata: Json;
+  shipping: number | undefined;
+  promotions: string[];
+  session: boolean;
+  completed: boolean;
+  order: string | undefined;
+};
+export type FakeOrder = {
+  id: string;
+  display_id: number;
+  /** cents, rounded */
+  total: number;
+  email: string | undefined;
+  customer: string | undefined;
+  metadata: Json;
+  items: Item[];
+  cart: string | undefined;
+  isCancelled: boolean;
+  isReserved: boolean;
+  isPaid: boolean;
+};
+
+export type Variant = { price: number; stock: number };
+
+/** What becomes of a call: `lost-before` and `lost-after` lose the response, the second one after the work was done. */
+export type Fault =
+  | 'lost-before'
+  | 'lost-after'
+  | 'broken-before'
+  | 'broken-after'
+  | 'killed-at-order'
+  | 'killed-at-link'
+  | 'conflict'
+  | 'empty';
+
+type Options = {
+  variants: Record<string, Variant>;
+  /** code → part of the price that it takes off, and how often it can be used */
+  promotions?: Record<string, { off: number; limit: number }>;
+  shipping?: number;
+  /** the unique index on the order id, which the plug-in brings */
+  hasIndex?: boolean;
+  /** what becomes of a call */
+  fault?: (name: string) => Fault | undefined;
+  /** called before and after each call; throws if the caller is dead */
+  step?: (name: string) => Promise<void>;
+};
+
+const refused = (place: string, type: string, code?: string) =>
+  new MedusaError('refused', place, 400, type, code);
+
+export function fakeMedusa(options: Options) {
+  const { variants, promotions = {}, shipping = 299 } = options;
+  const carts = new Map<string, Cart>();
+  const orders = new Map<string, FakeOrder>();
+  const calls: string[] = [];
+  const newId = (kind: string) => `${kind}_${randomUUID().replaceAll('-', '')}`;
+
+  const sumsOf = (cart: Cart) => {
+    const gross = cart.items.reduce((sum, { unit, quantity }) => sum + unit * quantity, 0);
+    const off = cart.promotions.reduce((sum, code) => sum + (promotions[code]?.off ?? 0), 0);
+    // unrounded, as in Medusa
+    const discount = gross * off;
+    return { gross, discount, total: gross - discount + (cart.shipping ?? 0) };
+  };
+
+  const present = (cart: Cart): Json => {
+    const { gross, discount, total } = sumsOf(cart);
+    return {
+      id: cart.id,
+      completed_at: cart.completed ? '2026-01-01T00:00:00Z' : null,
+      total: total / 100,
+      tax_total: (total - total / 1.21) / 100,
+      item_discount_total: discount / 100,
+      original_shipping_total: (cart.shipping ?? 0) / 100,
+      customer: cart.customer === undefined ? null : { id: cart.customer },
+      promotions: cart.promotions.map((code) => ({ code })),
+      items: cart.items.map(({ id, variant_id, quantity, unit, metadata }) => ({
+        ...{ id, variant_id, quantity, variant_sku: variant_id, product_title: `Product ${variant_id}` },
+        metadata: metadata ?? null,
+        original_total: (unit * quantity) / 100,
+        discount_total: gross === 0 ? 0 : (discount * unit * quantity) / gross / 100,
+        tax_total: 0,
+        tax_lines: [{ rate: 21 }],
+      })),
+    };
+  };
+
+  const cartOf = (id: string, place: string): Cart => {
+    const cart = carts.get(id);
+    if (cart === undefined) throw new MedusaError('missing', place, 404);
+    return cart;
+  };
+  const openCart = (id: string, place: string): Cart => {
+    const cart = cartOf(id, place);
+    if (cart.completed) throw refused(place, 'invalid_data');
+    return cart;
+  };
+
+  const checkStock = (wanted: readonly { variant_id: string; quantity: number }[], place: string) => {
+    for (const { variant_id } of wanted)
+      if (variants[variant_id] === undefined) throw refused(place, 'invalid_data');
+    for (const [id, variant] of Object.entries(variants)) {
+      const pieces = wanted.reduce((sum, one) => sum + (one.variant_id === id ? one.quantity : 0), 0);
+      if (pieces > variant.stock) throw refused(place, 'not_allowed', 'insufficient_inventory');
+    }
+  };
+  const setPromotions = (cart: Cart, codes: readonly string[], place: string) => {
+    for (const code of codes) if (promotions[code] === undefined) throw refused(place, 'invalid_data');
+    cart.promotions = codes.filter((code) => (promotions[code]?.limit ?? 0) > 0);
+  };
+  const itemOf = (item: Json): Item => {
+    const variant_id = String(item.variant_id);
+    return {
+      ...{ id: newId('cali'), variant_id, quantity: Number(item.quantity) },
+      ...{ unit: variants[variant_id]?.price ?? 0, metadata: item.metadata as Json },
+    };
+  };
+
+  /** Places the order of a cart; `died` ends the process at that moment. */
+  const complete = (cart: Cart, place: string, died: Fault | undefined): Json => {
+    if (cart.items.length === 0 || !cart.session) throw refused(place, 'invalid_data');
+    if (typeof cart.metadata.order_id === 'string' && options.hasIndex) {
+      const confirmed = cart.metadata.confirmed_total;
+      if (typeof confirmed !== 'number' || Math.round(sumsOf(cart).total) !== Math.round(confirmed * 100))
+        throw refused(place, 'not_allowed');
+    }
+    const known = cart.order === undefined ? undefined : orders.get(cart.order);
+    if (known) return { type: 'order', order: { id: known.id, display_id: known.display_id } };
+    // the link of an order that was rolled back
+    if (cart.order !== undefined) return { type: 'order' };
+    if (died === 'empty') {
+      cart.order = 'order_rolled_back';
+      return { type: 'order' };
+    }
+    const lives = [...orders.values()].filter(
+      ({ metadata, isCancelled }) => metadata.order_id === cart.metadata.order_id && !isCancelled,
+    );
+    if (options.hasIndex && cart.metadata.order_id !== undefined && lives.length > 0)
+      throw refused(place, 'invalid_data');
+    checkStock(cart.items, place);
+    const short = cart.promotions.find((code) => (promotions[code]?.limit ?? 0) < 1);
+    if (short !== undefined) throw refused(place, 'not_allowed');
+    const order: FakeOrder = {
+      ...{ id: newId('order'), display_id: orders.size + 1, total: Math.round(sumsOf(cart).total) },
+      ...{ email: cart.email, customer: cart.customer, metadata: { ...cart.metadata } },
+      items: cart.items.map((item) => ({ ...item })),
+      ...{ cart: undefined, isCancelled: false, isReserved: false, isPaid: false },
+    };
+    orders.set(order.id, order);
+    const dead = () => new MedusaError('lost', place, undefined);
+    if (died === 'killed-at-order') throw dead();
+    order.cart = cart.id;
+    cart.order = order.id;
+    cart.completed = true;
+    if (died === 'killed-at-link') {
+      // the worst that was seen afterwards: an order exists, and its cart cannot be completed for want of a session
+      cart.session = false;
+      throw dead();
+    }
+    for (const { variant_id, quantity } of cart.items) {
+      const variant = variants[variant_id];
+      if (variant) variant.stock -= quantity;
+    }
+    order.isReserved = true;
+    for (const code of cart.promotions) {
+      const promotion = promotions[code];
+      if (promotion) promotion.limit -= 1;
+    }
+    order.isPaid = true;
+    return { type: 'order', order: { id: order.id, display_id: order.display_id } };
+  };
+
+  const update = (cart: Cart, body: Json, place: string) => {
+    if (body.email !== undefined) cart.email = String(body.email);
+    if (body.metadata !== undefined) cart.metadata = body.metadata as Json;
+    if (body.promo_codes !== undefined) setPromotions(cart, body.promo_codes as string[], place);
+    if (body.region_id !== undefined) {
+      checkStock([], place);
+      for (const item of cart.items) {
+        const variant = variants[item.variant_id];
+        if (variant === undefined) throw refused(place, 'invalid_data');
+        item.unit = variant.price;
+      }
+    }
+    cart.session = false;
+  };
+
+  const route = (
+    method: string,
+    path: string,
+    body: Json,
+    query: Json,
+    token: string | undefined,
+    died?: Fault,
+  ): Json => {
+    const place = `${method} ${path}`;
+    const [, area, kind, id = '', part, rest = ''] = path.split('/');
+    if (area === 'store' && kind === 'regions')
+      return { regions: [{ id: 'reg_1', currency_code: 'eur', countries: [{ iso_2: 'lv' }] }] };
+    if (area === 'store' && kind === 'product-variants')
+      return {
+        variants: (query.id as string[]).flatMap((one) => {
+          const variant = variants[one];
+          if (variant === undefined) return [];
+          return [
+            {
+              id: one,
+              inventory_quantity: variant.stock,
+              calculated_price: { calculated_amount: variant.price },
+            },
+          ];
+        }),
+      };
+    if (area === 'store' && kind === 'payment-collections') {
+      if (id === '') return { payment_collection: { id: `paycol_${String(body.cart_id)}` } };
+      cartOf(id.replace('paycol_', ''), place).session = true;
+      return { payment_collection: { id } };
+    }
+    if (area === 'store' && kind === 'carts') {
+      if (id === '') {
+        const items = (body.items as Json[]).map(itemOf);
+        checkStock(items, place);
+        const cart: Cart = {
+          ...{ id: newId('cart'), email: undefined, customer: token && actorOf(token), items, metadata: {} },
+          ...{ shipping: undefined, promotions: [], session: false, completed: false, order: undefined },
+        };
+        update(cart, body, place);
+        carts.set(cart.id, cart);
+        return { cart: present(cart) };
+      }
+      if (part === 'complete') return complete(cartOf(id, place), place, died);
+      if (method === 'GET') return { cart: present(cartOf(id, place)) };
+      const cart = openCart(id, place);
+      if (part === undefined) update(cart, body, place);
+      if (part === 'shipping-methods') {
+        cart.shipping = shipping;
+        cart.session = false;
+      }
+      if (part === 'promotions') {
+        const codes = body.promo_codes as string[];
+        setPromotions(
+          cart,
+          method === 'DELETE'
+            ? cart.promotions.filter((code) => !codes.includes(code))
+            : [...new Set([...cart.promotions, ...codes])],
+          place,
+        );
+      }
+      if (part === 'line-items') {
+        const known = cart.items.find((item) => item.id === rest);
+        if (rest !== '' && known === undefined) throw new MedusaError('missing', place, 404);
+        const next = cart.items.map((item) => ({ ...item }));
+        if (rest === '') {
+          const equal = next.find(
+            (item) =>
+              item.variant_id === body.variant_id &&
+              JSON.stringify(item.metadata) === JSON.stringify(body.metadata),
+          );
+          if (equal) equal.quantity += Number(body.quantity);
+          else next.push(itemOf(body));
+        } else if (method === 'DELETE') next.splice(cart.items.indexOf(known as Item), 1);
+        else (next[cart.items.indexOf(known as Item)] as Item).quantity = Number(body.quantity);
+        checkStock(next, place);
+        cart.items = next.filter(({ quantity }) => quantity > 0);
+        cart.session = false;
+      }
+      return method === 'DELETE' && part === 'line-items'
+        ? { parent: present(cart) }
+        : { cart: present(cart) };
+    }
+    if (area === 'admin' && kind === 'reservations') {
+      const of = (item: string) =>
+        [...orders.values()].find((order) => order.items.some((one) => `ord${one.id}` === item));
+      if (method === 'POST') {
+        const order = of(String(body.line_item_id));
+        if (order) order.isReserved = true;
+        return {};
+      }
+      return {
+        reservations: (query.line_item_id as string[])
+          .filter((item) => of(item)?.isReserved)
+          .map((line_item_id) => ({ line_item_id })),
+      };
+    }
+    if (area === 'admin' && kind === 'orders') {
+      const presented = (order: FakeOrder): Json => ({
+        ...{ id: order.id, display_id: order.display_id, metadata: order.metadata },
+        status: order.isCancelled ? 'canceled' : 'pending',
+        cart: order.cart === undefined ? null : { id: order.cart },
+      });
+      if (id === '')
+        return {
+          orders: [...orders.values()].filter(({ email }) => email === query.q).map(presented),
+        };
+      const order = orders.get(id);
+      if (order === undefined) throw new MedusaError('missing', place, 404);
+      if (part === 'cancel') order.isCancelled = true;
+      return {
+        order: {
+          ...presented(order),
+          payment_collections: [{ status: order.isPaid ? 'authorized' : 'not_paid' }],
+          items: order.items.map((item) => ({
+            ...{ id: `ord${item.id}`, detail: { quantity: item.quantity } },
+            variant: {
+              manage_inventory: true,
+              inventory_items: [
+                {
+                  inventory_item_id: item.variant_id,
+                  inventory: { location_levels: [{ location_id: 'l' }] },
+                },
+              ],
+            },
+          })),
+        },
+      };
+    }
+    throw new MedusaError('missing', place, 404);
+  };
+
+  const send: Send = async (method, path, { body = {}, query = {}, token } = {}) => {
+    const name = `${method} ${path.replace(/_[0-9A-Za-z_]+/g, '')}`;
+    await options.step?.(name);
+    const fault = options.fault?.(name);
+    calls.push(name);
+    const lost = () => new MedusaError('lost', name, undefined);
+    const broken = () => new MedusaError('broken', name, 500);
+    if (fault === 'lost-before') throw lost();
+    if (fault === 'broken-before') throw broken();
+    if (fault === 'conflict' && path.endsWith('/complete')) throw new MedusaError('conflict', name, 409);
+    const answer = structuredClone(route(method, path, structuredClone(body), query as Json, token, fault));
+    await options.step?.(`${name} answered`);
+    if (fault === 'lost-after') throw lost();
+    if (fault === 'broken-after') throw broken();
+    return answer;
+  };
+  const client: MedusaClient = { store: send, admin: send };
+  return { client, carts, orders, calls, variants };
+}
+
+/** Returns a token of a customer, as Medusa signs it. One that has `ended` is ignored: the caller is then a guest. */
+export const tokenOf = (customer: string, ended = false): string =>
+  `x.${Buffer.from(JSON.stringify({ actor_id: customer })).toString('base64url')}.${ended ? 'ended' : 'valid'}`;
+
+function actorOf(token: string): string {
+  const [, payload = '', state] = token.split('.');
+  return state === 'ended'
+    ? 'cus_guest'
+    : String((JSON.parse(Buffer.from(payload, 'base64url').toString()) as Json).actor_id);
+}

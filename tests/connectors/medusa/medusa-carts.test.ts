@@ -1,0 +1,186 @@
+// Carts in Medusa, as the bridge's cart endpoints use them.
+import { beforeEach, expect, it } from 'vitest';
+import type { CartRef } from '#bridge/ports/carts.ts';
+import { createMedusaCarts } from '#connectors/medusa/create-medusa-carts.ts';
+import { createMedusaBase, VARIANT } from '#connectors/medusa/medusa-context.ts';
+import { type Fault, fakeMedusa, tokenOf } from './fake-medusa.ts';
+import { emptyShelf, memoryServices } from './memory-services.ts';
+
+const settings = { url: 'http://medusa', publishableKey: 'pk', secretKey: 'sk', region: undefined };
+const guest = (cartId: string): CartRef => ({ store: 'lv', customer: undefined, cartId });
+const piece = (sku: string, quantity: number) => ({ sku, options: undefined, quantity });
+
+function openWorld() {
+  const shelf = emptyShelf();
+  for (const sku of ['A', 'B', 'GONE'])
+    shelf.records.set(`${VARIANT} ${sku}`, { variantId: sku, productId: `p${sku}`, id: 1 });
+  const method = (code: string, countries: string[]) => ({
+    ...{ carrier_code: 'manual', method_code: code, countries },
+    extension_attributes: {
+      points: [
+        { code: 'P1', name: 'P', address: 'Iela 1', city: 'Rīga', postcode: 'LV-1001', country_id: 'LV' },
+      ],
+    },
+  });
+  shelf.records.set('methods lv', {
+    shipping: [method('so_lv', ['LV']), method('so_ee', ['EE'])],
+    payment: [{ code: 'pp_system_default' }, { code: 'pp_other', carriers: ['other'] }],
+    countries: ['LV', 'EE'],
+  });
+  const faults: (Fault | undefined)[] = [];
+  const medusa = fakeMedusa({
+    variants: { A: { price: 1990, stock: 10 }, B: { price: 333, stock: 10 } },
+    promotions: { TEN: { off: 0.1, limit: 5 }, HALF: { off: 0.5, limit: 5 }, USED: { off: 0.1, limit: 0 } },
+    fault: () => faults.shift(),
+  });
+  const services = memoryServices(shelf);
+  const carts = createMedusaCarts({
+    ...createMedusaBase(medusa.client, settings, services),
+    services,
+    tokenOf: async (id) => tokenOf(`cus_${id}`),
+  });
+  return { shelf, medusa, carts, faults };
+}
+
+let world: ReturnType<typeof openWorld>;
+let ref: CartRef;
+beforeEach(async () => {
+  world = openWorld();
+  ref = guest(await world.carts.open(undefined));
+});
+
+const shown = async (cart = ref) =>
+  (await world.carts.items(cart)).map(({ sku, quantity, price }) => [sku, quantity, price]);
+
+it('opens a cart without a request, and adds to an equal line with one', async () => {
+  const { carts, medusa } = world;
+  expect(medusa.calls).toEqual([]);
+  const first = await carts.add(ref, piece('A', 1));
+  medusa.calls.length = 0;
+  const second = await carts.add(ref, piece('A', 2));
+  expect(medusa.calls).toHaveLength(1);
+  expect(second).toMatchObject({ id: first.id, quantity: 3, price: 1990 });
+  expect(await shown()).toEqual([['A', 3, 1990]]);
+});
+
+it('gives lines ids that the wire can carry', async () => {
+  const { id } = await world.carts.add(ref, piece('A', 1));
+  expect(Number(id)).toBeGreaterThan(0);
+  expect(Number(id)).toBeLessThan(2 ** 31);
+});
+
+it('changes and removes a line with one request each', async () => {
+  const { carts, medusa } = world;
+  const { id } = await carts.add(ref, piece('A', 1));
+  await carts.add(ref, piece('B', 1));
+  medusa.calls.length = 0;
+  expect(await carts.setQuantity(ref, id, 4)).toMatchObject({ id, quantity: 4 });
+  await carts.remove(ref, id);
+  expect(medusa.calls).toHaveLength(2);
+  expect(await shown()).toEqual([['B', 1, 333]]);
+  await expect(carts.remove(ref, id)).rejects.toMatchObject({ status: 404 });
+});
+
+it('keeps every one of several simultaneous additions', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => world.carts.add(ref, piece('A', 1))));
+  expect(await shown()).toEqual([['A', 8, 1990]]);
+  expect(world.medusa.carts.size).toBe(1);
+});
+
+it('refuses more than there is with the available quantity, with at most two requests', async () => {
+  const { carts, medusa } = world;
+  const { id } = await carts.add(ref, piece('A', 1));
+  medusa.calls.length = 0;
+  const refusal = { status: 400, result: { errorCode: 'quantity-limit', most: 10 } };
+  await expect(carts.setQuantity(ref, id, 11)).rejects.toMatchObject(refusal);
+  expect(medusa.calls.length).toBeLessThanOrEqual(2);
+  await expect(carts.add(ref, piece('A', 10))).rejects.toMatchObject(refusal);
+  expect(await shown()).toEqual([['A', 1, 1990]]);
+});
+
+it.each(['UNKNOWN', 'GONE'])('answers 404 for the product %s, which Medusa does not sell', async (sku) => {
+  await expect(world.carts.add(ref, piece(sku, 1))).rejects.toMatchObject({ status: 404 });
+  expect(await shown()).toEqual([]);
+});
+
+it('refuses options that Medusa does not have', async () => {
+  const options = { extension_attributes: { custom_options: [{ option_id: '1', option_value: '2' }] } };
+  await expect(world.carts.add(ref, { ...piece('A', 1), options })).rejects.toMatchObject({
+    status: 400,
+    result: { errorCode: 'options-invalid' },
+  });
+});
+
+it('makes a cart that Medusa has lost again from its lines, with the same ids', async () => {
+  const { carts, medusa } = world;
+  const { id } = await carts.add(ref, piece('A', 2));
+  await carts.add(ref, piece('B', 1));
+  medusa.carts.clear();
+  delete medusa.variants.B;
+  expect(await shown()).toEqual([['A', 2, 1990]]);
+  medusa.carts.clear();
+  expect(await carts.setQuantity(ref, id, 3)).toMatchObject({ id, quantity: 3 });
+});
+
+it('answers 503 and reports it while Medusa does not respond', async () => {
+  world.faults.push(undefined, 'lost-before');
+  await expect(world.carts.add(ref, piece('A', 1))).rejects.toMatchObject({ status: 503 });
+  expect(world.shelf.reports).toHaveLength(1);
+});
+
+it('includes only a coupon that has an effect in Medusa', async () => {
+  const { carts } = world;
+  expect(await carts.applyCoupon(ref, 'TEN')).toBe(false);
+  await carts.add(ref, piece('A', 1));
+  expect(await carts.applyCoupon(ref, 'USED')).toBe(false);
+  expect(await carts.applyCoupon(ref, 'NONE')).toBe(false);
+  expect(await carts.applyCoupon(ref, 'TEN')).toBe(true);
+  expect(await carts.totals(ref)).toMatchObject({ goods: 1990, discount: 199, total: 1791, coupon: 'TEN' });
+  expect(await carts.applyCoupon(ref, 'HALF')).toBe(true);
+  expect(await carts.totals(ref)).toMatchObject({ discount: 995, coupon: 'HALF' });
+  await carts.removeCoupon(ref);
+  expect(await carts.coupon(ref)).toBeNull();
+  expect(await carts.totals(ref)).toMatchObject({ discount: 0, coupon: undefined });
+});
+
+it('adds the chosen delivery to the total', async () => {
+  const { carts } = world;
+  await carts.add(ref, piece('A', 1));
+  const methods = await carts.shippingMethods(ref, 'LV');
+  expect(methods.map(({ method_code, available }) => [method_code, available])).toEqual([
+    ['so_lv', true],
+    ['so_ee', false],
+  ]);
+  await carts.chooseMethods(ref, {
+    shipping: { carrier: 'manual', method: 'so_lv' },
+    payment: 'pp_system_default',
+  });
+  expect(await carts.totals(ref)).toMatchObject({ goods: 1990, shipping: 299, total: 2289 });
+});
+
+it.each([
+  [{ shipping: { carrier: 'manual', method: 'so_ee' } }],
+  [{ payment: 'pp_none' }],
+  [{ shipping: { carrier: 'manual', method: 'so_lv' }, payment: 'pp_other' }],
+])('refuses methods that are not offered: %j', async (choice) => {
+  await expect(world.carts.chooseMethods(ref, choice)).rejects.toMatchObject({ status: 400 });
+});
+
+it('refuses an unknown pickup point', async () => {
+  await expect(world.carts.choosePickupPoint(ref, 'P9')).rejects.toMatchObject({
+    result: { errorCode: 'unknown-pickup-point' },
+  });
+  await world.carts.choosePickupPoint(ref, 'P1');
+});
+
+it('gives all devices of a customer one cart, which nobody else can read', async () => {
+  const { carts, medusa } = world;
+  const customer = { customerId: 7, groupId: 1 };
+  const ids = await Promise.all([1, 2, 3].map(() => carts.open(customer)));
+  expect(new Set(ids).size).toBe(1);
+  const own = { store: 'lv', customer, cartId: ids[0] };
+  await carts.add(own, piece('A', 1));
+  expect([...medusa.carts.values()].map((cart) => cart.customer)).toEqual(['cus_7']);
+  await expect(carts.items({ ...own, customer: undefined })).rejects.toMatchObject({ status: 404 });
+  await expect(carts.items(guest('0'.repeat(32)))).rejects.toMatchObject({ status: 404 });
+});

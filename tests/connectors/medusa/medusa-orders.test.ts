@@ -1,0 +1,323 @@
+// Orders in Medusa, exactly once: the ledger against a Medusa that loses responses and dies, with the bridge killed
+// between any two steps. Counted in Medusa, as an operator would.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '#bridge/ports/refusal.ts';
+import { createMedusaCarts } from '#connectors/medusa/create-medusa-carts.ts';
+import { createMedusaOrders } from '#connectors/medusa/create-medusa-orders.ts';
+import { createMedusaBase, type MedusaContext, VARIANT } from '#connectors/medusa/medusa-context.ts';
+import { randomCases } from '../../support/random-cases.ts';
+import { type Fault, fakeMedusa, tokenOf } from './fake-medusa.ts';
+import {
+  emptyShelf,
+  memoryRecords,
+  memoryServices,
+  orderRequest,
+  type Shelf,
+  type Step,
+} from './memory-services.ts';
+
+const settings = { url: 'http://medusa', publishableKey: 'pk', secretKey: 'sk', region: undefined };
+const TOTAL = 2 * 1990 + 299;
+const lines = [{ sku: 'A', qty: 2 }];
+
+type Medusa = ReturnType<typeof fakeMedusa>;
+
+class Killed extends Error {}
+
+/** What becomes of the next calls, in their order. */
+type Faults = Record<'completions' | 'others', readonly (Fault | undefined)[]>;
+const NO_FAULTS: Faults = { completions: [], others: [] };
+
+/** A bridge process; from step `killAt` on it takes none. */
+function startProcess(
+  shelf: Shelf,
+  medusa: (step: Step) => Medusa,
+  killAt = Number.POSITIVE_INFINITY,
+  customers: Record<number, string> = {},
+) {
+  let steps = 0;
+  const step: Step = async () => {
+    if (steps >= killAt) throw new Killed();
+    steps += 1;
+  };
+  const records = memoryRecords(shelf, step);
+  const services = memoryServices(shelf, step, records);
+  const context: MedusaContext = {
+    ...createMedusaBase(medusa(step).client, settings, services),
+    services,
+    tokenOf: async (id) => customers[id],
+  };
+  return {
+    carts: createMedusaCarts(context),
+    orders: createMedusaOrders(context, { timeoutMs: 60_000, unlinkedMs: 0 }),
+    steps: () => steps,
+  };
+}
+
+function openWorld(options: Partial<Parameters<typeof fakeMedusa>[0]> = {}) {
+  const shelf = emptyShelf();
+  for (const sku of ['A', 'B'])
+    shelf.records.set(`${VARIANT} ${sku}`, { variantId: sku, productId: `p${sku}`, id: 1 });
+  let faults: Faults = NO_FAULTS;
+  let next = { others: 0, completions: 0 };
+  let step: Step = async () => undefined;
+  const medusa: Medusa = fakeMedusa({
+    variants: { A: { price: 1990, stock: 10 }, B: { price: 333, stock: 10 } },
+    ...options,
+    fault: (name) => {
+      const kind = name.endsWith('/complete') ? 'completions' : 'others';
+      next[kind] += 1;
+      return faults[kind][next[kind] - 1];
+    },
+    step: (name) => step(name),
+  });
+  const withStep = (next: Step) => {
+    step = next;
+    return medusa;
+  };
+  return {
+    shelf,
+    medusa,
+    start: (killAt?: number, customers?: Record<number, string>) =>
+      startProcess(shelf, withStep, killAt, customers),
+    /** faults of the calls from now on */
+    setFaults: (wanted: Faults) => {
+      faults = wanted;
+      next = { others: 0, completions: 0 };
+    },
+    living: (orderId: string) =>
+      [...medusa.orders.values()].filter(
+        ({ metadata, isCancelled }) => metadata.order_id === orderId && !isCancelled,
+      ),
+  };
+}
+
+const outcomeOf = async (placing: Promise<unknown>) => {
+  try {
+    await placing;
+    return 'placed';
+  } catch (error) {
+    if (error instanceof Killed) return 'killed';
+    if (error instanceof Refusal) return (error.result as { errorCode: string }).errorCode;
+    throw error;
+  }
+};
+
+describe.each([true, false])('with the unique index: %s', (hasIndex) => {
+  it('places one whole order whatever is killed or lost between two steps', async () => {
+    const lost = ['lost-before', 'lost-after', 'broken-before', 'broken-after'] as const;
+    const other = fc.option(fc.constantFrom<Fault>(...lost), { nil: undefined, freq: 1 });
+    const completion = fc.option(
+      fc.constantFrom<Fault>(...lost, 'killed-at-order', 'killed-at-link', 'empty', 'conflict'),
+      { nil: undefined },
+    );
+    const attempt = fc.record({
+      killAt: fc.option(fc.nat({ max: 40 }), { nil: undefined, freq: 1 }),
+      completions: fc.array(completion, { minLength: 1, maxLength: 5 }),
+      others: fc.oneof(fc.constant([]), fc.array(other, { maxLength: 12 })),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(attempt, { maxLength: 5 }), async (attempts) => {
+        const world = openWorld({ hasIndex });
+        const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
+        for (const { killAt, ...faults } of attempts) {
+          world.setFaults(faults);
+          const outcome = await outcomeOf(world.start(killAt).orders.place(request, undefined));
+          if (outcome === 'placed') expect(world.living('order-1')).toHaveLength(1);
+          else expect(['killed', 'engine-away', 'still-running']).toContain(outcome);
+        }
+        world.setFaults(NO_FAULTS);
+        const answer = await world.start().orders.place(request, undefined);
+        const living = world.living('order-1');
+        expect(living).toHaveLength(1);
+        expect(living[0]).toMatchObject({ total: TOTAL, isReserved: true });
+        expect(living[0]?.cart).toBeDefined();
+        const reported = JSON.stringify(world.shelf.reports.map(([what]) => what));
+        if (!living[0]?.isPaid) expect(reported).toContain('payment missing');
+        expect(world.shelf.entered.get('order-1')?.sold).toMatchObject({
+          total: TOTAL,
+          number: living[0]?.display_id,
+        });
+        expect(await world.start().orders.place(request, undefined)).toEqual(answer);
+      }),
+      { numRuns: randomCases(500) },
+    );
+  });
+
+  it.each<Fault | undefined>([undefined, 'lost-after', 'killed-at-order', 'killed-at-link', 'empty'])(
+    'places one order if it is killed at each step in turn, its completion being: %s',
+    async (completion) => {
+      for (let killAt = 0; ; killAt += 1) {
+        const world = openWorld({ hasIndex });
+        const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
+        world.setFaults({ completions: [completion], others: [] });
+        const outcome = await outcomeOf(world.start(killAt).orders.place(request, undefined));
+        await world.start().orders.place(request, undefined);
+        expect(world.living('order-1'), `killed at step ${killAt}`).toHaveLength(1);
+        if (outcome === 'placed') break;
+      }
+    },
+  );
+});
+
+it('asks Medusa five times for an order', async () => {
+  const { start, medusa } = openWorld();
+  await start().orders.place(orderRequest('order-1', { lines, confirmedTotal: TOTAL }), undefined);
+  expect(medusa.calls.filter((name) => !name.includes('regions'))).toEqual([
+    'POST /store/carts',
+    'POST /store/carts/cart/shipping-methods',
+    'POST /store/payment-collections',
+    'POST /store/payment-collections/paycol/payment-sessions',
+    'POST /store/carts/cart/complete',
+  ]);
+});
+
+it('asks Medusa at most seven times for an order that was sent again with another total', async () => {
+  const { start, medusa } = openWorld();
+  const low = orderRequest('order-1', { lines, confirmedTotal: TOTAL - 1 });
+  expect(await outcomeOf(start().orders.place(low, undefined))).toBe('total-changed');
+  medusa.calls.length = 0;
+  await start().orders.place(orderRequest('order-1', { lines, confirmedTotal: TOTAL }), undefined);
+  expect(medusa.calls.filter((name) => !name.includes('regions')).length).toBeLessThanOrEqual(7);
+});
+
+it('refuses an order above the confirmed total with the total, and places it in the same cart afterwards', async () => {
+  const world = openWorld({ hasIndex: true });
+  const { orders } = world.start();
+  const low = orderRequest('order-1', { lines, confirmedTotal: TOTAL - 1 });
+  await expect(orders.place(low, undefined)).rejects.toMatchObject({
+    result: { errorCode: 'total-changed', grand_total: TOTAL / 100 },
+  });
+  expect(await orders.find('order-1')).toBeUndefined();
+  const fewer = orderRequest('order-1', { lines: [{ sku: 'B', qty: 3 }], confirmedTotal: 3 * 333 + 299 });
+  await orders.place(fewer, undefined);
+  expect(world.medusa.carts.size).toBe(1);
+  expect(world.living('order-1')).toMatchObject([{ total: 3 * 333 + 299 }]);
+});
+
+it('names the products that are out of stock before and at the completion', async () => {
+  const world = openWorld();
+  const { orders } = world.start();
+  const many = orderRequest('order-1', {
+    lines: [
+      { sku: 'A', qty: 11 },
+      { sku: 'B', qty: 1 },
+    ],
+    confirmedTotal: 9e6,
+  });
+  await expect(orders.place(many, undefined)).rejects.toMatchObject({
+    result: { errorCode: 'out-of-stock', skus: ['A'] },
+  });
+  expect(world.medusa.orders.size).toBe(0);
+});
+
+it('answers a used-up promotion with the total without it', async () => {
+  const world = openWorld({ promotions: { TEN: { off: 0.1, limit: 1 } } });
+  const { carts, orders } = world.start();
+  const place = async (orderId: string) => {
+    const cartId = await carts.open(undefined);
+    const ref = { store: 'lv', customer: undefined, cartId };
+    await carts.add(ref, { sku: 'A', options: undefined, quantity: 2 });
+    expect(await carts.applyCoupon(ref, 'TEN')).toBe(true);
+    return { cartId, request: orderRequest(orderId, { lines, cartId, confirmedTotal: 2 * 1791 + 299 }) };
+  };
+  const [one, two] = [await place('order-1'), await place('order-2')];
+  await orders.place(one.request, undefined);
+  await expect(orders.place(two.request, undefined)).rejects.toMatchObject({
+    result: { errorCode: 'total-changed', grand_total: TOTAL / 100 },
+  });
+  expect(world.living('order-1')).toMatchObject([{ total: 2 * 1791 + 299 }]);
+});
+
+it('gives one of two simultaneous orders of one cart the cart', async () => {
+  const world = openWorld();
+  const { carts, orders } = world.start();
+  const cartId = await carts.open(undefined);
+  await carts.add(
+    { store: 'lv', customer: undefined, cartId },
+    { sku: 'A', options: undefined, quantity: 2 },
+  );
+  const request = (orderId: string) => orderRequest(orderId, { lines, cartId, confirmedTotal: TOTAL });
+  const outcomes = await Promise.all(
+    ['order-1', 'order-2'].map((id) => outcomeOf(orders.place(request(id), undefined))),
+  );
+  expect(outcomes.sort()).toEqual(['placed', 'still-running']);
+  const late = outcomes[0] === 'placed' ? 'order-2' : 'order-2';
+  const again = await Promise.all(
+    ['order-1', late].map((id) => outcomeOf(orders.place(request(id), undefined))),
+  );
+  expect(again.sort()).toEqual(['cart-ordered', 'placed']);
+  expect(world.medusa.orders.size).toBe(1);
+});
+
+it('answers still-running while another process places the order', async () => {
+  const world = openWorld();
+  const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
+  const outcomes = await Promise.all(
+    [world.start(), world.start()].map(({ orders }) => outcomeOf(orders.place(request, undefined))),
+  );
+  expect(outcomes.sort()).toEqual(['placed', 'still-running']);
+  expect(world.living('order-1')).toHaveLength(1);
+});
+
+it('answers still-running when Medusa takes too long, and finishes in the background', async () => {
+  const world = openWorld();
+  const shelfServices = memoryServices(world.shelf);
+  const slow: MedusaContext = {
+    ...createMedusaBase(world.medusa.client, settings, shelfServices),
+    services: shelfServices,
+    tokenOf: async () => undefined,
+  };
+  const orders = createMedusaOrders(slow, { timeoutMs: 0 });
+  const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
+  const outcome = await outcomeOf(orders.place(request, undefined));
+  expect(['still-running', 'placed']).toContain(outcome);
+  await expect.poll(() => orders.find('order-1')).toBeDefined();
+});
+
+it('moves what another device has added to the next cart of the customer', async () => {
+  const world = openWorld();
+  const customers = { 7: tokenOf('cus_7') };
+  const { carts, orders } = world.start(undefined, customers);
+  const customer = { customerId: 7, groupId: 1 };
+  const cartId = await carts.open(customer);
+  const ref = { store: 'lv', customer, cartId };
+  const { id } = await carts.add(ref, { sku: 'A', options: undefined, quantity: 5 });
+  await carts.add(ref, { sku: 'B', options: undefined, quantity: 1 });
+  const request = orderRequest('order-1', {
+    lines: [{ sku: 'A', qty: 2, server_item_id: id, server_qty: 3 }],
+    ...{ cartId, confirmedTotal: TOTAL },
+  });
+  await orders.place(request, customer);
+  expect(world.living('order-1')).toMatchObject([{ customer: 'cus_7' }]);
+  const next = await carts.open(customer);
+  expect(next).not.toBe(cartId);
+  const left = await carts.items({ ...ref, cartId: next });
+  expect(left.map(({ sku, quantity }) => [sku, quantity])).toEqual([
+    ['A', 2],
+    ['B', 1],
+  ]);
+  await expect(carts.items(ref)).rejects.toMatchObject({ status: 410 });
+});
+
+it.each([
+  ['there is no token', {}],
+  ['the token has ended', { 7: tokenOf('cus_7', true) }],
+])("never places a customer's order as a guest's if %s", async (_title, customers) => {
+  const world = openWorld();
+  const { orders } = world.start(undefined, customers);
+  const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
+  await expect(orders.place(request, { customerId: 7, groupId: 1 })).rejects.toMatchObject({ status: 401 });
+  expect(world.medusa.orders.size).toBe(0);
+});
+
+it('refuses another customer and another body under the id of an order', async () => {
+  const world = openWorld();
+  const { orders } = world.start();
+  const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
+  await orders.place(request, undefined);
+  expect(await outcomeOf(orders.place(request, { customerId: 1, groupId: 1 }))).toBe('other-customer');
+  const other = orderRequest('order-1', { lines: [{ sku: 'B', qty: 1 }], confirmedTotal: TOTAL });
+  expect(await outcomeOf(orders.place(other, undefined))).toBe('other-body');
+});

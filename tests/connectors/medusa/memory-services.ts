@@ -1,0 +1,184 @@
+// What the bridge offers to a connector, in memory. Several processes share a `Shelf`; a process that is killed never
+// takes another step, and its claims end.
+import { createHash } from 'node:crypto';
+import type { ConnectorServices } from '#bridge/ports/connector.ts';
+import type { EngineRecord, EngineRecords } from '#bridge/ports/engine-records.ts';
+import type { PreparedOrder, SoldOrder } from '#bridge/ports/order-book.ts';
+import type { OrderRequest, PlacedOrder } from '#bridge/ports/orders.ts';
+import { refuse } from '#bridge/ports/refusal.ts';
+
+export type Entered = {
+  request: OrderRequest;
+  customerId: number | undefined;
+  sold: SoldOrder;
+  answer: PlacedOrder;
+};
+
+/** What outlives a process. */
+export type Shelf = {
+  records: Map<string, EngineRecord>;
+  claims: Map<string, symbol>;
+  entered: Map<string, Entered>;
+  /** what was told to the operator: the place and the error */
+  reports: [string, unknown][];
+};
+
+export const emptyShelf = (): Shelf => ({
+  records: new Map(),
+  claims: new Map(),
+  entered: new Map(),
+  reports: [],
+});
+
+/** Called before each step that outlives the process; rejects or never settles once the process is dead. */
+export type Step = (name: string) => Promise<void>;
+
+const copy = <T>(value: T): T => (value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T));
+
+export function memoryRecords(shelf: Shelf, step: Step = async () => undefined): EngineRecords {
+  const at = (kind: string, key: string) => `${kind} ${key}`;
+  const read = (kind: string, key: string) => copy(shelf.records.get(at(kind, key)));
+  return {
+    read: async (kind, key) => read(kind, key),
+    readMany: async (kind, keys) =>
+      new Map(
+        (keys ?? []).flatMap((key) => {
+          const record = read(kind, key);
+          return record === undefined ? [] : [[key, record] as const];
+        }),
+      ),
+    create: async (kind, key, record) => {
+      await step(`create ${kind}`);
+      if (!shelf.records.has(at(kind, key))) shelf.records.set(at(kind, key), copy(record));
+      return read(kind, key) ?? {};
+    },
+    writeMany: async (kind, records) => {
+      await step(`write ${kind}`);
+      for (const [key, record] of records) shelf.records.set(at(kind, key), copy(record));
+    },
+    change: async (kind, key, change) => {
+      await step(`change ${kind}`);
+      const next = change(read(kind, key));
+      if (next !== undefined) shelf.records.set(at(kind, key), copy(next));
+      return read(kind, key);
+    },
+    exclusively: async (kind, key, work) => {
+      const name = at(kind, key);
+      if (shelf.claims.has(name)) return undefined;
+      const mine = Symbol(name);
+      shelf.claims.set(name, mine);
+      try {
+        return { result: await work() };
+      } finally {
+        if (shelf.claims.get(name) === mine) shelf.claims.delete(name);
+      }
+    },
+  };
+}
+
+export const hashOf = (body: unknown): string =>
+  createHash('sha256').update(JSON.stringify(body)).digest('hex');
+
+/** Prepares an order whose products are all simple and known. */
+const prepared = ({ body }: OrderRequest): PreparedOrder => ({
+  store: body.store_code,
+  lines: body.products.map(({ sku, qty: quantity, name }) => ({
+    ...{ sku, name, quantity, parentSku: undefined, isVirtual: false, productId: 1, productType: 'simple' },
+  })),
+  shipping: {
+    carrier: body.addressInformation.shipping_carrier_code,
+    method: body.addressInformation.shipping_method_code,
+  },
+  payment: { code: body.addressInformation.payment_method_code, provider: undefined },
+  pickupPoint: undefined,
+});
+
+/** Carts and orders do not use it. */
+const NO_CUSTOMERS = {} as ConnectorServices['customers'];
+
+export function memoryServices(
+  shelf: Shelf,
+  step: Step = async () => undefined,
+  records: EngineRecords = memoryRecords(shelf, step),
+): ConnectorServices {
+  const answered = async (request: OrderRequest, customer: { customerId: number } | undefined) => {
+    const order = shelf.entered.get(request.body.order_id);
+    if (order === undefined) return undefined;
+    if (order.customerId !== customer?.customerId) throw refuse(409, { errorCode: 'other-customer' });
+    if (order.request.hash !== request.hash) throw refuse(422, { errorCode: 'other-body' });
+    return order.answer;
+  };
+  return {
+    records,
+    orders: {
+      answered,
+      prepare: async (request) => prepared(request),
+      enter: async (request, customer, _prepared, sold) => {
+        const known = await answered(request, customer);
+        if (known !== undefined) return known;
+        await step('enter');
+        const answer = {
+          orderNumber: String(sold.number),
+          order_id: request.body.order_id,
+          grand_total: sold.total / 100,
+        };
+        shelf.entered.set(request.body.order_id, {
+          ...{ request: copy(request), customerId: customer?.customerId, sold: copy(sold), answer },
+        });
+        return answer;
+      },
+      find: async (orderId) => {
+        const order = shelf.entered.get(orderId);
+        return order && { number: String(order.sold.number), bodyHash: order.request.hash };
+      },
+      history: async () => ({ items: [], total_count: 0 }),
+      pull: async () => ({}),
+    },
+    customers: NO_CUSTOMERS,
+    vault: { seal: (text) => text, open: (text) => text },
+    clock: () => Date.now(),
+    report: (what, error) => void shelf.reports.push([what, error]),
+  };
+}
+
+/** Returns an order request for one address. `confirmedTotal`: cents. */
+export function orderRequest(
+  orderId: string,
+  {
+    lines = [{ sku: 'A', qty: 1 }],
+    confirmedTotal,
+    email = `${orderId}@example.lv`,
+    cartId = '',
+    shipping = ['manual', 'so_1'],
+    payment = 'pp_system_default',
+  }: {
+    lines?: { sku: string; qty: number; server_item_id?: string; server_qty?: number }[];
+    confirmedTotal?: number;
+    email?: string;
+    cartId?: string;
+    shipping?: readonly [string, string];
+    payment?: string;
+  },
+): OrderRequest {
+  const address = {
+    ...{ firstname: 'Anna', lastname: 'Bērza', street: ['Brīvības iela 1'], city: 'Rīga' },
+    ...{ postcode: 'LV-1001', country_id: 'LV', region: '', region_id: 0, region_code: '' },
+    ...{ telephone: '20000000', company: '', email },
+  };
+  const body: OrderRequest['body'] = {
+    ...{ user_id: '', cart_id: cartId, store_code: 'lv', order_id: orderId, transmited: false },
+    products: lines.map((line) => ({
+      ...{ name: line.sku, price: 1, price_incl_tax: 1, product_type: 'simple' },
+      ...line,
+    })),
+    addressInformation: {
+      ...{ shippingAddress: address, billingAddress: address },
+      ...{ shipping_carrier_code: shipping[0], shipping_method_code: shipping[1] },
+      ...{ payment_method_code: payment, payment_method_additional: {} },
+      shippingExtraFields:
+        confirmedTotal === undefined ? {} : { confirmed_total: String(confirmedTotal / 100) },
+    },
+    ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
+  };
+  return { body, hash: hashOf(body), confirmedTotal };
+}
