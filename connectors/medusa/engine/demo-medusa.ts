@@ -3,7 +3,7 @@
 // with --engine-only the connector's settings as JSON; progress goes to standard error.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -30,6 +30,26 @@ function readKeys(): Keys {
 }
 
 const writeKeys = (keys: Keys) => writeFileSync(keysFile, `${JSON.stringify(keys)}\n`, { mode: 0o600 });
+
+/** Reserves the data folder for this process; the mark of a process that was killed is ignored. */
+function reserveData(): void {
+  mkdirSync(data, { recursive: true });
+  const mark = join(data, 'demo.pid');
+  const other = existsSync(mark) ? Number(readFileSync(mark, 'utf8')) : 0;
+  if (other > 0 && isRunning(other)) throw new Error(`another demo (process ${other}) works in ${data}`);
+  writeFileSync(mark, String(process.pid));
+  stops.push(() => rmSync(mark, { force: true }));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM means that the process exists and belongs to another user
+    return (error as { code?: unknown }).code === 'EPERM';
+  }
+}
 
 /** Stops what was started, the last first. */
 const stops: (() => void | Promise<void>)[] = [];
@@ -92,7 +112,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', () => void stopAll().finally(() => process.exit(0)));
   process.on('SIGTERM', () => void stopAll().finally(() => process.exit(0)));
-  mkdirSync(data, { recursive: true });
+  reserveData();
   await installMedusa(say);
   const postgres = await startPostgres(join(data, 'postgres'));
   if (!postgres)
