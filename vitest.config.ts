@@ -16,6 +16,7 @@ export default defineConfig({
     exclude: [
       'tests/journeys/**',
       'tests/long/**',
+      'tests/medusa/**',
       ...(process.env.TEST_DATABASE_URL ? withoutDatabase : []),
     ],
     globalSetup: ['tests/support/backend/made-databases.ts'],

@@ -1,0 +1,146 @@
+// Tests the Medusa of the demo: what it was filled with, an order, the doctor, and a restart.
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examineMedusa } from '#connectors/medusa/doctor/examine-medusa.ts';
+import { ORDER_INDEX } from '#connectors/medusa/doctor/safety-in-medusa.ts';
+import { medusaProducts } from '#connectors/medusa/engine/medusa-products.ts';
+import { seedMedusa } from '#connectors/medusa/engine/seed-medusa.ts';
+import { createMedusaClient, type Json, type MedusaClient } from '#connectors/medusa/medusa-client.ts';
+import { canSell } from '#host/doctor/table.ts';
+import { type OpenMedusa, openMedusa } from './open-medusa.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of another program
+type Loose = any;
+
+let medusa: OpenMedusa;
+let client: MedusaClient;
+beforeAll(async () => {
+  medusa = await openMedusa();
+  client = createMedusaClient({ ...medusa.keys });
+});
+afterAll(() => medusa.close());
+
+const { products } = medusaProducts({ products: 20 });
+const published = products.filter(({ body }) => body.status === 'published');
+
+const list = async (): Promise<Loose[]> => {
+  const { products: found } = await client.store('GET', '/store/products', {
+    query: {
+      region_id: medusa.keys.region,
+      country_code: 'lv',
+      limit: 100,
+      fields:
+        'id,handle,variants.sku,*variants.calculated_price,+variants.inventory_quantity,*categories,+metadata',
+    },
+  });
+  return found as Loose[];
+};
+
+const count = async (path: string): Promise<unknown> =>
+  (await client.admin?.('GET', path, { query: { limit: 1 } }))?.count;
+
+describe('a Medusa that was filled', () => {
+  it('shows the published products with their prices, stock, category and attributes', async () => {
+    const found = await list();
+    expect(found.map(({ handle }) => handle).sort()).toEqual(published.map(({ body }) => body.handle).sort());
+    const variants = new Map(
+      found.flatMap((product) => product.variants).map((each: Loose) => [each.sku, each]),
+    );
+    for (const { sku, price, salePrice, stock } of published.flatMap((product) => product.variants)) {
+      const { calculated_price: shown, inventory_quantity: quantity } = variants.get(sku);
+      expect(shown.calculated_amount_with_tax, sku).toBeCloseTo(salePrice ?? price, 4);
+      expect(shown.original_amount_with_tax, sku).toBeCloseTo(price, 4);
+      if (stock !== undefined) expect(quantity, sku).toBe(stock);
+    }
+    for (const product of found) {
+      expect(product.categories).toHaveLength(1);
+      expect(product.metadata.brand).toEqual(expect.any(String));
+    }
+  });
+
+  it('stays the same when it is filled again', async () => {
+    const lists = [
+      'products',
+      'product-categories',
+      'price-lists',
+      'promotions',
+      'regions',
+      'stock-locations',
+    ];
+    const all = [...lists, 'shipping-options', 'customer-groups', 'api-keys', 'inventory-items'];
+    const counts = () => Promise.all(all.map((name) => count(`/admin/${name}`)));
+    const before = await counts();
+    const { url, secretKey } = medusa.keys;
+    expect(await seedMedusa({ url, products: 20, secretKey })).toEqual(medusa.keys);
+    expect(await counts()).toEqual(before);
+  });
+
+  it('sells with a promotion and a delivery, once', async () => {
+    const [variant] = (await list())
+      .flatMap((product) => product.variants)
+      .filter((each: Loose) => each.inventory_quantity > 2 && each.calculated_price.calculated_amount < 90);
+    const store = async (method: 'GET' | 'POST', path: string, body?: Json): Promise<Loose> =>
+      client.store(method, path, body ? { body } : {});
+    const { cart } = await store('POST', '/store/carts', {
+      region_id: medusa.keys.region,
+      email: 'anna@example.com',
+      shipping_address: {
+        first_name: 'Anna',
+        last_name: 'Ozola',
+        address_1: 'Iela 1',
+        city: 'Rīga',
+        postal_code: 'LV-1001',
+        country_code: 'lv',
+      },
+      items: [{ variant_id: variant.id, quantity: 1 }],
+    });
+    await store('POST', `/store/carts/${cart.id}/promotions`, { promo_codes: ['ZIBENS10'] });
+    const { shipping_options: options } = (await client.store('GET', '/store/shipping-options', {
+      query: { cart_id: cart.id },
+    })) as Loose;
+    expect(Object.fromEntries(options.map(({ type, amount }: Loose) => [type.code, amount]))).toEqual({
+      courier: 4.99,
+      parcel: 2.99,
+      pickup: 0,
+    });
+    const parcel = options.find(({ type }: Loose) => type.code === 'parcel');
+    const { cart: chosen } = await store('POST', `/store/carts/${cart.id}/shipping-methods`, {
+      option_id: parcel.id,
+    });
+    expect(chosen.total).toBeCloseTo(variant.calculated_price.calculated_amount * 0.9 + 2.99, 4);
+    const { payment_collection: payment } = await store('POST', '/store/payment-collections', {
+      cart_id: cart.id,
+    });
+    await store('POST', `/store/payment-collections/${payment.id}/payment-sessions`, {
+      provider_id: 'pp_system_default',
+    });
+    const [first, again] = [
+      await store('POST', `/store/carts/${cart.id}/complete`, {}),
+      await store('POST', `/store/carts/${cart.id}/complete`, {}),
+    ];
+    expect(again.order.id).toBe(first.order.id);
+    expect(await count('/admin/orders')).toBe(1);
+  });
+
+  it('passes the doctor, which finds the index once it is there', async () => {
+    const examined = () =>
+      examineMedusa({ settings: medusa.keys, mayOrder: true, database: medusa.database });
+    const index = (findings: Awaited<ReturnType<typeof examined>>) =>
+      findings.find(({ about }) => about === 'unique index on orders')?.state;
+    const before = await examined();
+    expect(canSell(before)).toBe(true);
+    expect(index(before)).toBe('warning');
+    const database = new pg.Client({ connectionString: medusa.database });
+    await database.connect();
+    await database.query(ORDER_INDEX);
+    await database.end();
+    expect(index(await examined())).toBe('works');
+  });
+
+  it.each(['stop', 'kill'] as const)('has the same products after %s and a restart', async (end) => {
+    await medusa.process()[end]();
+    await expect(client.store('GET', '/store/regions')).rejects.toMatchObject({ fault: 'unreachable' });
+    await medusa.restart();
+    expect(await list()).toHaveLength(published.length);
+  });
+});
