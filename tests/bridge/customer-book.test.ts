@@ -8,6 +8,7 @@ import type { Accounts } from '#bridge/ports/accounts.ts';
 import type { Connector } from '#bridge/ports/connector.ts';
 import type { CustomerBook } from '#bridge/ports/customer-book.ts';
 import { refuse } from '#bridge/ports/refusal.ts';
+import { deferred } from '#shared/domain/deferred.ts';
 import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { get, loggedIn, login, PASSWORD, send } from '../support/backend/people.ts';
 
@@ -52,7 +53,7 @@ const connector = {
 } as unknown as Connector;
 
 let bridge: TestBridge;
-const mailed = Promise.withResolvers<string>();
+const mailed = deferred<string>();
 beforeAll(async () => {
   bridge = await openTestBridge({ connector, sendMail: async ({ text }) => mailed.resolve(text) });
 });
