@@ -26,7 +26,8 @@ export type Orders = {
    * Places the order exactly once per `body.order_id`, at a total that does not exceed the confirmed total. Nothing is
    * stored if it throws.
    * @throws 400 if invalid; 409 `total-changed`, `out-of-stock`, `cart-ordered` or `other-customer`; 422 for a
-   *   different body with an id that was already used
+   *   different body with an id that was already used; 401 if the engine needs a new login to act for the customer: the
+   *   device asks for a login, keeps the order, and sends it again after that. It is never placed as a guest's.
    */
   place: (request: OrderRequest, customer: Caller['customer']) => Promise<PlacedOrder>;
   /** Returns number and content hash of an order that was already placed; never places one. */

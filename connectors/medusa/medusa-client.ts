@@ -135,6 +135,8 @@ function sender(url: string, headersOf: (request: MedusaRequest) => Record<strin
       throw new MedusaError(NOT_SENT.has(String(codeOf(error))) ? 'unreachable' : 'lost', place, undefined);
     }
     const { status } = response;
+    // a proxy's 401 says nothing of a login
+    if (status === 401 && answer === undefined) throw new MedusaError('broken', place, status);
     if (!response.ok)
       throw new MedusaError(faultOf(status), place, status, textOf(answer?.type), textOf(answer?.code));
     if (answer === undefined) throw new MedusaError('broken', place, status);

@@ -74,6 +74,8 @@ describe('faults', () => {
     ['refused', 400, '{"type":"not_allowed","code":"insufficient_inventory"}'],
     ['broken', 500, '{"type":"unknown_error"}'],
     ['broken', 502, '<html>Bad gateway</html>'],
+    ['broken', 401, '<html>Log in to the network</html>'],
+    ['missing', 404, '<html>Cannot POST</html>'],
     ['broken', 200, '<html>Please wait</html>'],
     ['broken', 200, '["a list"]'],
   ] as const)('are "%s" for status %i with %s', async (fault, status, body) => {

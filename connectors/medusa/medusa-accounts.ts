@@ -1,0 +1,299 @@
+// Accounts of Medusa. Invariants:
+// - Only a 401 in Medusa's own JSON is a wrong password; any other failure is a 503, which devices retry.
+// - With the secret key profile and addresses are read and written by the admin API, so that a session of the bridge
+//   outlasts Medusa's token; without it, by the store API with the token.
+// - Addresses that the bridge does not show are never deleted.
+import { randomBytes } from 'node:crypto';
+import type { Accounts, Profile } from '#bridge/ports/accounts.ts';
+import type { BookedCustomer } from '#bridge/ports/customer-book.ts';
+import { Refusal, refuse } from '#bridge/ports/refusal.ts';
+import { type CustomerToken, createCustomerTokens, readToken } from './customer-token.ts';
+import { bridgeAddressOf, shownAddresses } from './medusa-address.ts';
+import { type Json, MedusaError } from './medusa-client.ts';
+import type { MedusaContext } from './medusa-context.ts';
+import { type OwnApi, writeAddresses } from './write-addresses.ts';
+
+/** Kinds of records: the bridge's ids by those of Medusa. */
+const CUSTOMER_ID = 'customer-id';
+const GROUP = 'group';
+const GENERAL_GROUP = 1;
+/** how long the connector believes that the plug-in has, or lacks, the route for passwords */
+const ROUTE_KNOWN_MS = 10 * 60_000;
+const PASSWORDS = '/admin/store-passwords';
+
+const emailTaken = () =>
+  refuse(400, {
+    errorMessage: 'A customer with the same email already exists in an associated website',
+    errorCode: 'email-taken',
+  });
+const notOffered = () =>
+  refuse(400, { errorMessage: 'This cannot be changed here.', errorCode: 'not-offered' });
+const loginNeeded = () => refuse(401, "The consumer isn't authorized to access %resources.");
+
+const isFault = (error: unknown, fault: MedusaError['fault'], type?: string): boolean =>
+  error instanceof MedusaError && error.fault === fault && (type === undefined || error.type === type);
+/** True for Medusa's own refusal of a login; a proxy's 401 has no such type. */
+const isWrongLogin = (error: unknown): boolean => isFault(error, 'unauthorised', 'unauthorized');
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
+
+/** Medusa compares addresses letter by letter; the bridge registers them in lower case. */
+const lower = (email: string): string => email.normalize('NFC').toLowerCase();
+const spellings = (email: string): string[] => [...new Set([email.normalize('NFC'), lower(email)])];
+
+type SignedIn = { login: string; token: CustomerToken };
+
+export type MedusaAccounts = {
+  accounts: Accounts;
+  /** Returns the customer's token, renewed if needed; undefined if the customer has to log in again. */
+  tokenOf: (customerId: number) => Promise<string | undefined>;
+};
+
+export function createMedusaAccounts({
+  client,
+  services,
+}: Pick<MedusaContext, 'client' | 'services'>): MedusaAccounts {
+  const { records, customers, report, clock } = services;
+  const tokens = createCustomerTokens({ client, services });
+  let route: { exists: boolean; until: number } | undefined;
+
+  /** Returns the number of the customer's group: that of the first by id, which is stable. */
+  async function groupOf({ groups }: Json): Promise<number> {
+    const [first] = listOf(groups)
+      .map(({ id }) => textOf(id))
+      .filter((id) => id !== '')
+      .sort();
+    if (first === undefined) return GENERAL_GROUP;
+    const numbers = await records.change(GROUP, 'numbers', (stored = {}) =>
+      first in stored
+        ? undefined
+        : { ...stored, [first]: Math.max(GENERAL_GROUP, ...Object.values(stored).map(Number)) + 1 },
+    );
+    return Number(numbers?.[first]);
+  }
+
+  /** Creates or refreshes the bridge's row of a customer of Medusa. */
+  async function book(customer: Json): Promise<BookedCustomer & { groupId: number }> {
+    const engineCustomer = textOf(customer.id);
+    const known = await records.read(CUSTOMER_ID, engineCustomer);
+    const { id } =
+      known ?? (await records.create(CUSTOMER_ID, engineCustomer, { id: await customers.newId() }));
+    const groupId = await groupOf(customer);
+    const row = await customers.write(Number(id), {
+      email: textOf(customer.email),
+      firstname: textOf(customer.first_name),
+      lastname: textOf(customer.last_name),
+      groupId,
+    });
+    await tokens.link(row.id, engineCustomer);
+    return { ...row, groupId };
+  }
+
+  const apiOf = (engineCustomer: string, token: string | undefined): OwnApi => {
+    if (client.admin !== undefined)
+      return {
+        send: client.admin,
+        path: `/admin/customers/${engineCustomer}`,
+        request: { query: { fields: '*addresses,*groups' } },
+      };
+    if (token === undefined) throw loginNeeded();
+    return { send: client.store, path: '/store/customers/me', request: { token } };
+  };
+
+  /** Reads the customer; undefined if Medusa has deleted it. */
+  async function readCustomer(api: OwnApi): Promise<Json | undefined> {
+    try {
+      const { customer } = await api.send('GET', api.path, api.request);
+      return isJson(customer) && !customer.deleted_at ? customer : undefined;
+    } catch (error) {
+      if (isFault(error, 'missing')) return undefined;
+      if (api.send === client.store && isFault(error, 'unauthorised')) throw loginNeeded();
+      throw error;
+    }
+  }
+
+  /** Returns the customer with its API. @throws 401 if Medusa has deleted it; its sessions end */
+  async function own(customerId: number): Promise<{ api: OwnApi; customer: Json }> {
+    const stored = await tokens.read(customerId);
+    if (stored === undefined) throw loginNeeded();
+    const api = apiOf(stored.engineCustomer, await tokens.tokenOf(customerId));
+    const customer = await readCustomer(api);
+    if (customer === undefined) {
+      await customers.endSessions(customerId);
+      throw loginNeeded();
+    }
+    return { api, customer };
+  }
+
+  async function profileOf(customer: Json): Promise<Profile> {
+    const { id, email, firstname, lastname, groupId } = await book(customer);
+    return {
+      ...{ id, email, firstname, lastname, groupId },
+      createdAt: textOf(customer.created_at),
+      updatedAt: textOf(customer.updated_at),
+      addresses: shownAddresses(customer.addresses).map((address) => bridgeAddressOf(address, id)),
+    };
+  }
+
+  /** Logs in with the first spelling that fits; undefined if the password or the address is wrong. */
+  async function signIn(logins: readonly string[], password: string): Promise<SignedIn | undefined> {
+    for (const login of logins)
+      try {
+        const body = { email: login, password };
+        const answer = await client.store('POST', '/auth/customer/emailpass', { body });
+        // the store has no screens for a second factor or a confirmed address
+        if (answer.mfa_required === true || answer.verification_required === true) throw notOffered();
+        const token = readToken(answer.token);
+        if (token !== undefined) return { login, token };
+      } catch (error) {
+        if (!isWrongLogin(error)) throw error;
+      }
+    return undefined;
+  }
+
+  /** Books a customer that has just logged in, with the token; undefined if Medusa has deleted it. */
+  async function enter({
+    login,
+    token,
+  }: SignedIn): Promise<{ row: BookedCustomer; customer: Json } | undefined> {
+    const customer = await readCustomer(apiOf(token.engineCustomer, token.token));
+    if (customer === undefined) return undefined;
+    const row = await book(customer);
+    await tokens.store(row.id, token, login);
+    return { row, customer };
+  }
+
+  const accounts: Accounts = {
+    find: async (email) => {
+      if (client.admin === undefined) return customers.find(email);
+      const query = { email: spellings(email), has_account: 'true', fields: '*groups', limit: 2 };
+      const answer = await client.admin('GET', '/admin/customers', { query });
+      const found = listOf(answer.customers);
+      const customer = found.find((one) => one.email === email.normalize('NFC')) ?? found[0];
+      return customer && book(customer);
+    },
+
+    verify: async ({ email, customerId, password }) => {
+      const before = await (customerId === undefined ? customers.find(email) : customers.read(customerId));
+      const stored = customerId === undefined ? undefined : await tokens.read(customerId);
+      const signedIn = await signIn(
+        stored?.login ? [stored.login] : spellings(email),
+        password.normalize('NFC'),
+      );
+      const entered = signedIn && (await enter(signedIn));
+      if (entered === undefined) return undefined;
+      const { id, proof } = entered.row;
+      if (customerId !== undefined && customerId !== id) return undefined;
+      // the proof as it was before the password was verified: a password that was set meanwhile has replaced it
+      return { customerId: id, proof: before?.id === id ? before.proof : proof };
+    },
+
+    register: async ({ email, firstname, lastname, addresses }, given) => {
+      const [login, password] = [lower(email), given.normalize('NFC')];
+      const body = { email: login, password };
+      // succeeds again with the same password as long as the login has no customer: a lost response is repaired
+      const answer = await client
+        .store('POST', '/auth/customer/emailpass/register', { body })
+        .catch((error) => {
+          throw isWrongLogin(error) ? emailTaken() : error;
+        });
+      const customer = { email: login, first_name: firstname, last_name: lastname };
+      await client
+        .store('POST', '/store/customers', { token: textOf(answer.token), body: customer })
+        .catch((error) => {
+          if (isFault(error, 'refused', 'duplicate_error')) throw emailTaken();
+          throw isFault(error, 'refused') ? notOffered() : error;
+        });
+      const signedIn = await signIn([login], password);
+      const made = signedIn && (await enter(signedIn));
+      if (made === undefined) throw new MedusaError('broken', 'POST /store/customers', undefined);
+      if (addresses.length === 0) return profileOf(made.customer);
+      const { id } = made.row;
+      await writeAddresses(await own(id), addresses, id);
+      return profileOf((await own(id)).customer);
+    },
+
+    // also renews the token of a customer who comes back within its life
+    profile: async (customerId) => profileOf((await own(customerId)).customer),
+
+    changeProfile: async (customerId, { firstname, lastname, email, addresses }) => {
+      const found = await own(customerId);
+      const { api, customer } = found;
+      // Medusa has no way to move a login to another address
+      if (email !== undefined && lower(email) !== lower(textOf(customer.email))) throw notOffered();
+      if (addresses !== undefined) await writeAddresses(found, addresses, customerId);
+      const { token } = api.request;
+      const body = {
+        ...(firstname !== undefined && { first_name: firstname }),
+        ...(lastname !== undefined && { last_name: lastname }),
+      };
+      if (Object.keys(body).length > 0) await api.send('POST', api.path, { token, body });
+    },
+
+    setsPasswords: async () => {
+      if (client.admin === undefined) return false;
+      if (route !== undefined && clock() < route.until) return route.exists;
+      // the plug-in refuses an empty body; Medusa without the plug-in has no such path
+      const exists = await client.admin('POST', PASSWORDS, { body: {} }).then(
+        () => true,
+        (error) => {
+          if (isFault(error, 'refused')) return true;
+          if (isFault(error, 'missing')) return false;
+          throw error;
+        },
+      );
+      route = { exists, until: clock() + ROUTE_KNOWN_MS };
+      return exists;
+    },
+
+    setPassword: async (customerId, given) => {
+      const stored = await tokens.read(customerId);
+      const { email } = await customers.read(customerId);
+      if (client.admin === undefined) throw notOffered();
+      const body = { email: stored?.login || email, password: given.normalize('NFC') };
+      await client.admin('POST', PASSWORDS, { body }).catch((error) => {
+        throw isFault(error, 'missing') || isFault(error, 'refused') ? notOffered() : error;
+      });
+      return `engine ${randomBytes(16).toString('hex')}`;
+    },
+
+    erase: async (customerId) => {
+      const stored = await tokens.read(customerId);
+      if (stored === undefined) return;
+      if (client.admin === undefined) throw notOffered();
+      await client.admin('DELETE', `/admin/customers/${stored.engineCustomer}`).catch((error) => {
+        if (!isFault(error, 'missing')) throw error;
+      });
+      await tokens.forget(customerId);
+    },
+  };
+
+  /** Runs a method; a failure of Medusa is reported and becomes a 503 without words: the device has its own. */
+  const guarded =
+    <A extends unknown[], T>(what: string, method: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      try {
+        return await method(...args);
+      } catch (error) {
+        if (error instanceof Refusal || !(error instanceof MedusaError)) throw error;
+        report(`medusa accounts ${what}`, error);
+        throw refuse(503, { errorCode: 'engine-away' });
+      }
+    };
+  return {
+    accounts: {
+      find: guarded('find', accounts.find),
+      verify: guarded('login', accounts.verify),
+      register: guarded('registration', accounts.register),
+      profile: guarded('profile', accounts.profile),
+      changeProfile: guarded('change', accounts.changeProfile),
+      setsPasswords: guarded('passwords', accounts.setsPasswords),
+      setPassword: guarded('password', accounts.setPassword),
+      erase: guarded('deletion', accounts.erase),
+    },
+    tokenOf: tokens.tokenOf,
+  };
+}

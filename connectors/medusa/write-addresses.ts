@@ -1,0 +1,35 @@
+// Replaces the addresses of a customer of Medusa.
+import type { NewAddress } from '#bridge/ports/accounts.ts';
+import { refuse } from '#bridge/ports/refusal.ts';
+import { addressNumber, medusaAddress, shownAddresses } from './medusa-address.ts';
+import type { Json, MedusaRequest, Send } from './medusa-client.ts';
+
+/** The customer's part of the admin API or, with the customer's token, of the store API. */
+export type OwnApi = { send: Send; path: string; request: MedusaRequest };
+
+/**
+ * Replaces the addresses that the bridge shows; the others stay.
+ * @throws 403 for an address of another customer, before anything is written
+ */
+export async function writeAddresses(
+  { api, customer }: { api: OwnApi; customer: Json },
+  given: readonly NewAddress[],
+  customerId: number,
+): Promise<void> {
+  const shown = new Map(
+    shownAddresses(customer.addresses).map((one) => [addressNumber(String(one.id)), one]),
+  );
+  const ids = given.flatMap(({ id }) => id ?? []);
+  const isForeign = ({ customer_id: named }: NewAddress) =>
+    named !== undefined && named !== null && named !== String(customerId);
+  if (new Set(ids).size < ids.length || ids.some((id) => !shown.has(id)) || given.some(isForeign))
+    throw refuse(403, 'Provided invalid address.id or address.customer_id');
+  const { token } = api.request;
+  for (const [number, { id }] of shown)
+    if (!ids.includes(number)) await api.send('DELETE', `${api.path}/addresses/${id}`, { token });
+  for (const address of given) {
+    const stored = shown.get(address.id ?? 0);
+    const path = `${api.path}/addresses${stored === undefined ? '' : `/${stored.id}`}`;
+    await api.send('POST', path, { token, body: medusaAddress(address, stored) });
+  }
+}

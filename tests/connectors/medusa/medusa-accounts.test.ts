@@ -1,0 +1,321 @@
+// Accounts of Medusa through the bridge: its sessions in front of a small Medusa over HTTP.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { customers } from '#bridge/database/account-tables.ts';
+import { engineRecords } from '#bridge/database/tables.ts';
+import type { Connector } from '#bridge/ports/connector.ts';
+import { createMedusaAccounts, type MedusaAccounts } from '#connectors/medusa/medusa-accounts.ts';
+import { createMedusaClient } from '#connectors/medusa/medusa-client.ts';
+import { deferred } from '#shared/domain/deferred.ts';
+import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import {
+  addressOf,
+  get,
+  type LoggedIn,
+  loggedIn,
+  login,
+  newCustomer,
+  PASSWORD,
+  register,
+  send,
+} from '../../support/backend/people.ts';
+import { startFakeAccounts } from './fake-accounts.ts';
+
+const DAY_MS = 86_400_000;
+const NEW = `${PASSWORD} jauna`;
+/** longer than the connector believes that it knows the plug-in */
+const LATER_MS = 11 * 60_000;
+let now = NOW;
+let medusa: Awaited<ReturnType<typeof startFakeAccounts>>;
+let mailed: ReturnType<typeof deferred<string>>;
+let email = '';
+let made = 0;
+
+type Opened = Pick<MedusaAccounts, 'tokenOf'> & { bridge: TestBridge };
+async function openWith(secretKey: string | undefined): Promise<Opened> {
+  let tokenOf: Opened['tokenOf'] = async () => undefined;
+  const connector = {
+    name: 'medusa',
+    engine: (services: Parameters<Connector['engine']>[0]) => {
+      const settings = { url: medusa.url, publishableKey: 'pk_1', secretKey, region: undefined };
+      const made = createMedusaAccounts({ client: createMedusaClient(settings), services });
+      tokenOf = made.tokenOf;
+      return { capabilities: new Set(), accounts: made.accounts };
+    },
+    feed: () => ({}),
+  } as unknown as Connector;
+  const bridge = await openTestBridge({
+    connector,
+    clock: () => now,
+    sendMail: async ({ text }) => mailed.resolve(text),
+  });
+  return { bridge, tokenOf };
+}
+let keyed: Opened;
+let keyless: Opened;
+let bridge: TestBridge;
+let tokenOf: Opened['tokenOf'];
+/** Chooses the bridge of the test. */
+function open(key = 'sk_1'): void {
+  ({ bridge, tokenOf } = key === '' ? keyless : keyed);
+}
+beforeAll(async () => {
+  medusa = await startFakeAccounts(() => now);
+  [keyed, keyless] = [await openWith('sk_1'), await openWith(undefined)];
+});
+beforeEach(() => {
+  made += 1;
+  email = `anna-${made}@example.lv`;
+  now = NOW + made * LATER_MS;
+  mailed = deferred();
+  medusa.customers.clear();
+  medusa.logins.clear();
+  medusa.broken.clear();
+  medusa.state.hasPlugin = true;
+});
+afterAll(async () => {
+  await keyed.bridge.close();
+  await keyless.bridge.close();
+  medusa.close();
+});
+
+const me = (who: LoggedIn) => get(bridge, '/user/me', who);
+const change = (who: LoggedIn, customer: object) => send(bridge, '/user/me', { customer }, who);
+const profileOf = async (who: LoggedIn) => (await me(who)).json().result;
+const customerNow = () => {
+  const [customer] = medusa.customers.values();
+  if (customer === undefined) throw new Error('Medusa has no customer');
+  return customer;
+};
+const refusal = (answer: { statusCode: number; json: () => { result: { errorCode?: string } } }) => [
+  answer.statusCode,
+  answer.json().result.errorCode,
+];
+
+describe.each([
+  ['with the secret key', 'sk_1'],
+  ['without the secret key', ''],
+])('accounts %s', (_title, key) => {
+  beforeEach(() => open(key));
+
+  it('are registered in Medusa and opened by their password only', async () => {
+    const who = await newCustomer(bridge, email.replace('a', 'A'));
+    expect(customerNow()).toMatchObject({ email, first_name: 'Anna', last_name: 'Bērziņa' });
+    expect(await profileOf(who)).toMatchObject({ email, firstname: 'Anna', group_id: 1 });
+    expect(refusal(await login(bridge, email, 'wrong password'))).toEqual([401, 'wrong-login']);
+    expect(refusal(await login(bridge, 'nobody@example.lv'))).toEqual([401, 'wrong-login']);
+  });
+
+  it('are refused for an address that has one', async () => {
+    await newCustomer(bridge, email);
+    expect(refusal(await register(bridge, email, {}, NEW))).toEqual([400, 'email-taken']);
+  });
+
+  it('are registered by a repeated request after the first one ended between its steps', async () => {
+    medusa.broken.set('/store/customers', [502, '<html>']);
+    expect((await register(bridge, email)).statusCode).toBe(503);
+    medusa.broken.clear();
+    expect((await register(bridge, email)).statusCode).toBe(200);
+    await loggedIn(bridge, email);
+  });
+
+  it('store names and addresses with VAT number and company code', async () => {
+    const who = await newCustomer(bridge, email);
+    const delivery = addressOf({ default_shipping: true, street: ['Brīvības iela', '13', '2. ieeja'] });
+    const company = addressOf({ vat_id: 'LV40003000642', company_code: '40003000642', company: 'SIA' });
+    const addresses = [delivery, { ...company, default_billing: true, region: { region: 'Rīga' } }];
+    await change(who, { firstname: 'Zane', email, addresses });
+    expect(customerNow()).toMatchObject({ first_name: 'Zane', last_name: 'Bērziņa' });
+    expect(customerNow().addresses).toMatchObject([
+      { address_1: 'Brīvības iela', country_code: 'lv', is_default_shipping: true },
+      { metadata: { vat_id: 'LV40003000642' }, province: 'Rīga', is_default_billing: true },
+    ]);
+    const shown = (await profileOf(who)).addresses;
+    expect(shown).toMatchObject(addresses);
+    // the device sends the whole profile back
+    const [first, second] = shown;
+    await change(who, { addresses: [{ ...second, city: 'Jelgava', default_shipping: true }] });
+    const [left] = (await profileOf(who)).addresses;
+    expect(left).toMatchObject({ id: second.id, city: 'Jelgava', vat_id: 'LV40003000642' });
+    expect(refusal(await change(who, { addresses: [first] }))[0]).toBe(403);
+  });
+
+  it('keep addresses that the bridge does not show', async () => {
+    const who = await newCustomer(bridge, email);
+    const more = ['a', 'b', 'c'].map((id) => ({ id, address_1: id, created_at: id }));
+    customerNow().addresses.push(...more);
+    await change(who, { addresses: [] });
+    expect(customerNow().addresses).toEqual([more[2]]);
+  });
+
+  it('do not move to another e-mail address', async () => {
+    const who = await newCustomer(bridge, email);
+    const customer = { email: 'other@example.lv' };
+    const answer = await send(bridge, '/user/me', { customer, currentPassword: PASSWORD }, who);
+    expect(refusal(answer)).toEqual([400, 'not-offered']);
+  });
+
+  it.each([
+    ['a proxy’s 401 in HTML', [401, '<html>Log in to the network</html>']],
+    ['a server error', [500, { type: 'unknown_error' }]],
+    ['a page in place of JSON', [200, '<html>Please wait</html>']],
+    ['a revoked publishable key', [400, { type: 'not_allowed' }]],
+  ] as const)('answer 503, not a wrong password, to a login that gets %s', async (_what, answer) => {
+    await newCustomer(bridge, email);
+    medusa.broken.set('/auth/customer', [...answer]);
+    const refused = await login(bridge, email);
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers['retry-after']).toBeDefined();
+    medusa.broken.clear();
+    await loggedIn(bridge, email);
+  });
+
+  it('end the sessions of a customer whom Medusa has deleted', async () => {
+    const who = await newCustomer(bridge, email);
+    medusa.customers.clear();
+    expect((await me(who)).statusCode).toBe(401);
+    expect((await get(bridge, '/user/sessions', who)).statusCode).toBe(401);
+    expect(refusal(await login(bridge, email))).toEqual([401, 'wrong-login']);
+  });
+
+  it('open no session with a password that was replaced during the login', async () => {
+    const who = await newCustomer(bridge, email);
+    const { id } = await profileOf(who);
+    medusa.state.beforeLogin = async () => {
+      medusa.state.beforeLogin = async () => {};
+      await bridge.db.update(customers).set({ password_hash: 'engine next' }).where(eq(customers.id, id));
+    };
+    expect(refusal(await login(bridge, email))).toEqual([401, 'wrong-login']);
+  });
+});
+
+describe('the token of a customer', () => {
+  it('is stored sealed and renewed while it lasts', async () => {
+    open();
+    const { id } = await profileOf(await newCustomer(bridge, email));
+    const first = await tokenOf(id);
+    expect(JSON.stringify(await bridge.db.select().from(engineRecords))).not.toContain(first);
+    expect(await tokenOf(id)).toBe(first);
+    now += 0.6 * DAY_MS;
+    const renewed = await tokenOf(id);
+    expect(renewed).not.toBe(first);
+    expect(await tokenOf(id)).toBe(renewed);
+    now += 0.9 * DAY_MS;
+    expect(await tokenOf(id)).not.toBeUndefined();
+  });
+
+  it('is used unrenewed while Medusa is away, and not once its life is over', async () => {
+    open();
+    const { id } = await profileOf(await newCustomer(bridge, email));
+    const first = await tokenOf(id);
+    medusa.broken.set('/auth', [502, '<html>']);
+    now += 0.6 * DAY_MS;
+    expect(await tokenOf(id)).toBe(first);
+    now += 0.4 * DAY_MS;
+    expect(await tokenOf(id)).toBeUndefined();
+    expect(await tokenOf(999)).toBeUndefined();
+  });
+
+  it('need not last for a session with the secret key', async () => {
+    open();
+    const who = await newCustomer(bridge, email);
+    const { id } = await profileOf(who);
+    now += 2 * DAY_MS;
+    const again = await send(bridge, '/user/refresh', { refreshToken: who.refreshToken });
+    const later = { ...who, accessToken: again.json().result };
+    expect((await profileOf(later)).email).toBe(email);
+    expect(await tokenOf(id)).toBeUndefined();
+    await loggedIn(bridge, email);
+    expect(await tokenOf(id)).toBeDefined();
+  });
+
+  it('must last for a session without the secret key: the device asks for a login', async () => {
+    open('');
+    const who = await newCustomer(bridge, email);
+    now += 2 * DAY_MS;
+    const again = await send(bridge, '/user/refresh', { refreshToken: who.refreshToken });
+    expect((await me({ ...who, accessToken: again.json().result })).statusCode).toBe(401);
+  });
+});
+
+describe('customers that change in Medusa', () => {
+  beforeEach(() => open());
+
+  it('log in by the address of their login, and show the one that Medusa has', async () => {
+    const who = await newCustomer(bridge, email);
+    customerNow().email = `moved-${email}`;
+    expect((await profileOf(who)).email).toBe(`moved-${email}`);
+    const changed = { currentPassword: PASSWORD, newPassword: NEW };
+    expect((await send(bridge, '/user/change-password', changed, who)).statusCode).toBe(200);
+    await loggedIn(bridge, email, NEW);
+  });
+
+  it('have the group of Medusa from the next login on', async () => {
+    const { id } = await profileOf(await newCustomer(bridge, email));
+    customerNow().groups = [{ id: 'cusgroup_b' }, { id: 'cusgroup_a' }];
+    await loggedIn(bridge, email);
+    const rows = () => bridge.db.select().from(customers).where(eq(customers.id, id));
+    expect(await rows()).toMatchObject([{ group_id: 2 }]);
+    customerNow().groups = [{ id: 'cusgroup_c' }];
+    await loggedIn(bridge, email);
+    expect(await rows()).toMatchObject([{ group_id: 3 }]);
+    customerNow().groups = [{ id: 'cusgroup_a' }];
+    await loggedIn(bridge, email);
+    expect(await rows()).toMatchObject([{ group_id: 2 }]);
+  });
+
+  it('log in with an address that another shop front registered in capitals', async () => {
+    const capitals = email.toUpperCase();
+    medusa.customers.set(`cus_${made}`, { id: `cus_${made}`, email: capitals, addresses: [] });
+    medusa.logins.set(capitals, { password: PASSWORD, customer: `cus_${made}` });
+    await loggedIn(bridge, capitals);
+  });
+});
+
+describe('passwords', () => {
+  it('are set by a mailed link, also for a customer who never logged in here', async () => {
+    open();
+    medusa.customers.set(`cus_${made}`, { id: `cus_${made}`, email, addresses: [] });
+    medusa.logins.set(email, { password: PASSWORD, customer: `cus_${made}` });
+    expect((await send(bridge, '/user/reset-password', { email })).statusCode).toBe(200);
+    const [, resetToken] = /token=([\w-]+)/.exec(await mailed.promise) ?? [];
+    const body = { email, resetToken, newPassword: NEW };
+    expect((await send(bridge, '/user/create-password', body)).statusCode).toBe(200);
+    await loggedIn(bridge, email, NEW);
+    expect(refusal(await login(bridge, email))).toEqual([401, 'wrong-login']);
+  });
+
+  it.each([
+    ['the plug-in', 'sk_1'],
+    ['the secret key', ''],
+  ])('are not offered without %s', async (_what, key) => {
+    medusa.state.hasPlugin = false;
+    open(key);
+    const who = await newCustomer(bridge, email);
+    const changed = { currentPassword: PASSWORD, newPassword: NEW };
+    expect(refusal(await send(bridge, '/user/change-password', changed, who))).toEqual([400, 'not-offered']);
+    expect(refusal(await send(bridge, '/user/reset-password', { email }))).toEqual([400, 'not-offered']);
+  });
+});
+
+describe('deletion', () => {
+  it('removes the customer from Medusa and from the bridge', async () => {
+    open();
+    const who = await newCustomer(bridge, email);
+    const { id } = await profileOf(who);
+    expect((await send(bridge, '/user/delete', { password: PASSWORD }, who)).statusCode).toBe(200);
+    expect([medusa.customers.size, medusa.logins.size]).toEqual([0, 0]);
+    expect(await bridge.db.select().from(customers).where(eq(customers.id, id))).toEqual([]);
+    expect(JSON.stringify(await bridge.db.select().from(engineRecords))).not.toContain(email);
+    // the address is free again, for another customer
+    expect((await profileOf(await newCustomer(bridge, email))).id).not.toBe(id);
+  });
+
+  it('is not offered without the secret key', async () => {
+    open('');
+    const who = await newCustomer(bridge, email);
+    const answer = await send(bridge, '/user/delete', { password: PASSWORD }, who);
+    expect(refusal(answer)).toEqual([400, 'not-offered']);
+    expect((await me(who)).statusCode).toBe(200);
+  });
+});
