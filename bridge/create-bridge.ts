@@ -32,14 +32,14 @@ export function numberOf(env: Environment, name: string, fallback: number): numb
 
 /**
  * BRIDGE_DATA (.data), DATABASE_URL, BRIDGE_ADMIN=1, BRIDGE_LOG=1, BRIDGE_RATE_LIMIT (requests per minute, 0 = none).
- * Accounts: BRIDGE_ACCESS_TOKEN_MS (900000, the maximum), BRIDGE_TELL_UNKNOWN_EMAIL=1, BRIDGE_SECRET (key of sealed
+ * Accounts: BRIDGE_ACCESS_TOKEN_MS (900000, the maximum), BRIDGE_TELL_UNKNOWN_EMAIL=1, BRIDGE_SECRET (key for sealed
  * mails, sealed orders and group tokens; default: generated once and stored in the data folder), SMTP_URL and MAIL_FROM
  * (without them mails stay in the mail queue). TRUST_PROXY: addresses of trusted proxies ("loopback, 10.0.0.0/8");
  * without it X-Forwarded-For is ignored. PUBLIC_ORIGIN: origin of the storefront that payment pages redirect to;
- * default: the bridge's own. SHOP_TIME_ZONE (Europe/Riga): zone of catalogue dates without one and of WITHDRAWAL_DAYS
- * (14), the whole days after delivery in which an order may be withdrawn from. MESSAGE_DAYS (365): how long messages of
- * the contact form are stored. HSTS_SUBDOMAINS=1: Strict-Transport-Security, sent over TLS (the connection's or a
- * trusted proxy's), includes subdomains.
+ * default: the bridge's own. SHOP_TIME_ZONE (Europe/Riga): time zone for catalogue dates without one and for
+ * WITHDRAWAL_DAYS (14), the number of whole days after delivery within which a customer may withdraw from an order.
+ * MESSAGE_DAYS (365): how long messages of the contact form are stored. HSTS_SUBDOMAINS=1: Strict-Transport-Security,
+ * sent over TLS (the connection's or a trusted proxy's), includes subdomains.
  */
 export function readSettings(env: Environment) {
   const perMinute = env.BRIDGE_RATE_LIMIT === undefined ? undefined : numberOf(env, 'BRIDGE_RATE_LIMIT', 0);

@@ -1,11 +1,11 @@
-// The loyalty card: an EAN-13 number that is assigned when the account is created, and one point per whole euro of all
-// orders that are not cancelled.
+// The loyalty card: its number, an EAN-13 assigned when the account is created, and its points, one per whole euro
+// spent on orders that are not cancelled.
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { customers } from '../database/account-tables.ts';
 import type { Db } from '../database/open-database.ts';
 import { orders } from '../database/tables.ts';
 
-/** Returns the EAN-13 of a customer. Prefix 29 is reserved for internal use, so no product has such a number. */
+/** Returns a customer's EAN-13 card number. Prefix 29 is reserved for internal use, so no product has such a number. */
 export function cardNumber(customerId: number): string {
   const body = `29${String(customerId).padStart(10, '0')}`;
   const sum = [...body].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);

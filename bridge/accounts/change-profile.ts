@@ -1,5 +1,5 @@
-// Changes to the four keys of the profile. Changing the e-mail requires the password, moves the newsletter subscription
-// and invalidates the links mailed to the old address.
+// Updates the four editable fields of a customer's profile. Changing the e-mail requires the password, moves the
+// newsletter subscription and invalidates the links mailed to the old address.
 import { eq } from 'drizzle-orm';
 import { customers, newsletter } from '../database/account-tables.ts';
 import { emailKey } from '../database/email-key.ts';
@@ -25,7 +25,7 @@ async function moveNewsletter(tx: Db, from: string, to: string): Promise<void> {
 }
 
 /**
- * Updates only the keys in the request.
+ * Updates only the fields contained in the request.
  * @param provenHash the hash that the current password was verified against; required to change the e-mail
  * @throws 403 for an address of another customer, 400 email-taken, 400 wrong-password (also if it was changed since)
  */

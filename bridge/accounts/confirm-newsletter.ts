@@ -1,9 +1,9 @@
-// Double opt-in of the newsletter: mails a confirmation link; using it subscribes the address, the first time with a
-// coupon.
+// Double opt-in for the newsletter: mails a confirmation link that subscribes the address. The first subscription of an
+// address earns a coupon.
 // - The response to a request is the same for every address.
 // - A link works once and for 48 hours.
 // - A repeated Idempotency-Key sends no second mail and returns the same response.
-// - An address gets at most three mails an hour across all bridges of the database; used links count too.
+// - An address gets at most three mails an hour across all bridges that share the database; used links count too.
 import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 import { newsletter, newsletterLinks } from '../database/account-tables.ts';
 import { emailKey } from '../database/email-key.ts';

@@ -8,7 +8,7 @@ import { type ComputeHash, createPasswordPool, type PasswordPool } from './passw
 import { createVault, type Vault } from './vault.ts';
 
 export type AccountOptions = {
-  /** Argon2id parameters of new hashes; tests use cheaper parameters */
+  /** Argon2id parameters for new hashes; tests use cheaper parameters */
   argon2?: HashParameters;
   /** computes a hash; tests replace it to count or delay calls */
   computeHash?: ComputeHash;
@@ -18,9 +18,9 @@ export type AccountOptions = {
    * true: a password-mail request for an unknown address is answered with 404; otherwise like one for a known address
    */
   tellUnknownEmail?: boolean;
-  /** key of sealed mails and group tokens; absent: generated at each start */
+  /** key for sealed mails and group tokens; absent: a new key is generated at each start */
   secret?: string;
-  /** origin of links in mails, e.g. "https://shop.example" */
+  /** origin used for links in mails, e.g. "https://shop.example" */
   mailOrigin?: string;
   /** sends a mail; absent: mails stay in the mail queue */
   sendMail?: SendMail;
@@ -49,7 +49,7 @@ export type AccountState = {
     /** password mails requested from one network, per account */
     mailsFromAddress: Limit;
     mailsOfAddress: Limit | undefined;
-    /** invalid coupon codes of one customer */
+    /** invalid coupon codes entered by one customer */
     couponsOfCustomer: Limit;
     /** invalid coupon codes from one network */
     couponsOfAddress: Limit | undefined;
@@ -65,12 +65,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 export const ACCESS_TOKEN_MS = 15 * MINUTE_MS;
 const ATTEMPTS_PER_MINUTE = 10;
-/** limit of all unfamiliar networks together; allows fewer attempts per day than the limit of a single network */
+/** limit for all unfamiliar networks together; allows fewer attempts per day than the limit of a single network */
 const ATTEMPTS_OF_STRANGERS = 60;
 const ATTEMPTS_OF_STRANGERS_MS = 10 * MINUTE_MS;
 const FAILED_LATELY_MS = 10 * MINUTE_MS;
 const ATTEMPTS_PER_MINUTE_AND_ADDRESS = 30;
-/** limit of reviews and newsletter requests, which need no login */
+/** limit for reviews and newsletter requests, which need no login */
 const SUBMISSIONS_PER_MINUTE_AND_ADDRESS = 60;
 const WRONG_COUPONS = 20;
 const WRONG_COUPONS_MS = 10 * MINUTE_MS;

@@ -43,7 +43,7 @@ export const lockCustomer = async (tx: Db, id: number): Promise<Customer> =>
 
 type NewCustomer = NewAccount & { passwordHash: string };
 
-/** Returns an id that no customer has or had. */
+/** Returns an id that has never been assigned to a customer. */
 export async function newCustomerId(db: Db): Promise<number> {
   const [next] = await rowsOf<{ id: number }>(db, sql`select nextval('customer_number')::integer as id`);
   if (next === undefined) throw new Error('The sequence customer_number returned no value');
@@ -77,7 +77,7 @@ export async function createCustomer(db: Db, given: NewCustomer, now: number): P
   });
 }
 
-/** Returns the profile of a customer of the bridge's own tables. */
+/** Returns the profile of a customer who is stored in the bridge's own tables. */
 export async function profileOf(db: Db, customer: Customer): Promise<Profile> {
   const { id, email, firstname, lastname, group_id: groupId, created_at, updated_at } = customer;
   const addresses = await addressesOf(db, id);

@@ -33,7 +33,7 @@ export const enforceMessageLimit = (
 ): void =>
   enforceLimit(bridge, reply, [[bridge.accounts.limits.submissionsOfAddress, networkOf(request.ip)]]);
 
-/** Returns the standing of an unfamiliar network. */
+/** Returns the trust level of a request from an unfamiliar network. */
 export const standingOf = ({ accounts, clock }: AccountsContext, network: string): Standing =>
   accounts.failedLately.has(network, clock()) ? 'failed' : 'stranger';
 
@@ -79,6 +79,6 @@ export async function verifyPassword(
 export const wrongPassword = () =>
   refuse(400, { errorMessage: "The password doesn't match this account.", errorCode: 'wrong-password' });
 
-/** Refuses what the engine behind the bridge cannot do. */
+/** Creates the refusal for a change that the engine behind the bridge does not support. */
 export const notOffered = () =>
   refuse(400, { errorMessage: 'This cannot be changed here.', errorCode: 'not-offered' });

@@ -1,5 +1,5 @@
 // The addresses of a customer, at most two, replaced as a whole: rows whose ids are sent are updated, the others
-// deleted. An id of another customer is refused with 403 before any write.
+// deleted. The id of another customer's address is refused with 403 before anything is written.
 import { and, asc, eq, notInArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { idString, looseBoolean, looseNumber } from '#schemas/primitives.ts';

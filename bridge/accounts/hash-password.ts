@@ -46,7 +46,9 @@ export async function hashPassword(
   return `$argon2id$v=19$m=${m},t=${t},p=${p}$${text(salt)}$${text(hash)}`;
 }
 
-/** True if the password matches the hash. Takes the same time either way, as determined by the hash's parameters. */
+/**
+ * True if the password matches the hash. The time it takes depends only on the hash's parameters, not on the result.
+ */
 export async function isPassword(
   pool: PasswordPool,
   stored: StoredHash,

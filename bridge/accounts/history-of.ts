@@ -36,7 +36,10 @@ function bridgeItemOf(item: Item, order: Order): Json {
   };
 }
 
-/** Returns the options chosen for a line, as requested; lines and `body.products` have the same order. */
+/**
+ * Returns a line's chosen options as the order request contained them. Finds them by position, since lines and
+ * `body.products` have the same order.
+ */
 function chosenOf({ position }: Item, { body }: Order): Json {
   const products = Array.isArray(body.products) ? body.products : [];
   const { extension_attributes } = record(record(products[position]).product_option);

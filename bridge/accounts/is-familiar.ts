@@ -11,7 +11,10 @@ const NOBODY = 0;
 const placeOf = ({ accounts }: AccountsContext, customerId: number, network: string): string =>
   accounts.vault.sign(`place ${customerId} ${network}`);
 
-/** True after a login to this account from this network in the last 90 days. Without a customer the same query runs. */
+/**
+ * True after a login to this account from this network in the last 90 days. Without a customer it runs the same query,
+ * so that timing does not reveal whether the account exists.
+ */
 export async function isFamiliar(
   bridge: AccountsContext,
   customer: Pick<Account, 'id'> | undefined,

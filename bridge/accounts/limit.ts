@@ -27,7 +27,7 @@ function setNewest<Value>(map: Map<string, Value>, key: string, value: Value): v
   if (oldest !== undefined) map.delete(oldest);
 }
 
-/** Creates a set whose keys expire `lifeMs` after they were last noted. */
+/** Creates a set whose keys expire `lifeMs` after they were last recorded. */
 export function createRecently(lifeMs: number): Recently {
   const notedAt = new Map<string, number>();
   return {

@@ -1,6 +1,7 @@
 // Mailed links for a new password (S-15): 256 random bits, valid for 30 minutes and for one use. Invariants:
 // - An address without an account runs the same statements and writes the same rows, so that timing does not reveal it.
-// - Unauthenticated requests cause one mail per address in ten minutes, across all processes of the database.
+// - Unauthenticated requests cause at most one mail per address in ten minutes, across all processes that share the
+//   database.
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { type CatalogueFacts, pagesOf } from '../catalogue/catalogue-facts.ts';
 import { customers, outbox, passwordLinks, passwordPauses } from '../database/account-tables.ts';
@@ -35,7 +36,7 @@ async function forgetDeadLinks(tx: Db, now: number): Promise<void> {
 /**
  * Begins the pause after a mail requested without login; false while an earlier pause lasts. The row stays locked until
  * the end of the transaction, so concurrent processes wait for its outcome. A pause that starts far in the future,
- * because the clock was set back, counts as over too.
+ * because the clock was set back, also counts as over.
  */
 async function beginPause(tx: Db, email: string, now: number): Promise<boolean> {
   const begun = await rowsOf(

@@ -104,7 +104,7 @@ async function rotate(tx: Db, token: string, stored: Stored, now: number): Promi
   return successor;
 }
 
-/** True if the client has certainly received the successor of this token. */
+/** True if the client is known to have received the successor of this token. */
 async function successorSeen(tx: Db, stored: Stored): Promise<boolean> {
   const [next] = await tx
     .select({ confirmed: refreshTokens.confirmed })
@@ -120,8 +120,8 @@ async function successorSeen(tx: Db, stored: Stored): Promise<boolean> {
 
 /**
  * Returns new tokens for a refresh token; undefined if it is refused. For a replaced token it returns the same
- * successor: for 60 s after a response that may have arrived, and without a time limit while the successor is unused,
- * because then the response was lost.
+ * successor: without a time limit while the successor is unused, because the response that contained it may have been
+ * lost; once the successor was used, only within 60 s of the last response sent before that.
  */
 export async function refreshSession(
   db: Db,
@@ -134,7 +134,8 @@ export async function refreshSession(
     const ofToken = eq(refreshTokens.hash, hashOf(token));
     const [known] = await tx.select({ id: refreshTokens.session_id }).from(refreshTokens).where(ofToken);
     if (known === undefined) return undefined;
-    // The session is locked first, here and wherever it ends. This serializes refreshes and prevents deadlocks.
+    // The session row is locked first, here and in all functions that end a session. This serializes refreshes and
+    // prevents deadlocks.
     const ofSession = eq(sessions.id, known.id);
     const [session] = await tx.select().from(sessions).where(ofSession).for('update');
     const [stored] = await tx.select().from(refreshTokens).where(ofToken);
@@ -148,7 +149,7 @@ export async function refreshSession(
     }
     const refreshToken =
       stored.salt === null ? await rotate(tx, token, stored, now) : successorOf(token, stored.salt);
-    // the grace period starts at the response that may have arrived, not at the lost response
+    // the successor is unused, so earlier responses may have been lost: the grace period restarts with this one
     if (rotated_at !== null && !isSeen)
       await tx.update(refreshTokens).set({ rotated_at: now }).where(ofToken);
     await tx.update(sessions).set({ last_used_at: now }).where(ofSession);

@@ -9,8 +9,8 @@ import { endSessions } from './open-session.ts';
 type Change = { verified?: string; except?: string };
 
 /**
- * Sets the password; must be called in a transaction. Returns false without changes if the password was changed since
- * it was verified.
+ * Sets the password; must be called in a transaction. Returns false and changes nothing if the password has changed
+ * since it was verified.
  */
 export async function setPassword(
   tx: Db,

@@ -1,6 +1,6 @@
-// The customer as pricing sees them: the group and its special offers. The group comes only from a signed token, never
-// from a number in the query. The remaining quantity of an offer is its quantity minus the quantity in all orders that
-// are not cancelled.
+// Loads the customer data that pricing needs: the group and its special offers. The group comes only from a signed
+// token, never from a number in the query. The remaining quantity of an offer is its quantity minus the quantity in all
+// orders that are not cancelled.
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { specialOffers } from '../database/account-tables.ts';
 import type { Db } from '../database/open-database.ts';

@@ -1,5 +1,6 @@
-// Contact messages: stored for a limited time, and mailed to the store owner in the same transaction. A repeated key
-// denotes the same message. Expired messages are deleted when the next message is written and when the bridge starts.
+// Contact messages: stored for a limited time, and mailed to the store owner in the same transaction. Messages with the
+// same key are stored only once. Expired messages are deleted when the next message is written and when the bridge
+// starts.
 import { createHash } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
 import { contactMessages } from '../database/account-tables.ts';

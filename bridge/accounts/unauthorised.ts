@@ -1,5 +1,6 @@
-// Authenticates a request by `Authorization: Bearer` or the query `token`. An empty token denotes a guest. An invalid
-// token is refused with 401, so that the client refreshes it instead of being served as a guest.
+// Authenticates a request by `Authorization: Bearer` or the query parameter `token`. An empty token means that the
+// caller is a guest. An invalid token is refused with 401, so that the client refreshes it instead of being served as a
+// guest.
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/open-database.ts';
 import { refuse } from '../ports/refusal.ts';

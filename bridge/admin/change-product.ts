@@ -1,5 +1,5 @@
-// Lets a test change price, quantity or status of a product as the store owner would: in all store views together and
-// with a new timestamp, so that devices pull the change.
+// Lets a test change the price, quantity or status of a product as the store owner would: in all store views together
+// and with a new timestamp, so that devices pull the change.
 import { and, eq, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { recordsOf } from '../database/document-row.ts';

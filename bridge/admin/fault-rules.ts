@@ -38,7 +38,7 @@ export const faultRules = z.array(faultRule).check(z.maxLength(100));
 
 const PORTAL = 'https://login.portal.example/';
 const PORTAL_PAGE = '<!doctype html><title>Sign in</title><h1>Sign in to this network</h1>';
-/** Pause in ms in which the first half of a truncated body is sent. */
+/** Pause in ms before the connection is closed, in which the first half of a truncated body is sent. */
 const HALF_MS = 20;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -55,7 +55,7 @@ function halfOf(whole: Buffer): Readable {
 }
 
 /**
- * Installs the hooks and returns the setter of the rules. Admin routes are exempt.
+ * Installs the hooks and returns a function that sets the rules. Admin routes are exempt.
  * @param hold waits for the given delay
  */
 export function installFaults(
@@ -103,7 +103,7 @@ export function installFaults(
     }
   });
 
-  // Delays only after the body was read, so that a client that gives up meanwhile does not cancel the order.
+  // Delays only after the body was read, so that a client that disconnects during the delay does not cancel the order.
   app.addHook('preHandler', async (request) => {
     const rule = struck.get(request);
     if (rule?.action === 'commitAfter') await hold(rule.ms ?? 1_000);

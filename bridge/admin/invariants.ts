@@ -8,10 +8,11 @@ export type Invariants = {
   /** I-02: must be at most 1 */
   ordersPerClientIdMax: number;
   /**
-   * I-08: maximum of concurrent requests with one id; above 1 only if a test sends two on purpose or delays the commit
+   * I-08: maximum number of concurrent requests with the same id; above 1 only if a test sends two on purpose or delays
+   * the commit
    */
   inFlightPerIdMax: number;
-  /** I-27: orders whose items, sums or answer are inconsistent; must be 0 */
+  /** I-27: orders whose items, sums or stored response are inconsistent; must be 0 */
   tornOrders: number;
   /** I-27: skus whose stock is not the initial quantity minus the ordered quantity; must be 0 */
   stockMismatches: number;

@@ -1,4 +1,4 @@
-// Determines the cart that an order closes, and the items that the order does not name. Invariants:
+// Determines which cart an order closes and which of its items are not part of the order. Invariants:
 // - One cart results in one order.
 // - Items and quantities that another device of the customer added concurrently move to the customer's next cart, so
 //   that they are ordered at most once.
@@ -12,8 +12,8 @@ import { CART_ID, CART_ORDERED, type Cart, type CartItem, cartOpensTo, itemsOf, 
 export const itemKey = (sku: string, options: string): string => `${sku}|${options}`;
 
 /**
- * A product of an order. `itemId`: the cart item it names, if any; `known`: the quantity of that item last known to the
- * device, if sent.
+ * A product in an order. `itemId`: id of the cart item that the product was ordered from, if sent; `known`: the
+ * quantity of that item last known to the device, if sent.
  */
 export type NamedItem = { itemId: string | undefined; key: string; qty: number; known?: number | undefined };
 /** A cart item, or a part of its quantity, that an order does not include. */
@@ -22,8 +22,9 @@ export type LeftItem = { item: CartItem; qty: number };
 const keyOf = (item: CartItem): string => itemKey(item.sku, item.options_key);
 
 /**
- * Splits the items of a cart by whether the order names them. Of a named item, any quantity above both the ordered
- * quantity and the quantity known to the device is left: another device added the excess since.
+ * Splits the items of a cart into those that the order contains and those that it leaves. An ordered item also leaves
+ * any quantity above both the ordered quantity and the quantity known to the device, because another device must have
+ * added the excess in between.
  */
 function splitItems(items: readonly CartItem[], named: readonly NamedItem[]) {
   const keys = new Set(named.map(({ key }) => key));
@@ -54,8 +55,8 @@ async function lockOpenCart(tx: Db, customerId: number): Promise<Cart | undefine
 
 /**
  * Returns the customer's open cart in place of a cart that an upgrade merged into it and deleted (migration 0014,
- * mailboxes), provided the open cart contains the ordered quantity of every product; the excess is left. Items are
- * matched by key, since their ids changed.
+ * mailboxes), provided the open cart contains the ordered quantity of every product. Any excess is returned in `left`.
+ * Items are matched by key, since their ids changed.
  */
 async function cartMergedInto(
   tx: Db,
@@ -78,11 +79,11 @@ async function cartMergedInto(
 }
 
 /**
- * Returns the cart that the order closes, locked, and the items that the order does not name. Returns no cart if the id
- * is unknown, unless the cart was merged into the customer's open cart. If the cart is closed, its other items may have
- * moved to the customer's next cart: returns that cart if it contains all products of this order and none of the named
- * items was ordered.
- * @throws 409 `cart-ordered` for any other order of a closed cart
+ * Returns the cart that the order closes, locked, and the items that are not part of the order. Returns no cart if the
+ * id is unknown, unless the cart was merged into the customer's open cart. If the cart is already closed, the remaining
+ * items may have moved to the customer's next cart: returns that cart if it contains all products of this order and no
+ * item of this order was part of the earlier order.
+ * @throws 409 `cart-ordered` if the cart is closed and the next cart does not qualify
  */
 export async function cartToClose(
   tx: Db,
@@ -106,7 +107,7 @@ export async function cartToClose(
       open: cart,
       left: cart.customer_id === null ? [] : splitItems(await itemsOf(tx, cart.id), named).left,
     };
-  // the items left in a closed cart were ordered; the next cart may contain more of the same product, added since
+  // a closed cart contains only ordered items; the next cart may contain more of the same product, added later
   const taken = new Set((await itemsOf(tx, cart.id)).map(({ item_id }) => String(item_id)));
   const isTaken = named.some(({ itemId }) => itemId !== undefined && taken.has(itemId));
   const next = cart.customer_id === null || isTaken ? undefined : await lockOpenCart(tx, cart.customer_id);
@@ -119,7 +120,8 @@ export async function cartToClose(
 }
 
 /**
- * Moves the left items of a cart that was just closed to the customer's next cart; items moved whole keep their ids.
+ * Moves the items left in a cart that was just closed to the customer's next cart. Items that are moved with their
+ * whole quantity keep their ids.
  */
 export async function moveToNextCart(
   tx: Db,

@@ -60,7 +60,7 @@ export const cartOpensTo = (customerId: number | undefined) =>
     : or(isNull(carts.customer_id), eq(carts.customer_id, customerId));
 
 /**
- * Returns the open cart of that id.
+ * Returns the open cart with this id.
  * @param lock locks the cart: until the end of the transaction no order can close it and no other request can change
  *   its items
  * @throws 410 `cart-ordered` if an order closed it; 404 if it is unknown or another customer's

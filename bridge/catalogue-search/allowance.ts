@@ -12,7 +12,10 @@ export const CLAUSES_MAX = 300;
 export const VALUES_MAX = 10_000;
 const TEXT_MAX = 512;
 export const AGGREGATIONS_MAX = 64;
-/** At least the number of categories in a catalogue, because a device counts the products of each in one request. */
+/**
+ * At least the number of categories in a catalogue, because a device counts the products in every category with a
+ * single request.
+ */
 export const AGGREGATION_SIZE_MAX = 4_000;
 export const RANGES_MAX = 32;
 export const SORT_MAX = 4;

@@ -43,7 +43,7 @@ export type Search = {
   countTotal: boolean;
   /** hits of a text search below this score are omitted */
   minScore: number;
-  /** beyond this many milliseconds the response is marked `timed_out` */
+  /** a search that takes more milliseconds than this is marked `timed_out` */
   timeoutMs: number;
   include: string[];
   exclude: string[];

@@ -7,7 +7,7 @@ import { centsOf, decimalOf, integersOf, truthsOf } from './decimal-of.ts';
 import type { ColumnName, Field } from './field-of.ts';
 import { facetOf, type ProductColumns, type ProductRow, type RankedColumn } from './product-columns.ts';
 
-/** True if the row, at this index, matches. */
+/** True if the row at this index matches. */
 export type Condition = (row: ProductRow, at: number) => boolean;
 type ValueColumn =
   | RankedColumn
@@ -62,7 +62,7 @@ function termsOf(field: Field, values: readonly Scalar[], columns: ProductColumn
   }
 }
 
-/** Returns floor and ceiling of a decimal shifted by `places`. */
+/** Returns the floor and the ceiling of a decimal that is shifted by `places`. */
 function wholeAround(decimal: string, places: number): [floor: number, ceiling: number] | undefined {
   const parts = /^(-?)(\d{1,30})(?:\.(\d{1,30}))?$/.exec(decimal);
   if (!parts) return undefined;

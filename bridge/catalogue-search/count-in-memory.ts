@@ -14,7 +14,10 @@ function counted(keys: Iterable<string | number>): { key: string | number; doc_c
   return [...counts].map(([key, doc_count]) => ({ key, doc_count })).sort(byCount);
 }
 
-/** Returns a reader of the field's values by which a row is counted. */
+/**
+ * Returns a function that reads the values under which a row is counted; undefined if the columns do not contain the
+ * field.
+ */
 function valuesOf({ field }: Aggregation): ((row: ProductRow) => readonly (string | number)[]) | undefined {
   switch (field.at) {
     case 'facet':
@@ -36,7 +39,7 @@ function valuesOf({ field }: Aggregation): ((row: ProductRow) => readonly (strin
 }
 
 type Count = (found: readonly ProductRow[]) => unknown;
-/** Returns the counting function of an aggregation; undefined if only the database can count it. */
+/** Returns a function that computes an aggregation; undefined if only the database can count it. */
 export function countInMemory(asked: Aggregation): Count | undefined {
   const valuesIn = valuesOf(asked);
   if (valuesIn === undefined) return undefined;

@@ -1,5 +1,5 @@
-// The flat form of a search response: products, total and available filters. The count of an option includes each
-// product once that has the option as its own value or as a variant's.
+// The flat form of a search response: products, total and available filters. An option's count includes each product
+// that has the option, whether as its own value or as a variant's, exactly once.
 import { and, eq, inArray } from 'drizzle-orm';
 import { type BridgeAttribute, bridgeAttribute } from '#schemas/bridge/catalogue-answer.ts';
 import { documents } from '../database/tables.ts';
@@ -55,7 +55,7 @@ async function optionsOf(
   ]);
 }
 
-/** Returns the counts of range aggregations by the name of their field. */
+/** Returns the counts of range aggregations, keyed by field name. */
 function rangesOf({ search, aggregations }: Found): [string, unknown[]][] {
   const answers = new Map(aggregations);
   return search.aggregations.flatMap((asked): [string, unknown[]][] => {
@@ -79,7 +79,7 @@ const metadataOf = (attributes: readonly BridgeAttribute[]): Metadata[] =>
     options: (options ?? []).map(({ value, label }) => ({ value, label })),
   }));
 
-/** Returns labels of the counted attributes and their options. */
+/** Returns the labels for the counted attributes and their options. */
 export const attributeMetadata = async (found: Found): Promise<Metadata[]> =>
   metadataOf(await attributesOf(found, countedCodes(found)));
 

@@ -1,4 +1,4 @@
-// Forgives one typo: a word of at least four letters that is no prefix of any word in the store view's products is
+// Forgives one typo: a word of at least four letters that is not a prefix of any word in the store view's products is
 // replaced by the words one letter away. Known words are never replaced, so no exact match is lost.
 import { type SQL, sql } from 'drizzle-orm';
 import { isOneTypoAway } from '../database/fold.ts';
@@ -16,7 +16,7 @@ const searchable = (store: string): SQL =>
 
 /** The words of the searchable products of a store view. */
 export type Vocabulary = {
-  /** Returns the typed words that are no prefix of any word. */
+  /** Returns the typed words that are not a prefix of any known word. */
   unknownOf: (typed: readonly string[]) => Promise<string[]>;
   /** Returns for each typed word the words that are one typo away. */
   neighbours: (typed: readonly string[]) => Promise<Map<string, string[]>>;

@@ -1,6 +1,6 @@
 // The products of one store view in memory, for listings and searches: rows by id, and indexes by word, article number,
-// URL and category; about a kilobyte per product. Derived from the database and discarded after every change beyond
-// stock, prices and status.
+// URL and category; about a kilobyte per product. Derived from the database and discarded after any product change
+// other than to stock, prices or status.
 // Invariant: row numbers are in ascending order of id.
 import { LRUCache } from 'lru-cache';
 import type { DocumentRow } from '../database/tables.ts';
@@ -41,7 +41,7 @@ export type RestampedRow = Pick<
 export type NamingColumn = 'code' | 'url_path' | 'url_key';
 export type RankedColumn = NamingColumn | 'type_id' | 'created_at';
 
-/** Returns a product's option ids of an attribute. */
+/** Returns a product's option ids for an attribute. */
 export function facetOf(facets: Facets, code: string): readonly string[] | undefined {
   for (let at = 0; at < facets.length; at += 2)
     if (facets[at] === code) return facets[at + 1] as readonly string[];
@@ -89,7 +89,7 @@ export class ProductColumns {
     this.#byId = new Map(rows.map(({ id }, at) => [id, at]));
   }
 
-  /** Applies a change to a product. False if the product is unknown here. */
+  /** Applies a change to a product. Returns false if the columns do not contain the product. */
   restamp({ id, ...become }: RestampedRow): boolean {
     const row = this.rows[this.#byId.get(id) ?? -1];
     if (row === undefined) return false;
@@ -98,7 +98,7 @@ export class ProductColumns {
     return true;
   }
 
-  /** Returns the `updated_at` of the product; undefined if the product is unknown here. */
+  /** Returns the `updated_at` of the product; undefined if the columns do not contain the product. */
   stampOf = (id: number): string | undefined => this.rows[this.#byId.get(id) ?? -1]?.updated_at;
 
   inCategory = (id: number): readonly number[] => this.#categories.get(id) ?? none;

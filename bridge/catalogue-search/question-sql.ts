@@ -8,7 +8,10 @@ import type { Bounds, Clause, Scalar, SortBy, Word } from './clause.ts';
 import { centsOf, decimalOf, decimalsOf, integersOf, truthsOf } from './decimal-of.ts';
 import type { Field } from './field-of.ts';
 
-/** Flattens nested SQL, because Drizzle takes microseconds to render each level, which a large query has thousands of. */
+/**
+ * Flattens nested SQL, because Drizzle takes microseconds to render each nesting level and a large query can have
+ * thousands of levels.
+ */
 export function flattened(nested: SQL): SQL {
   const chunks: SQLChunk[] = [];
   let text = '';

@@ -1,11 +1,12 @@
-// Limits the cost of a query per document (S-19, S-31). Costs are counted on the parsed query, so parts that only
-// affect the scores of other backends are free.
+// Limits the cost of a query per document (S-19, S-31). Costs are counted on the parsed query, which no longer contains
+// the parts that only affect scoring in other backends.
 import { refuse } from '../ports/refusal.ts';
 import type { Clause, Scalar, Search } from './clause.ts';
 import type { Field } from './field-of.ts';
 
 /**
- * A query above one of these limits is refused with 400. The storefront and Vue Storefront's client stay well below.
+ * A query above one of these limits is refused with 400. Queries from the storefront and from Vue Storefront's client
+ * stay well below the limits.
  */
 export const loadLimits = {
   conditions: 280,

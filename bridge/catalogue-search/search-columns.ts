@@ -1,4 +1,4 @@
-// Runs a search on ProductColumns: which products in what order, the total, and aggregations. Equivalent to
+// Runs a search on ProductColumns: selects and sorts products, and computes the total and aggregations. Equivalent to
 // search-database.ts; a test compares both.
 import { isOneTypoAway, searchedFields } from '../database/fold.ts';
 import { candidatesOf, type PlacesOf, placesIn } from './candidates-of.ts';
@@ -11,12 +11,13 @@ import { identifiersIn, lowerAscii, wordsIn, writtenNumbersIn } from './question
 import type { Answered, Hit } from './terms-answer.ts';
 
 /**
- * Maximum of conditions times rows, a few milliseconds of work. A larger query would block the event loop for too long.
+ * Maximum number of conditions multiplied by the number of rows; equals a few milliseconds of work. A larger query
+ * would block the event loop for too long.
  */
 const WORK_MAX = 500_000;
 /** maximum number of first rows that are selected without a full sort; for more, all rows are sorted */
 const CHOSEN_MAX = 500;
-/** rows that are sorted and cached for each query: the first pages of a listing */
+/** number of rows that are sorted and cached for each query; covers the first pages of a listing */
 const REMEMBERED = 120;
 /** score of an exact article number, as in `scoreSql` */
 const IDENTIFIED_SCORE = 20;

@@ -30,7 +30,7 @@ type FoundHit = Hit & { total?: number };
 type ReadHit = FoundHit & { source: Buffer };
 const bytesOf = (source: string | null): Buffer => (source === null ? emptyDocument : Buffer.from(source));
 
-/** Returns a page of hits. `counts`: each contains the total. */
+/** Returns a page of hits. `counts`: true adds the total to each hit. */
 async function selectHits(
   db: Db,
   place: Place,

@@ -16,7 +16,7 @@ const AT_ONCE = 250;
 /** maximum number of complete documents per statement; they are larger than rows */
 const DOCUMENTS_AT_ONCE = 50;
 
-/** number of changes of the catalogue */
+/** number of changes to the catalogue */
 type Version = { readonly count: number };
 type Ask = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 type Text = { updated_at: string; text: Buffer };
@@ -46,7 +46,7 @@ export class StoreView {
 
   /** Reads all products. Returns undefined if there are more than `PRODUCTS_MAX`. */
   static async read(db: Db, store: string, version: Version): Promise<StoreView | undefined> {
-    // the last stamp is read before the rows, so that changes stamped meanwhile are read again
+    // the last stamp is read before the rows, so that changes stamped while the rows are read are read again
     const [all] = await rowsOf<{ last: string | null; number: number }>(
       db,
       sql`select max(updated_at) as last, count(*)::integer as number from ${documents} where ${products(store)}`,

@@ -91,7 +91,7 @@ export const shippingMethods = (facts: CatalogueFacts, store: string): BridgeShi
 export const paymentMethods = (facts: CatalogueFacts, store: string): BridgePaymentMethod[] =>
   configurationOf(facts, store, 'payment')?.methods ?? [];
 
-/** Returns the base of a store view's pages for links in mails, e.g. "https://shop.example/en". */
+/** Returns the storefront's base URL for a store view, used for links in mails, e.g. "https://shop.example/en". */
 export const pagesOf = (
   { accounts, facts }: { accounts: { mailOrigin: string }; facts: Pick<CatalogueFacts, 'defaultStore'> },
   store: string,

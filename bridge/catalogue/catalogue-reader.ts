@@ -25,7 +25,7 @@ export type CatalogueReader = {
   facts: () => Pick<CatalogueFacts, 'stores' | 'defaultStore' | 'banners' | 'homePage' | 'shopData'>;
   /** ms since 1970 */
   now: () => number;
-  /** Returns products of a store view by the clauses of a catalogue search; skips invalid documents. */
+  /** Returns the products of a store view that match the clauses of a catalogue search; skips invalid documents. */
   products: (
     store: string,
     must: unknown[],
@@ -40,10 +40,7 @@ export type CatalogueReader = {
   shippingMethods: (store: string) => BridgeShippingMethod[];
   /** Returns content pages, blocks and page hierarchies of every store view as stored. */
   cms: () => Promise<readonly CmsRow[]>;
-  /**
-   * Returns the contact configuration in the language of a store view; undefined if the shop data contain no contact
-   * configuration.
-   */
+  /** Returns the contact configuration in the language of a store view; undefined if the shop data contain none. */
   contact: (store: string) => Readonly<Record<string, unknown>> | undefined;
   /** Resolves a path below a store view by the URL map; undefined if no document has this path. */
   pathTarget: (store: string, url: string) => Promise<PathTarget | undefined>;

@@ -6,13 +6,13 @@ import { type Db, rowsOf } from '../database/open-database.ts';
 export type CatalogueVersion = {
   /** counts all changes */
   count: number;
-  /** counts the changes of products beyond stock, prices and status */
+  /** counts product changes other than to stock, prices or status */
   anew: number;
 };
 
 /**
  * Creates a function that reads the version as of its call or later. Concurrent calls are batched: at most one
- * statement is in flight, and one more is queued for all calls made meanwhile.
+ * statement is in flight, and one more is queued for all calls made while it runs.
  * @param written returns the number of writes to the database, if all writers are in this process; the version is then
  *   read again only after a write, so that calls do not wait behind other statements
  */

@@ -1,11 +1,11 @@
-// Caches the products of each store view in memory from its first request on. Invariants: no result is older than its
-// request; a change of products beyond stock, prices and status reloads them, and the database serves requests
-// meanwhile.
+// Caches the products of each store view in memory, starting with the first request for that store view. Invariants: no
+// result is older than its request; any product change other than to stock, prices or status triggers a reload, during
+// which the database serves requests.
 import { type CachedProducts, StoreView } from '../catalogue-search/store-view.ts';
 import type { Db } from '../database/open-database.ts';
 import type { CatalogueVersion } from './catalogue-version.ts';
 
-/** Reloading takes at most this share of the time, however often products change. */
+/** Maximum share of the time that is spent reloading, no matter how often products change. */
 const SHARE_OF_TIME = 1 / 4;
 
 type Shelf = { view?: StoreView; anew: number; isReading: boolean; notBefore: number };

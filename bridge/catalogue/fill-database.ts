@@ -44,7 +44,7 @@ export const fillDatabase = (db: Db, source: CatalogueSource, now: number): Prom
 
 /**
  * Fills the database unless it is filled. Bridges that start concurrently run this one after another: the second finds
- * the filled database, with any orders placed meanwhile.
+ * the filled database, including any orders placed since.
  */
 export const fillEmptyDatabase = (db: Db, source: () => CatalogueSource, now: number): Promise<void> =>
   db.transaction(async (tx) => {

@@ -94,7 +94,7 @@ export const refreshTokens = pgTable(
     rotated_at: milliseconds(),
     /** the successor is derived from it and the token; deleted once the successor need not be derived again */
     salt: text(),
-    /** true once the device certainly has this token: its access token was used */
+    /** true once the device is known to have this token, because its access token was used */
     confirmed: boolean().notNull().default(false),
   },
   (table) => [unique().on(table.session_id, table.generation)],
@@ -136,7 +136,7 @@ export const outbox = pgTable('outbox', {
   sealed: text().notNull(),
   created_at: milliseconds().notNull(),
   sent_at: milliseconds(),
-  /** end of the claim of the process that sends the mail; null if no process has claimed it */
+  /** time at which the sending process's claim expires; null if no process has claimed the mail */
   claimed_until: milliseconds(),
 });
 

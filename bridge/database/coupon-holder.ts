@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Returns the holder id of a newsletter coupon: a SHA-256 of the mailbox key that outlives subscription and account.
+ * Returns the holder id for a newsletter coupon: a SHA-256 of the mailbox key, which remains stored after the
+ * subscription and the account are deleted.
  */
 export const couponHolder = (key: string): string =>
   createHash('sha256').update(`newsletter coupon ${key}`).digest('hex');

@@ -1,13 +1,13 @@
-// The records of a connector in the bridge's database, and claims that hold across processes.
-// Invariants: a claim is decided by the database's clock; an expired claim may be taken over, so that work under a claim
-// must itself be safe if it is run twice.
+// Stores a connector's records in the bridge's database, and coordinates its work across processes by claims.
+// Invariants: claims expire by the database's clock; an expired claim may be taken over, so work under a claim must be
+// safe to run twice.
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { EngineRecord, EngineRecords } from '../ports/engine-records.ts';
 import { type Db, rowsOf } from './open-database.ts';
 import { engineRecords, type Json } from './tables.ts';
 
-/** A claim ends this long after the last sign of life of its holder. */
+/** A claim expires this long after its holder last renewed it. */
 export const CLAIM_SECONDS = 30;
 const RENEWAL_MS = 10_000;
 
@@ -23,7 +23,7 @@ export function createEngineRecords(db: Db): EngineRecords {
       .values({ kind, key, record: { ...record } })
       .onConflictDoNothing();
 
-  /** Takes or renews the claim; false if another one holds it. */
+  /** Acquires or renews the claim; false if another claimant holds it. */
   const claim = async (kind: string, key: string, claimant: string): Promise<boolean> => {
     const taken = await rowsOf(
       db,
@@ -92,7 +92,7 @@ export function createEngineRecords(db: Db): EngineRecords {
     exclusively: async (kind, key, work) => {
       const claimant = randomUUID();
       if (!(await claim(kind, key, claimant))) return undefined;
-      // a renewal that fails is repeated by the next one; the claim outlasts two of them
+      // a failed renewal is not retried: the claim lasts for three intervals, so a later renewal is in time
       const renewal = setInterval(() => void claim(kind, key, claimant).catch(() => undefined), RENEWAL_MS);
       try {
         return { result: await work() };

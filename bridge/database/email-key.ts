@@ -32,8 +32,8 @@ export const formerEmailKey = (email: string): string => email.normalize('NFC').
 
 const ENGINE = 'engine ';
 /**
- * Returns the key of a customer of an engine outside of the bridge. No address contains a space, so it never equals the
- * key of one of the bridge's own accounts, which nobody has proven to belong to the same person.
+ * Returns the key for a customer of an engine outside of the bridge. It contains a space, so it never equals the key of
+ * one of the bridge's own accounts, which may belong to a different person.
  */
 export const engineEmailKey = (email: string): string => `${ENGINE}${emailKey(email)}`;
 export const isEngineKey = (key: string): boolean => key.startsWith(ENGINE);

@@ -13,7 +13,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Locks the folder and returns its release; throws if another running process holds it. */
+/** Locks the folder and returns a function that releases it; throws if another running process holds it. */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true });
   const mark = join(folder, 'bridge.pid');

@@ -4,8 +4,8 @@
  * 1. The migration runs in one transaction under a lock: a bridge that starts concurrently waits and finds it done.
  * 2. The account that already has the new key stays unchanged, with password, group and card; otherwise the oldest one.
  * 3. Orders, reviews, carts, mails and addresses of a merged account move to the one that stays. Its logins, mailed
- *    links and familiar places end, because they authenticated another account. Its former row, and addresses beyond
- *    the limit, are stored in `merged_customers`.
+ *    links and familiar networks become invalid, because they were granted to a different account. Its former row, and
+ *    addresses beyond the limit, are stored in `merged_customers`.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import {
@@ -131,8 +131,8 @@ function byKey<Row extends Named>(rows: readonly Row[]): Map<string, Row[]> {
 }
 
 /**
- * Marks a mailbox as having had its coupon if one of its former keys had one. With several coupons, the others stay
- * unchanged.
+ * Marks a mailbox as having received its coupon if one of its former keys received one. If there are several coupons,
+ * the others stay unchanged.
  */
 async function moveCoupon(tx: Db, from: string, to: string): Promise<void> {
   if (from === to || (await tx.$count(newsletterCoupons, eq(newsletterCoupons.holder, couponHolder(to)))) > 0)
@@ -208,7 +208,7 @@ async function nameCouponUsers(tx: Db): Promise<void> {
   }
 }
 
-/** Returns the numbers of merged accounts and subscriptions; undefined if it was done before. */
+/** Returns the numbers of merged accounts and subscriptions; undefined if the migration has already run. */
 export async function mergeMailboxes(
   db: Db,
   now = new Date().toISOString(),

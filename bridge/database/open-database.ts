@@ -29,8 +29,8 @@ export const migrationsFolder = fileURLToPath(new URL('./migrations', import.met
 const STATEMENT_TIMEOUT_MS = 15_000;
 
 /**
- * Gives long work in a transaction precedence over other work of its client, since other clients may wait for the
- * transaction's end.
+ * Gives long work in a transaction precedence over other work of its client, since other clients may be waiting for the
+ * transaction to end.
  */
 function withPrecedence<T extends Db>(db: T): T {
   const transaction = db.transaction.bind(db);

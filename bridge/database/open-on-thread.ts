@@ -101,7 +101,7 @@ export async function openOnThread(folder: string, times: Times) {
   };
   await alive();
 
-  /** Creates a client with a time limit. `questions`: name of the queue of its standalone reads. */
+  /** Creates a client with a time limit. `questions`: name of the queue for its standalone reads. */
   const within = (timeMs: number, questions = 'questions'): Client => {
     const queryIn =
       (current: Life, begins = false): Query =>

@@ -22,7 +22,10 @@ export type Searching = <T>(
 export const SEARCH_MS = 5_000;
 const AT_ONCE = 4;
 const waitingLimits = { waiting: 512, waitingOfClient: 64 };
-/** Extra time of a statement on PostgreSQL: only a fallback for statements that the cancellation did not reach. */
+/**
+ * Extra time for a statement on PostgreSQL. The statement timeout is only a fallback for statements that the
+ * cancellation did not reach.
+ */
 const STATEMENT_SLACK_MS = 2_000;
 
 /** Aborts work when the client has gone or the time is over, and rejects with the signal's reason. */

@@ -82,7 +82,10 @@ export const carts = pgTable(
   {
     id: text().primaryKey(),
     created_at: bigint({ mode: 'number' }).notNull(),
-    /** time of the last change of the cart's items, up to an hour late; null if no change was recorded */
+    /**
+     * time of the last recorded change to the cart's items, at most an hour before the actual last change; null if no
+     * change was recorded
+     */
     changed_at: bigint({ mode: 'number' }),
     /** client id of the order that closed the cart */
     closed_by: text(),

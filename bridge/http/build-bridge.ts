@@ -83,7 +83,7 @@ export type BridgeOptions = AccountOptions & {
   requestsPerMinute?: number | false;
   /** contact for push services, a mailto: or https: address; absent: reminders are stored and not sent */
   pushSubject?: string;
-  /** the withdrawal period of orders; absent: 14 days in Riga's time zone */
+  /** the withdrawal period for orders; absent: 14 days in Riga's time zone */
   withdrawal?: WithdrawalTerms;
   /** number of days for which messages of the contact form are stored; absent: 365 */
   messageDays?: number;
@@ -274,7 +274,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     options.pictures?.(path) ?? picturesByHost(bridge.facts.pictureOrigins ?? [])(path) ?? elsewhere?.(path);
   installMedia(app, bridge, createPictures(picture, options.pictureFolder));
   if (options.frontend) {
-    // a separate cache, so that pages of invented addresses evict no API responses
+    // a separate cache, so that requests for pages at made-up addresses do not evict API responses
     const cachedPages = createCachedAnswers(version, packed, PAGES_BYTES_MAX);
     await options.frontend(app, createCatalogueReader(bridge, cachedPages, createCachedValues(version)), log);
   } else app.setNotFoundHandler((_request, reply) => sendNotFound(reply));

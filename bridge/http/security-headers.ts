@@ -1,4 +1,4 @@
-// Security headers of every response (S-02, S-03, S-25, S-28). By default a response may load nothing; pages set their
+// Security headers for every response (S-02, S-03, S-25, S-28). By default a response may load nothing; pages set their
 // own policy.
 import type { FastifyInstance } from 'fastify';
 

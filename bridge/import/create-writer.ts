@@ -80,7 +80,7 @@ function upsert(tx: Db, rows: readonly DocumentRow[]): Promise<{ entity: string;
 }
 
 /**
- * @param options.isNew the catalogue is empty, so no device has pulled it: documents keep their own times
+ * @param options.isNew true: the catalogue is empty, so no device has pulled it: documents keep their own times
  * @param options.after every stamp is at or after this ISO time
  * @param options.isCounted true: stock was counted after all orders, so nothing is subtracted from it
  * @param options.now ms since 1970

@@ -128,8 +128,7 @@ export function createMailQueue(
     const own: number[] = [];
     let isSent = false;
     /**
-     * Claims and sends the mail; false after a failure. The claim is then released to every process, unless the mail
-     * was sent.
+     * Claims and sends the mail. Returns false after a failure, and then releases the claim unless the mail was sent.
      */
     const tryOnce = async (): Promise<boolean> => {
       try {
@@ -177,8 +176,7 @@ export function createMailQueue(
       const mail = mailIn(sealed);
       // the process that wrote or claimed the mail may be about to send it
       const free = Math.max(created_at + leftAfterMs, claimed_until ?? 0);
-      // waits 1 ms more, because timers may fire early; a mail that is still claimed afterwards waits for the next
-      // start
+      // waits 1 ms more, because timers may fire early; a mail that is still claimed then is sent after the next start
       if (mail) await rest(Math.max(0, free + 1 - clock()));
       if (mail && !signal.aborted) await deliver(send, id, mail, clock);
     }

@@ -1,4 +1,4 @@
-// Mails of an order, in the language of its store view: the confirmation, and a request for feedback after delivery.
+// Mails about an order, in the language of its store view: the confirmation, and a request for feedback after delivery.
 // Money is cents.
 import { composeMail } from './compose-mail.ts';
 import type { Mail } from './mail-queue.ts';
@@ -7,7 +7,7 @@ export type MailedOrder = {
   number: number;
   to: string;
   store: string;
-  /** base of the store view's pages, e.g. "https://shop.example/en" */
+  /** base URL of the store view, e.g. "https://shop.example/en" */
   pages: string;
   token: string;
   items: readonly { name: string; sku: string; qty: number; rowTotal: number }[];

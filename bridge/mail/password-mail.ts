@@ -1,4 +1,5 @@
-// The mail with the link to set a new password, in the language of the store view it was requested in.
+// Builds the mail with the link for setting a new password, in the language of the store view in which it was
+// requested.
 import { composeMail } from './compose-mail.ts';
 import type { Mail } from './mail-queue.ts';
 
@@ -28,7 +29,7 @@ const words: Record<string, Words> = {
   },
 };
 
-/** @param pages base of the store view's pages */
+/** @param pages base URL of the store view */
 export function passwordMail(to: string, store: string, pages: string, token: string): Mail {
   const { subject, greeting, open, link, otherwise } = words[store] ?? (words.en as Words);
   const query = new URLSearchParams({ email: to, token });

@@ -79,10 +79,10 @@ const words: Record<string, Words> = {
 
 const textsIn = (store: string): Words => words[store] ?? (words.en as Words);
 
-/** Recipient, store view, and the base of its pages, e.g. "https://shop.example/en". */
+/** Recipient, store view, and the store view's base URL, e.g. "https://shop.example/en". */
 export type NewsletterReader = { to: string; store: string; pages: string };
 
-/** @param code single-use code of the link */
+/** @param code single-use code for the link */
 export function confirmationMail({ to, store, pages }: NewsletterReader, code: string): Mail {
   const { greeting, confirm } = textsIn(store);
   const page = `${pages}/newsletter/${encodeURIComponent(to)}/${encodeURIComponent(code)}`;

@@ -26,7 +26,7 @@ async function fetchPicture(url: string): Promise<Buffer> {
   return bytes;
 }
 
-/** @param base address above all pictures; the source returns undefined for a path outside it */
+/** @param base common base address of all pictures; the source returns undefined for a path outside it */
 export function remotePictures(base: string): PictureSource {
   return (path) => {
     const parts = path.split('/').filter((part) => part !== '');

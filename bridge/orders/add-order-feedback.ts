@@ -82,7 +82,7 @@ export async function addOrderFeedback(
   return bridgeFeedbackOf(before);
 }
 
-/** Returns the feedback of a customer on their orders, oldest order first. */
+/** Returns a customer's feedback on their orders, oldest order first. */
 export async function orderFeedbackOf(db: Db, customerId: number): Promise<Json[]> {
   const rows = await db
     .select({ feedback: orderFeedback })

@@ -59,7 +59,7 @@ function piecesOf(items: readonly { sku: string; qty: number }[]): Map<string, n
   return pieces;
 }
 
-/** Returns the items with their names in the order. @throws 409 `too-many-pieces` */
+/** Returns the items with the names that they have in the order. @throws 409 `too-many-pieces` */
 async function itemsLeft(tx: Db, number: number, items: Given['items']): Promise<WithdrawnItem[]> {
   const bought = await tx.select().from(orderItems).where(eq(orderItems.order_number, number));
   const before = await tx.select().from(orderWithdrawals).where(eq(orderWithdrawals.order_number, number));

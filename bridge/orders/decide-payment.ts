@@ -16,8 +16,8 @@ const CART_ID = /^[0-9a-f]{32}$/;
 const statusOf: Record<Decision, OrderStatus> = { paid: 'paid', refused: 'cancelled' };
 
 /**
- * Returns the order to pay at this provider.
- * @param token the cart's id or, since an order may have no cart of the bridge, the order's own token
+ * Returns the order that is to be paid through this provider.
+ * @param token the cart's id or, for an order without a cart in the bridge, the order's own token
  * @param number selects one of several orders of a cart; default: the newest pending order, else the newest order
  */
 export async function orderToPay(

@@ -36,7 +36,7 @@ export function downloadsOf(
   });
 }
 
-/** Returns the file of a link; undefined if the order has no such download. */
+/** Returns the file for a link; undefined if the order has no such download. */
 export async function downloadedFile(
   db: Db,
   facts: CatalogueFacts,

@@ -21,7 +21,7 @@ const ORDER_NUMBER = /^[1-9]\d{0,8}$/;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Returns the order of a number and token; undefined for an unknown number or a wrong token. */
+/** Returns the order with this number and token; undefined for an unknown number or a wrong token. */
 export async function findOrder(
   db: Db,
   number: string | undefined,

@@ -3,7 +3,7 @@
 export type InFlight = {
   /** Runs the job, or returns undefined immediately if a job with that id is running. */
   run: <T>(id: string, job: () => Promise<T>) => Promise<T | undefined>;
-  /** maximum of concurrent requests with one id, including refused requests (I-08) */
+  /** maximum number of concurrent requests with the same id, including refused requests (I-08) */
   peak: () => number;
   forget: () => void;
 };

@@ -28,8 +28,8 @@ const services =
   /^(fcm\.googleapis\.com|([a-z0-9-]+\.)*push\.services\.mozilla\.com|([a-z0-9-]+\.)*notify\.windows\.com|([a-z0-9-]+\.)*push\.apple\.com)$/;
 
 /**
- * Returns the normalized URL that was validated; undefined if it is no push service. URL parsers differ on other forms,
- * so only the normalized URL is stored and called.
+ * Returns the normalized URL that was validated; undefined if it is not the URL of a known push service. URL parsers
+ * differ on other forms, so only the normalized URL is stored and called.
  */
 function serviceAddress(endpoint: string): string | undefined {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
@@ -43,8 +43,8 @@ function serviceAddress(endpoint: string): string | undefined {
 }
 
 /**
- * Stores a reminder; a second reminder of the same order replaces the first.
- * @throws 400 if the endpoint is no push service, 429 if there are too many reminders
+ * Stores a reminder; a second reminder for the same order replaces the first.
+ * @throws 400 if the endpoint is not a known push service, 429 if there are too many reminders
  */
 export async function storeReminder(
   db: Db,

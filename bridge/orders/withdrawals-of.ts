@@ -20,7 +20,7 @@ export const bridgeWithdrawalOf = ({ id, order_number, items, declared_at, recei
 export const withdrawalUntil = ({ delivered_at }: Order, terms: WithdrawalTerms): string | null =>
   delivered_at === null ? null : new Date(withdrawalEnd(Date.parse(delivered_at), terms)).toISOString();
 
-/** Returns the declarations of these orders by order number, oldest first, without personal data. */
+/** Returns the declarations for these orders, keyed by order number, oldest first, without personal data. */
 export async function withdrawalsOf(db: Db, numbers: readonly number[]): Promise<Map<number, Json[]>> {
   const rows =
     numbers.length === 0

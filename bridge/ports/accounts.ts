@@ -1,16 +1,16 @@
-// The port for accounts: the engine owns credentials, profile and addresses. The bridge owns sessions, refresh tokens, rate
-// limits, mailed links, newsletter, reviews and loyalty card, and counts each attempt before it calls the engine.
+// The port for accounts: the engine owns credentials, profile and addresses. The bridge owns sessions, refresh tokens,
+// rate limits, mailed links, newsletter, reviews and loyalty card, and counts each attempt before it calls the engine.
 //
-// All methods throw 503 if the engine cannot answer: a client retries that, and never takes it for a wrong password.
-// Methods that take a customer id throw 401 if the account exists no more, or if the engine needs a new login to act for
-// it: the client then asks for a login, and keeps the order or change that it was sending.
+// All methods throw 503 if the engine cannot answer. Clients retry after a 503 and never treat it as a wrong password.
+// Methods that take a customer id throw 401 if the account no longer exists, or if the engine needs a new login to act
+// for it. The client then asks the user to log in, and keeps the order or change that it was sending.
 
 /** A customer as the bridge's tables refer to it. */
 export type Account = { id: number; email: string };
 
 /**
  * A successful verification. `proof` identifies the verified password: the bridge compares it with the current one when
- * it opens a session or changes the account, so that a password that was replaced meanwhile has no effect.
+ * it opens a session or changes the account, so that a password that was replaced in between has no effect.
  */
 export type VerifiedAccount = { customerId: number; proof: string };
 
@@ -23,7 +23,7 @@ export type Standing = 'familiar' | 'stranger' | 'failed';
 
 export type PasswordAttempt = {
   email: string;
-  /** the account if a session names it; undefined: the account of the address */
+  /** the account that the caller's session belongs to; undefined: the account is found by `email` */
   customerId: number | undefined;
   password: string;
   standing: Standing;
@@ -31,9 +31,9 @@ export type PasswordAttempt = {
 
 /** An address in a request, validated. */
 export type NewAddress = {
-  /** id of an address of this customer that is replaced; absent: the address is added */
+  /** id of the customer's address to replace; absent: the address is added */
   id?: number | null | undefined;
-  /** must be the customer's if it is set */
+  /** if set, must be the customer's own id */
   customer_id?: string | null | undefined;
   firstname: string;
   lastname: string;
@@ -80,7 +80,7 @@ export type ProfileChange = {
 };
 
 export type Accounts = {
-  /** Returns the account of an address. Takes as long for an unknown address as for a known one. */
+  /** Returns the account with this e-mail address. Takes as long for an unknown address as for a known one. */
   find: (email: string) => Promise<Account | undefined>;
   /**
    * Verifies a password. Takes as long for an unknown address as for a known one.
@@ -99,8 +99,9 @@ export type Accounts = {
   /** False if the engine sets no passwords: no link is mailed then, and no password is changed. */
   setsPasswords: () => Promise<boolean>;
   /**
-   * Makes a password the customer's; the caller has verified the former one or a mailed link. Safe to repeat.
-   * @returns the proof of the new password. The bridge stores it and ends the sessions, and the change counts from then on.
+   * Sets the customer's password; the caller has verified the former password or a mailed link. Safe to repeat.
+   * @returns the proof of the new password. The change takes effect when the bridge stores the proof and ends the
+   * sessions.
    */
   setPassword: (customerId: number, password: string) => Promise<string>;
   /** Deletes the account in the engine; the bridge deletes its own rows afterwards. Safe to repeat. */

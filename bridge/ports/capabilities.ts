@@ -1,8 +1,8 @@
-// What an engine can do beyond the minimum of the ports.
+// The features that an engine may offer beyond what the ports require.
 
 /**
- * A part of the storefront that an engine may lack. The conformance suite excludes the cases of a missing one, and
- * docs/engines.md lists what shoppers then miss.
+ * A storefront feature that an engine may lack. The conformance suite skips the cases for missing features, and
+ * docs/engines.md lists what customers cannot do without each of them.
  * - `facets`: listings can be filtered by attributes
  * - `options`: configurable products, customisable options and bundles
  * - `quantities`: exact numbers of pieces in stock

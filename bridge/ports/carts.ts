@@ -82,8 +82,8 @@ export type Carts = {
   remove: (cart: CartRef, itemId: string) => Promise<void>;
   totals: (cart: CartRef) => Promise<CartTotals>;
   /**
-   * Stores the country in the cart and returns its shipping methods. An undefined or unserved country is replaced by
-   * the store view's first.
+   * Stores the country in the cart and returns its shipping methods. A country that is undefined or not served is
+   * replaced by the store view's first country.
    */
   shippingMethods: (cart: CartRef, country: string | undefined) => Promise<readonly BridgeShippingMethod[]>;
   /**

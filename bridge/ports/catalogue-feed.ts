@@ -1,4 +1,4 @@
-// The port through which the catalogue follows an engine outside of the bridge.
+// The port through which the bridge keeps its catalogue in sync with an engine outside of the bridge.
 import type { StoreSource } from './catalogue-source.ts';
 
 type Json = Record<string, unknown>;
@@ -10,9 +10,11 @@ export type FeedDocument = {
   document: Json;
 };
 
-/** One reading of the engine's catalogue. */
+/** The result of reading the engine's catalogue once. */
 export type CatalogueReading = {
-  /** true: contains the whole catalogue; what it lacks is not sold any more. False: only changes. */
+  /**
+   * true: contains the whole catalogue, so products missing from it are no longer sold; false: contains only changes
+   */
   isComplete: boolean;
   /** attributes, categories and tax rules; categories always as a whole tree */
   references: readonly FeedDocument[];
@@ -36,7 +38,7 @@ export type CatalogueFeed = {
    * @throws if the engine cannot be read; nothing is written then
    */
   read: (checkpoint: string | undefined) => Promise<CatalogueReading>;
-  /** ms between a reading and the next one */
+  /** ms between two readings */
   intervalMs: number;
   /** Returns the servers from which pictures named "/host/path" are fetched, e.g. "https://cdn.example". */
   pictureOrigins: () => Promise<readonly string[]>;

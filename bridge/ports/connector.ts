@@ -14,7 +14,7 @@ export type ConnectorServices = {
   vault: { seal: (text: string) => string; open: (sealed: string) => string | undefined };
   /** ms since 1970 */
   clock: () => number;
-  /** Tells the operator about a fault of the engine. `what` names the place, e.g. "medusa carts"; no personal data. */
+  /** Reports a fault in the engine to the operator. `what` names the place, e.g. "medusa carts"; no personal data. */
   report: (what: string, error: unknown) => void;
 };
 

@@ -1,5 +1,5 @@
-// What the bridge keeps of the customers of a connector: one row each, so that sessions, order history, reviews, newsletter
-// and loyalty card work as with the bridge's own accounts.
+// The bridge's records of a connector's customers: one row each, so that sessions, order history, reviews, newsletter
+// and loyalty card work as they do for the bridge's own accounts.
 import type { Account } from './accounts.ts';
 
 export type BookedCustomer = Account & {
@@ -10,15 +10,16 @@ export type BookedCustomer = Account & {
 };
 
 export type CustomerBook = {
-  /** Returns the customer of an address. */
+  /** Returns the customer with this e-mail address. */
   find: (email: string) => Promise<BookedCustomer | undefined>;
   /** @throws 401 if it was deleted */
   read: (customerId: number) => Promise<BookedCustomer>;
-  /** Returns an id that no customer has or had. */
+  /** Returns an id that has never been assigned to a customer. */
   newId: () => Promise<number>;
   /**
-   * Creates or refreshes the row of a customer. If another customer of the engine had this address before, that one is
-   * no longer found by it. Accounts of the time before the engine are never touched.
+   * Creates or refreshes the row of a customer. If another customer of the engine had this address before, `find` no
+   * longer returns that customer. The bridge's own accounts, created before the engine was connected, are never
+   * changed.
    */
   write: (
     customerId: number,

@@ -1,5 +1,5 @@
-// The durable memory that the bridge offers to a connector: JSON records by kind and key, shared by all processes on the
-// database and never removed by the bridge.
+// The durable memory that the bridge offers to a connector: JSON records by kind and key, shared by all processes that
+// use the database and never removed by the bridge.
 
 /** A JSON object. */
 export type EngineRecord = Readonly<Record<string, unknown>>;
@@ -7,16 +7,16 @@ export type EngineRecord = Readonly<Record<string, unknown>>;
 export type EngineRecords = {
   /** Returns the record; undefined if there is none. */
   read: (kind: string, key: string) => Promise<EngineRecord | undefined>;
-  /** Returns the existing ones of these records by key, or all records of the kind if no keys are given. */
+  /** Returns the records with these keys, as far as they exist, or all records of the kind if no keys are given. */
   readMany: (kind: string, keys?: readonly string[]) => Promise<ReadonlyMap<string, EngineRecord>>;
-  /** Stores the record unless one exists. Returns the record that is stored then. */
+  /** Stores the record unless one exists. Returns the record that is stored afterwards. */
   create: (kind: string, key: string, record: EngineRecord) => Promise<EngineRecord>;
   /** Writes records, replacing those that exist, in one statement. */
   writeMany: (kind: string, records: ReadonlyMap<string, EngineRecord>) => Promise<void>;
   /**
    * Replaces the record atomically: no other process changes it between reading and writing. `change` may be called
    * again and must have no side effects; if it returns undefined, nothing is written.
-   * @returns the record that is stored then; undefined if there is none
+   * @returns the record that is stored afterwards; undefined if there is none
    */
   change: (
     kind: string,

@@ -1,13 +1,13 @@
-// What the bridge does around the orders of a connector: it validates them against the imported catalogue, keeps a copy
-// for the order pages, withdrawals and mails, and answers repetitions.
+// The bridge's part in handling a connector's orders: it validates them against the imported catalogue, keeps a copy
+// for the order pages, withdrawals and mails, and answers repeated requests.
 import type { Caller } from './caller.ts';
 import type { OrderRequest, Orders, PlacedOrder } from './orders.ts';
 
-/** A line of an order, found in the imported catalogue. */
+/** An order line whose product was found in the imported catalogue. */
 export type PreparedLine = {
   /** for a configurable product, the sku of the variant */
   sku: string;
-  /** sku of the configurable product of a variant */
+  /** for a variant, the sku of its configurable product */
   parentSku: string | undefined;
   name: string;
   quantity: number;
@@ -19,7 +19,7 @@ export type PreparedLine = {
 
 /**
  * An order whose products, addresses and methods are valid. It is plain JSON: a connector stores it before it calls the
- * engine, since a product may be gone when the order is entered.
+ * engine, since a product may have been removed by the time the order is entered.
  */
 export type PreparedOrder = {
   store: string;

@@ -30,7 +30,7 @@ export type Orders = {
    *   device asks for a login, keeps the order, and sends it again after that. It is never placed as a guest's.
    */
   place: (request: OrderRequest, customer: Caller['customer']) => Promise<PlacedOrder>;
-  /** Returns number and content hash of an order that was already placed; never places one. */
+  /** Returns the number and the content hash of an order if it was already placed; never places an order. */
   find: (orderId: string) => Promise<OrderLookup | undefined>;
   /**
    * Returns a page of the customer's orders in wire format, newest first.
@@ -41,6 +41,9 @@ export type Orders = {
     page: number,
     pageSize: number,
   ) => Promise<{ items: readonly Readonly<Record<string, unknown>>[]; total_count: number }>;
-  /** Returns an order in wire format by its number and token. @throws 404, the same for a wrong number and token */
+  /**
+   * Returns an order in wire format by its number and token. @throws 404, the same for a wrong number as for a wrong
+   * token
+   */
   pull: (number: string | undefined, token: string | undefined) => Promise<Readonly<Record<string, unknown>>>;
 };

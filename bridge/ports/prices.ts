@@ -11,7 +11,7 @@ export type CurrentPrice = {
   regular: number;
   /** never above `regular` */
   final: number;
-  /** the reduced price that everybody pays; undefined if the final price is not the reduced price */
+  /** the reduced price for all customers; undefined if the final price is not the reduced price */
   special: number | undefined;
   taxPercent: number;
 };
@@ -19,7 +19,7 @@ export type CurrentPrice = {
 export type Prices = {
   /**
    * Returns the prices of products and variants, in the order of the skus, without unknown and disabled ones.
-   * @param groupId the customer group whose prices are asked for; a signed group token proves it also without a login
+   * @param groupId the customer group whose prices are returned; without a login, a signed group token proves it
    */
   current: (
     skus: readonly string[],

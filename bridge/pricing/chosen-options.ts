@@ -45,7 +45,7 @@ export function namesVariant(raw: unknown): boolean {
   return parsed.success && (parsed.data.extension_attributes.configurable_item_options ?? []).length > 0;
 }
 
-/** True if no list is longer than the product can fill. */
+/** True if no list has more entries than the product has options for it. */
 function isBounded(product: BridgeProduct, raw: unknown): boolean {
   const parsed = lists.safeParse(raw);
   if (!parsed.success) return false;

@@ -26,7 +26,7 @@ export type Totals = {
 };
 
 /**
- * Returns the tax percent of a class in a country: the first rule of the class, the first rate of the country in it.
+ * Returns the tax rate for a class in a country, in percent: the country's first rate in the first rule for the class.
  */
 export function taxPercent(rules: readonly BridgeTaxRule[], taxClass: number, country: string): number {
   if (taxClass <= 0) return 0;

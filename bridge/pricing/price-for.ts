@@ -86,7 +86,7 @@ export function priceAlone(
 
 /**
  * Returns the price of one piece of a product or variant, without offers, in gross cents. `special`: the final price if
- * it is the special price that everybody pays.
+ * it is the special price for all customers.
  * @param shopper undefined for guests
  * @param now ms since 1970
  */

@@ -1,5 +1,5 @@
-// The customer book of a connector: rows of `customers` without a password. Invariants:
-// - Their key never equals that of the bridge's own accounts (engineEmailKey), which stay as they are.
+// The customer book for a connector: rows of `customers` without a password. Invariants:
+// - Their key never equals the key of one of the bridge's own accounts (engineEmailKey), which are never changed.
 // - A proof is a random text; setting a password replaces it.
 import { randomBytes } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
@@ -15,7 +15,7 @@ const bookedOf = ({ id, email, password_hash: proof, firstname, lastname }: Cust
   ...{ id, email, proof, firstname, lastname },
 });
 
-/** Returns a text that is no password hash. */
+/** Returns a random text that cannot be mistaken for a password hash. */
 const newProof = (): string => `engine ${randomBytes(16).toString('hex')}`;
 
 export const createCustomerBook = ({ db, clock }: { db: Db; clock: () => number }): CustomerBook => ({
@@ -35,7 +35,7 @@ export const createCustomerBook = ({ db, clock }: { db: Db; clock: () => number 
     db.transaction(async (tx) => {
       const email_key = engineEmailKey(email);
       const updated_at = new Date(clock()).toISOString();
-      // the engine has given the address to this customer; the other one is found again once it is refreshed
+      // the engine has moved the address to this customer; its previous owner is found again once that row is refreshed
       await tx
         .update(customers)
         .set({ email_key: `${engineEmailKey('')}moved ${randomBytes(8).toString('hex')}` })

@@ -1,7 +1,9 @@
-// The order book of a connector: validates orders against the imported catalogue and keeps a copy of those that the
-// engine has placed. Invariants:
-// - One row per order id (advisory lock, unique index); an order in the book is never changed by a repetition.
-// - The copy takes no stock of its own: the engine has reserved the pieces, and only the shown quantities are reduced.
+// The order book for a connector: validates orders against the imported catalogue and keeps a copy of each order that
+// the engine has placed. Invariants:
+// - One row per order id (advisory lock, unique index); a repeated request never changes an order that is already in
+//   the book.
+// - The copy does not reserve stock: the engine has already reserved the pieces, so only the displayed quantities are
+//   reduced.
 import { sql } from 'drizzle-orm';
 import { storeOf } from '../catalogue/catalogue-facts.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
@@ -19,8 +21,9 @@ import { referenceOrders } from './reference-orders.ts';
 type Place = Parameters<typeof referenceOrders>[0];
 
 /**
- * Returns the number of the copy: the engine's unless another order has it, for example one of the time before the
- * engine. Numbers of the bridge's own sequence never repeat an engine's.
+ * Returns the number for the copy: the engine's number unless another order has it, for example one that was placed
+ * before the engine was connected; otherwise the next number in the bridge's own sequence, which never repeats one of
+ * the engine's numbers.
  */
 async function numberFor(tx: Db, wanted: number | undefined): Promise<number> {
   const isFree = wanted !== undefined && (await tx.$count(orders, sql`${orders.number} = ${wanted}`)) === 0;

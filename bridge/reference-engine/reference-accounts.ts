@@ -1,4 +1,4 @@
-// Accounts of the bridge's own tables. Invariants:
+// Accounts in the bridge's own tables. Invariants:
 // - A proof is the customer's argon2id hash.
 // - A hash is computed whether or not the account exists.
 // - A hash with outdated parameters is renewed after a successful attempt.
@@ -70,6 +70,6 @@ export const referenceAccounts = (place: AccountsContext): Accounts => ({
   setPassword: (_customerId, password) =>
     hashPassword(place.accounts.pool, place.accounts.hashing, password, 'familiar'),
 
-  // the bridge's rows are the account
+  // nothing to delete: the account consists of the bridge's own rows
   erase: async () => undefined,
 });

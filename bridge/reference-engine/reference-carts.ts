@@ -1,4 +1,4 @@
-// Carts of the bridge's own tables. Money is recomputed for every call from the current catalogue.
+// Carts in the bridge's own tables. Each call recomputes the amounts from the current catalogue.
 
 import { shopperOf } from '../accounts/shopper-of.ts';
 import {
@@ -66,7 +66,7 @@ export function referenceCarts(place: Place): Carts {
   const shopperBy = ({ customer }: CartRef): Promise<Shopper | undefined> =>
     shopperOf(place.db, customer?.groupId);
 
-  /** Runs a change of the cart's items with the cart locked, so that no order closes it meanwhile. */
+  /** Changes the cart's items while the cart is locked, so that no order closes it during the change. */
   const changeItems = <T>(ref: CartRef, change: (tx: Db, cart: Cart) => Promise<T>): Promise<T> =>
     place.db.transaction(async (tx) => {
       const cart = await cartOf(tx, ref.cartId, ref.customer?.customerId, true);

@@ -1,4 +1,4 @@
-// The engine that is built into the bridge: its own tables.
+// The engine that is built into the bridge and uses the bridge's own tables.
 import type { AccountsContext } from '../accounts/create-accounts.ts';
 import { capabilities } from '../ports/capabilities.ts';
 import type { Engine } from '../ports/engine.ts';

@@ -1,4 +1,4 @@
-// Orders of the bridge's own tables.
+// Orders in the bridge's own tables.
 import { eq } from 'drizzle-orm';
 import { historyOf } from '../accounts/history-of.ts';
 import { orderingShopperOf } from '../accounts/shopper-of.ts';

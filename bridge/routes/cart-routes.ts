@@ -24,7 +24,7 @@ type WithCart = (
   reply: FastifyReply,
 ) => Promise<unknown>;
 
-/** Creates a handler that is given the cart that the request names. */
+/** Creates a handler that receives the cart identified by the request. */
 const withCart = (answer: WithCart): Handler => ({
   answer: async (bridge, request, reply, customer) => {
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
@@ -165,7 +165,7 @@ export const applyCoupon = withCart(async (bridge, cart, request, reply) => {
   try {
     isInvalid = !(await bridge.engine.carts.applyCoupon(cart, queryText(request.query, 'coupon', 64)));
   } finally {
-    // a refused cart tells nothing about the code
+    // if the cart itself was refused, the response reveals nothing about the code
     if (!isInvalid) for (const [limit, key] of attempts) limit?.giveBack(key);
   }
   if (isInvalid) throw refuse(404, 'The coupon code is not valid');
@@ -177,7 +177,7 @@ export const deleteCoupon = withCart(async ({ engine }, cart) => {
   return true;
 });
 
-/** Lists the pickup points of all methods, or of a country, a carrier or a method. */
+/** Lists the pickup points of all methods, or only those for a given country, carrier or method. */
 export const pickupPointList: Handler = {
   cacheSeconds: 300,
   ignoresToken: true,

@@ -1,5 +1,5 @@
-// Bounds what one client has in progress (S-31): bytes of request bodies, and calls that are being answered. Anything
-// beyond waits in a queue of that client before its body is read, so other clients are not delayed.
+// Limits how much one client may have in progress (S-31): bytes of request bodies, and calls that are being answered.
+// Anything beyond waits in a queue of that client before its body is read, so other clients are not delayed.
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createFairTurns } from '../database/fair-turns.ts';
@@ -29,7 +29,7 @@ const BYTES_OF_CALL = 4 * 1024;
 /** True if parsing JSON of this many bytes needs a separate slice. */
 export const isLargeBody = (bytes: number): boolean => bytes > BYTES_OF_CALL;
 
-/** Returns the key of the client that limits and turns apply to. */
+/** Returns the key that identifies the client for limits and turns. */
 export const clientOf = ({ ip }: FastifyRequest): string => networkOf(ip);
 
 const bytesOf = ({ method, headers }: FastifyRequest, bodyLimit: number): number => {
@@ -59,8 +59,8 @@ export function createRests(
 }
 
 /**
- * Begins requests in turn by client, before their bodies are read and before their responses are looked up in a cache:
- * between two requests of one client, the event loop serves the other clients.
+ * Makes clients take turns when their requests start, before bodies are read and responses are looked up in a cache.
+ * Between two requests of one client, the event loop serves the other clients.
  */
 export function installRequestTurns(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -103,9 +103,9 @@ export type CallTurn = <T>(
 ) => Promise<T>;
 
 /**
- * Creates the turns of calls. Calls that run statements have a separate queue, so that a client's cached reads do not
- * wait behind its carts. A heavy call, such as an order of 200 lines, runs alone for its client and is followed by a
- * rest; only other heavy calls of the client wait for the end of the rest.
+ * Creates the function that answers calls in turn. Calls that run statements have a separate queue, so that a client's
+ * cached reads do not wait behind its carts. A heavy call, such as an order of 200 lines, runs alone for its client and
+ * is followed by a rest; only other heavy calls of the client wait for the end of the rest.
  */
 export function createCallTurns(restAfter: RestAfter = createRests()): CallTurn {
   const limits = { ...waitingLimits, atOnceOfClient: CALLS_OF_CLIENT };

@@ -33,7 +33,7 @@ export type Bridge = {
   /** keys that identify this bridge to push services (VAPID) */
   pushKeys: PushKeys;
   withdrawal: WithdrawalTerms;
-  /** days that messages of the contact form are stored */
+  /** number of days for which messages from the contact form are stored */
   messageDays: number;
   /** origin of the storefront that payment pages redirect to; empty: the bridge's own */
   shopOrigin: string;

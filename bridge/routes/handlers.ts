@@ -1,4 +1,4 @@
-// The table of handlers: one row for each endpoint. A missing row does not compile.
+// The table of handlers: one row for each endpoint. A missing row is a compile-time error.
 import type { EndpointName } from '#schemas/bridge/endpoints.ts';
 import * as cart from './cart-routes.ts';
 import { graphql } from './catalogue/graphql-route.ts';

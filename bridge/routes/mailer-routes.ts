@@ -1,7 +1,8 @@
 // Newsletter subscriptions. A POST sends a mail and needs the e-mail in a JSON body, because a page of another origin
 // can make a browser send a POST without a JSON body. A DELETE, whose body proxies may drop, and a GET may carry the
-// e-mail in the query. Responses are the same for every address; only the mailed link subscribes. The state is readable
-// by the address's own login; it is ended by that login or by the code in each newsletter mail (S-11).
+// e-mail in the query. Responses are the same for every address; only the mailed link subscribes. Only a customer
+// logged in with the address can read its state. A subscription is ended by that customer, or by the code in each
+// newsletter mail (S-11).
 import type { FastifyRequest } from 'fastify';
 import { confirmNewsletter, isRequested, requestConfirmation } from '../accounts/confirm-newsletter.ts';
 import { customerById } from '../accounts/customer-by-email.ts';
@@ -48,14 +49,14 @@ const forEmail = (answer: (bridge: Bridge, call: Call) => Promise<string>): Hand
   },
 });
 
-/** Returns "unsubscribed" to every caller but the address's own login. */
+/** Returns the state to a customer logged in with this address, and "unsubscribed" to all other callers. */
 export const state = forEmail(async (bridge, { email: address, principal }) =>
   (await isOwn(bridge, principal, address)) ? newsletterState(bridge.db, address) : 'unsubscribed',
 );
 
 /**
  * Mails the confirmation link; sends nothing to an address that has reached its hourly limit.
- * @returns "pending", or "subscribed" to the login of a subscribed address
+ * @returns "subscribed" for a customer logged in with an address that is already subscribed, else "pending"
  */
 export const subscribe = forEmail(async (bridge, { email: address, principal, store, key }) => {
   const { db } = bridge;

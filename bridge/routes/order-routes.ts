@@ -13,7 +13,7 @@ import { refuse } from '../ports/refusal.ts';
 import { queryText, readAs } from '../wire/read-as.ts';
 import type { Handler } from './handler.ts';
 
-/** True if the order names this customer, possibly by the number of a merged account. */
+/** True if the order names this customer, possibly by the id of an account that was merged into theirs. */
 const isNamed = async (db: Db, named: string, customerId: number): Promise<boolean> =>
   named === String(customerId) ||
   (/^\d{1,9}$/.test(named) && (await presentCustomer(db, Number(named))) === customerId);
@@ -91,8 +91,8 @@ export const sealingKey: Handler = {
 };
 
 /**
- * Returns a sealed order that still needs its customer, as it was sealed: a customer's only to that customer, a guest's
- * to any holder. Answers 404 for another customer's order and for an order that was already placed.
+ * Returns the content of a sealed order: a customer's order only to that customer, a guest's to any caller who has the
+ * sealed text. Answers 404 for another customer's order and for an order that was already placed.
  */
 export const unseal: Handler = {
   perMinute: 600,

@@ -1,6 +1,6 @@
-// The banks of the bank payment, and the pages on which the reference bridge simulates bank and leasing company. They
-// are below the API prefix, so that neither a service worker nor a proxy treats them as pages of the storefront.
-// Invariant: redirects go to the configured origin, never to an origin from the request.
+// The list of banks for bank payments, and the pages on which the reference bridge simulates a bank and a leasing
+// company. The pages are below the API prefix, so that neither a service worker nor a proxy treats them as pages of the
+// storefront. Invariant: redirects go to the configured origin, never to an origin from the request.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type PaymentProvider, paymentProvider } from '#schemas/bridge/payment-state.ts';
@@ -41,7 +41,7 @@ const carried = z.object({
 });
 type Carried = z.infer<typeof carried>;
 
-/** Returns the base of the storefront's pages in a store view. */
+/** Returns the storefront's base URL for a store view. */
 function shopPath({ facts, shopOrigin }: Bridge, store: string): string {
   const known = facts.stores.includes(store) ? store : facts.defaultStore;
   return `${shopOrigin}${known === facts.defaultStore ? '' : `/${known}`}`;
@@ -95,8 +95,8 @@ function sendNothing(bridge: Bridge, reply: FastifyReply, given: Carried): Fasti
 }
 
 /**
- * Returns the URL of the storefront's page of this order. Number and token open the page in a browser that did not
- * place the order.
+ * Returns the URL of the storefront's page for this order. Number and token give access to the page in a browser that
+ * did not place the order.
  */
 function orderPage(bridge: Bridge, { store, client_order_id, number, token }: Order): string {
   const named = { order: client_order_id, number: String(number), orderToken: token };

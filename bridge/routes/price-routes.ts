@@ -1,5 +1,5 @@
-// The price refresh: current prices of some products for a shopper. Omits unknown and disabled products; finds a
-// variant by its own document or inside its parent. Takes at most 100 skus.
+// Price refresh: returns the current prices of the requested products for a shopper. Omits unknown and disabled
+// products; finds a variant by its own document or inside its parent. Takes at most 100 skus.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { RenderListItem } from '#schemas/bridge/render-list-answer.ts';
 import { groupOfToken } from '../accounts/group-token-of.ts';
@@ -32,8 +32,8 @@ function storeAsked(facts: CatalogueFacts, query: unknown): string {
 }
 
 /**
- * Returns the customer group of the user token or the group token. A `userGroupId` must match it and grants nothing by
- * itself, since group numbers are not secret.
+ * Returns the customer group that the user token or the group token proves. A `userGroupId` must match it and grants
+ * nothing by itself, since group numbers are not secret.
  */
 function groupOf(bridge: Bridge, query: unknown, principal: Principal | undefined): number | undefined {
   const asked = wholeNumber(query, 'userGroupId');

@@ -1,4 +1,4 @@
-// push/key and push/subscribe: reminders of orders that are queued on a device.
+// push/key and push/subscribe: reminders for orders that are queued on a device.
 import { pushSubscribeBody } from '#schemas/bridge/push-subscribe-body.ts';
 import { storeReminder } from '../orders/send-reminders.ts';
 import { readAs } from '../wire/read-as.ts';

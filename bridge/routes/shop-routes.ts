@@ -11,7 +11,7 @@ export const countryList: Handler = {
     facts.countries[storeOf(facts, queryText(request.query, 'storeCode'))] ?? [],
 };
 
-/** Returns lists of skus, and the text blocks of the store view. */
+/** Returns the home page's lists of skus and its text blocks for the store view. */
 export const homePage: Handler = {
   cacheSeconds: CACHE_SECONDS,
   answer: async ({ facts }, request) => {

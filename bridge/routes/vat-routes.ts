@@ -5,7 +5,7 @@ import { queryText } from '../wire/read-as.ts';
 import type { Handler } from './handler.ts';
 
 export const check: Handler = {
-  // a real VAT register would be queried for each call
+  // with a real VAT register, each call would query the register
   perMinute: 60,
   ignoresToken: true,
   answer: async (_bridge, { query }) => {

@@ -111,7 +111,7 @@ type StockFields = Pick<ChangedProduct, 'store' | 'id' | 'status' | 'price' | 'f
 /**
  * Publishes stored quantities to the documents, all with one stamp. Must be called last in the transaction: the stamp's
  * lock is held until its end. Only the fields on which the stock depends are read, and only the stock's fields are
- * written, because on PGlite an order of 200 lines (600 documents) blocks all other statements meanwhile.
+ * written, because on PGlite an order of 200 lines (600 documents) blocks all other statements while it is published.
  */
 export async function publishStock(
   tx: Db,

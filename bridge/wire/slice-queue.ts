@@ -2,8 +2,9 @@
 // - Slices run one at a time, with a few turns of the event loop between two.
 // - Clients take turns: a client waits for one slice of each other client, however much work the others have queued.
 // - Work that holds a transaction open precedes the other work of its client and never rests.
-// - Each slice of a client owes a rest of a multiple of its duration if another client is being served meanwhile. A
-//   short rest may stay owed, so that the requests of a page are answered at once; beyond that its slices wait.
+// - If other clients are being served, each slice of a client must be followed by a rest of several times its duration.
+//   A short rest may be postponed, so that a page's requests are answered immediately; beyond that the client's slices
+//   wait.
 
 /**
  * Event loop iterations between two slices. A short request needs several (connection, body, each database response);
@@ -25,7 +26,7 @@ export type SliceOwner = { client: string; isInTransaction: boolean };
 type Waiting = { begin: () => void; isInTransaction: boolean };
 
 export type SliceQueue = {
-  /** Records that a request of the client begins. */
+  /** Records the start of a request of the client. */
   noteRequest: (client: string) => void;
   /** True if a request of another client began within the last second. */
   isServingOthers: (client: string) => boolean;

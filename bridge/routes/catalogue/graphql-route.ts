@@ -38,7 +38,9 @@ const SEARCHES_MAX = 4;
  * maximum number of documents in all lists of a query with several lists; each document is parsed and serialised again
  */
 const DOCUMENTS_OF_SEVERAL = 200;
-/** maximum of fields times items, because each field of each item is resolved separately */
+/**
+ * maximum number of fields multiplied by the number of items, because each field of each item is resolved separately
+ */
 const RESOLVED_MAX = 30_000;
 const ERRORS_MAX = 5;
 

@@ -12,7 +12,9 @@ import { parseJson } from '../../wire/parse-json.ts';
 import { queryText, readAs } from '../../wire/read-as.ts';
 import type { CachedHandler } from '../handler.ts';
 
-/** Returns the store view of an index ("zibens_lv"), else of `storeCode`, else the default one. */
+/**
+ * Returns the store view that the index's name ends with ("zibens_lv"), else that of `storeCode`, else the default one.
+ */
 function storeOfIndex(facts: CatalogueFacts, index: string, storeCode: string | undefined): string {
   if (!/^[a-z0-9_]{1,64}$/.test(index)) throw refuse(404, 'No such index');
   const suffix = index.split('_').at(-1) ?? '';
