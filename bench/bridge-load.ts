@@ -16,10 +16,11 @@ const WARM_MS = 1_000;
 const WARM_REQUESTS = 50;
 const MEASURED_MS = 5_000;
 
-/** `work`: CPU milliseconds per request of the bridge and of its database; independent of the machine's load. */
+/** `work`: CPU milliseconds that the bridge and its database use per request; independent of the machine's load. */
 type Speed = { perSecond: number; p50: number; p99: number; work: readonly number[]; failed: number };
 type Measured = {
-  bridge: BridgeProcess /** process id of the database, if it has its own process */;
+  bridge: BridgeProcess;
+  /** process id of the database, if it runs in a separate process */
   database?: number;
 };
 
@@ -115,7 +116,9 @@ async function bearing(
   console.log(`${name}, memory ${memory[0]} MB, peak ${memory[1]} MB`);
 }
 
-/** Kills a bridge while orders are in flight and measures the time until the restarted one sends its first response. */
+/**
+ * Kills a bridge while orders are in flight and measures the time until the restarted bridge sends its first response.
+ */
 async function afterKill(
   name: string,
   bridge: BridgeProcess,

@@ -1,4 +1,4 @@
-// Launches and throttles the browser of the measurements.
+// Launches and throttles the browser for the measurements.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { storeSyncsOnDevice } from '#e2e/device.ts';

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 
 /** maximum number of searches per window */
 const SEARCHES = 200;
-/** spreads the searches of a window over all phases of the load's requests */
+/** pause between two searches in ms, which spreads the searches of a window over all phases of the load's requests */
 const PAUSE_MS = 4;
 /** maximum duration of a window; longer latencies miss the goal anyway */
 const LONGEST_MS = 10_000;

@@ -1,6 +1,6 @@
 // Measures how much another client's load slows down one client's searches: the ratio of the 99th percentiles with and
 // without the load, on PGlite and on PostgreSQL if it is installed. The goal is a ratio of at most 3.
-// - Windows with and without load alternate and are pooled, so that other processes of the machine affect both.
+// - Windows with and without load alternate and are pooled, so that other processes on the machine affect both.
 // - The load generator has its own process with lower priority, so that it takes no CPU time from the bridge.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

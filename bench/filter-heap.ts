@@ -7,7 +7,7 @@ const CHANGES = 100;
 /** Changes that fill the bounded caches of responses and products. */
 const WARM_UP = 30;
 
-/** Waits until the listing of the last choice is rendered: neither it nor any element in it is busy. */
+/** Waits until the listing for the last choice is rendered: neither it nor any element in it is busy. */
 const untilListed = (page: Page) =>
   page.locator('h2 + [aria-busy=false]:not(:has([aria-busy=true]))').waitFor();
 

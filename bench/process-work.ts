@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TICK_MS = 10;
 
-/** Returns the CPU time (user and system) of a process and its children in milliseconds by process id. */
+/** Returns the CPU time (user and system) of a process and its children in milliseconds, keyed by process id. */
 export function workOf(pid: number): Map<string, number> {
   const found = new Map<string, number>();
   for (const one of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

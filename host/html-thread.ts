@@ -1,5 +1,6 @@
 // Sanitises a backend's HTML in a worker thread, because loading the sanitiser takes most of a second and would block
-// responses. The thread starts with its first request, is restarted after it has exited, and keeps no process alive.
+// responses. The thread starts with its first request, is restarted after it has exited, and does not keep the process
+// alive.
 import { Worker } from 'node:worker_threads';
 import type { HtmlCleaner } from './page-html-builder.ts';
 

@@ -4,7 +4,9 @@
 
 import { routes } from '#shared/config/routes.ts';
 
-/** Returns a regular expression of the paths of all routes. @param prefixes of the store views, such as /en */
+/**
+ * Returns a regular expression that matches the paths of all routes. @param prefixes of the store views, such as /en
+ */
 function routePattern(prefixes: readonly string[]): string {
   const views = prefixes.join('|');
   // the not-found page has no URL
@@ -26,7 +28,7 @@ export type NginxOptions = {
   backend: string;
   /** paths to proxy to the backend (API prefix, images), each with leading and trailing slash, such as /api/ */
   backendPaths: readonly string[];
-  /** prefixes of the paths of store views, such as /en */
+  /** path prefixes of the store views, such as /en */
   storePrefixes: readonly string[];
   /** true if products keep custom URLs, which only the backend knows: then no path counts as unknown */
   areUrlsMapped: boolean;
@@ -34,7 +36,7 @@ export type NginxOptions = {
   orderPath: string;
   /** the page's Content-Security-Policy (content-policy.ts) */
   contentPolicy: string;
-  /** further headers of all responses */
+  /** further headers for all responses */
   headers: Readonly<Record<string, string>>;
   /** host name, such as shop.example */
   serverName: string;

@@ -13,11 +13,11 @@ import { type PageView, pageView } from './page-view.ts';
  */
 export type RenderPage = {
   (url: string, origin: string, served: ServedPage): Promise<string>;
-  /** preloads the code that only pages with HTML of the backend need */
+  /** preloads the code that only pages with HTML from the backend need */
   prepare?: () => Promise<unknown>;
 };
 
-/** Sanitises HTML of the backend by the same rules as the window (src/app/clean-html.ts). */
+/** Sanitises HTML from the backend by the same rules as the window (src/app/clean-html.ts). */
 export type HtmlCleaner = {
   /** Returns the sanitised HTML of each text; `origin` is the origin of the page that contains the texts. */
   clean: (texts: readonly string[], config: ShopConfig, origin: string) => Promise<readonly string[]>;
@@ -57,7 +57,7 @@ const earlyFiles = (table: RouteFiles, html: string, { screen, store }: PageView
   filesUntilInteractive(table, screen, store).filter((file) => !html.includes(file));
 
 /**
- * Returns a function that builds the page of a URL. That function returns HTML, a redirect (see `locationOf`), or
+ * Returns a function that builds the page for a URL. That function returns HTML, a redirect (see `locationOf`), or
  * undefined if index.html must be sent unchanged, for example because the page fails to render.
  * @param shell undefined if the build contains no pages
  * @param failed logs a page that fails to render

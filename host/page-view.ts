@@ -125,7 +125,8 @@ async function viewOf(
   const asked: PageRequest = { catalogue, config, store, now: catalogue.now(), site, stores };
   const hidden: PageContent = { head: hiddenHead(site, path) };
   /**
-   * Returns the page of a URL without a resource. `name` is that of a product that was taken out of sale (status 410).
+   * Returns the page for a URL without a resource. `name`: the name of the product if it is no longer sold (status
+   * 410).
    */
   const missing = async (name?: string): Promise<PageView> => ({
     ...page,

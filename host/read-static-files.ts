@@ -29,7 +29,7 @@ const packed = new Set(['.png', '.jpg', '.webp', '.avif', '.woff2']);
 /** Folder of the build with the modules that render pages on the server; it is not served. */
 const RENDERER_FOLDER = '.server';
 export const PAGE_RENDERER = `${RENDERER_FOLDER}/page-renderer.js`;
-/** Sanitises HTML of the backend for rendered pages. */
+/** Sanitises HTML from the backend for rendered pages. */
 export const HTML_CLEANER = `${RENDERER_FOLDER}/clean-html.js`;
 
 const PACK_FROM_BYTES = 512;

@@ -13,7 +13,7 @@ const PORT = 5173;
 /** Paths that are proxied to the bridge. */
 const CALLS = ['/api', '/img', '/energy', '/assets/banners', '/__mail', '/sitemap', '/robots.txt'];
 
-/** Returns the handler of page requests. */
+/** Returns the handler for page requests. */
 function answerPages(root: string, vite: ViteDevServer, catalogue: CatalogueReader) {
   const read = (file: string) => readFile(join(root, file), 'utf8');
   // loaded for each request, so that it reflects the current sources

@@ -111,8 +111,8 @@ export const serveStore =
       send(file, request, reply.header('Content-Security-Policy', policy));
 
     const renderer = renderPage ? Promise.resolve(renderPage) : builtRenderer(dist);
-    // Preloads what pages with HTML of the backend need. Loading it takes seconds on a cold disk, so it starts once the
-    // server listens. A failure is logged when such a page is rendered.
+    // Preloads the code that pages with HTML from the backend need. Loading it takes seconds on a cold disk, so it
+    // starts once the server listens. A failure is logged when such a page is rendered.
     app.addHook('onListen', () => {
       renderer.then((draw) => draw?.prepare?.()).catch(() => undefined);
     });

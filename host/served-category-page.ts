@@ -177,7 +177,7 @@ export async function servedCategoryPage(
       : [];
   const children = all.filter((each) => each.parent_id === category.id).map(({ id }) => id);
   const goods = servedProducts(config, store, found, asked.now);
-  // the window appends later pages to the first one, so the server renders no products of them
+  // the window appends later pages to the first one, so the server renders no products for later pages
   const documents = page > 1 ? [] : goods.slice(0, FIRST_CARDS).map(asCard);
   const last = Math.ceil(category.product_count / pageSize);
   const pageUrl = (number: number) =>

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { labFault } from './lab-fault.ts';
 import { epochMs } from './primitives.ts';
 
-/** Increased with every change of the shape below; reports of another version are rejected. */
+/** Incremented with every change to the shape below; reports with another version are rejected. */
 export const REPORT_VERSION = 1;
 
 const documents = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));

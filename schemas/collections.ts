@@ -12,8 +12,8 @@ import { referenceDocument } from './documents/reference-document.ts';
 import { syncTaskDocument } from './documents/sync-task-document.ts';
 
 /**
- * Schema generation of the server-derived database. Increased with every change of a shape below, because that database
- * is never migrated.
+ * Schema generation of the server-derived database. Incremented with every change to a shape below, because that
+ * database is never migrated.
  */
 export const CATALOGUE_GENERATION = 6;
 

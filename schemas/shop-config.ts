@@ -169,7 +169,7 @@ export const shopConfig = z.object({
   ),
   newsletter: z._default(
     z.object({
-      /** show the newsletter dialog unasked, once per device, after the first visit */
+      /** show the newsletter dialog automatically, once per device, after the first visit */
       invitation: z.boolean(),
     }),
     { invitation: false },

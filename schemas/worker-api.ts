@@ -34,7 +34,7 @@ export const listProductsInput = z.object({
   store: storeCode,
   /** absent: the whole catalogue */
   categoryId: z.optional(z.int()),
-  /** attribute code → chosen option ids; AND across attributes, OR inside one. `price` holds "from-to" in cents. */
+  /** attribute code → chosen option ids; AND across attributes, OR within one. `price` holds "from-to" in cents. */
   filters: z.record(z.string(), z.array(z.string())),
   /** true to also return options with counts */
   facets: z.optional(z.boolean()),

@@ -1,16 +1,17 @@
 // The only file of the connector that sends requests to Medusa. Invariants:
-// - Every request has a time limit. Only reads are repeated, once; a write whose response is lost is left to the caller.
-// - Errors have codes; nothing decides by a message. Keys and tokens appear in no error.
+// - Every request has a time limit. Only reads are repeated, once; a write whose response is lost is left to the
+//   caller.
+// - Errors have codes, so that no code depends on a message. Errors never contain keys or tokens.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MedusaSettings } from './read-medusa-settings.ts';
 
 /**
  * - `unreachable`: no connection, so nothing was received by Medusa
- * - `lost`: the connection or the time ended without a response, so a write may have been carried out
+ * - `lost`: the connection was closed or the time limit reached before a response, so a write may have been carried out
  * - `broken`: a 5xx, or a response that is not JSON; a write may have been carried out
- * - `unauthorised`: 401; the key or the customer's token is not valid (any more)
+ * - `unauthorised`: 401; the key or the customer's token is invalid or has expired
  * - `missing`: 404
- * - `conflict`: 409; another request works on the same thing
+ * - `conflict`: 409; another request is changing the same record
  * - `refused`: any other 4xx; nothing was changed
  */
 export type MedusaFault =
@@ -40,12 +41,12 @@ export class MedusaError extends Error {
 export type Json = Record<string, unknown>;
 
 export type MedusaRequest = {
-  /** undefined values are left out; an array becomes repeated `name[]` */
+  /** undefined values are left out; an array is sent as repeated `name[]` parameters */
   query?: Record<string, string | number | readonly string[] | undefined>;
   body?: Json;
-  /** token of a customer */
+  /** the customer's token */
   token?: string | undefined;
-  /** default 8000 */
+  /** default: 8000 */
   timeoutMs?: number;
 };
 
@@ -65,7 +66,7 @@ export type MedusaClient = {
 const TIMEOUT_MS = 8_000;
 const REPEAT_AFTER_MS = 250;
 
-/** Codes of errors of `fetch` before anything was sent. */
+/** Error codes of `fetch` failures that occur before anything is sent. */
 const NOT_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

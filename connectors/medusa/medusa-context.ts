@@ -1,4 +1,5 @@
-// What every part of the connector shares: the client, the bridge's services, the region, and the ids of variants.
+// The context that all parts of the connector share: the client, the bridge's services, the region, and the ids of
+// variants.
 import type { ConnectorServices } from '#bridge/ports/connector.ts';
 import type { EngineRecord } from '#bridge/ports/engine-records.ts';
 import { type Json, type MedusaClient, MedusaError } from './medusa-client.ts';
@@ -13,7 +14,7 @@ export type MedusaRegion = {
   countries: readonly string[];
 };
 
-/** A variant that can be sold, as the import has read it. */
+/** A variant that can be sold, as read by the import. */
 export type MedusaVariant = {
   sku: string;
   variantId: string;
@@ -22,12 +23,12 @@ export type MedusaVariant = {
   id: number;
 };
 
-/** The part of the context that does not depend on a running engine: also what the feed has. */
+/** The part of the context that is available without a running engine, and thus also to the feed. */
 export type MedusaBase = {
   client: MedusaClient;
   settings: MedusaSettings;
   services: Pick<ConnectorServices, 'records' | 'clock' | 'report'>;
-  /** @throws MedusaError `missing` if there is no such region, or several and none is named */
+  /** @throws MedusaError `missing` if there is no such region, or if there are several and the settings name none */
   region: () => Promise<MedusaRegion>;
   /** Returns the variants by sku, without unknown skus. */
   variantIds: (skus: readonly string[]) => Promise<ReadonlyMap<string, MedusaVariant>>;
@@ -35,7 +36,7 @@ export type MedusaBase = {
 
 export type MedusaContext = MedusaBase & {
   services: ConnectorServices;
-  /** Returns the engine's token of a customer, renewed if needed; undefined if the customer has to log in again. */
+  /** Returns the engine's token for a customer, renewed if needed; undefined if the customer has to log in again. */
   tokenOf: (customerId: number) => Promise<string | undefined>;
 };
 
@@ -58,7 +59,7 @@ async function readRegion(client: MedusaClient, named: string | undefined): Prom
   const countries = recordsIn(region?.countries).flatMap(({ iso_2 }) =>
     typeof iso_2 === 'string' ? [iso_2] : [],
   );
-  // with several regions and none named, a choice would sell at the prices of a foreign one
+  // with several regions and none named, the connector cannot know at which region's prices the store sells
   if (found.length !== 1 || typeof region?.id !== 'string' || countries.length === 0)
     throw new MedusaError('missing', 'GET /store/regions', undefined);
   return { id: region.id, currency: String(region.currency_code), countries };

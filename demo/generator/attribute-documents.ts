@@ -1,4 +1,5 @@
-// Attribute documents with their options. A measured attribute has every value of the catalogue, in ascending order.
+// Attribute documents with their options. A measured attribute has an option for every value that occurs in the
+// catalogue, in ascending order.
 import { type Localised, localised, type StoreCode, say } from '../texts/words.ts';
 import { type AttributeCode, attributeCodes, attributeOf, optionId, optionLabel } from './attribute-code.ts';
 import { colours } from './colours.ts';

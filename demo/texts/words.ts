@@ -10,7 +10,7 @@ export type Words = readonly [lv: string, en: string, ru: string];
 
 const place: Record<StoreCode, 0 | 1 | 2> = { lv: 0, en: 1, ru: 2 };
 
-/** Returns the text of a store view. */
+/** Returns the text for a store view. */
 export const say = (words: Words, store: StoreCode): string => words[place[store]];
 
 /** Builds a value for each store view. */

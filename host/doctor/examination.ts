@@ -11,7 +11,7 @@ export type Wanted = {
   indexes: readonly string[];
   /** store views of the base configuration */
   views?: readonly { code: string; index: string }[];
-  /** `defaultStore` of the base configuration: the store view of orders if the index is that of none in `views` */
+  /** `defaultStore` of the base configuration: the store view for orders if the index belongs to none of `views` */
   defaultStore?: string;
   /** true for a test system, where the doctor may create a cart and place an order */
   mayOrder: boolean;

@@ -28,7 +28,7 @@ type Offer = { carrier: string; method: string; payment: string; total: number |
 
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
 
-/** Chooses a delivery and a payment method for the cart, and returns them with the total that results. */
+/** Chooses a delivery and a payment method for the cart, and returns them with the resulting total. */
 async function chooseMethods({ ask }: Examination, cart: string): Promise<Offer> {
   const query = { token: '', cartId: cart };
   const post = async (path: string, body: object) =>
@@ -64,7 +64,7 @@ async function chooseMethods({ ask }: Examination, cart: string): Promise<Offer>
   };
 }
 
-/** Builds an order of one product with test data of a customer, as the storefront sends it. */
+/** Builds an order for one product with a test customer's data, in the storefront's format. */
 function testOrder(product: Fields, cart: string, store: string, { carrier, method, payment, total }: Offer) {
   const price = Number(product.final_price ?? product.price ?? 1);
   const now = new Date().toISOString();

@@ -1,4 +1,4 @@
-// Push reminders of orders that are pending on a device; the push service wakes the service worker, which shows them.
+// Push reminders for orders that are pending on a device; the push service wakes the service worker, which shows them.
 import * as z from 'zod/mini';
 import { storeCode } from '../primitives.ts';
 import { enveloped } from './enveloped.ts';

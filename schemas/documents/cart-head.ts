@@ -52,8 +52,8 @@ export const cartHead = z.object({
   /** principal for whom the backend's cart was opened: "guest" or "user:{id}" */
   server_cart_of: z.optional(z.string()),
   /**
-   * State of the cart connection of the principal `of` (src/machines/cart-connection-machine.ts). `bypasses`: number of
-   * guest carts opened because the backend refused the customer's.
+   * State of the cart connection for the principal `of` (src/machines/cart-connection-machine.ts). `bypasses`: number
+   * of guest carts opened because the backend refused the customer's.
    */
   connection: z.optional(z.object({ of: z.string(), disabled: z.boolean(), bypasses: z.int() })),
   /** times of the last sync of items and of totals */

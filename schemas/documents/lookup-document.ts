@@ -26,7 +26,8 @@ export type StoreSync = {
   /** products skipped because they have no id or sku, each described by its known fields */
   unreadable: string[];
   /**
-   * scope `browse`: `done` of `total` categories had their first products fetched; `at`: when all last had (0 = never)
+   * scope `browse`: the first products of `done` out of `total` categories were fetched; `at`: the time at which those
+   * of all categories were last fetched (0 = never)
    */
   kept?: { done: number; total: number; at: number };
   /** state of background fetching; absent: not decided yet */

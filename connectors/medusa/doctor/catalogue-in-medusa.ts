@@ -1,8 +1,8 @@
-// Examines what Medusa sells: sales channel of the key, skus, prices in the region, stock.
+// Examines the products that Medusa sells: the key's sales channel, skus, prices in the region, and stock.
 import type { Finding } from '#host/doctor/finding.ts';
 import { listOf, type MedusaQuestion, type Row, readAll, textOf } from './medusa-examination.ts';
 
-/** Names at most three of many. */
+/** Joins the first three names and states how many more there are. */
 const named = (names: readonly string[]): string =>
   `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`;
 
@@ -48,7 +48,7 @@ type Price = {
 };
 type Variant = { handle: string; sku: string; price: Price | undefined };
 
-/** Reads all variants that the key shows. */
+/** Returns all variants of the products. */
 const variantsOf = (products: readonly Row[]): Variant[] =>
   products.flatMap(({ handle, variants }) =>
     listOf(variants).map(({ sku, calculated_price: price }) => ({
@@ -58,7 +58,7 @@ const variantsOf = (products: readonly Row[]): Variant[] =>
     })),
   );
 
-/** Examines everything that the key shows, as the import does. */
+/** Examines all products that are visible with the publishable key, which are also those that the import reads. */
 const products: MedusaQuestion = async ({ store, region }) => {
   const list = await readAll(store, '/store/products', 'products', {
     region_id: region.id,

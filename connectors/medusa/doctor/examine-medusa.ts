@@ -12,13 +12,13 @@ export type WantedOfMedusa = {
   settings: MedusaSettings;
   mayOrder: boolean;
   database: string | undefined;
-  /** default: a client of the settings */
+  /** default: a client created from the settings */
   client?: MedusaClient;
 };
 
 const questions: readonly MedusaQuestion[] = [...regionInMedusa, ...catalogueInMedusa, ...safetyInMedusa];
 
-/** Reads the regions; fails with a finding if Medusa is away or refuses the publishable key. */
+/** Reads the regions; returns a finding if Medusa is unreachable or refuses the publishable key. */
 async function readRegions({ store }: MedusaClient): Promise<Region[] | Finding> {
   try {
     const query = { limit: 100, fields: 'id,name,currency_code,*countries' };
@@ -41,7 +41,7 @@ async function readRegions({ store }: MedusaClient): Promise<Region[] | Finding>
   }
 }
 
-/** Returns the region that the store sells in, or the finding that there is no single one. */
+/** Returns the region that the store sells in, or a finding if no region or more than one would qualify. */
 function chosenRegion(regions: readonly Region[], wanted: string | undefined): Region | Finding {
   const list = regions.map(({ id, name }) => `${id} (${name})`).join(', ');
   const [only, another] = regions;
@@ -58,7 +58,7 @@ function chosenRegion(regions: readonly Region[], wanted: string | undefined): R
   };
 }
 
-/** Returns the client without its admin part if Medusa refuses the secret key, and the finding about it. */
+/** Checks the secret key. Returns the finding, and the client, without its admin part if Medusa refuses the key. */
 async function checkedSecret(client: MedusaClient): Promise<{ client: MedusaClient; findings: Finding[] }> {
   if (!client.admin) return { client, findings: [] };
   try {

@@ -1,4 +1,4 @@
-// What the questions about a Medusa share: its client, and the lists that several of them read.
+// The context that the questions about a Medusa share: its client, and readers of its lists.
 import type { Finding } from '#host/doctor/finding.ts';
 import { type Json, type MedusaClient, MedusaError, type Send } from '../medusa-client.ts';
 import type { MedusaSettings } from '../read-medusa-settings.ts';
@@ -33,7 +33,7 @@ const READ_TIMEOUT_MS = 60_000;
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** Returns the objects of a list; of anything else, none. */
+/** Returns the objects in a list; an empty list if the value is not a list. */
 export const listOf = (value: unknown): Row[] =>
   (Array.isArray(value) ? value : []).filter((each) => typeof each === 'object' && each !== null);
 

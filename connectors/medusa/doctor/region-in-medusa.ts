@@ -1,4 +1,4 @@
-// Examines what an order costs: tax of the region, payment and delivery.
+// Examines the settings that determine what an order costs: the region's tax, payment and delivery.
 import type { Finding } from '#host/doctor/finding.ts';
 import { listOf, type MedusaQuestion, type Row, readAll } from './medusa-examination.ts';
 

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import type { MedusaQuestion } from './medusa-examination.ts';
 
-/** Makes PostgreSQL refuse a second order for the same order id of the store; cancelled ones do not count. */
+/** Makes PostgreSQL refuse a second order for the same order id of the store; cancelled orders do not count. */
 export const ORDER_INDEX = `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_order_store_order_id" ON "order" ((metadata->>'order_id')) WHERE canceled_at IS NULL AND deleted_at IS NULL`;
 
 const ABOUT_INDEX = 'unique index on orders';
@@ -11,7 +11,7 @@ const WITHOUT_INDEX =
 
 type Query = (sql: string) => Promise<{ rows: { indexdef: string }[] }>;
 
-/** Looks for the index by what it does, not by its name. */
+/** True if a unique index on the order id exists, whatever its name. */
 export async function hasOrderIndex(query: Query): Promise<boolean> {
   const { rows } = await query(
     `SELECT indexdef FROM pg_indexes WHERE tablename = 'order' AND indexdef LIKE 'CREATE UNIQUE INDEX %'`,
@@ -64,7 +64,7 @@ const orderLookup: MedusaQuestion = async ({ admin }) => [
       },
 ];
 
-/** The number of processes is not visible from outside. */
+/** Always warns, because the number of Medusa processes is not visible from outside. */
 const locks: MedusaQuestion = async () => [
   {
     about: 'locks between processes',
@@ -75,7 +75,7 @@ const locks: MedusaQuestion = async () => [
 
 const DAY_SECONDS = 86_400;
 
-/** Returns the seconds between issue and end of a token. */
+/** Returns the seconds between a token's issue and its expiry; undefined if it is not a JWT. */
 function lifeOf(token: unknown): number | undefined {
   const [, payload = ''] = String(token).split('.');
   try {
@@ -89,7 +89,10 @@ function lifeOf(token: unknown): number | undefined {
   }
 }
 
-/** Registers a login without a customer, on test systems only, because tokens cannot be seen otherwise. */
+/**
+ * Determines how long a customer token is valid. The only way to get one is to register a login (without a customer),
+ * so this is done on test systems only.
+ */
 const tokenLife: MedusaQuestion = async ({ store, mayOrder }) => {
   const about = 'life of customer tokens';
   const consequence = 'an order made offline waits for a new login after that';

@@ -1,5 +1,5 @@
-// Creates the settings of a Medusa that sells in Latvia: region, tax, sales channel, keys, stock location and delivery.
-// Each record is looked up first, so that an interrupted run can be repeated.
+// Creates the settings for a Medusa that sells in Latvia: region, tax, sales channel, keys, stock location and
+// delivery. Each record is looked up first, so that an interrupted run can be repeated.
 import { type Json, type MedusaAdmin, MedusaRefusal } from './medusa-admin.ts';
 
 export type SeededSettings = {
@@ -15,7 +15,7 @@ const KEY_TITLE = 'zibens';
 const CURRENCY = 'eur';
 const COUNTRY = 'lv';
 const VAT_PERCENT = 21;
-/** Gross euros of goods from which courier and parcel machine cost nothing. */
+/** Goods total in gross euros from which delivery by courier or to a parcel locker is free. */
 const FREE_FROM = 99;
 
 /** Delivery options; `code` is their type in Medusa. */
@@ -34,7 +34,7 @@ const DELIVERY = [
 type Row = Json & { id: string };
 const rowOf = (answer: Json, name: string): Row => answer[name] as Row;
 
-/** Returns the first row of a list; creates it if the list is empty. */
+/** Returns the first matching row of a list; creates a row if none matches. */
 export async function findOrCreate(
   call: MedusaAdmin,
   {
@@ -46,9 +46,9 @@ export async function findOrCreate(
     body,
   }: {
     path: string;
-    /** name of the list in answers, e.g. `regions` */
+    /** name of the list in responses, e.g. `regions` */
     list: string;
-    /** name of a single record in answers, e.g. `region` */
+    /** name of a single record in responses, e.g. `region` */
     one: string;
     query?: string;
     matches?: (row: Row) => boolean;
@@ -91,7 +91,7 @@ async function publishableKeyOf(call: MedusaAdmin, channel: string): Promise<str
   return String(key.token);
 }
 
-/** Creates delivery from the stock location: one set of options to ship, one to collect. */
+/** Creates the delivery options of the stock location, in one set for shipping and one for collection. */
 async function createDelivery(call: MedusaAdmin, location: string, shippingProfile: string): Promise<void> {
   const { shipping_options: existing } = await call(
     'GET',

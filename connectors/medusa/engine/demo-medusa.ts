@@ -21,7 +21,7 @@ const keysFile = join(data, 'keys.json');
 
 const say = (words: string) => process.stderr.write(`${Math.round(performance.now() / 1000)} s  ${words}\n`);
 
-/** What a later start needs: the secret of Medusa's tokens, and the API key that Medusa shows only once. */
+/** Keys that later starts need: the secret for Medusa's tokens, and the API key, which Medusa shows only once. */
 type Keys = { secret: string; secretKey?: string };
 
 function readKeys(): Keys {
@@ -61,14 +61,14 @@ const stopAll = (): Promise<void> => {
   return stopping;
 };
 
-/** Stops everything because a part has ended by itself. */
+/** Stops all processes and exits, because one of them has ended unexpectedly. */
 function fail(words: string): void {
   if (stopping) return;
   say(words);
   void stopAll().finally(() => process.exit(1));
 }
 
-/** Starts the store in front of Medusa; its URL is printed by itself. */
+/** Starts the store in front of Medusa; the store prints its URL itself. */
 function startStore(env: NodeJS.ProcessEnv): () => Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'host/start.ts', '--build'], {
     cwd: root,

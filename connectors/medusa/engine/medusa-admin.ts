@@ -1,4 +1,4 @@
-// Requests of Medusa's admin API, for the commands that set up and examine a Medusa.
+// Sends requests to Medusa's admin API, for the commands that set up and examine a Medusa.
 
 export type Json = Record<string, unknown>;
 
@@ -8,7 +8,7 @@ export type MedusaAdmin = (method: 'GET' | 'POST' | 'DELETE', path: string, body
 const TIMEOUT_MS = 120_000;
 const WORDS_MAX = 400;
 
-/** A response of Medusa with another status than 2xx. */
+/** Thrown for a response from Medusa with a status other than 2xx. */
 export class MedusaRefusal extends Error {
   constructor(
     request: string,

@@ -1,15 +1,15 @@
-// Maps the demo's products to bodies of Medusa's admin API, in the demo's default language.
+// Maps the demo's products to request bodies for Medusa's admin API, in the demo's default language.
 //
 // - A configurable product is a product with options and variants; any other has Medusa's usual single variant. The
 //   title of an option is the attribute's label ("Krāsa"), its values are option labels ("Melna").
-// - Technical attributes are flat keys of `metadata`: attribute code → option label, a list for several values
-//   (`{ screen_size: "14″", connectivity: ["HDMI", "USB-C"] }`). Attributes that differ between variants, and their
+// - Technical attributes are flat keys of `metadata`: attribute code → option label, a list for several values (`{
+//   screen_size: "14″", connectivity: ["HDMI", "USB-C"] }`). Attributes that differ between variants, and their
 //   pictures (`image`), are in the metadata of the variant.
 // - Other keys are facts that Medusa has no field for: `mpn`, `delivery_days`, `energy_scale`, `min_sale_qty`, ….
 // - Picture URLs and `image` are relative paths of the demo's pictures ("/laptop/b9bcc2/front.svg"), which the bridge
 //   draws itself.
-// - A product is in its deepest category only, as store owners file them; the importer adds the ancestors.
-// - Bundles, grouped and downloadable products are left out, because Medusa has no such types.
+// - A product is assigned to its deepest category only, as store owners usually do it; the importer adds the ancestors.
+// - Bundles, grouped products and downloadable products are left out, because Medusa has no such product types.
 import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import type { Json } from './medusa-admin.ts';
 
@@ -53,7 +53,7 @@ type Category = {
 
 type Attribute = { attribute_code: string; options?: { label: string; value: string }[] };
 
-/** One variant as it is sold. */
+/** The price and stock of one variant. */
 export type SeedVariant = {
   sku: string;
   /** gross euros */
@@ -77,9 +77,9 @@ export type SeedCatalogue = { products: SeedProduct[]; categories: Category[] };
 const DEFAULT_VIEW = 'lv';
 const ROOT_CATEGORY = 2;
 const FORMS = new Set(['simple', 'virtual', 'configurable']);
-/** Share of products that are left out, with a margin. */
+/** Factor by which more demo products are generated than requested, since some of them are left out. */
 const SURPLUS = 1.2;
-/** Facts beside the attributes that are copied to `metadata` under their own names. */
+/** Fields other than attributes that are copied to `metadata` under their own names. */
 const FACTS = [
   'mpn',
   'condition_grade',
@@ -89,7 +89,10 @@ const FACTS = [
   'energy_sheet',
   'delivery_days',
 ] as const;
-/** Years of warranty of the variants that are added for measurements, with their surcharge in per cent. */
+/**
+ * Surcharges in percent for the variants that are added for measurements; the index is the number of additional years
+ * of warranty.
+ */
 const WARRANTIES = [0, 8, 15, 25, 35] as const;
 
 const isSet = ([, value]: readonly [string, unknown]): boolean =>
@@ -214,7 +217,8 @@ function seedProduct(
 
 /**
  * Returns the first products of the demo and its categories, parents first.
- * @param variantsEach variants of products that otherwise have one, from 1 to 5; more than 1 is for measurements
+ * @param variantsEach number of variants, from 1 to 5, of products that would otherwise have one; more than 1 is for
+ * measurements
  */
 export function medusaProducts({
   products: count,

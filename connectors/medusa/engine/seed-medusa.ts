@@ -1,5 +1,5 @@
 // Fills a Medusa with the demo's electronics through its admin API: settings, categories, products, stock, two price
-// lists and three promotions. Repeating it changes nothing that exists and completes an interrupted run.
+// lists and three promotions. A repeated run leaves existing records unchanged and completes an interrupted run.
 
 import { createSettings, findOrCreate, type SeededSettings } from './create-settings.ts';
 import { type Json, type MedusaAdmin, medusaAdmin } from './medusa-admin.ts';
@@ -12,7 +12,7 @@ export type SeedOptions = {
   url: string;
   /** default: 200 */
   products?: number;
-  /** variants of products that otherwise have one, from 1 to 5 */
+  /** number of variants, from 1 to 5, of products that would otherwise have one */
   variantsEach?: number;
   /** secret key of an earlier run; Medusa shows one only when it is created */
   secretKey?: string | undefined;
@@ -97,7 +97,7 @@ async function createProducts(
   }
 }
 
-/** States the quantities of all variants that have none yet. */
+/** Sets the stock quantities of all variants that have none yet. */
 async function createStock(
   call: MedusaAdmin,
   variants: readonly SeedVariant[],
@@ -119,7 +119,7 @@ async function createStock(
 
 type Price = { variant_id: string; currency_code: string; amount: number };
 
-/** Creates a price list unless one of this title exists. */
+/** Creates a price list unless one with this title exists. */
 async function createPriceList(
   call: MedusaAdmin,
   list: Json & { title: string },

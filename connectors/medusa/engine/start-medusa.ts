@@ -25,7 +25,10 @@ export type MedusaOptions = {
   plugin?: boolean;
   /** Redis for locks; needed by several processes on one database */
   redis?: string;
-  /** signs tokens; equal for all processes of a database; tokens survive a restart only with the same secret */
+  /**
+   * secret that signs tokens; must be the same for all processes that share a database, and after a restart, so that
+   * earlier tokens stay valid
+   */
   secret?: string;
   say?: Say;
 };
@@ -37,9 +40,9 @@ export type RunningMedusa = {
   log: () => string;
   /** resolves once the process has ended, for whatever reason */
   ended: Promise<void>;
-  /** ends it by SIGTERM, as Medusa requires: what runs is finished first */
+  /** stops it by SIGTERM, so that Medusa first finishes the work in progress */
   stop: () => Promise<void>;
-  /** ends it by SIGKILL, for tests of crashes only */
+  /** kills it by SIGKILL, for tests of crashes only */
   kill: () => Promise<void>;
 };
 
@@ -50,7 +53,9 @@ const quiet: Say = () => undefined;
 
 const homeOf = (): string => process.env.MEDUSA_HOME ?? join(root, '.data/medusa-engine');
 
-/** Identifies what a migration depends on: the version of Medusa and the files of the plug-in, if it is loaded. */
+/**
+ * Returns a key for everything that a migration depends on: Medusa's version and the plug-in's files, if it is loaded.
+ */
 function schemaVersion(withPlugin: boolean): string {
   const hash = createHash('sha256').update(readFileSync(join(pinned, 'package-lock.json')));
   const files =
@@ -143,8 +148,8 @@ export async function createDatabase(database: string): Promise<void> {
 }
 
 /**
- * Migrates the database and creates the admin user, unless a comment on the schema says that this version of Medusa and
- * of the plug-in has already done so.
+ * Migrates the database and creates the admin user, unless a comment on the schema shows that both were done for these
+ * versions of Medusa and the plug-in.
  */
 async function prepareDatabase(home: string, options: MedusaOptions): Promise<void> {
   const { database, say = quiet } = options;
@@ -180,7 +185,7 @@ export async function startMedusa(options: MedusaOptions): Promise<RunningMedusa
   const child = spawn(
     process.execPath,
     [medusaCli(home), 'start', '--host', '127.0.0.1', '--port', String(port)],
-    // in its own process group: Ctrl+C is for the caller, who stops it after what depends on it
+    // in its own process group, so that Ctrl+C reaches only the caller, which stops Medusa after its dependents
     { cwd: home, env: environmentOf(options), stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   );
   const onExit = () => child.kill('SIGTERM');

@@ -1,4 +1,4 @@
-// Runs a PostgreSQL server of its own on loopback: a temporary one for a test run, or one with a folder that lasts.
+// Runs a separate PostgreSQL server on loopback, with temporary data for a test run or with a permanent data folder.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ function isRunning(bin: string, db: string, folder: string): boolean {
 
 /**
  * Starts a server on a free port; installs PostgreSQL if permitted. Returns undefined if it is not available.
- * @param lasting folder of the data; without it, the data is temporary, not flushed to disk, and deleted by `stop`
+ * @param lasting permanent data folder; without it, the data is temporary, not flushed to disk, and deleted by `stop`
  */
 export async function startPostgres(lasting?: string): Promise<OwnPostgres | undefined> {
   const bin = postgresBin() ?? (aptInstall('postgresql') ? postgresBin() : undefined);
