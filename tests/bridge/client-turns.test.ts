@@ -1,5 +1,5 @@
-// Tests that one client's work in progress delays no other client. Uses real connections, because the server reads the
-// bodies.
+// Tests that one client's work in progress does not delay other clients. Uses real connections, because the server
+// reads the bodies.
 import { EventEmitter, once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -35,7 +35,7 @@ it('POST /contact/create mails name, e-mail, telephone and comment to the store 
   expect(sent?.mail.replyTo).toBe('anna@example.lv');
   for (const part of [form.telephone, form.email, 'Vai <b>televizors</b>\nir veikalā?'])
     expect(sent?.mail.text).toContain(part);
-  // the subject has one line, and the HTML contains no markup of the sender
+  // the subject has one line, and the HTML contains no markup from the sender
   expect(sent?.mail.subject).not.toMatch(/[\r\n]/);
   expect(sent?.mail.html).toContain('Vai &lt;b&gt;televizors&lt;/b&gt;<br>ir veikalā?');
 });

@@ -1,4 +1,5 @@
-// Accounts of a connector: the engine verifies passwords, the bridge keeps a row for sessions, history and reviews.
+// Tests the accounts of a connector's customers: the engine verifies passwords, the bridge keeps a row for sessions,
+// history and reviews.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCustomer } from '#bridge/accounts/customer-by-email.ts';
@@ -13,7 +14,7 @@ import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-br
 import { get, loggedIn, login, PASSWORD, send } from '../support/backend/people.ts';
 
 type Person = { id: number; password: string };
-/** The accounts of the engine by address. */
+/** The engine's accounts, keyed by address. */
 const people = new Map<string, Person>();
 let setsPasswords = true;
 let isAway = false;

@@ -48,7 +48,7 @@ const address = {
   street: ['Brīvības 1'],
 };
 
-/** Functions that return a valid call of each endpoint; a new endpoint without a row does not compile. */
+/** Functions that return a valid call of each endpoint; a new endpoint without a row is a compile-time error. */
 const calls: Record<EndpointName, () => Call | Promise<Call>> = {
   'catalog/search': () => ({
     path: '/catalog/zibens_lv/product/_search',

@@ -1,4 +1,4 @@
-// The durable memory of a connector: records that change atomically, and claims that exclude each other.
+// Tests the durable memory of a connector: records that change atomically, and claims that exclude each other.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createEngineRecords } from '#bridge/database/create-engine-records.ts';

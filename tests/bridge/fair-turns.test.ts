@@ -1,4 +1,4 @@
-// Tests turns by client: a client waits for no more of another client's work than what is running.
+// Tests turns by client: a client never waits for queued work of other clients, only for work that is already running.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFairTurns, type FairLimits } from '#bridge/database/fair-turns.ts';

@@ -1,5 +1,5 @@
-// Tests that long work of one request blocks the event loop for a slice at a time, and the database for a few products
-// at a time.
+// Tests that long work of one request blocks the event loop for one slice at a time, and the database for a few
+// products at a time.
 import { sql } from 'drizzle-orm';
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as onPglite } from 'drizzle-orm/pglite';

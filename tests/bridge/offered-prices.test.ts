@@ -72,7 +72,7 @@ type Reported = { id: number; id_variant: string | null; price_incl_tax: number;
 const reported = async (): Promise<Reported[]> =>
   (await get(bridge, '/user/special-offers', anna)).json().result;
 
-/** Returns the cart line of a quantity as the device shows it to the customer. */
+/** Returns the cart line for a quantity as the device shows it to the customer. */
 async function lineOf(sku: string, qty: number, childSku?: string, tiers = true) {
   const product = here.get(sku);
   if (!product) throw new Error(`${sku} is not here`);

@@ -1,4 +1,4 @@
-// The order book of a connector: copies of the orders that an outside engine has placed.
+// Tests the order book for a connector: copies of the orders that an outside engine has placed.
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documents, orderStock, orders, stock } from '#bridge/database/tables.ts';

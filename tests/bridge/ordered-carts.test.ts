@@ -343,7 +343,7 @@ describe('open carts of one customer', () => {
     expect((await order('merged-cart-1', merged, products)).statusCode).toBe(200);
     const left = await create();
     expect(await items(left)).toEqual([['P-1', 1]]);
-    // the order is sent again, and by another device with the same cart: neither consumes the remaining item
+    // the order is repeated, then another device orders the same cart: neither order takes the remaining item
     expect((await order('merged-cart-1', merged, products)).statusCode).toBe(200);
     expect((await order('merged-cart-2', merged, products)).statusCode).toBe(200);
     expect(await items(await create())).toEqual([['P-1', 1]]);

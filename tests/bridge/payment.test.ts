@@ -42,7 +42,7 @@ const openOf = (kind: Kind, { cartId }: Placed, more: Record<string, string> = {
 
 const unescaped = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-/** Returns the path of the storefront's page of this order, which opens in any browser. */
+/** Returns the path of the storefront's page for this order, which opens in any browser. */
 const orderPage = (store: string, { id, number, token }: Placed) =>
   `${store}/order-completed?order=${id}&number=${number}&orderToken=${token}`;
 /** Returns the form data that the button for a decision sends. */

@@ -1,4 +1,4 @@
-// Tests which of the addresses named by clients the bridge connects to.
+// Tests which of the addresses supplied by clients the bridge connects to.
 import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';

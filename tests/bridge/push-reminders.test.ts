@@ -1,4 +1,4 @@
-// Tests reminders of orders queued on a device: what is stored, when it is sent, and to which services.
+// Tests reminders for orders queued on a device: what is stored, when it is sent, and to which services.
 import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, isIP } from 'node:net';
@@ -131,7 +131,7 @@ it('the keys derive from the secret, and pushes are encrypted for the browser’
   expect(pushKeysOf('secret')).toEqual(pushKeysOf('secret'));
   expect(pushKeysOf('secret')).not.toEqual(pushKeysOf('another'));
   const keys = newKeys();
-  // the message is encrypted and signed before the connection, which is refused
+  // the message is encrypted and signed before the connection is attempted, which is then refused
   const push = webPush(pushKeysOf('secret'), 'mailto:shop@example.lv');
   await expect(push({ endpoint: 'https://127.0.0.1:1/x', keys }, 'x')).rejects.toMatchObject({
     code: 'EPRIVATEADDRESS',

@@ -1,4 +1,4 @@
-// Tests which JSON of clients is refused, in any notation.
+// Tests which JSON from clients is refused, whether or not it is escaped.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseJson } from '#bridge/wire/parse-json.ts';

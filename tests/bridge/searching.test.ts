@@ -93,7 +93,7 @@ describe('search', () => {
       throw cancelled();
     });
     await expect(search).rejects.toMatchObject({ reason: 'late', statusCode: 503 });
-    // the same error of any other statement
+    // the same error outside of a search
     expect(answerOf(cancelled())).toMatchObject({ status: 503 });
   });
 

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Runs work. Returns its result, and the number of turns of the event loop meanwhile. */
+/** Runs work. Returns its result, and the number of turns of the event loop during the work. */
 async function turnsOf<T>(work: () => Promise<T>): Promise<[T, number]> {
   let turns = 0;
   let isOver = false;

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => bridge.close());
 
-/** Returns a guest's cart line of a quantity as the device shows it. */
+/** Returns a guest's cart line for a quantity as the device shows it. */
 function lineOf(sku: string, qty: number, at = 0) {
   const product = here.get(sku);
   if (!product) throw new Error(`${sku} is not here`);

@@ -1,4 +1,4 @@
-// Random cart histories and logouts concurrent with writes, over the real local database; then the same with one
+// Plays random cart histories and logouts concurrent with writes, over the real local database; then the same with one
 // mutation at a time.
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { removeNewest } from '#shared/database/write-newest.ts';

@@ -1,6 +1,6 @@
 // Random cart histories on one device over the real local database: additions, orders, their acceptance and removal,
-// and a logout concurrent with writes of the user. Steps interleave at the storage; a storage write can fail as in a
-// killed tab, after which the clicks are replayed. The seed decides the steps and the order of storage operations.
+// and a logout concurrent with the user's writes. Steps interleave at the storage. A storage write can fail as if the
+// tab had been killed; the clicks are then replayed. The seed decides the steps and the order of storage operations.
 import type { RxStorageInstance } from 'rxdb/plugins/core';
 import { vi } from 'vitest';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
@@ -194,7 +194,7 @@ const typed = {
   details: { ...noDetails('LV'), personal: { ...noDetails('LV').personal, firstName: SECRET } },
 };
 
-/** Plays a logout while writes of the user are in flight. */
+/** Plays a logout while the user's writes are in flight. */
 export async function playLogout(
   session: MemorySession,
   seed: number,

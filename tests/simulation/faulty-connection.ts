@@ -1,5 +1,5 @@
-// A simulated connection to the backend with injected faults; creates the `fetch` of each tab. Counts the requests of
-// each order that are in flight, and records the ids of orders that a received response proves.
+// A simulated connection to the backend with injected faults; creates the `fetch` for each tab. Counts the requests in
+// flight for each order, and records the ids of orders whose existence a received response proves.
 import type { Answer, BackendModel } from './backend-model.ts';
 import type { SimulatedTasks } from './simulated-tasks.ts';
 import type { Dice, VirtualTime } from './virtual-time.ts';
@@ -72,7 +72,7 @@ export class FaultyConnection {
   isUp = true;
   /** true if the backend answers every request with 503 and changes nothing */
   isInTrouble = false;
-  /** chooses the fault of the next request, if any */
+  /** chooses the fault for the next request, if any */
   nextFault: (faults: readonly LineFault[]) => LineFault | undefined = () => undefined;
   readonly hits = new Map<LineFault | 'repeated', number>();
   /** ids of orders for which a tab has received a 200 JSON response that names the order or its job */
@@ -92,7 +92,7 @@ export class FaultyConnection {
     this.#o = options;
   }
 
-  /** Creates the `fetch` of one tab. */
+  /** Creates the `fetch` for one tab. */
   fetchOf(client: Client) {
     return (url: string, init: RequestInit): Promise<Response> =>
       new Promise((resolve, reject) => {
@@ -219,7 +219,7 @@ export class FaultyConnection {
     const key = backend.quirks.keepsKeys && asked.what !== 'task' ? asked.id : undefined;
     const answered = (answer: Answer) => back({ ...json(answer), key });
     const says = (answer: Answer) => {
-      // without keys, an error text cannot be told from a refusal, so it counts as one
+      // without keys, an error text cannot be distinguished from a refusal, so it counts as a refusal
       if (asked.what === 'order' && !backend.quirks.keepsKeys && backend.countOf(asked.id) === 0)
         backend.refused.add(asked.id);
       back(json(answer));

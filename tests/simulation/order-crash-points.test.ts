@@ -1,4 +1,4 @@
-// Sending an order in a tab that dies at each await in turn.
+// Sends an order in a tab that dies at each await in turn.
 import { describe, expect, it } from 'vitest';
 import { type LineFault, lineFaults } from './faulty-connection.ts';
 import { playSchedule } from './outbox-world.ts';

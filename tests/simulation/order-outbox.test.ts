@@ -1,5 +1,5 @@
-// Random schedules of tabs, faults and shoppers in virtual time, checked against the order invariants. tests/long plays
-// a million of them.
+// Plays random schedules of tabs, faults and shoppers in virtual time, and checks the order invariants. tests/long
+// plays a million of them.
 import { describe, expect, it } from 'vitest';
 import { randomCases } from '../support/random-cases.ts';
 import { lineFaults } from './faulty-connection.ts';

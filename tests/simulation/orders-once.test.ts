@@ -1,6 +1,6 @@
-// All deduplication modes × all faults of one request × whether the browser repeats the request by itself. One click
-// creates one order, which is accepted with a number or refused with the backend's error text. Without deduplication it
-// creates at most one, and an unknown outcome is reported.
+// Tests all combinations of a deduplication mode, a fault of one request, and whether the browser repeats the request
+// by itself. One click creates one order, which is accepted with a number or refused with the backend's error text.
+// Without deduplication it creates at most one, and an unknown outcome is reported.
 import { describe, expect, it } from 'vitest';
 import { randomCases } from '../support/random-cases.ts';
 import { playSchedules, type Wrong } from './play-schedules.ts';

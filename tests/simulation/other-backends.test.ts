@@ -1,5 +1,5 @@
-// The virtual world with backends that, like most, ignore idempotency keys and do not echo our ids. Covers each
-// combination of declared deduplication and real behaviour.
+// Plays the virtual world against backends that, like most, ignore idempotency keys and do not echo our ids. Covers
+// each combination of declared deduplication and real behaviour.
 import { describe, expect, it } from 'vitest';
 import { isLookedUpEnough, LOOK_UP_QUIET_MS, requestTimes } from '#shared/domain/order/order-transitions.ts';
 import { orderVerdict } from '#shared/domain/order/order-verdict.ts';

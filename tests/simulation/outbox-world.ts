@@ -24,16 +24,16 @@ export type Outcome = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const HEALING_MS = 60_000;
-/** a worker whose start does not answer is replaced after 2, 4, … minutes */
+/** a worker that does not respond while starting is replaced after 2, 4, … minutes */
 const HEALING_WORKERS_MS = 15 * 60_000;
 const LIVENESS_MS = 30_000;
 /**
- * without a key, an order of unknown outcome waits until no request can still be accepted, and may then need consent to
- * a new total
+ * without a key, an order with an unknown outcome waits until no request can still be accepted, and may then need
+ * consent to a new total
  */
 const LIVENESS_WITHOUT_KEY_MS = 45 * 60_000;
 const STEPS_PER_ITEM = 200;
-/** limit of requests about one order or task from all tabs together within a minute */
+/** maximum number of requests about one order or task within a minute, from all tabs together */
 const REQUESTS_PER_MINUTE = 45;
 
 /**

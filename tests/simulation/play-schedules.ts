@@ -4,7 +4,7 @@ import { type Outcome, playSchedule } from './outbox-world.ts';
 import type { WorldOptions } from './world-state.ts';
 
 export type Wrong = Omit<WorldOptions, 'seed' | 'faultRate' | 'killRate'>;
-/** `seed` is that of the violation, 0 if no invariant was violated. */
+/** `seed`: seed of the schedule that violated an invariant; 0 if none did. */
 export type Played = Pick<Outcome, 'violations' | 'log' | 'hits'> & { seed: number };
 
 /** Plays schedules with consecutive seeds until one violates an invariant. */

@@ -290,7 +290,7 @@ export class SimulatedTabs {
             return newest && next(newest);
           });
         if (!options.writesLie) return this.#effect(tab, () => this.change(id, next), true);
-        // a store that lies: it acknowledges the write immediately and executes it half a second later
+        // simulates a store that acknowledges the write immediately but executes it only half a second later
         const newest = latest.get(id);
         time.in(500, async () => {
           if (tab.alive) await this.change(id, next);

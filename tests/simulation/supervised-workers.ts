@@ -21,7 +21,7 @@ export type Hosted = {
 
 /** Mutations, applied one at a time. */
 export type WrongStarts = {
-  /** a worker without databases answers as if it worked */
+  /** a worker whose databases did not open responds as if they had */
   answersAnyway?: boolean;
   /** a worker keeps running after its window has terminated it */
   survives?: boolean;

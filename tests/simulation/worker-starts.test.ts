@@ -1,4 +1,4 @@
-// Schedules in which workers start partially, late or never; then the same with one mutation at a time.
+// Plays schedules in which workers start partially, late or never; then the same with one mutation at a time.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { randomCases } from '../support/random-cases.ts';
 import { playSchedules } from './play-schedules.ts';

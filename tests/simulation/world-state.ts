@@ -35,7 +35,7 @@ export type WorldOptions = {
    * itself
    */
   repeatsPosts?: boolean;
-  /** probability that the backend is unavailable for a while, with the clock set back meanwhile */
+  /** probability that the backend is unavailable for a while, during which the clock is set back */
   troubleRate?: number;
   /** probability that a stored order becomes unreadable */
   spoilRate?: number;

@@ -20,7 +20,7 @@ import { smallCatalogue } from '../../support/backend/small-catalogue.ts';
 const LOGINS = 1_000;
 let bridge: TestBridge;
 let now = NOW;
-/** The jobs hashed in this test; `hold` delays further ones. */
+/** The jobs hashed in this test; `hold` delays further jobs. */
 const evaluated: HashJob[] = [];
 let hold: Promise<void> | undefined;
 beforeAll(async () => {

@@ -411,7 +411,7 @@ describe('account export and deletion', () => {
       sql`select customer_id as customer, principal, body ->> 'user_id' as "user" from orders where client_order_id = 'leaving-order'`,
     );
     expect(order).toEqual({ customer: null, principal: 'deleted', user: '' });
-    // the address can be registered again, and the new account has no data of the deleted one
+    // the address can be registered again, and the new account has no data of the deleted account
     expect((await register(bridge, who.email)).statusCode).toBe(200);
     const again = (await login(bridge, who.email)).json();
     const fresh = { ...who, accessToken: again.result };

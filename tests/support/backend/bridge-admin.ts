@@ -42,7 +42,7 @@ export type BridgeAdmin = {
 
 /**
  * Sends a request on a new connection. The bridge closes idle keep-alive connections after a few seconds, and a busy
- * machine may notice only after it has sent the next request on one.
+ * machine may notice this only after it has sent the next request on such a connection.
  */
 async function askAdmin(url: string, method: string, body: unknown): Promise<string> {
   const sent = request(url, {

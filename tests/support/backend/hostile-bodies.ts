@@ -104,7 +104,10 @@ const goodBodies: Partial<Record<EndpointName, object>> = {
   'device/report': deviceReportOf('some-device'),
   'contact/create': { form: { name: 'Anna', email: 'anna@example.lv', telephone: '', comment: 'x' } },
 };
-/** Called without a token: if they ended the session, the remaining requests would be unauthenticated. */
+/**
+ * Endpoints that are called without a token, because after the end of the session the remaining requests would be
+ * unauthenticated.
+ */
 const endsSessions: EndpointName[] = ['user/logout', 'user/change-password'];
 const pathOf = (name: EndpointName): string =>
   endpoints[name].path

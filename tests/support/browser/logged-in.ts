@@ -46,7 +46,7 @@ export async function logIn({ personal }: Databases, customer = anna): Promise<v
 export const tasksOn = async ({ personal }: Databases) =>
   (await personal.synctasks.find().exec()).map((doc) => doc.toMutableJSON()).sort((a, b) => a.seq - b.seq);
 
-/** Settles a task, like the worker after a response of the backend. */
+/** Settles a task, like the worker after a response from the backend. */
 export async function settle(db: Databases, id: string, state: 'done' | 'refused'): Promise<void> {
   const doc = await db.personal.synctasks.findOne(id).exec();
   await doc?.incrementalPatch({ state, transmited: true });

@@ -1,5 +1,5 @@
-// Test setup: opens the databases of this device once per "tab", over one IndexedDB, like two browser tabs. Each
-// opens only the collections of buying, because the free RxDB allows thirteen open ones per process.
+// Test setup: opens the databases of this device once per "tab", over one IndexedDB, like two browser tabs. Each opens
+// only the collections needed for buying, because the free RxDB allows thirteen open ones per process.
 import 'fake-indexeddb/auto';
 import { createRxDatabase, overwritable } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
@@ -31,7 +31,7 @@ const shown: Names = ['products', 'categories', 'reference', 'lookups'];
 
 /**
  * Opens the databases of a device's first tab.
- * @param names personal collections; by default those of buying
+ * @param names personal collections; by default those needed for buying
  * @param catalogueNames collections of the catalogue
  */
 export async function openDevice(device: string, names = buying, catalogueNames = shown): Promise<Databases> {

@@ -1,5 +1,5 @@
-// Customers, the reference bridge with a clock that tests move, and a connection to it that tests cut, delay or
-// falsify. Used by session and task tests.
+// Provides customers, the reference bridge with a clock that tests advance, and a connection to it that tests cut,
+// delay or falsify. Used by session and task tests.
 import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import type { Ports } from '#workers/ports.ts';

@@ -131,7 +131,7 @@ export class MemoryOutbox {
     this.orders.set(id, orderOf(id, changes.seq ?? 1, changes));
   }
 
-  /** Adds an order of unknown outcome that was sent just now. */
+  /** Adds an order with an unknown outcome that was sent just now. */
   waiting(id: string, notBefore: number, changes: Partial<OrderDocument> = {}): void {
     const journal = sentAt(this.now);
     this.place(id, { state: 'unknown', attempt: 1, not_before: notBefore, journal, ...changes });

@@ -98,7 +98,7 @@ export class MemorySession {
     });
   }
 
-  /** Turns sealing on and stores a sealing key of the backend. */
+  /** Turns sealing on and stores a sealing key from the backend. */
   async hasSealingKey(): Promise<void> {
     const { bridge, orders } = this.context.config;
     orders.sealing = true;

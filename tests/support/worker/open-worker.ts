@@ -14,7 +14,7 @@ import { clock } from './virtual-clock.ts';
 
 const noSnapshots: SnapshotStore = { read: async () => undefined, write: async () => undefined };
 
-/** Waits for a leader. An election takes real time, so the virtual clock is stopped meanwhile. */
+/** Waits for a leader. An election takes real time, so the virtual clock is stopped until it ends. */
 async function untilSomebodyLeads({ catalogue }: Databases): Promise<void> {
   const end = clock.begin();
   while (!catalogue.closed && !(await catalogue.leaderElector().hasLeader()))

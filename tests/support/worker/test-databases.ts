@@ -46,7 +46,8 @@ export const closeBoth = ({ catalogue, personal }: Databases) =>
 
 /**
  * Opens the window's own instance of the catalogue beside the worker's: same name, same schemas, same device. RxDB
- * opens a name twice in one realm only in development mode, so that is faked while opening.
+ * allows a database to be opened twice in one realm only in development mode, so development mode is simulated during
+ * the call.
  */
 export async function openTwin(indexedDB: IDBFactory): Promise<CatalogueDatabase> {
   const { isDevMode } = overwritable;

@@ -1,4 +1,4 @@
-// Requests of tests to the foreign backend.
+// Sends requests from tests to the foreign backend.
 import type { ForeignBackend } from './foreign-backend.ts';
 
 export type ForeignAnswer = {

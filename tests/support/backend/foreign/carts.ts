@@ -51,7 +51,7 @@ export const paymentMethods = {
 } as const satisfies Record<ForeignApi, readonly { code: string; title: string }[]>;
 
 /**
- * Finds the variant with the options of a configurable.
+ * Finds the variant of a configurable product that has the chosen options.
  * @param option `product_option` of the cart line
  */
 function variantOf(catalogue: ForeignCatalogue, parentSku: string, option: unknown): Article | undefined {
@@ -67,7 +67,10 @@ function variantOf(catalogue: ForeignCatalogue, parentSku: string, option: unkno
   );
 }
 
-/** Finds the delivered product of a sku: the article itself, or the variant with the options of a configurable. */
+/**
+ * Finds the product that is delivered for a sku: the article itself or, for a configurable product, the variant with
+ * the chosen options.
+ */
 export const articleOf = (catalogue: ForeignCatalogue, sku: string, option: unknown): Article | undefined =>
   catalogue.articles.get(sku) ?? variantOf(catalogue, sku, option);
 
@@ -236,7 +239,10 @@ export function cartCalls(
     };
   };
 
-  /** Handles three calls of Magento 1, which read snake case, and a delivery method only if `methods` exists. */
+  /**
+   * Handles three Magento 1 calls, which read snake case, and read a delivery method only if the body contains
+   * `methods`.
+   */
   const bareTotals = (cart: Cart, body: Fields): Answer => {
     if (body.methods !== undefined) {
       const { shipping_method_code } = fieldsOf(body.addressInformation ?? body.methods);

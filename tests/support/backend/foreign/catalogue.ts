@@ -18,9 +18,9 @@ export type Article = {
   id: number;
   sku: string;
   name: string;
-  /** sku of the configurable product of a variant */
+  /** for a variant, the sku of its configurable product */
   parentSku?: string;
-  /** option values by attribute id, of a variant */
+  /** for a variant, its option values by attribute id */
   options: Readonly<Record<string, string>>;
   type: string;
   net: number;
@@ -38,7 +38,7 @@ export type ForeignCatalogue = {
 };
 
 const VAT = 21;
-/** percentage of tax class 4 */
+/** tax rate of tax class 4, in percent */
 const REDUCED_VAT = 12;
 export const gross = (net: number, percent: number = VAT): number => Math.round(net * (100 + percent)) / 100;
 
@@ -143,7 +143,10 @@ export function foreignCatalogue(
     return { price_incl_tax: regular, price_tax: regular - net, final_price_incl_tax: paid, ...special };
   };
 
-  /** Builds net prices, for some documents with gross ones, and for some reduced by a text with four decimals. */
+  /**
+   * Builds net prices. Some documents also get gross prices, and some a reduced price, which is a text with four
+   * decimals.
+   */
   const pricesOf = (net: number, at: number, percent = VAT): { fields: Fields; final: number } => {
     const isReduced = at % 5 === 0;
     const final = isReduced ? Math.floor(net * 0.8) : net;

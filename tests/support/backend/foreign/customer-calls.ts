@@ -39,7 +39,10 @@ const latin = '[a-zA-Z]+';
 const profileKeys = ['email', 'firstname', 'lastname', 'addresses', 'custom_attributes'];
 const STAMP = '2024-02-28 12:05:39';
 
-/** Returns the first error of a customer, as the strict validator reports it; `at` is the path of the customer. */
+/**
+ * Returns the first validation error of a customer, as the strict validator reports it; `at` is the path of the
+ * customer.
+ */
 function customerErrors(at: string, customer: Fields): Fields[] {
   const addresses = Array.isArray(customer.addresses) ? customer.addresses.map(fieldsOf) : [];
   const names = ['firstname', 'lastname'].filter((name) => !new RegExp(latin).test(textOf(customer[name])));
@@ -97,7 +100,7 @@ export function customerCalls(
   };
   const byEmail = (email: unknown) => customers.find((one) => one.email === textOf(email));
 
-  /** Issues an access token, and with one API a refresh token. */
+  /** Issues an access token and, in one of the APIs, a refresh token. */
   const session = (customer: Customer): Answer => {
     const token = newToken();
     tokens.set(token, customer);

@@ -1,5 +1,5 @@
-// Orders of the foreign backend. The order id of the client has no effect: an order sent again without a cart is
-// duplicated, unless idempotency keys are enabled.
+// Orders of the foreign backend. The client's order id has no effect: an order sent again without a cart is duplicated,
+// unless idempotency keys are enabled.
 import { setTimeout as wait } from 'node:timers/promises';
 import { articleOf, type CartCalls } from './carts.ts';
 import { type Article, type ForeignCatalogue, gross } from './catalogue.ts';

@@ -30,7 +30,7 @@ export function addComputedStyle(window: DOMWindow): void {
     let display = displays.get(kind);
     if (display === undefined) {
       const bare = window.document.createElementNS(namespaceURI, localName);
-      // the default display of a dialog is that of an open one
+      // the cached display of a dialog is that of an open dialog
       if (localName === 'dialog') bare.setAttribute('open', '');
       display = bySheet(bare).display;
       displays.set(kind, display);

@@ -35,7 +35,7 @@ async function readStore(from: IDBDatabase, name: string): Promise<StoredStore> 
   return { name, keyPath, autoIncrement, indexes, rows };
 }
 
-/** Reads all databases of a device; nothing may write meanwhile. */
+/** Reads all databases of a device; nothing may write while they are read. */
 export async function storedDatabases(factory: IDBFactory): Promise<StoredDatabase[]> {
   const databases: StoredDatabase[] = [];
   for (const { name, version } of await factory.databases()) {
@@ -67,6 +67,6 @@ export async function storageOf(databases: readonly StoredDatabase[]): Promise<I
   return factory;
 }
 
-/** Copies all databases of a device for another one; nothing may write meanwhile. */
+/** Copies all databases of a device for another device; nothing may write during the copy. */
 export const copiedDatabases = async (factory: IDBFactory): Promise<IDBFactory> =>
   storageOf(await storedDatabases(factory));

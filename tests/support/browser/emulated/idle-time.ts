@@ -15,8 +15,8 @@ type Device = {
 const JUMP_MS = 250;
 
 /**
- * A process whose load is below `IDLE_SHARE` for this many milliseconds only waits for timers: results of other threads
- * arrive sooner.
+ * A process whose load is below `IDLE_SHARE` for this many milliseconds is taken to be waiting for timers only, because
+ * results from other threads would have arrived sooner.
  */
 const IDLE_MS = 6;
 const IDLE_SHARE = 0.2;
@@ -24,7 +24,7 @@ const IDLE_SHARE = 0.2;
 const devices = new Set<Device>();
 let isJumping = false;
 
-/** Waits `IDLE_MS`. Returns true if the process was nearly idle meanwhile. */
+/** Waits `IDLE_MS`. Returns true if the process was nearly idle during that time. */
 async function wasIdle(): Promise<boolean> {
   const before = performance.eventLoopUtilization();
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS));

@@ -20,7 +20,7 @@ function readerStorage(indexedDB: IDBFactory): RxStorage<unknown, unknown> {
   };
 }
 
-/** Serialises readers: RxDB opens a database name once per process. */
+/** Serialises readers: RxDB allows a database name to be opened only once per process. */
 let turn: Promise<unknown> = Promise.resolve();
 
 /** Opens the databases of a device with the application's code, after all earlier readers. */

@@ -14,7 +14,10 @@ function usedMs(): number {
   return (user + system) / 1_000;
 }
 
-/** Measures starvation: the delay of a timer beyond its interval and the CPU time that the process used meanwhile. */
+/**
+ * Measures starvation: a timer's delay beyond its interval, minus the CPU time that the process used in the same
+ * period.
+ */
 function look(): void {
   const at = performance.now();
   const used = usedMs();
