@@ -38,8 +38,8 @@ export function numberOf(env: Environment, name: string, fallback: number): numb
  * without it X-Forwarded-For is ignored. PUBLIC_ORIGIN: origin of the storefront that payment pages redirect to;
  * default: the bridge's own. SHOP_TIME_ZONE (Europe/Riga): time zone for catalogue dates without one and for
  * WITHDRAWAL_DAYS (14), the number of whole days after delivery within which a customer may withdraw from an order.
- * MESSAGE_DAYS (365): how long messages of the contact form are stored. HSTS_SUBDOMAINS=1: Strict-Transport-Security,
- * sent over TLS (the connection's or a trusted proxy's), includes subdomains.
+ * MESSAGE_DAYS (365): how long messages from the contact form are stored, in days. HSTS_SUBDOMAINS=1:
+ * Strict-Transport-Security, sent over TLS (the connection's or a trusted proxy's), includes subdomains.
  */
 export function readSettings(env: Environment) {
   const perMinute = env.BRIDGE_RATE_LIMIT === undefined ? undefined : numberOf(env, 'BRIDGE_RATE_LIMIT', 0);
@@ -76,7 +76,7 @@ export type Surroundings = {
   /** the commerce engine; absent: the bridge's own tables */
   connector?: Connector;
   frontend: Frontend;
-  /** origin of the links in mails */
+  /** origin used for links in mails */
   mailOrigin: string;
   /** data folder if BRIDGE_DATA is not set */
   usualData: string;

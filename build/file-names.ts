@@ -4,6 +4,6 @@
 export const BLOCKED_WORDS =
   /(?:^|[^a-z])(?:ads?|advert\w*|analytics?|banners?|beacons?|consents?|cookies?|marketing|metrics|newsletters?|pixels?|popups?|promo\w*|sponsor\w*|statistics|tags?|telemetry|track\w*)(?:[^a-z]|$)/i;
 
-/** Returns the file name pattern of a chunk or style sheet, with a neutral name if its own contains a blocked word. */
+/** Returns the file name pattern for a chunk or style sheet, with a neutral name if its own contains a blocked word. */
 export const neutralName = (name: string, extension: string): string =>
   `assets/${BLOCKED_WORDS.test(name) ? 'part' : '[name]'}-[hash]${extension}`;

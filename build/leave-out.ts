@@ -108,7 +108,7 @@ const isNode = (value: unknown): value is Node =>
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 const nameOf = (node: unknown) => (isNode(node) ? (node.name as string | undefined) : undefined);
 
-/** Returns the name and the edit of a node that the cut lists; undefined for other nodes. */
+/** Returns the name and the edit for a node that the cut lists; undefined for other nodes. */
 function replaced({ replace }: Cut, node: Node, owner: string): [name: string, edit: Edit] | undefined {
   const key = nameOf(node.id ?? node.key) ?? '';
   const name = node.type === 'MethodDefinition' ? `${owner}.${key}` : key;

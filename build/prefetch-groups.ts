@@ -10,7 +10,8 @@ import { screenFiles } from './screen-files.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Groups with entry modules besides the screens that the table of routes assigns; a folder includes every module below.
+ * Groups with entry modules in addition to the screens that the table of routes assigns; a folder includes every module
+ * below.
  */
 const others: Readonly<Record<string, readonly string[]>> = {
   'not-found': ['src/screens/dispatcher/'],

@@ -1,4 +1,4 @@
-// Builds the HTML of a URL from the built index.html: rendered content, head, and preloads of the screen's scripts.
+// Builds the HTML for a URL from the built index.html: rendered content, head, and preloads of the screen's scripts.
 import type { CatalogueReader } from '#bridge/create-bridge.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import { filesUntilInteractive, type RouteFiles } from '#shared/config/route-files.ts';
@@ -19,7 +19,7 @@ export type RenderPage = {
 
 /** Sanitises HTML from the backend by the same rules as the window (src/app/clean-html.ts). */
 export type HtmlCleaner = {
-  /** Returns the sanitised HTML of each text; `origin` is the origin of the page that contains the texts. */
+  /** Returns each text as sanitised HTML; `origin` is the origin of the page that contains the texts. */
   clean: (texts: readonly string[], config: ShopConfig, origin: string) => Promise<readonly string[]>;
   prepare: () => Promise<unknown>;
 };

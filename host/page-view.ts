@@ -31,7 +31,7 @@ export type PageView = PageContent & {
 };
 
 /**
- * Returns the first view and the head of a URL; undefined if the configuration is invalid or names another bridge, or
+ * Returns the first view and the head for a URL; undefined if the configuration is invalid or names another bridge, or
  * if the catalogue does not contain the URL's store view.
  * @param asked text of shop.config.json, name of the store, origin, path and query
  */

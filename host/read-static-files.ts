@@ -1,5 +1,5 @@
 // Reads the build into a map in memory; each file is compressed at the first request for an encoding. Requests are
-// looked up in the map, so the path of a request never reaches the file system (S-21).
+// looked up in the map, so request paths never reach the file system (S-21).
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';

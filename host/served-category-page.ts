@@ -135,7 +135,7 @@ async function fromOtherSlug(
 }
 
 /**
- * Returns the page of an active category; undefined if there is none.
+ * Returns the page for an active category; undefined if there is none.
  * @param name slug or id
  */
 export async function servedCategoryPage(

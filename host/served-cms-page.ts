@@ -109,7 +109,7 @@ export async function servedCmsPage(asked: PageRequest, name: string): Promise<P
   };
 }
 
-/** Returns a page of the list of news. */
+/** Returns a page of the news list. */
 export async function servedNewsListPage(asked: PageRequest, page: number): Promise<PageContent> {
   const { config, store, site, stores } = asked;
   const content = await readContent(asked);

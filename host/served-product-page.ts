@@ -35,7 +35,9 @@ export async function unlistedProduct(
   return product && { name: product.name, isSold: (product.status ?? 1) <= 1 };
 }
 
-/** Returns the page of a listed product, or a redirect to its canonical URL; undefined if the product is not listed. */
+/**
+ * Returns the page for a listed product, or a redirect to its canonical URL; undefined if the product is not listed.
+ */
 export async function servedProductPage(
   asked: PageRequest,
   sku: string,

@@ -311,7 +311,7 @@ export const workerMethods = {
    * sent, but are not shown to later users.
    */
   startOver: { input: z.object({}), answer: z.object({ left: z.int() }) },
-  /** Returns whether `startOver` would remove data of a user. */
+  /** Returns whether `startOver` would remove any user's data. */
   holdsUserData: { input: z.object({}), answer: z.object({ holds: z.boolean() }) },
   /** Requests a password reset mail. Faults: offline, email-unknown (only if the configuration allows it), busy. */
   requestPasswordReset: {
@@ -397,7 +397,7 @@ export const workerMethods = {
       asking: z.array(
         z.object({ id: z.string(), code: z.string(), state: orderState, placedAt: z.number() }),
       ),
-      /** `othersAt`: when menu, pages and other data besides products were pulled in this visit */
+      /** `othersAt`: when data other than products, such as menu and pages, was pulled in this visit */
       pulls: z.array(z.object({ ...pulledStore, othersAt: z.number() })),
       /** storage in bytes; null if the browser does not report it */
       room: z.nullable(z.object({ used: z.number(), quota: z.number() })),

@@ -86,7 +86,9 @@ export async function addReview(
   return bridgeReviewOf(before);
 }
 
-/** Returns the reviews of a customer, newest first, with the product's name in the language of the store view. */
+/**
+ * Returns the reviews written by a customer, newest first, with the product's name in the language of the store view.
+ */
 export async function reviewsOf(db: Db, store: string, customerId: number): Promise<Json[]> {
   const rows = await db
     .select({ review: reviews, doc: documents.doc })

@@ -33,7 +33,9 @@ function presentOf([found]: Customer[]): Customer {
   return found;
 }
 
-/** Returns the customer of a principal. @throws 401 if it was deleted since the token was read */
+/**
+ * Returns the customer that a principal identifies. @throws 401 if the customer was deleted since the token was read
+ */
 export const customerById = async (db: Db, id: number): Promise<Customer> =>
   presentOf(await db.select().from(customers).where(eq(customers.id, id)));
 

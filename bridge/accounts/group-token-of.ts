@@ -9,7 +9,7 @@ export function groupTokenOf(vault: Vault, groupId: number, now: number): string
   return `${payload}.${vault.sign(`group:${payload}`)}`;
 }
 
-/** Returns the group of a token; undefined if its signature is invalid or it has expired. */
+/** Returns the group that a token grants; undefined if its signature is invalid or it has expired. */
 export function groupOfToken(vault: Vault, token: string, now: number): number | undefined {
   const [payload = '', signature = ''] = token.split('.');
   if (!vault.isSigned(`group:${payload}`, signature)) return undefined;

@@ -158,7 +158,7 @@ export async function refreshSession(
   });
 }
 
-/** Returns the customer of a valid access token; undefined for any other text. */
+/** Returns the customer that a valid access token identifies; undefined for any other text. */
 export async function principalOfToken(db: Db, token: string, now: number): Promise<Principal | undefined> {
   if (!looksLikeToken(token)) return undefined;
   const hash = hashOf(token);

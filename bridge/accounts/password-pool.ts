@@ -19,7 +19,7 @@ export type HashJob = {
 
 export type ComputeHash = (job: HashJob) => Promise<Uint8Array>;
 export type PasswordPool = {
-  /** Computes the argon2id hash of a job. @throws 429 if the queue of this standing is full */
+  /** Computes the argon2id hash of a job. @throws 429 if the queue for this trust level is full */
   hash: (job: HashJob, standing: Standing) => Promise<Uint8Array>;
   /** Rejects all queued jobs and awaits those in progress. */
   close: () => Promise<void>;
@@ -30,7 +30,7 @@ export type PasswordPool = {
  */
 const COMPUTED_AT_ONCE = 2;
 /**
- * Maximum number of queued jobs per standing. A job takes some hundredths of a second, so the last one waits about a
+ * Maximum number of queued jobs per trust level. A job takes some hundredths of a second, so the last one waits about a
  * second when all queues are full.
  */
 const WAITING_MAX = 16;

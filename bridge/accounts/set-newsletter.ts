@@ -8,7 +8,7 @@ import type { Vault } from './vault.ts';
 
 export type NewsletterState = 'subscribed' | 'unsubscribed';
 
-/** Returns the state of an address: "unsubscribed" if unknown, "pending" until it is confirmed. */
+/** Returns the subscription state of an address: "unsubscribed" if unknown, "pending" until it is confirmed. */
 export async function newsletterState(db: Db, email: string): Promise<string> {
   const [found] = await db
     .select({ state: newsletter.state })

@@ -42,7 +42,7 @@ export const linkBody = z.strictObject({
   resetToken: z.string().check(z.minLength(1), z.maxLength(256)),
 });
 export const changePasswordBody = z.strictObject({ currentPassword: tried, newPassword: chosen });
-/** The only four keys of the profile that can be changed. An absent key is left unchanged. */
+/** The four fields of the profile that can be changed. An absent field is left unchanged. */
 export const profileBody = z.strictObject({
   customer: z.strictObject({
     firstname: z.optional(personName),

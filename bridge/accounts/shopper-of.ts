@@ -30,7 +30,7 @@ export async function offersOf(db: Db, groupId: number): Promise<Offer[]> {
   }));
 }
 
-/** Returns the shopper of a group; undefined for guests. */
+/** Returns the shopper for a group; undefined for guests. */
 export async function shopperOf(db: Db, groupId: number | undefined): Promise<Shopper | undefined> {
   if (groupId === undefined) return undefined;
   const offers = (await offersOf(db, groupId)).filter(({ quantity }) => quantity > 0);

@@ -8,7 +8,7 @@ import { cartItems, carts } from '../database/tables.ts';
 import { refuse } from '../ports/refusal.ts';
 import { CART_ID, CART_ORDERED, type Cart, type CartItem, cartOpensTo, itemsOf, openCart } from './cart.ts';
 
-/** Returns the key that identifies an item besides its id. `options`: the result of `optionsKey`. */
+/** Returns the key that identifies an item in addition to its id. `options`: the result of `optionsKey`. */
 export const itemKey = (sku: string, options: string): string => `${sku}|${options}`;
 
 /**

@@ -180,7 +180,7 @@ export const findShipping = (
 export type Delivery = { carrier: string | null } | undefined;
 
 /**
- * Returns the delivery of these lines. An empty cart counts as one with goods to deliver, since goods may still be
+ * Returns the delivery for these lines. An empty cart counts as one with goods to deliver, since goods may still be
  * added.
  */
 export const deliveryOf = (lines: readonly { line: Line }[], carrier: string | null): Delivery =>

@@ -19,11 +19,14 @@ export const AGGREGATIONS_MAX = 64;
 export const AGGREGATION_SIZE_MAX = 4_000;
 export const RANGES_MAX = 32;
 export const SORT_MAX = 4;
-/** maximum number of included and of excluded `_source` patterns; `PATTERN_MAX` limits the length of one */
+/**
+ * maximum number of `_source` patterns, separately for inclusion and exclusion; `PATTERN_MAX` limits the length of a
+ * pattern
+ */
 export const PATTERNS_MAX = 128;
 export const PATTERN_MAX = 128;
 
-/** Counts clauses and values of one request; refuses with 400 when there are too many. */
+/** Counts the clauses and values in one request; refuses with 400 when there are too many. */
 export class Allowance {
   #clauses = 0;
   #values = 0;
@@ -54,7 +57,7 @@ export function scalarOf(value: unknown, where: string): Scalar {
   throw refuse(400, `${where.slice(0, 64)}: a value must be a short text, a number or a truth value`);
 }
 
-/** Parses a whole number of a request from 0 to `max`; returns `fallback` if it is absent. */
+/** Parses a whole number from 0 to `max` in a request; returns `fallback` if it is absent. */
 export function countOf(name: string, value: unknown, fallback: number, max: number): number {
   if (value === undefined || value === null || value === '') return fallback;
   const number = typeof value === 'string' ? Number(value) : value;
@@ -63,7 +66,7 @@ export function countOf(name: string, value: unknown, fallback: number, max: num
   return number;
 }
 
-/** Validates that a value of a request is an object; refuses other values with 400. */
+/** Validates that a value in a request is an object; refuses other values with 400. */
 export function objectOf(value: unknown, where: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refuse(400, `${where} must be an object`);

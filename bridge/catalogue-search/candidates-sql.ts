@@ -27,7 +27,10 @@ const ofWord = (store: string, { text, instead }: Word): string | undefined =>
         '|',
       );
 
-/** Combines the queries of parts of which `atLeast` must hold. An undefined part may match any product. */
+/**
+ * Combines the queries for several parts, at least `atLeast` of which must hold. An undefined part may match any
+ * product.
+ */
 function ofSome(parts: readonly (string | undefined)[], atLeast: number): string | undefined {
   const known = parts.filter((part): part is string => part !== undefined);
   if (atLeast >= parts.length) return joined(known, '&');

@@ -14,13 +14,13 @@ export type Clause =
   | { is: 'terms'; field: Field; values: Scalar[] }
   | { is: 'range'; field: Field; bounds: Bounds }
   | { is: 'exists'; field: Field }
-  /** at least `atLeast` of the words are prefixes of words of the name, or of any searched field */
+  /** at least `atLeast` of the words are prefixes of words in the name, or in any searched field */
   | { is: 'words'; words: Word[]; atLeast: number; column: 'search_name' | 'search_text' }
   /** the article number of the product or of a variant, in any notation; `text` is the notation of the request */
   | { is: 'identifier'; compact: string; text: string };
 
 /**
- * A folded word of the query; `instead`: known words one typo away, set only if the catalogue does not contain this
+ * A folded word from the query; `instead`: known words one typo away, set only if the catalogue does not contain this
  * word
  */
 export type Word = { text: string; instead?: string[] };

@@ -14,7 +14,7 @@ const searchable = (store: string): SQL =>
   sql`${documents.store} = ${store} and ${documents.entity} = 'product'
     and ${documents.visibility} in (3, 4) and ${documents.status} in (0, 1)`;
 
-/** The words of the searchable products of a store view. */
+/** The words that occur in a store view's searchable products. */
 export type Vocabulary = {
   /** Returns the typed words that are not a prefix of any known word. */
   unknownOf: (typed: readonly string[]) => Promise<string[]>;

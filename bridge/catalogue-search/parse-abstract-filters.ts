@@ -10,7 +10,7 @@ import type { ParseContext } from './parse-clause.ts';
 /** A filter on `price` applies to the final price. */
 const filterName = (attribute: string): string => (attribute === 'price' ? 'final_price' : attribute);
 
-/** Builds the condition of one attribute: on its own value, or on `{code}_options` of a configurable product. */
+/** Builds the condition for one attribute: on its own value, or on `{code}_options` of a configurable product. */
 function overVariants(name: string, context: ParseContext, make: (name: string) => Clause): Clause {
   if (context.entity !== 'product' || !isFacet(name, context.facetCodes) || name.endsWith('_options'))
     return make(name);

@@ -146,7 +146,7 @@ function looksInside(clause: Clause): boolean {
 const partsOf = (clause: Clause): Clause[] => (clause.is === 'and' ? clause.of.flatMap(partsOf) : [clause]);
 
 /**
- * Builds the condition of a query. Clauses on document fields are combined, so that each document is unpacked once
+ * Builds the condition for a query. Clauses on document fields are combined, so that each document is unpacked once
  * ("offset 0" ensures that), and only where everything else holds.
  */
 export function questionSql(clause: Clause): SQL {
@@ -158,7 +158,7 @@ export function questionSql(clause: Clause): SQL {
     from (select ${documents.doc} || '{}' as doc offset 0) as unpacked)`;
 }
 
-/** Builds the condition of a clause. Folded words contain only letters and digits, so no wildcards. */
+/** Builds the condition for a clause. Folded words contain only letters and digits, so no wildcards. */
 function clauseSql(clause: Clause): SQL {
   switch (clause.is) {
     case 'all':
@@ -186,7 +186,7 @@ function clauseSql(clause: Clause): SQL {
   }
 }
 
-/** Returns all words of the query. */
+/** Returns all words in the query. */
 export function wordsIn(clause: Clause): Word[] {
   if (clause.is === 'words') return clause.words;
   if (clause.is !== 'and' && clause.is !== 'some') return [];
@@ -194,14 +194,14 @@ export function wordsIn(clause: Clause): Word[] {
   return [...new Map(words.map((word) => [word.text, word])).values()];
 }
 
-/** Returns all article numbers of the query, including the number formed by joining its words. */
+/** Returns all article numbers in the query, including the number formed by joining its words. */
 export function identifiersIn(clause: Clause): string[] {
   if (clause.is === 'identifier') return [clause.compact];
   if (clause.is === 'and' || clause.is === 'some') return [...new Set(clause.of.flatMap(identifiersIn))];
   return clause.is === 'words' ? [clause.words.map(({ text }) => text).join('')] : [];
 }
 
-/** Returns the article numbers of the query as written in the request. */
+/** Returns the article numbers in the query as written in the request. */
 export function writtenNumbersIn(clause: Clause): string[] {
   if (clause.is === 'identifier') return [clause.text];
   return clause.is === 'and' || clause.is === 'some' ? [...new Set(clause.of.flatMap(writtenNumbersIn))] : [];
@@ -239,7 +239,7 @@ export function sortValueSql({ field }: SortBy): SQL {
 }
 
 /**
- * Builds the condition "after the checkpoint" of a sort. If all columns have the same direction, it is a row
+ * Builds the condition "after the checkpoint" for a sort. If all columns have the same direction, it is a row
  * comparison, which uses the index.
  */
 export function afterSql(sort: SortBy[], values: Scalar[]): SQL {

@@ -12,7 +12,7 @@ export const loadLimits = {
   conditions: 280,
   'conditions on values of attributes': 64,
   'conditions on fields without a column': 8,
-  /** each range expands the list of categories of every document */
+  /** each range expands the category list of every document */
   'ranges of categories': 4,
   'orders by fields without a column': 1,
   /** attributes are counted together in one pass over the results, each other field in a separate pass */

@@ -32,10 +32,10 @@ export class RowLists {
     return low;
   }
 
-  /** Returns the list of the text at an index. */
+  /** Returns the list for the text at an index. */
   at = (place: number): Int32Array => this.#numbers.subarray(this.#begins[place], this.#begins[place + 1]);
 
-  /** Returns the list of a text; empty if it is unknown. */
+  /** Returns the list for a text; empty if the text is unknown. */
   of(text: string): Int32Array {
     const place = this.placeOf(text);
     return this.texts[place] === text ? this.at(place) : new Int32Array();

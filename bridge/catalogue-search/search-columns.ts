@@ -55,7 +55,7 @@ function conditionsIn(clause: Clause): number {
 
 type Compare = (a: number, b: number) => number;
 
-/** Returns the comparator of a sort, with nulls last. */
+/** Returns the comparator for a sort, with nulls last. */
 function compareBy({ field, descending }: SortBy, columns: ProductColumns): Compare | undefined {
   if (field.at !== 'column' || !isValued(field.column)) return undefined;
   const { column } = field;

@@ -27,7 +27,7 @@ const leadsTo = (name: string, pattern: string): boolean => {
 type Verdict = { out: boolean; taken: boolean; leads: boolean };
 
 /**
- * Creates the filter of one request. It removes excluded parts; an entry of a list is dropped only if nothing of it
+ * Creates the filter for one request. It removes excluded parts; an entry of a list is dropped only if nothing of it
  * remains. Each path is matched once, however many documents contain it.
  */
 export function sourceFilter(

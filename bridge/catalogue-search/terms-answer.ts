@@ -25,7 +25,7 @@ export type Answered = {
 export type Found = Omit<Answered, 'hits'> & {
   place: Place;
   hits: readonly (Hit & { source: Buffer })[];
-  /** runs further database queries of the response */
+  /** runs further database queries for the response */
   ask: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   startedAt: number;
 };

@@ -1,5 +1,5 @@
-// Caches responses of the catalogue until it changes, so that equal requests are computed once. Used only by handlers
-// whose responses do not depend on the caller. Invariants:
+// Caches catalogue responses until the catalogue changes, so that equal requests are computed once. Used only by
+// handlers whose responses do not depend on the caller. Invariants:
 // - a response is served only at the catalogue version at which it was computed; the cached bytes are bounded
 // - concurrent equal requests share one computation, run in the turn of the client that is served first, so that no
 //   client waits behind another client's queue; it is aborted when no client waits for it any more
@@ -163,9 +163,9 @@ class Shelf {
 }
 
 /**
- * Returns the response to the request that `parts` identify, cached or computed. `facts` is the catalogue's state
- * besides its documents, compared by identity. `gone` is aborted when the caller stops waiting. `turn`: the client
- * whose turn the computation takes; without it the computation starts immediately.
+ * Returns the response to the request that `parts` identify, cached or computed. `facts` is the catalogue's state other
+ * than its documents, compared by identity. `gone` is aborted when the caller stops waiting. `turn`: the client whose
+ * turn the computation takes; without it the computation starts immediately.
  */
 export type CachedAnswers = (
   facts: object,

@@ -36,7 +36,7 @@ export const DEFAULT_TIME_ZONE = 'Europe/Riga';
 export type CatalogueFacts = CatalogueSetting & {
   facets: ReadonlySet<string>;
   taxRules: readonly BridgeTaxRule[];
-  /** IANA name of the time zone of dates without one */
+  /** IANA name of the time zone for dates that do not state one */
   timeZone: string;
 };
 
@@ -58,7 +58,7 @@ export async function readCatalogueFacts(db: Db, timeZone: string): Promise<Cata
 }
 
 /**
- * Returns the store view of a request: the one named by `storeCode`, else the default. Refuses an unknown code with
+ * Returns the store view for a request: the one named by `storeCode`, else the default. Refuses an unknown code with
  * 400.
  */
 export function storeOf(facts: CatalogueFacts, code: string | undefined): string {

@@ -46,7 +46,7 @@ export type CatalogueReader = {
   pathTarget: (store: string, url: string) => Promise<PathTarget | undefined>;
   /** Returns the category that has or last had a slug; undefined if there is none. */
   categoryOfSlug: (store: string, slug: string) => Promise<PathTarget | undefined>;
-  /** Returns the documents of one category or product by store view. */
+  /** Returns the documents of one category or product, keyed by store view. */
   documentsOf: (entity: 'category' | 'product', id: number) => Promise<Map<string, Json>>;
   countListed: () => Promise<Map<string, number>>;
   allListed: () => Promise<ListedPage[]>;

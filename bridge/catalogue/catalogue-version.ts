@@ -1,4 +1,4 @@
-// The version of the catalogue: counters that increase with every change of a document in any process. The database
+// The version of the catalogue: counters that increase with every change to a document in any process. The database
 // increments them in the transaction of the change, so that no change is visible without a new version.
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../database/open-database.ts';

@@ -40,7 +40,7 @@ export async function countListed(db: Db): Promise<Map<string, number>> {
 export const allListed = (db: Db): Promise<ListedPage[]> =>
   rowsOf(db, sql`select ${columns} from documents where ${shown} order by entity, id, store`);
 
-/** Returns a part of a store view's pages (`part` starts at 1), each with its rows of the other store views. */
+/** Returns a part of a store view's pages (`part` starts at 1), each with its rows in the other store views. */
 export const listedPart = (db: Db, store: string, part: number, size: number): Promise<ListedPage[]> =>
   rowsOf(
     db,

@@ -22,14 +22,14 @@ export function integerOf(value: unknown): number | null {
   return Math.abs(whole) <= MAX_INTEGER ? whole : null;
 }
 
-/** Converts decimal money of the wire to cents; null if the value is missing. */
+/** Converts decimal money in wire format to cents; null if the value is missing. */
 export function centsOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return null;
   return integerOf(parseCents(number));
 }
 
-/** Parses a boolean of the wire: true, 1, "1", "true". Null if there is no value. */
+/** Parses a boolean in wire format: true, 1, "1", "true". Null if there is no value. */
 export function booleanOf(value: unknown): boolean | null {
   if (value === undefined || value === null || value === '') return null;
   return value === true || value === 1 || value === '1' || value === 'true';
@@ -38,7 +38,7 @@ export function booleanOf(value: unknown): boolean | null {
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 
-/** Converts a time of the wire ("2024-02-28 12:05:39", read as UTC, or ISO) to ISO text; null if invalid. */
+/** Converts a time in wire format ("2024-02-28 12:05:39", read as UTC, or ISO) to ISO text; null if invalid. */
 export function isoOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const spaced = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value);

@@ -1,6 +1,6 @@
 /**
- * Migrates a database of an older version to the keys of email-key.ts, once, after its schema. In older versions,
- * spellings of one mailbox could be separate accounts, subscriptions and coupon users. Invariants:
+ * Migrates a database from an older version to the keys defined in email-key.ts, once, after the schema migrations. In
+ * older versions, spellings of one mailbox could be separate accounts, subscriptions and coupon users. Invariants:
  * 1. The migration runs in one transaction under a lock: a bridge that starts concurrently waits and finds it done.
  * 2. The account that already has the new key stays unchanged, with password, group and card; otherwise the oldest one.
  * 3. Orders, reviews, carts, mails and addresses of a merged account move to the one that stays. Its logins, mailed
@@ -74,7 +74,7 @@ async function moveCarts(tx: Db, from: number, to: number): Promise<void> {
   await tx.update(carts).set({ customer_id: to }).where(eq(carts.customer_id, from));
 }
 
-/** Moves addresses up to the limit of an account; returns the remaining addresses. */
+/** Moves addresses until the account's limit is reached; returns the remaining addresses. */
 async function moveAddresses(tx: Db, from: number, to: number): Promise<Json[]> {
   const count = await tx.$count(customerAddresses, eq(customerAddresses.customer_id, to));
   const given = await tx
@@ -170,7 +170,7 @@ async function mergeSubscriptions(tx: Db): Promise<number> {
   for (const [key, group] of byKey(await tx.select().from(newsletter).orderBy(asc(newsletter.updated_at)))) {
     const [only] = group;
     if (group.length === 1 && only?.email_key === key && only.email === repairedEmail(only.email)) continue;
-    // a confirmation of one spelling counts for the mailbox
+    // a confirmation of any spelling counts for the mailbox
     const stays = group.find(({ state }) => state === 'subscribed') ?? group.at(-1);
     if (stays === undefined) continue;
     const row = { ...stays, email: repairedEmail(stays.email), email_key: key };
@@ -226,7 +226,7 @@ export async function mergeMailboxes(
   });
 }
 
-/** Returns the current account of an id, which is a different account if the original was merged. */
+/** Returns the current account for an id, which is a different account if the original was merged. */
 export async function presentCustomer(db: Db, id: number): Promise<number> {
   const [merged] = await db
     .select({ into: mergedCustomers.into_id })

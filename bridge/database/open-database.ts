@@ -37,7 +37,7 @@ function withPrecedence<T extends Db>(db: T): T {
   db.transaction = (work, config) => transaction((tx) => inSlicesOfTransaction(() => work(tx)), config);
   return db;
 }
-/** Time limit of a migration statement, which may rewrite each row of a large catalogue. */
+/** Time limit for a migration statement, which may rewrite each row of a large catalogue. */
 const MIGRATION_STATEMENT_MS = 60 * 60_000;
 
 /** Migrates on a separate connection whose statements have the time limit `MIGRATION_STATEMENT_MS`. */

@@ -16,7 +16,7 @@ type WorkerMessage = { answer?: unknown; failed?: { message: string } };
 /** OIDs of arrays of the date types below, and of arrays of decimals */
 const LISTS = [1231, 1115, 1185, 1182, 1187];
 const asText = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, ...LISTS];
-/** time limits of one statement in milliseconds */
+/** time limits for one statement in milliseconds */
 type Times = { statementMs: number; searchMs: number; migrationMs: number };
 
 const never = new AbortController().signal;
@@ -78,7 +78,7 @@ class Life {
 }
 
 /**
- * Opens the database of a folder. `client`, `searcher` and `migrator` share it and differ in their time limits. A
+ * Opens the database in a folder. `client`, `searcher` and `migrator` share it and differ in their time limits. A
  * statement that was in flight when the thread ended rejects with Unanswered.
  */
 export async function openOnThread(folder: string, times: Times) {

@@ -9,7 +9,7 @@ import { isCancelled, Unanswered } from './unanswered.ts';
 
 /**
  * Runs the statements of one search. `gone` is aborted when no client waits for the response any more. `client`: the
- * client whose turn the search takes, as returned by `networkOf`; '' for searches of the host's pages. Throws
+ * client whose turn the search takes, as returned by `networkOf`; '' for searches made by the host's pages. Throws
  * Unanswered if the search takes too long, too many searches are queued, or no client waits for the response.
  */
 export type Searching = <T>(
@@ -18,7 +18,7 @@ export type Searching = <T>(
   client?: string,
 ) => Promise<T>;
 
-/** time limit of a search in ms, including its time in the queue */
+/** time limit for a search in ms, including its time in the queue */
 export const SEARCH_MS = 5_000;
 const AT_ONCE = 4;
 const waitingLimits = { waiting: 512, waitingOfClient: 64 };
@@ -77,7 +77,7 @@ export function createSearchTurns(timeMs = SEARCH_MS): SearchTurns {
 const stopsAt = (signal: AbortSignal) => ({ logger: { logQuery: () => signal.throwIfAborted() } });
 
 /**
- * Runs searches of a database with a single connection one after another; other statements run between theirs.
+ * Runs searches on a database with a single connection one after another; other statements run between theirs.
  * @param open creates Drizzle on that connection
  */
 export function searchingInTurn(

@@ -69,7 +69,7 @@ export const categorySlugs = pgTable(
 export const stock = pgTable('stock', {
   sku: text().primaryKey(),
   product_id: integer().notNull(),
-  /** the configurable product of a variant */
+  /** for a variant, its configurable product */
   parent_id: integer(),
   qty: integer().notNull(),
   /** qty = initial_qty − total ordered */
@@ -200,7 +200,7 @@ export const pushReminders = pgTable('push_reminders', {
   sent_at: bigint({ mode: 'number' }),
 });
 
-/** Last reports of devices in branches, by id and name. `seen_at`: ms since 1970, by the bridge's clock. */
+/** Latest reports from devices in branches, by id and name. `seen_at`: ms since 1970, by the bridge's clock. */
 export const devices = pgTable(
   'devices',
   {

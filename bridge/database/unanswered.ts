@@ -1,6 +1,6 @@
 /**
- * The reason why the database did not answer: it is overloaded, the time limit was reached, no client waits any more,
- * or the database is restarting.
+ * The reason why the database did not answer: it is overloaded, the time limit was reached, no client is waiting any
+ * longer, or the database is restarting.
  */
 export type Reason = 'busy' | 'late' | 'gone' | 'restarted';
 

@@ -85,7 +85,7 @@ export type BridgeOptions = AccountOptions & {
   pushSubject?: string;
   /** the withdrawal period for orders; absent: 14 days in Riga's time zone */
   withdrawal?: WithdrawalTerms;
-  /** number of days for which messages of the contact form are stored; absent: 365 */
+  /** number of days for which messages from the contact form are stored; absent: 365 */
   messageDays?: number;
   /** addresses of trusted proxies, e.g. "loopback, 10.0.0.0/8"; absent: X-Forwarded-For is ignored */
   trustProxy?: string;
@@ -99,7 +99,7 @@ const BODY_LIMIT = 256 * 1024;
 const REQUESTS_PER_MINUTE = 6_000;
 
 /**
- * Closes the connection after each response of an endpoint with `ownConnection`, refusals included. A browser that
+ * Closes the connection after each response from an endpoint with `ownConnection`, refusals included. A browser that
  * reuses a connection might otherwise repeat the next order by itself.
  */
 function installOwnConnections(app: FastifyInstance): void {
@@ -168,7 +168,7 @@ function route(
   }
 }
 
-/** Maximum size of the cache of rendered pages, in bytes. */
+/** Maximum size of the cache for rendered pages, in bytes. */
 const PAGES_BYTES_MAX = 16 * 1024 * 1024;
 
 /** Builds the server without listening. The database must be migrated and filled. */

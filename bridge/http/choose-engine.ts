@@ -12,7 +12,7 @@ import type { WriteLog } from './install-log.ts';
 
 type Place = Parameters<typeof referenceEngine>[0] & { facts: CatalogueFacts };
 
-/** Writes a fault of the engine to the log. */
+/** Logs a fault in the engine. */
 const reportTo =
   (log: WriteLog) =>
   (what: string, error: unknown): void =>

@@ -7,7 +7,7 @@ import { Refusal } from '../ports/refusal.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import type { WriteLog } from './install-log.ts';
 
-/** Returns name, code and stack frames of an error without its message. */
+/** Returns an error's name, code and stack frames, without its message. */
 export function placeOf(error: unknown): { name: string; code?: string; at: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const { cause } = error;

@@ -18,7 +18,7 @@ const statusOfCode: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Returns body and headers of the response with that status. */
+/** Returns the body and the headers for a response with this status. */
 function answerWith(status: number): { body: string; headers: Record<string, string> } {
   const body = JSON.stringify(envelopeOf(status, texts[status] ?? ''));
   return {

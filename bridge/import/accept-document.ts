@@ -1,5 +1,6 @@
 // The intake: every document of every file is repaired and passed to the writer, or skipped with its reason.
-// Invariants: the first document of an id counts; every document that is passed on was repaired and parses.
+// Invariants: if several documents have the same id, the first one is used; every document that is passed on was
+// repaired and parses.
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 import type { Mended } from '#shared/wire/mend/fit.ts';
 import { cleaned, type Note } from '#shared/wire/mend/values.ts';

@@ -12,7 +12,7 @@ function emptyShop({ stores, defaultStore, shopData, countries }: StoreSource): 
   return { stores: [...stores], defaultStore, facetCodes: [], shopData, countries, ...withoutGoods(stores) };
 }
 
-/** Empties home page and banners, since they name products of another catalogue. */
+/** Empties the home page and the banners, since they refer to products of another catalogue. */
 const withoutGoods = (stores: readonly string[]): Pick<CatalogueSetting, 'homePage' | 'banners'> => ({
   homePage: { new_collection: [], bestsellers: [] },
   banners: Object.fromEntries(
@@ -20,7 +20,7 @@ const withoutGoods = (stores: readonly string[]): Pick<CatalogueSetting, 'homePa
   ),
 });
 
-/** Returns the stored setting, or the initial setting of an empty database. */
+/** Returns the stored setting, or the initial setting for an empty database. */
 export async function readCatalogueSetting(db: Db, newShop: () => StoreSource): Promise<CatalogueSetting> {
   const [row] = await db.select().from(settings).where(eq(settings.key, KEY));
   return row === undefined ? emptyShop(newShop()) : (row.value as CatalogueSetting);

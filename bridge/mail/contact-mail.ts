@@ -1,4 +1,4 @@
-// Mails a message of the contact form to the store owner; a reply goes to its sender.
+// Mails a message from the contact form to the store owner; a reply goes to its sender.
 import { composeMail } from './compose-mail.ts';
 import type { Mail } from './mail-queue.ts';
 

@@ -1,4 +1,4 @@
-// The receipt of a withdrawal, in the language of the store view it was declared in.
+// Builds the receipt for a withdrawal, in the language of the store view in which it was declared.
 import type { orderWithdrawals } from '../database/tables.ts';
 import { composeMail } from './compose-mail.ts';
 import type { Mail } from './mail-queue.ts';

@@ -21,7 +21,7 @@ export const storeOfOrder = (facts: CatalogueFacts, { store }: Order): string =>
  */
 export const DOWNLOAD_PATH = '/order/download';
 
-/** Returns the downloads of a line. `url`: relative to the prefix. */
+/** Returns the downloads for a line. `url`: relative to the prefix. */
 export function downloadsOf(
   order: Order,
   item: Item,

@@ -57,7 +57,7 @@ export type PaymentPage = Frame & {
   /** cents */
   amount: number;
   currency: string;
-  /** hidden fields that the form sends besides the decision */
+  /** hidden fields that the form sends in addition to the decision */
   fields: Readonly<Record<string, string>>;
 };
 

@@ -1,5 +1,5 @@
-// The latest report of each device in a branch. The number of devices is capped because the endpoint is public; entries
-// expire after 30 days.
+// The latest report from each device in a branch. The number of devices is capped because the endpoint is public;
+// entries expire after 30 days.
 import { and, desc, eq, lte } from 'drizzle-orm';
 import type { DeviceReportBody } from '#schemas/bridge/device-report-body.ts';
 import type { Db } from '../database/open-database.ts';

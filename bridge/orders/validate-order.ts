@@ -117,7 +117,7 @@ function methodsOf(
  * @param wanted the products of the order (`lineRequestsOf`), loaded as `sold`
  * @param shopper the group whose offers apply; undefined for guests
  * @param now ms since 1970
- * @throws 400 if invalid, 409 `out-of-stock` if a product is not sold any more
+ * @throws 400 if invalid, 409 `out-of-stock` if a product is no longer sold
  */
 export async function validateOrder(
   { facts, store }: { facts: CatalogueFacts; store: string },

@@ -22,7 +22,7 @@ export type CartItem = {
   /** whole pieces */
   quantity: number;
   name: string;
-  /** gross cents per piece; undefined if the product is not sold any more */
+  /** gross cents per piece; undefined if the product is no longer sold */
   price: number | undefined;
   productType: string | null;
   /** validated, in wire format */

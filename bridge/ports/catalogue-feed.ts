@@ -20,7 +20,7 @@ export type CatalogueReading = {
   references: readonly FeedDocument[];
   /** products; unchanged ones are allowed and cost no write */
   products: () => AsyncIterable<FeedDocument>;
-  /** ids of products that are not sold any more; only needed if the reading is not complete */
+  /** ids of products that are no longer sold; needed only if the reading is not complete */
   gone: readonly number[];
   /** where the next reading begins; stored once everything is written */
   checkpoint: string;

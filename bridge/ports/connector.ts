@@ -1,4 +1,4 @@
-// The port of an engine outside of the bridge.
+// The port that connects an engine outside of the bridge.
 import type { CatalogueFeed } from './catalogue-feed.ts';
 import type { CustomerBook } from './customer-book.ts';
 import type { Engine } from './engine.ts';

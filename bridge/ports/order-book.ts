@@ -50,13 +50,13 @@ export type SoldOrder = {
 
 export type OrderBook = Pick<Orders, 'find' | 'history' | 'pull'> & {
   /**
-   * Returns the response of an order that is already in the book.
+   * Returns the response to an order that is already in the book.
    * @throws 409 `other-customer`, 422 `other-body`
    */
   answered: (request: OrderRequest, customer: Caller['customer']) => Promise<PlacedOrder | undefined>;
   /**
    * Validates an order. Neither its prices nor its stock are checked: the engine does that.
-   * @throws 400 if invalid, 409 `out-of-stock` if a product is not sold any more
+   * @throws 400 if invalid, 409 `out-of-stock` if a product is no longer sold
    */
   prepare: (request: OrderRequest) => Promise<PreparedOrder>;
   /**

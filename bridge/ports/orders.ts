@@ -12,7 +12,7 @@ export type OrderRequest = {
   sealed?: boolean;
 };
 
-/** The response to a placed order, in wire format (docs/wire.md); the same for each repetition of the request. */
+/** The response to a placed order, in wire format (docs/wire.md); the same each time the request is repeated. */
 export type PlacedOrder = Readonly<Record<string, unknown>>;
 
 export type OrderLookup = {

@@ -39,7 +39,7 @@ type Sold = Priced & Pick<BridgeProduct | BridgeChild, 'sku' | 'tier_prices'>;
 /** Customer group of guests. */
 const GUESTS = 0;
 
-/** Returns the lowest tier price of a group for `qty` pieces, in cents per piece; undefined if no tier applies. */
+/** Returns a group's lowest tier price for `qty` pieces, in cents per piece; undefined if no tier applies. */
 function tierOf(
   priced: Pick<BridgeProduct | BridgeChild, 'tier_prices'>,
   group: number,

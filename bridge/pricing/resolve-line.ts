@@ -78,7 +78,7 @@ function addition(amount: number | null | undefined, type: string | null | undef
   return type === 'percent' ? Math.round((price * hundredths) / 10_000) : hundredths;
 }
 
-/** Returns the surcharge of the chosen custom options per piece, in cents. */
+/** Returns the surcharge for the chosen custom options per piece, in cents. */
 function customOptionsPrice(
   product: BridgeProduct,
   options: ProductOption | undefined,

@@ -70,7 +70,7 @@ export type Handler = Traits & {
   raw?: true;
   /** true for calls that are made without a user token or with an expired one; a token is ignored */
   ignoresToken?: true;
-  /** `principal`: the customer of the request's token; always defined at endpoints for customers. */
+  /** `principal`: the customer that the request's token identifies; always defined at endpoints for customers. */
   answer: (
     bridge: Bridge,
     request: FastifyRequest,
@@ -87,7 +87,7 @@ export class WithMeta {
   ) {}
 }
 
-/** Creates a handler of an endpoint for customers. The router has already refused all other callers. */
+/** Creates a handler for an endpoint that only customers may call. The router has already refused all other callers. */
 export const forCustomer = (
   answer: (
     bridge: Bridge,

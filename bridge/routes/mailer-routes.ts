@@ -40,7 +40,7 @@ type Call = Asked & {
   key: string | undefined;
 };
 
-/** Creates a handler that receives the e-mail address of the request; calls of every method are rate-limited. */
+/** Creates a handler that receives the e-mail address in the request; calls with every method are rate-limited. */
 const forEmail = (answer: (bridge: Bridge, call: Call) => Promise<string>): Handler => ({
   answer: async (bridge, request, reply, principal) => {
     enforceMessageLimit(bridge, request, reply);

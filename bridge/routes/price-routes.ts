@@ -15,7 +15,7 @@ const SKUS_MAX = 100;
 const SKUS_LENGTH_MAX = 16_384;
 const CURRENCY = 'EUR';
 
-/** Parses a whole number of the query; undefined if absent. */
+/** Parses a whole number in the query string; undefined if absent. */
 function wholeNumber(query: unknown, name: string): number | undefined {
   const text = queryText(query, name);
   if (text === undefined) return undefined;

@@ -26,7 +26,7 @@ export type SliceOwner = { client: string; isInTransaction: boolean };
 type Waiting = { begin: () => void; isInTransaction: boolean };
 
 export type SliceQueue = {
-  /** Records the start of a request of the client. */
+  /** Records that one of the client's requests has started. */
   noteRequest: (client: string) => void;
   /** True if a request of another client began within the last second. */
   isServingOthers: (client: string) => boolean;

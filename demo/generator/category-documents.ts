@@ -24,7 +24,7 @@ function ancestry(id: number): number[] {
 }
 
 const ancestries = new Map(Object.values(leaves).map((row) => [row.id, ancestry(row.id)] as const));
-/** Returns the category ids of a product in this leaf: the leaf and its ancestors below the root. */
+/** Returns the category ids for a product in this leaf: the leaf and its ancestors below the root. */
 export const categoryIdsOf = (leaf: LeafCode): number[] => ancestries.get(leaves[leaf].id) ?? [];
 
 const slugs = new Map(rows.map((row) => [row.id, localised((store) => documentSlug(say(row.name, store)))]));

@@ -1,6 +1,6 @@
-// Documents of sets (grouped products) and builds (bundles), combined from other products of the catalogue.
-// Invariants: every part exists, is enabled and listed; the price of a set is the sum of its parts, that of a build the
-// sum of its default choices; a set is in stock if all its parts are.
+// Documents of sets (grouped products) and builds (bundles), combined from other products of the catalogue. Invariants:
+// every part exists, is enabled and listed; the price of a set is the sum of its parts' prices, and the price of a
+// build is the sum of its default choices' prices; a set is in stock if all its parts are.
 import { join, localised, type StoreCode, say, type Words } from '../texts/words.ts';
 import type { CataloguePlan, Outline } from './catalogue-plan.ts';
 import { categoryIdsOf, categoryLinksOf } from './category-documents.ts';

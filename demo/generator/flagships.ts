@@ -24,7 +24,7 @@ export type Flagship = FlagshipVariant & {
   specs: Partial<Record<AttributeCode, SpecValue>>;
   grade?: string;
   energyClass?: string;
-  /** subtitle that replaces the one of the kind */
+  /** subtitle that replaces the kind's subtitle */
   subtitle?: Words;
   /** opening sentence of the description */
   about: Words;
@@ -32,7 +32,7 @@ export type Flagship = FlagshipVariant & {
   age: number;
   reviews: number;
   deliveryDays?: number;
-  /** centimetres and kilograms if they differ from those of the kind */
+  /** centimetres and kilograms if they differ from the kind's dimensions */
   body?: Kind['body'];
   axes?: readonly AttributeCode[];
   variants?: readonly FlagshipVariant[];

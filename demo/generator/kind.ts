@@ -7,7 +7,7 @@ import type { ColourCode } from './colours.ts';
 /** The number of a measured attribute, or the key of a named option; a list if there are several values. */
 export type SpecValue = number | string | readonly string[];
 
-/** A sentence for every product of the kind, or only for those with one of these values of an attribute. */
+/** A sentence for every product of the kind, or only for products that have one of these values for an attribute. */
 export type Sentence = Words | { only: readonly [AttributeCode, ...values: string[]]; words: Words };
 
 export type Kind = {

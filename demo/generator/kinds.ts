@@ -8,7 +8,7 @@ import type { Kind } from './kind.ts';
 export const kinds = [...computers, ...audio, ...video, ...home] as unknown as readonly Kind[];
 const byCode = new Map(kinds.map((kind) => [kind.code, kind]));
 
-/** Returns the kind of a code. @throws {Error} if it is unknown, which is a mistake in a table */
+/** Returns the kind with a code. @throws {Error} if it is unknown, which is a mistake in a table */
 export function kindOf(code: string): Kind {
   const kind = byCode.get(code);
   if (kind === undefined) throw new Error(`Unknown kind "${code}"`);

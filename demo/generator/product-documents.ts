@@ -151,7 +151,7 @@ function common(
   };
 }
 
-/** Builds the entry of a variant in its parent's document. */
+/** Builds the entry for a variant in its parent's document. */
 function child(facts: Facts, item: Item, store: StoreCode): object {
   const name = say(item.name === facts.name ? variantName(facts.name, item, facts.axes) : item.name, store);
   const values: [string, string][] = facts.varied.map((code) => [code, valueId(item, code)]);
@@ -178,7 +178,7 @@ function valueId(item: Item, code: AttributeCode): string {
   return optionId(code, value);
 }
 
-/** Builds the option of one attribute: the distinct values of the variants, with labels. */
+/** Builds the option for one attribute: the distinct values of the variants, with labels. */
 function optionOf(
   facts: Facts,
   code: AttributeCode,

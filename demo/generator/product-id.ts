@@ -7,7 +7,7 @@ const firstId = 1000;
 
 export const productId = (index: number, variant = 0): number => firstId + index * 10 + variant;
 
-/** Returns the EAN-13 of a document id, with the Latvian prefix 475 and the check digit. */
+/** Returns the EAN-13 for a document id, with the Latvian prefix 475 and the check digit. */
 export function eanOf(id: number): string {
   const body = `475${String(id).padStart(9, '0')}`;
   let sum = 0;

@@ -7,7 +7,7 @@ import { placeTestOrder } from './place-test-order.ts';
 const NOBODY = { username: 'nobody@example.invalid', password: 'no password of anybody' };
 
 /**
- * Examines payment pages. The reference bridge serves those of a bank and of a leasing company; with other backends,
+ * Examines payment pages. The reference bridge serves the pages of a bank and a leasing company; with other backends,
  * the storefront has no payment page to link to.
  */
 const payments: Question = async ({ ask, bankCode }) => {

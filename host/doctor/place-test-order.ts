@@ -100,8 +100,7 @@ function testOrder(product: Fields, cart: string, store: string, { carrier, meth
 
 /**
  * Examines how the backend identifies an order in its result; undefined if the result contains no identification.
- * @param lookedUp result of a lookup of the same order; null if it was not found, undefined if the backend has no
- * lookup
+ * @param lookedUp result of looking up the same order; null if it was not found, undefined if the backend has no lookup
  */
 function namedBy(result: unknown, lookedUp: unknown): Finding | undefined {
   const about = 'an order';

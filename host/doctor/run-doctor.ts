@@ -20,7 +20,9 @@ const usual = fileURLToPath(new URL('../../src/app/public/shop.config.json', imp
 
 type EngineOptions = { orders?: boolean; json?: boolean; write?: string };
 
-/** Examines the commerce engine behind the backend; writes the environment of the store instead of a configuration. */
+/**
+ * Examines the commerce engine behind the backend; writes the store's environment variables instead of a configuration.
+ */
 async function doctorOfMedusa({ orders = false, json = false, write }: EngineOptions): Promise<number> {
   const settings = readMedusaSettings(process.env);
   if (!settings) throw new Error('MEDUSA_URL is missing');

@@ -56,7 +56,7 @@ export const cartHead = z.object({
    * of guest carts opened because the backend refused the customer's.
    */
   connection: z.optional(z.object({ of: z.string(), disabled: z.boolean(), bypasses: z.int() })),
-  /** times of the last sync of items and of totals */
+  /** times at which items and totals were last synced */
   items_synced_at: z.optional(epochMs),
   totals_synced_at: z.optional(epochMs),
   /** number of consecutive failed syncs, end of the last one, and device time before which the next must not start */

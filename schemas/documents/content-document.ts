@@ -1,5 +1,5 @@
-// Published content besides products: pages, blocks, news, banners, shop data, reviews. One collection, discriminated
-// by `kind`.
+// Published content other than products: pages, blocks, news, banners, shop data, reviews. One collection,
+// discriminated by `kind`.
 import * as z from 'zod/mini';
 import { storeCode } from '../primitives.ts';
 

@@ -1,4 +1,4 @@
-// Data besides the catalogue that can be requested again: cached responses by the hash of their request, refreshed
+// Data other than the catalogue that can be requested again: cached responses by the hash of their request, refreshed
 // prices, and the pull progress of each store view.
 import * as z from 'zod/mini';
 import { cents, epochMs, storeCode } from '../primitives.ts';

@@ -15,7 +15,7 @@ export const orderState = z.enum([
   'rejected', // refused permanently by the backend; can be edited into a new order
   'needs_consent', // the total increased or a line is gone: the customer decides
   'needs_help', // outcome unknown, and the backend has no way to deduplicate
-  'cancelled', // cancelled by the customer; not sent any more
+  'cancelled', // cancelled by the customer; no longer sent
 ]);
 export type OrderState = z.infer<typeof orderState>;
 
@@ -173,7 +173,7 @@ export const orderDocument = z.object({
   /** part of the order that failed the backend's validation */
   invalid: z.optional(z.enum(['address', 'other'])),
   /**
-   * data displayed when the order was placed, besides lines, totals and delivery, and the digest of everything
+   * data displayed when the order was placed, other than lines, totals and delivery, and the digest of everything
    * displayed
    */
   shown: z.optional(

@@ -1,4 +1,4 @@
-// Tests the messages of the contact form.
+// Tests messages from the contact form.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contactMessages } from '#bridge/database/account-tables.ts';
 import { buildBridge } from '#bridge/http/build-bridge.ts';

@@ -1,4 +1,4 @@
-// Tests the reports of devices in branches: the latest report of each device is stored, within limits.
+// Tests reports from devices in branches: the latest report of each device is stored, within limits.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { devices } from '#bridge/database/tables.ts';
 import { DEVICES_MAX, listDevices, storeReport } from '#bridge/orders/store-report.ts';

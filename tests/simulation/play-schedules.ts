@@ -1,4 +1,4 @@
-// Plays many schedules of the virtual world, one seed after the other.
+// Plays many schedules of the virtual world, one seed after another.
 import { withLightAbort } from './light-abort.ts';
 import { type Outcome, playSchedule } from './outbox-world.ts';
 import type { WorldOptions } from './world-state.ts';

@@ -94,7 +94,7 @@ export function text(key: string, values: Values = {}): string {
 }
 
 /**
- * Returns a pattern of a text. A missing parameter matches anything and is captured, a missing `count` matches every
+ * Returns a pattern for a text. A missing parameter matches anything and is captured, a missing `count` matches every
  * plural form, and white space matches any white space.
  * @param key `namespace:key`
  */

@@ -105,7 +105,7 @@ describe('flood of logins', () => {
   });
 });
 
-/** Sends requests from this address instead of the tests' default one. */
+/** Sends requests from this address instead of the tests' default address. */
 const from = (remoteAddress: string, url: string, payload: object, { app } = bridge) =>
   app.inject({ method: 'POST', url: `/api${url}`, payload, remoteAddress });
 

@@ -1,4 +1,4 @@
-// Client of the admin routes of a bridge under test: its request journal, its data, and fault injection.
+// Client for the admin routes of a bridge under test: its request journal, its data, and fault injection.
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 

@@ -1,4 +1,4 @@
-// Requests shared by the tests of the bridge.
+// Requests shared by the bridge's tests.
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '#bridge/database/open-database.ts';
 import type { DeviceReportBody } from '#schemas/bridge/device-report-body.ts';
@@ -38,7 +38,7 @@ export type OrderParts = {
 
 const MORE_THAN_ENOUGH = '99999999.00';
 
-/** Builds an order of one P-1 (17.35) with home delivery (4.95), paid by bank link: 22.30 in total. */
+/** Builds an order for one P-1 (17.35) with home delivery (4.95), paid by bank link: 22.30 in total. */
 export function orderOf(id: string, parts: OrderParts = {}) {
   const [carrier, method] = parts.carrier ?? ['courier', 'home'];
   return {

@@ -4,7 +4,7 @@
 import type { Json } from '#bridge/database/tables.ts';
 import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
 
-/** The time at which all tests of the bridge start, in ms since 1970. */
+/** The time at which all bridge tests start, in ms since 1970. */
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
 export const stores = ['lv', 'en', 'ru'] as const;
 const aboutUs: Record<string, string> = { lv: 'par-mums', en: 'about-us', ru: 'o-nas' };

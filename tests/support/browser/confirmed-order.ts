@@ -24,7 +24,7 @@ export const liga = {
 };
 
 /**
- * Builds Līga's order of one kettle by courier.
+ * Builds Līga's order for one kettle, delivered by courier.
  * @param seq position of the order in the queue
  * @param linesOf returns the lines to order instead of the kettle's
  */

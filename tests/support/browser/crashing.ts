@@ -130,9 +130,10 @@ async function openAgain(
 }
 
 /**
- * Places orders, each of which crashes at a later one of its writes, until an order has no further write.
+ * Places orders, crashing each at a later write than the previous one, until an order completes with no write left to
+ * crash at.
  * @param fillFirst fills checkout on the first order; the device must be new
- * @returns the highest number of writes of an order
+ * @returns the number of writes that an order needs
  */
 export async function crashAtEveryWrite(
   crash: Crash,

@@ -82,7 +82,7 @@ export async function crashAtEveryDraft(device: Device, first: Tab): Promise<{ c
       );
     expect(await device.documents('cart')).toHaveLength(1);
     expect(await device.documents('orders')).toEqual([]);
-    // the tab may have crashed at an earlier write than that of this action
+    // the tab may have crashed at a write before this action's own write
     if (!(await isShown(tab, act))) await carryOut(tab, act);
     await inTime(
       device,

@@ -38,7 +38,7 @@ export async function resultOf<T>(backend: ForeignBackend, what: string, body?: 
   return answer.body.result as T;
 }
 
-/** Builds an order of one simple product that names no cart of the backend; `more` overrides its fields. */
+/** Builds an order for one simple product that names no cart of the backend; `more` overrides its fields. */
 export const orderOf = (more: object = {}): Record<string, unknown> => ({
   user_id: '',
   cart_id: '',

@@ -87,7 +87,7 @@ export type CartCalls = {
   withdraw: (paymentMethod: string) => void;
 };
 
-/** @param userOf returns the customer id of a token, "" for a guest; throws for an invalid token */
+/** @param userOf returns the customer id for a token, "" for a guest; throws for an invalid token */
 export function cartCalls(
   api: ForeignApi,
   catalogue: ForeignCatalogue,

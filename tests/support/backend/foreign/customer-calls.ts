@@ -29,7 +29,7 @@ export type Customer = {
 export type CustomerCalls = {
   /** Serves a path below `/user/`. Returns undefined for an unknown call. */
   call: (asked: Asked, name: string) => Answer | undefined;
-  /** Returns the customer id of a token, "" for a guest. Throws for an invalid token. */
+  /** Returns the customer id for a token, "" for a guest. Throws for an invalid token. */
   userOf: (token: string) => string;
   /** Invalidates all access tokens issued so far. */
   expireTokens: () => void;

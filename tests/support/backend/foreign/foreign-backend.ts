@@ -81,7 +81,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Returns the CORS headers: one family allows all requested headers, the other a single one. */
+/** Returns the CORS headers: one family allows all requested headers, the other a single header. */
 function corsOf(api: ForeignApi, request: IncomingMessage): Record<string, string> {
   const asked = String(request.headers['access-control-request-headers'] ?? '');
   return {

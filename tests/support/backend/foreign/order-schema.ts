@@ -110,7 +110,7 @@ function addressErrors(information: Fields): Fields[] {
       }),
     );
   }
-  // only the presence of the fields of the billing address is checked
+  // for the billing address, only the presence of its fields is checked
   if (isFields(billing)) found.push(...missing(`${top}.billingAddress`, billing, needed));
   return [
     ...found,

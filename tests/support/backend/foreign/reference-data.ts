@@ -1,4 +1,4 @@
-// Table of the fixed data of the foreign backend: categories, attributes, tax rules, pages and reviews.
+// Table of the foreign backend's fixed data: categories, attributes, tax rules, pages and reviews.
 import type { Fields } from './exchange.ts';
 
 type Branch = readonly [id: number, name: string, children?: readonly Branch[]];

@@ -2,7 +2,7 @@
 // never happens to the signals of a closed tab. Signals of this module are referenced by their sources only.
 import { setMaxListeners } from 'node:events';
 
-/** Returns a signal that aborts with the first of its sources. */
+/** Returns a signal that aborts as soon as one of its sources aborts. */
 export function anySignal(sources: readonly AbortSignal[]): AbortSignal {
   // disables Node's warning: any number of waits can depend on the end of one realm
   for (const source of sources) setMaxListeners(0, source);

@@ -4,7 +4,7 @@ import { fastClone } from './fast-clone.ts';
 type Listener = (event: MessageEvent) => void;
 
 export type ChannelTable = {
-  /** Returns the `BroadcastChannel` class of a realm. */
+  /** Returns the `BroadcastChannel` class for a realm. */
   classFor: (owner: object) => unknown;
   /** Closes every channel of a realm. */
   release: (owner: object) => void;

@@ -23,7 +23,7 @@ export type Connection = {
   /** Called when `navigator.onLine` changes. */
   onChange: (listener: (isOnLine: boolean) => void) => () => void;
   /**
-   * Returns the `fetch` of a realm.
+   * Returns the `fetch` for a realm.
    * @param base URL that relative URLs refer to
    * @param end aborts when the realm ends
    */

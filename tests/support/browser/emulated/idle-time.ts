@@ -49,7 +49,7 @@ export function jumpsIdleTime(device: Device): () => void {
 }
 
 /**
- * Advances all devices to the next timer of any of them.
+ * Advances all devices to the time of the earliest timer on any of them.
  * @returns how far they jumped, in milliseconds; 0 while something is in flight, or if no timer is due within `mostMs`
  */
 export async function jumpIdleTime(mostMs: number): Promise<number> {

@@ -1,7 +1,7 @@
 // `localStorage` of a device as one page sees it: written synchronously, read-only after the page has ended.
 
 /**
- * Returns the `localStorage` of a page.
+ * Returns the `localStorage` for a page.
  * @param texts the device's entries by key, shared by its tabs
  */
 export function localStorageOf(texts: Map<string, string>, hasEnded: () => boolean): object {

@@ -11,7 +11,7 @@ type Waiting = {
 type Options = { ifAvailable?: boolean; signal?: AbortSignal; mode?: string; steal?: boolean };
 
 export type LockTable = {
-  /** Returns `navigator.locks` of a realm. */
+  /** Returns `navigator.locks` for a realm. */
   managerOf: (owner: object) => {
     request: (name: string, ...rest: [Run] | [Options, Run]) => Promise<unknown>;
     query: () => Promise<{ held: { name: string }[]; pending: { name: string }[] }>;

@@ -16,7 +16,7 @@ export type DeviceStorage = {
   onWrite: (listener: (realm: object) => void) => () => void;
   /** Keeps new requests of a realm from firing events until the realm ends, in all databases or in those that match. */
   silence: (realm: object, databases?: RegExp) => void;
-  /** Returns `indexedDB` of a realm. */
+  /** Returns `indexedDB` for a realm. */
   viewOf: (realm: object) => IDBFactory;
   release: (realm: object) => void;
 };

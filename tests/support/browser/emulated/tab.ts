@@ -114,7 +114,7 @@ export class Tab {
 
   /** Ends the application in an orderly way; its document stays open. */
   endShop = async (): Promise<void> => (await this.page.shop).end();
-  /** Returns the number of running workers of this tab. */
+  /** Returns the number of this tab's running workers. */
   workers = (): number => this.page.workers.size;
 
   /** True if a realm is the window of this tab or one of its workers. */
