@@ -5,7 +5,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { buildIsStale } from '#host/build-is-stale.ts';
 
-/** The table of parts, in their order. A part prints its results; if it throws, it is reported as failed. */
+/**
+ * The table of parts, in the order in which they run. A part prints its results; if it throws, it is reported as
+ * failed.
+ */
 const parts: Record<string, () => Promise<void>> = {
   sizes: async () => (await import('./sizes.ts')).sizes(),
   start: async () => (await import('./first-start.ts')).firstStart(),

@@ -1,4 +1,4 @@
-// HTML escaping.
+// Escapes values that are inserted into HTML.
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -78,7 +78,7 @@ function addressesOf(catalogue: CatalogueReader, origin: string, rows: readonly 
   return [...things.values()];
 }
 
-/** Returns the home page and the list of news, whose paths are the same in all store views. */
+/** Returns the home page and the news list, whose paths are the same in all store views. */
 const fixedOf = (catalogue: CatalogueReader, origin: string): Address[] =>
   ['/', routes.news.to()].map((path) => {
     const at = catalogue.facts().stores.map((store): [string, string] => {

@@ -47,9 +47,9 @@ export const shopConfig = z.object({
     api: z._default(z.enum(['search', 'graphql']), 'search'),
     /** path of the URL map below the prefix */
     urlMap: path('/url/map'),
-    /** path template of resized pictures, with {w}, {h} and {path} */
+    /** path template for resized pictures, with {w}, {h} and {path} */
     images: z.string(),
-    /** path template of the static banner files, with {store} */
+    /** path template for the static banner files, with {store} */
     banners: z.string(),
     /** how the user token is sent */
     token: z.enum(['header', 'query']),
@@ -162,7 +162,7 @@ export const shopConfig = z.object({
       newsletterDiscountPercent: z.optional(z.int()),
       /** phone hours on working days, "8:00–17:00" */
       supportHours: z.optional(z.string()),
-      /** fee of payment on collection in cents, if the backend provides none */
+      /** fee for payment on collection in cents, if the backend provides none */
       collectionFee: z.optional(cents),
     }),
     {},

@@ -168,8 +168,8 @@ export const workerMethods = {
     answer: z.object({ key: z.string() }),
   },
   /**
-   * Stores the approved reviews of a product in `content` under the first id; the other ids are those of its variants.
-   * Faults: offline, those of the call.
+   * Stores the approved reviews of a product in `content` under the first id; the other ids are its variants'. Faults:
+   * offline, and any fault of the call.
    */
   loadReviews: {
     input: z.object({
@@ -187,8 +187,8 @@ export const workerMethods = {
   },
   /**
    * Requests the delivery and payment methods of the open cart for an address and a chosen delivery method; opens the
-   * cart at the backend first. `revision` identifies the contents of the cart. Faults: offline, cart-empty, those of
-   * the calls.
+   * cart at the backend first. `revision` identifies the contents of the cart. Faults: offline, cart-empty, and any
+   * fault of the calls.
    */
   checkoutMethods: {
     input: z.object({
@@ -215,22 +215,22 @@ export const workerMethods = {
       paymentMethods: z.array(paymentMethodValue),
     }),
   },
-  /** Returns the banks offered for bank payment. Faults: offline, those of the call. */
+  /** Returns the banks offered for bank payment. Faults: offline, and any fault of the call. */
   paymentBanks: {
     input: z.object({ store: storeCode }),
     answer: z.object({ banks: z.array(z.object({ code: z.string(), title: z.string() })) }),
   },
   /**
    * Checks a VAT number (country letters and number); `registered` is null if the register does not respond. Faults:
-   * offline, those of the call.
+   * offline, and any fault of the call.
    */
   checkVat: {
     input: z.object({ taxId: z.string() }),
     answer: z.object({ registered: z.nullable(z.boolean()) }),
   },
   /**
-   * Returns an order, authorised by its token. Faults: offline, not-found (unknown number, or wrong token), those of
-   * the call.
+   * Returns an order, authorised by its token. Faults: offline, not-found (unknown number, or wrong token), and any
+   * fault of the call.
    */
   orderPull: {
     input: z.object({ number: z.string(), orderToken: z.string() }),
@@ -262,8 +262,8 @@ export const workerMethods = {
     }),
   },
   /**
-   * Returns the payment state of an accepted order; null if the backend does not provide it. Faults: offline, those of
-   * the call.
+   * Returns the payment state of an accepted order; null if the backend does not provide it. Faults: offline, and any
+   * fault of the call.
    */
   orderPayment: {
     input: z.object({ number: z.string(), orderToken: z.string() }),
@@ -271,13 +271,13 @@ export const workerMethods = {
   },
   /**
    * Applies a coupon to the open cart; updates the totals in the claim `cart` before it resolves. Faults: offline,
-   * wrong-coupon, cart-empty, no-cart-id (this device has no cart at the backend), those of the calls.
+   * wrong-coupon, cart-empty, no-cart-id (this device has no cart at the backend), and any fault of the calls.
    */
   applyCoupon: {
     input: z.object({ store: storeCode, code: z.string().check(z.minLength(1), z.maxLength(64)) }),
     answer: z.null(),
   },
-  /** Removes the coupon. Faults: those of `applyCoupon`. */
+  /** Removes the coupon. Faults: the same as for `applyCoupon`. */
   removeCoupon: { input: z.object({ store: storeCode }), answer: z.null() },
   /** Checks the stock of the cart's products and writes the results to its lines. Fault: offline. */
   checkCartStock: {

@@ -15,7 +15,8 @@ export type AccountOptions = {
   /** lifetime of an access token in ms, at most 15 minutes */
   accessTokenMs?: number;
   /**
-   * true: a password-mail request for an unknown address is answered with 404; otherwise like one for a known address
+   * true: a password-mail request for an unknown address is answered with 404; false: it gets the same response as a
+   * request for a known address
    */
   tellUnknownEmail?: boolean;
   /** key for sealed mails and group tokens; absent: a new key is generated at each start */

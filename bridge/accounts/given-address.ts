@@ -1,5 +1,5 @@
-// The addresses of a customer, at most two, replaced as a whole: rows whose ids are sent are updated, the others
-// deleted. The id of another customer's address is refused with 403 before anything is written.
+// Stores a customer's addresses, at most two. They are always replaced as a whole: rows whose ids are sent are updated,
+// all others are deleted. The id of another customer's address is refused with 403 before anything is written.
 import { and, asc, eq, notInArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { idString, looseBoolean, looseNumber } from '#schemas/primitives.ts';
@@ -55,7 +55,7 @@ export const givenAddress = z.strictObject({
 
 export const foreignAddress = () => refuse(403, 'Provided invalid address.id or address.customer_id');
 
-/** Returns the addresses in wire format, in their order. */
+/** Returns the addresses in wire format, in the stored order. */
 export async function addressesOf(db: Db, customerId: number): Promise<Json[]> {
   const rows = await db
     .select()

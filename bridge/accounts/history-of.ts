@@ -1,4 +1,4 @@
-// The order history of a customer in wire format, newest first.
+// Reads a customer's order history and converts it to wire format.
 import { asc, count, desc, eq, inArray } from 'drizzle-orm';
 import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';

@@ -9,7 +9,7 @@ import type { Shopper } from '../pricing/price-for.ts';
 
 type Offer = typeof specialOffers.$inferSelect;
 
-/** Returns the offers of a group in their order, with `quantity` reduced to the remaining pieces. */
+/** Returns a group's offers, sorted by position, with `quantity` reduced to the remaining pieces. */
 export async function offersOf(db: Db, groupId: number): Promise<Offer[]> {
   const offers = await db
     .select()

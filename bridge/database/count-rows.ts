@@ -1,4 +1,4 @@
-// Statistics for the query planner.
+// Keeps the query planner's statistics up to date.
 import { sql } from 'drizzle-orm';
 import type { Db } from './open-database.ts';
 

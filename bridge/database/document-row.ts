@@ -53,7 +53,7 @@ export const recordsOf = (value: unknown): Json[] =>
       )
     : [];
 
-/** Returns an attribute of a product or variant: a field of the document, else an entry of custom_attributes. */
+/** Returns an attribute of a product or variant, from a field of the document or else from custom_attributes. */
 export function attributeOf(doc: Json, code: string): unknown {
   if (Object.hasOwn(doc, code)) return doc[code];
   return recordsOf(doc.custom_attributes).find((entry) => entry.attribute_code === code)?.value;

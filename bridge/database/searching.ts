@@ -1,5 +1,5 @@
 // Runs searches, one per client at a time and within a time limit. A search whose client has gone is aborted. Orders
-// and stock checks do not wait for them.
+// and stock checks do not wait for searches.
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { nextSlice } from '../wire/create-slices.ts';
@@ -52,8 +52,8 @@ async function withinTime<T>(
 }
 
 /**
- * Gives a client the turn of one search, including work outside the database: at most one search of a client then
- * occupies the event loop. Throws Unanswered as `Searching` does.
+ * Lets a client's work, including work outside the database, take the turn of one search, so that at most one search
+ * per client occupies the event loop. Throws Unanswered as `Searching` does.
  */
 export type SearchTurns = <T>(
   client: string,

@@ -152,7 +152,7 @@ export const orders = pgTable('orders', {
   /** the provider of the prepayment, and the payment's state; both null for other payment methods */
   payment_provider: text().$type<'bank' | 'leasing'>(),
   payment_state: text().$type<'pending' | 'paid' | 'refused'>(),
-  /** code of the bank on whose page the customer paid or refused */
+  /** code of the bank on whose page the customer paid or refused the payment */
   payment_bank: text(),
   /** the coupon whose discount the order contains; null without a coupon */
   coupon: text(),
@@ -189,7 +189,10 @@ export const orderWithdrawals = pgTable('order_withdrawals', {
   body_hash: text().notNull(),
 });
 
-/** Orders queued on devices whose customers want a reminder, by the order's key. Times in ms since 1970. */
+/**
+ * Orders that are queued on a device and whose customer wants a reminder, keyed by the order's key. Times in ms since
+ * 1970.
+ */
 export const pushReminders = pgTable('push_reminders', {
   order_id: text().primaryKey(),
   endpoint: text().notNull(),

@@ -55,7 +55,8 @@ async function collect(
  */
 export async function fillStock(db: Db, stores: readonly string[], ids?: readonly number[]): Promise<void> {
   await db.transaction(async (tx) => {
-    // orders lock stock rows before documents, so with this lock no order is half-written while documents are read
+    // orders lock stock rows before documents, so holding this lock ensures that no order is half-written while
+    // documents are read
     await tx.execute(sql`lock table stock in exclusive mode`);
     const shelf = new Map<string, StatedStock>();
     for (const store of stores) {

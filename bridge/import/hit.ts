@@ -8,7 +8,8 @@ export type Hit = { entity: Entity | undefined; index: string | undefined; sourc
 const entities = [...entity.options].sort((a, b) => b.length - a.length);
 
 /**
- * Returns the entity of `_type`, else the entity in the index's name, for example "vue_storefront_catalog_en_product".
+ * Returns the entity named by `_type`, else the one in the index's name, for example
+ * "vue_storefront_catalog_en_product".
  */
 function entityOf(type: unknown, index: string | undefined): Entity | undefined {
   const named = entities.find((name) => name === type);

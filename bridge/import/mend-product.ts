@@ -65,8 +65,8 @@ function fillChildren(doc: Json, moment: Moment, note: Note): void {
 const UNCOUNTED_QTY = 1;
 
 /**
- * Adds missing stock records with the importer's default quantity, or marks them as not managed without that quantity.
- * Variants of a product that is out of stock get none.
+ * Adds missing stock records with the importer's default quantity. Without a default quantity, the added records state
+ * that the stock is not managed. Variants of a product that is out of stock get none.
  */
 function fillStock(doc: Json, qty: number | undefined, note: Note): void {
   const isSoldOut = (doc.stock as Json | undefined)?.is_in_stock === false;

@@ -1,5 +1,5 @@
-// The shop settings around a catalogue: store views, delivery and payment methods, countries. An import contains none
-// of them; an empty database takes them from the caller's source.
+// The shop settings that accompany a catalogue: store views, delivery and payment methods, countries. An import
+// contains none of them; an empty database takes them from the caller's source.
 import { eq, sql } from 'drizzle-orm';
 import type { CatalogueSetting } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';

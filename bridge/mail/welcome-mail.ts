@@ -101,7 +101,7 @@ const unsubscribing = ({ to, store, pages }: NewsletterReader, code: string) => 
   note: `${textsIn(store).unsubscribe}:\n${pages}/newsletter?${new URLSearchParams({ email: to, unsubscribe: code })}`,
 });
 
-/** @param unsubscribe code that ends the subscription  @param coupon absent if this address had a coupon before */
+/** @param unsubscribe code that ends the subscription  @param coupon absent if this address has already had a coupon */
 export function welcomeMail(
   reader: NewsletterReader,
   unsubscribe: string,

@@ -44,7 +44,7 @@ const bridgeFeedbackOf = ({ order_number, rating, title, detail, created_at }: R
 
 /**
  * Stores the feedback.
- * @throws 404 for a wrong number or token, 409 if the order has feedback already, 422 if the key was used for another
+ * @throws 404 for a wrong number or token, 409 if the order already has feedback, 422 if the key was used for another
  *   text
  */
 export async function addOrderFeedback(

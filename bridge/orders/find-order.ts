@@ -44,7 +44,7 @@ export async function orderOpenedBy(...asked: Parameters<typeof findOrder>): Pro
   return order;
 }
 
-/** Returns the picture of the variant, else of its product; "" if neither has a picture. */
+/** Returns the variant's picture, else its product's picture; "" if neither has one. */
 function imageOf({ sku, parent_sku }: Item, products: ReadonlyMap<string, BridgeProduct>): string {
   const parent = products.get(parent_sku ?? '');
   const child = parent?.configurable_children?.find((one) => one.sku === sku);

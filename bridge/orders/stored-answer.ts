@@ -1,4 +1,4 @@
-// The stored response to an order, for a repeated request.
+// Returns the stored response to an order when its request is repeated.
 import { eq } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { type Json, orders } from '../database/tables.ts';

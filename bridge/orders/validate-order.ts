@@ -67,7 +67,10 @@ type Methods = {
   country: string;
 };
 
-/** Returns the pickup point: the order's own, else its cart's, if the shipping method serves it. */
+/**
+ * Returns the code of the order's pickup point or, if the order names none, of its cart's; null unless the shipping
+ * method serves that point.
+ */
 export function pickupPointOf(
   asked: OrderRequest,
   shipping: BridgeShippingMethod | undefined,

@@ -4,7 +4,7 @@
 export type LoggedIn = { customerId: number; groupId: number };
 
 export type Caller = {
-  /** code of an existing store view; names, prices and methods are those of this view */
+  /** code of an existing store view; determines names, prices and methods */
   store: string;
   /** undefined for a guest */
   customer: LoggedIn | undefined;

@@ -1,4 +1,4 @@
-// The port for orders.
+// The port through which orders are placed, looked up and listed.
 import type { OrderBody } from '#schemas/documents/order-document.ts';
 import type { Caller } from './caller.ts';
 

@@ -1,4 +1,4 @@
-// The port for current prices.
+// The port through which current prices are read, for any customer group.
 import type { Caller } from './caller.ts';
 
 /** The price of one piece at this moment. Amounts are gross cents. */

@@ -1,4 +1,4 @@
-// The port for stock.
+// The port through which stock levels and exact quantities are read.
 
 export type StockLevel = {
   productId: number;

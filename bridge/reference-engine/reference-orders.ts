@@ -1,4 +1,4 @@
-// Orders in the bridge's own tables.
+// Implements the port for orders with the bridge's own tables.
 import { eq } from 'drizzle-orm';
 import { historyOf } from '../accounts/history-of.ts';
 import { orderingShopperOf } from '../accounts/shopper-of.ts';

@@ -1,4 +1,4 @@
-// Current prices from the bridge's own documents.
+// Implements the port for prices with the bridge's own documents.
 import type { BridgeChild, BridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import { shopperOf } from '../accounts/shopper-of.ts';
 import { firstCountry } from '../carts/cart.ts';

@@ -1,4 +1,4 @@
-// Stock in the bridge's own tables.
+// Implements the port for stock with the bridge's own tables.
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { cartItems, carts, documents, stock } from '../database/tables.ts';

@@ -52,7 +52,7 @@ type Traits = {
   cacheSeconds?: number;
   /**
    * calls per minute and client; absent: only the limit of all requests. For calls that cost more than reading, and for
-   * those whose tokens could be guessed by trial.
+   * calls whose tokens could be guessed by trial.
    */
   perMinute?: number;
   /** further paths of the endpoint below the prefix, called by some clients */

@@ -99,7 +99,7 @@ const groups: readonly { id: number; identifier: PageGroup; title: Words }[] = [
   { id: 3, identifier: 'rights', title: ['Jūsu tiesības', 'Your rights', 'Ваши права'] },
   { id: 4, identifier: 'about', title: ['Par mums', 'About us', 'О нас'] },
 ];
-/** Node ids of pages start here, above those of groups. */
+/** Node ids of pages start here, above the ids of groups. */
 const PAGE_NODES_FROM = 100;
 
 /** Builds the hierarchy as a list of nodes; nodes of pages have the identifiers of the pages. */

@@ -1,4 +1,4 @@
-// A single result of the doctor.
+// The shape of a single result of the doctor, and its states.
 
 /**
  * - `works`: behaves as the storefront expects

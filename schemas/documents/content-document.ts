@@ -91,8 +91,8 @@ const review = z.object({
 });
 export type ReviewValue = z.infer<typeof review>;
 /**
- * Approved reviews, newest first, of the product whose id is the document's `code`; `total`: their number in the
- * backend.
+ * Approved reviews, newest first, of the product whose id is the document's `code`; `total`: the number of approved
+ * reviews in the backend.
  */
 export const productReviews = z.object({ reviews: z.array(review), total: z.int() });
 

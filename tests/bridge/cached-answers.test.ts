@@ -1,4 +1,4 @@
-// Tests the cached responses of the catalogue.
+// Tests the caching of catalogue responses.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCachedAnswers } from '#bridge/catalogue/cached-answers.ts';
 import type { OpenDatabase } from '#bridge/database/open-database.ts';

@@ -1,4 +1,4 @@
-// Tests that one of several bridges that start concurrently on an empty database fills it.
+// Tests that only one of several bridges that start concurrently on an empty database fills it.
 import { expect, it } from 'vitest';
 import { fillEmptyDatabase, isFilled } from '#bridge/catalogue/fill-database.ts';
 import { settings } from '#bridge/database/tables.ts';

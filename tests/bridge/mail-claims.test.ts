@@ -1,4 +1,4 @@
-// Tests that one of several processes on a database sends each mail.
+// Tests that each mail is sent by only one of several processes that share a database.
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

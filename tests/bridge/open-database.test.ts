@@ -1,4 +1,4 @@
-// Tests the opening of a database that other processes open too.
+// Tests opening a database that other processes open at the same time.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-// Tests long work on the event loop that is done in slices.
+// Tests that long work on the event loop is split into slices.
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {

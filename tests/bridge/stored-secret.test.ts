@@ -1,4 +1,4 @@
-// Tests the secret that bridges of one data folder share.
+// Tests the secret shared by bridges that use the same data folder.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

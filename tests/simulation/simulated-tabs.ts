@@ -175,7 +175,7 @@ export class SimulatedTabs {
     for (const tab of this.#tabs) for (const lane of tab.lanes) void lane.sendNow();
   }
 
-  /** Steals a lock from its current or next holder; half of the time the holder is frozen and notices late. */
+  /** Steals a lock from its current or next holder; in half of the cases the holder is frozen and notices it late. */
   steal(): void {
     const { time, dice, isFaulty } = this.#world;
     const held = [...this.#holders];

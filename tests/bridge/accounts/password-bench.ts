@@ -1,4 +1,4 @@
-// Provides a bridge for tests of passwords.
+// Provides a bridge for password tests.
 import { eq } from 'drizzle-orm';
 import { customers } from '#bridge/database/account-tables.ts';
 import type { LogLine } from '#bridge/http/install-log.ts';

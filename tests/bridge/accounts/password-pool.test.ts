@@ -1,4 +1,4 @@
-// Tests the queue of password hashing, and the format of stored passwords.
+// Tests the queue for password hashing, and the format of stored passwords.
 import { argon2id as argon2idInScript } from '@noble/hashes/argon2.js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

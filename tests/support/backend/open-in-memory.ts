@@ -1,4 +1,4 @@
-// Databases in memory for one test file.
+// Opens in-memory databases for one test file.
 import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#bridge/database/open-database.ts';

@@ -1,4 +1,4 @@
-// Test setup for functions of accounts: the small database without a bridge.
+// Test setup for account functions: the small database without a bridge.
 import { afterAll, beforeAll } from 'vitest';
 import { createCustomer } from '#bridge/accounts/customer-by-email.ts';
 import type { Db } from '#bridge/database/open-database.ts';
