@@ -110,7 +110,7 @@ async function manyOrders(page: Page, bridge: Bridge): Promise<void> {
   for (let at = 0; at < ORDERS; at++)
     await putOnDevice(page, 'orders', waitingOrder(`bench-many-${at}`, 1_000 + at));
   await page.context().setOffline(false);
-  // polls the journal, because reading hundreds of orders each time would be most of the bridge's work
+  // polls the journal, because reading hundreds of orders each time would account for most of the bridge's work
   const placed = async () =>
     (await bridge.journal()).filter(({ route, status }) => route.endsWith('/order/create') && status === 200)
       .length;

@@ -14,7 +14,7 @@ const PRODUCTS = 1_200;
 const SLOWER = 4;
 const TIMES = 3;
 const PULLED_WITHIN_MS = 600_000;
-/** Time in which the other store views are pulled; the index is saved after five seconds without catalogue changes. */
+/** Time allowed for pulling the other store views; the index is saved after five seconds without catalogue changes. */
 const READING_MS = 45_000;
 const MB = 1_000_000;
 const phone = { viewport: { width: 390, height: 844 } };

@@ -208,7 +208,7 @@ export const shopConfig = z.object({
     contactEmail: z.string(),
     /** the backend provides a key to seal unsent orders at logout; otherwise they must be sent or given up */
     sealing: z._default(z.boolean(), false),
-    /** the backend pushes reminders of pending orders (`push/key`, `push/subscribe`); false: users are never asked */
+    /** the backend pushes reminders for pending orders (`push/key`, `push/subscribe`); false: users are never asked */
     pushReminders: z._default(z.boolean(), false),
     /** version of the terms of sale, stored with each order; "" = none */
     termsVersion: z._default(z.string(), ''),

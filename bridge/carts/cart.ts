@@ -154,7 +154,7 @@ export async function linesOf(
   });
 }
 
-/** Returns all shipping methods, with `available` set to whether they deliver to the country. */
+/** Returns all shipping methods; `available` is true for those that deliver to the country. */
 export const methodsFor = (facts: CatalogueFacts, store: string, country: string): BridgeShippingMethod[] =>
   shippingMethods(facts, store).map((method) => ({
     ...method,

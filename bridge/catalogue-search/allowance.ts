@@ -1,4 +1,4 @@
-// Limits of a search request. Anything above them is refused with 400 (S-19, S-31).
+// Limits for a search request. Anything above them is refused with 400 (S-19, S-31).
 import { refuse } from '../ports/refusal.ts';
 import type { Scalar } from './clause.ts';
 

@@ -15,7 +15,7 @@ import type { Answered, Hit } from './terms-answer.ts';
  * would block the event loop for too long.
  */
 const WORK_MAX = 500_000;
-/** maximum number of first rows that are selected without a full sort; for more, all rows are sorted */
+/** maximum number of first rows that are selected without a full sort; if more are needed, all rows are sorted */
 const CHOSEN_MAX = 500;
 /** number of rows that are sorted and cached for each query; covers the first pages of a listing */
 const REMEMBERED = 120;

@@ -1,4 +1,4 @@
-// Read access to the catalogue for the host: documents, listings and URLs, without access to tables.
+// Gives the host read access to the catalogue (documents, listings and URLs) without access to the database tables.
 import { and, eq, inArray } from 'drizzle-orm';
 import type { BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
 import {

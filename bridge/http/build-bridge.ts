@@ -66,7 +66,7 @@ export type BridgeOptions = AccountOptions & {
   shopOrigin?: string;
   /** the commerce engine behind the endpoints; absent: the bridge's own tables */
   connector?: Connector;
-  /** renders the pictures that documents name; absent: every picture but the placeholder is a 404 */
+  /** renders the pictures that documents refer to; absent: every picture but the placeholder is a 404 */
   pictures?: PictureSource;
   /** folder that caches rendered pictures; absent: they are rendered on each request */
   pictureFolder?: string;

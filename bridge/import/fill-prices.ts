@@ -8,7 +8,10 @@ const isPrice = (value: unknown): value is number => typeof value === 'number' &
 const textOrNull = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** The moment that decides which special prices apply. `now`: ms since 1970; `timeZone`: zone of dates without one. */
+/**
+ * The moment that decides which special prices apply. `now`: ms since 1970; `timeZone`: time zone for dates that do not
+ * state one.
+ */
 export type Moment = { now: number; timeZone: string };
 
 /** Returns the price of a repaired product or variant at a moment, in cents. */

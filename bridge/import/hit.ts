@@ -61,6 +61,6 @@ export function hitReader(): (value: unknown) => Hit[] {
   return (value) => read(value, 0);
 }
 
-/** Returns the store view in an index's name: its last part that is a store code. */
+/** Returns the store view in an index's name: the last part of the name that is a store code. */
 export const storeOfIndex = (index: string | undefined, stores: readonly string[]): string | undefined =>
   index?.split(/[_-]/).findLast((part) => stores.includes(part));

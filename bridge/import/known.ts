@@ -1,4 +1,4 @@
-// Lookup data of a store view during an import: attributes by id and code, category names.
+// Lookup data for a store view during an import: attributes by id and code, category names.
 import type { KnownAttribute, KnownAttributes } from '#shared/wire/mend/known-attributes.ts';
 import { idOf, isRecord, type Json } from '#shared/wire/mend/values.ts';
 import type { RowContext } from '../database/document-row.ts';

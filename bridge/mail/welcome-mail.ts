@@ -1,5 +1,5 @@
-// Newsletter mails, in the language of the store view they were requested in: confirmation link, welcome, and the reply
-// to an address that is already subscribed.
+// Newsletter mails, in the language of the store view in which they were requested: confirmation link, welcome, and the
+// reply to an address that is already subscribed.
 import { composeMail } from './compose-mail.ts';
 import type { Mail } from './mail-queue.ts';
 

@@ -72,7 +72,7 @@ async function dropOldest(folder: string, max: number): Promise<number> {
 export type Pictures = (path: string, width: number, height: number, format: Format) => Promise<Buffer>;
 
 /**
- * @param source renders the pictures that documents name; absent: only the placeholder exists
+ * @param source renders the pictures that documents refer to; absent: only the placeholder exists
  * @param folder caches finished pictures; absent: they are rendered on each request
  * @param filesMax maximum number of files in `folder`
  */

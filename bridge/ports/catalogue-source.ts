@@ -48,5 +48,5 @@ export type Picture = {
   /** returns the bytes of a picture in any common format; rejects if they are unavailable */
   | { bytes: () => Promise<Buffer> }
 );
-/** Returns the picture at the relative path that documents name; undefined if there is none. */
+/** Returns the picture at a relative path, as used in documents; undefined if there is none. */
 export type PictureSource = (path: string) => Picture | undefined;

@@ -1,4 +1,4 @@
-// Accounts in the bridge's own tables. Invariants:
+// Implements the port for accounts with the bridge's own tables. Invariants:
 // - A proof is the customer's argon2id hash.
 // - A hash is computed whether or not the account exists.
 // - A hash with outdated parameters is renewed after a successful attempt.

@@ -1,4 +1,5 @@
-// Carts in the bridge's own tables. Each call recomputes the amounts from the current catalogue.
+// Implements the port for carts with the bridge's own tables. Each call recomputes the amounts from the current
+// catalogue.
 
 import { shopperOf } from '../accounts/shopper-of.ts';
 import {

@@ -121,7 +121,8 @@ export const payments = withCart(({ engine }, cart) => engine.carts.paymentMetho
 
 export const shippings = withCart(async ({ engine }, cart, request) => {
   const country = countryOf(readAs(shippingMethodsBody, request.body).address);
-  // pickup points are omitted: shop data and `pickup-points` list them, and here they would be most of the response
+  // pickup points are omitted: shop data and `pickup-points` list them, and here they would make up most of the
+  // response
   return (await engine.carts.shippingMethods(cart, country)).map(
     ({ extension_attributes: _points, ...method }) => method,
   );

@@ -196,7 +196,7 @@ export class SimulatedTabs {
     time.in(1, () => this.wakeAll());
   }
 
-  /** Notifies every tab of a written order after a short delay. */
+  /** Notifies every tab, after a short delay, that an order was written. */
   tell(next: OrderDocument): void {
     const { time, dice, latest, orderIds } = this.#world;
     latest.set(next.id, next);

@@ -1,4 +1,4 @@
-// POST /graphql: catalogue queries in GraphQL, run by the same search as the search endpoint.
+// POST /graphql: catalogue queries in GraphQL, executed by the same code as at the search endpoint.
 // Invariants: a malformed query is refused with 400 in the envelope, never a 5xx; length, depth and number of fields
 // are bounded; introspection is available only with admin routes.
 import {
@@ -100,7 +100,7 @@ function understood(text: string, isAdmin: boolean): { document: DocumentNode; f
 
 type Asked = Record<string, unknown>;
 
-/** Converts the arguments to a body of the search endpoint, in one of its two formats. */
+/** Converts the arguments to a request body for the search endpoint, in one of its two formats. */
 function bodyOf(asked: Asked, size: number, from: number): { body: Asked; format: string } {
   const { search, filter, available, sort, after, query, aggs, settings } = asked;
   const shared = { size, from, ...(after ? { search_after: after } : {}) };

@@ -337,7 +337,10 @@ describe('newsletter', () => {
 });
 
 describe('account export and deletion', () => {
-  /** Tables that name a customer: where the export contains their rows, or why it does not. */
+  /**
+   * Tables that refer to a customer, each with the place in the export that contains its rows, or the reason why there
+   * is none.
+   */
   const exported: Record<string, string> = {
     carts: 'shown on the page',
     customer_addresses: 'customer.addresses',

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 type Order = typeof orders.$inferInsert;
-/** Writes an order of two products, 40.00, with a coupon of 4.00. */
+/** Writes an order for two products at 40.00 in total, with a coupon of 4.00. */
 async function write(more: Partial<Order> = {}, items: Partial<typeof orderItems.$inferInsert>[] = [{}]) {
   number += 1;
   await db.insert(orders).values({

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { TestBridge } from './open-bridge.ts';
 import { nasty, spoiled } from './spoiled-json.ts';
 
-/** Generates mostly `usual` values, and `rare` ones at times. */
+/** Generates mostly `usual` values, and occasionally `rare` values. */
 const mostly = <T, U>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<U>) =>
   fc.oneof({ arbitrary: usual, weight: 30 }, { arbitrary: rare, weight: 1 });
 

@@ -23,9 +23,9 @@ export const crashingPage = inStore('en', `/p/${sku}/rits-barista-duo`);
 
 /** Upper limit of writes for placing and sending one order; ends a loop that does not converge. */
 const MOST_WRITES = 40;
-/** Time in which all writes after an accepted order are done, in milliseconds. */
+/** Time within which all writes after an accepted order are done, in milliseconds. */
 const LATER_WRITES_MS = 5_000;
-/** Time in which a window detects its dead worker and starts another one, in milliseconds. */
+/** Time within which a window detects its dead worker and starts another one, in milliseconds. */
 const MISSED_AFTER_MS = 25_000;
 
 const saved = pattern('order:saved.title');

@@ -4,7 +4,7 @@ import { inStore } from './buying.ts';
 import { inTime } from './in-time.ts';
 import { type Device, expect, type Tab } from './journey.ts';
 
-/** Time in which typed data is written, in milliseconds; longer than the delay of the write. */
+/** Time within which typed data is written, in milliseconds; longer than the delay before the write. */
 const WRITTEN_WITHIN_MS = 200;
 
 const personal = 'personal-details';

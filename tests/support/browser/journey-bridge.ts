@@ -1,4 +1,4 @@
-// The reference bridge of one journey file: real, over HTTP, with a filled in-memory database.
+// Starts the reference bridge for one journey file: a real server over HTTP, with a filled in-memory database.
 import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
 import { openDatabase } from '#bridge/database/open-database.ts';

@@ -28,7 +28,9 @@ export const takenReply = (id: string, number: string | null = '102'): Reply => 
   body: { code: 200, result: { orderNumber: number, order_id: id, orderToken: 't' } },
 });
 
-/** Number of turns of the event loop after which everything that needs no time to pass has happened. */
+/**
+ * Number of turns of the event loop after which everything has happened that can happen without advancing the clock.
+ */
 const QUIET_TURNS = 50;
 /** Number of turns of the event loop after which several orders in a row have been sent. */
 const MOST_TURNS = 200;
@@ -102,7 +104,7 @@ export class OutboxBench {
       }
   }
 
-  /** Waits until everything that needs no time to pass has happened. */
+  /** Waits until everything has happened that can happen without advancing the clock. */
   async settled(): Promise<void> {
     for (let turn = 0; turn < QUIET_TURNS; turn++) await oneTurn();
   }

@@ -74,7 +74,9 @@ export class VirtualClock {
     this.#time.now = Math.max(this.#time.now, end);
   }
 
-  /** Waits until everything that needs no time to pass has happened, responses to requests included. */
+  /**
+   * Waits until everything has happened that can happen without advancing the clock, including responses to requests.
+   */
   async settled(): Promise<void> {
     while (!(await this.#isQuiet()));
   }

@@ -43,7 +43,7 @@ export type Device = {
   crashAtWrite: (n: number, who: 'worker' | 'tab' | 'any') => Promise<void>;
   /** Makes IndexedDB ignore all further requests of the running workers, in all databases or in those that match. */
   silenceWorkerStorage: (databases?: RegExp) => void;
-  /** Denies IndexedDB to all tabs opened from now on, like a browser that blocks storage of sites. */
+  /** Denies IndexedDB to all tabs opened from now on, like a browser that blocks site storage. */
   refuseStorage: () => void;
   /** Returns the stored value of a claim. */
   claim: <C extends ClaimCode>(code: C) => Promise<ClaimValue<C> | undefined>;
