@@ -52,7 +52,7 @@ export type PageShell = {
   table?: RouteFiles | undefined;
 };
 
-/** Returns the files of the page's screen and language that index.html does not contain yet. */
+/** Returns the files for the page's screen and language that index.html does not contain yet. */
 const earlyFiles = (table: RouteFiles, html: string, { screen, store }: PageView): string[] =>
   filesUntilInteractive(table, screen, store).filter((file) => !html.includes(file));
 

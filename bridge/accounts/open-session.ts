@@ -121,7 +121,7 @@ async function successorSeen(tx: Db, stored: Stored): Promise<boolean> {
 /**
  * Returns new tokens for a refresh token; undefined if it is refused. For a replaced token it returns the same
  * successor: without a time limit while the successor is unused, because the response that contained it may have been
- * lost; once the successor was used, only within 60 s of the last response sent before that.
+ * lost; once the successor was used, only within 60 s of the last response that was sent before that use.
  */
 export async function refreshSession(
   db: Db,

@@ -7,7 +7,7 @@ import type { Field } from './field-of.ts';
 import { sortValueSql } from './question-sql.ts';
 import { type CountedOption, rangesAnswer, termsAnswer } from './terms-answer.ts';
 
-/** Converts money to decimals and booleans to the words of documents. */
+/** Converts money to decimals and booleans to the words that documents use. */
 function comparable(type: string, column: SQL): SQL {
   if (type === 'cents') return sql`(${column}::numeric / 100)::float8`;
   return type === 'boolean' ? sql`${column}::text` : column;

@@ -1,5 +1,5 @@
 // Sends every error in the envelope: one error handler, one response for unknown paths.
-// Invariant: messages of the database or the runtime reach neither responses nor the log; they may contain personal
+// Invariant: messages from the database or the runtime reach neither responses nor the log; they may contain personal
 // data.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCancelled } from '../database/unanswered.ts';

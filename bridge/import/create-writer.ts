@@ -21,7 +21,7 @@ export type Writer = {
 
 const BATCH = 150;
 const LONGEST_KEY = 512;
-/** Timestamp of documents without one; fixed, so that the same document always gives the same row. */
+/** Timestamp for documents without one; fixed, so that the same document always gives the same row. */
 const NO_TIME = '2000-01-01T00:00:00.000Z';
 
 /** Returns the name of a field that is too long for the database's indexes, or undefined. */

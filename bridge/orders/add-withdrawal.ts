@@ -90,7 +90,7 @@ export async function addWithdrawal(
   const body_hash = createHash('sha256').update(canonicalJson(given)).digest('hex');
   const now = clock();
   const { row, send } = await db.transaction(async (tx) => {
-    // serializes declarations of one order
+    // serializes declarations for one order
     const [order] = await tx.select().from(orders).where(eq(orders.number, number)).for('update');
     if (order === undefined) throw new Error('The order was deleted during its withdrawal');
     const [before] = await tx.select().from(orderWithdrawals).where(eq(orderWithdrawals.id, key));
@@ -116,7 +116,7 @@ export async function addWithdrawal(
       .values(row)
       .onConflictDoNothing({ target: orderWithdrawals.id })
       .returning({ id: orderWithdrawals.id });
-    // a concurrent declaration of another order used the same key
+    // a concurrent declaration for another order used the same key
     if (made.length === 0) throw otherWithdrawal();
     const page = `${origin}/withdraw/${order.token}/${number}`;
     const mail = withdrawalMail(row, store, terms.timeZone, page);

@@ -1,5 +1,5 @@
 // Simulates a register of VAT numbers without network requests: a number with a valid check digit counts as registered.
-// Countries without a row are unknown, as when a register does not respond.
+// For countries without a row the result is unknown, as if the register did not respond.
 
 type Row = {
   /** digits after the country code */

@@ -1,7 +1,7 @@
 // Push reminders for orders that are queued on a device because the bridge failed. A push contains no order data; it
 // wakes the service worker. Invariants:
 // - Only known push services are called, at the validated URL.
-// - One push per order; reminders of received or expired orders are deleted.
+// - One push per order; reminders for received or expired orders are deleted.
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { PushSubscribeBody } from '#schemas/bridge/push-subscribe-body.ts';
 import type { Db } from '../database/open-database.ts';

@@ -18,7 +18,7 @@ export type CatalogueReading = {
   isComplete: boolean;
   /** attributes, categories and tax rules; categories always as a whole tree */
   references: readonly FeedDocument[];
-  /** products; unchanged ones are allowed and cost no write */
+  /** products; may include unchanged products, which are not written */
   products: () => AsyncIterable<FeedDocument>;
   /** ids of products that are no longer sold; needed only if the reading is not complete */
   gone: readonly number[];

@@ -11,7 +11,7 @@ export type PaymentProvider = z.infer<typeof paymentProvider>;
 export const paymentState = z.enum(['pending', 'paid', 'refused']);
 export type PaymentState = z.infer<typeof paymentState>;
 
-/** A bank of the bank payment. Some backends send `name` instead of `title`. */
+/** A bank that is offered for bank payment. Some backends send `name` instead of `title`. */
 export const bridgeBank = z.pipe(
   z.looseObject({
     code: idString,
