@@ -1,4 +1,4 @@
-// Decides which navigations get the app's page from the cache instead of the network's response.
+// Decides which navigations are answered with the app's cached page instead of from the network.
 // - Routes: always.
 // - Paths that the URL map resolved before: always.
 // - Other paths: only without a network, and only without a file extension.
@@ -15,10 +15,10 @@ import {
   RESOLVED_PATHS_CACHE,
 } from '#shared/config/storage-names.ts';
 
-/** Matches the code of a store view at the start of a path. */
+/** Matches a store view code at the start of a path. */
 const STORE_PREFIX = /^\/[a-z]{2}(?=\/|$)/;
 const FILE_EXTENSION = /\.[^/]+$/;
-/** Limit of remembered paths; the oldest are dropped. */
+/** Maximum number of remembered paths; the oldest are dropped. */
 const RESOLVED_PATHS_KEPT = 200;
 
 const isRoute = (path: string): boolean =>
@@ -35,7 +35,7 @@ const isBelow = (path: string, prefix: string | undefined): boolean =>
   prefix !== undefined && prefix !== '' && `${path}/`.startsWith(`${prefix.replace(/\/+$/, '')}/`);
 
 /**
- * Responds to a navigation to a path that is no route.
+ * Responds to a navigation whose path matches no route.
  * @param page returns the app's page
  */
 export async function respondToUnknownPath(

@@ -1,8 +1,8 @@
-// What responses of this visit revealed about the backend: which fields its index has, how it counts and pages. Held in
-// memory only. Invariant: learned from fault codes and counts, never from message texts.
+// Owns what the responses in this visit have revealed about the backend: the fields of its index, and how it counts and
+// pages. Held in memory only. Invariant: learned from fault codes and counts, never from message texts.
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 
-/** After this many failed field checks in a row, none is sent until a search succeeds. */
+/** After this many failed field checks in a row, no further check is sent until a search succeeds. */
 const FAILED_CHECKS_AT_MOST = 3;
 
 export type BackendQuirks = {
@@ -17,11 +17,13 @@ export type BackendQuirks = {
   answered: () => void;
   /** by store view and attributes: true if any product has one of the attributes both itself and through variants */
   namesTwice: Map<string, boolean>;
-  /** by store view: options that products have both themselves and through variants; counted with `filters` */
+  /**
+   * by store view: options that products have both themselves and through variants; a `filters` aggregation counts them
+   */
   inBoth: Map<string, readonly { code: string; key: string }[]>;
-  /** by store view: the field whose order equals that of the displayed prices */
+  /** by store view: the field whose sort order matches that of the displayed prices */
   paidWithTax: Map<string, string>;
-  /** store views whose tax rules did not arrive before a timeout: not awaited again */
+  /** store views whose tax rules did not arrive before a timeout; they are not awaited again */
   hasNoTaxRules: Set<string>;
   /** store views whose category counts match their pages, or that cannot be counted */
   countsCategories: Set<string>;

@@ -1,6 +1,6 @@
 // The only fetch of backend data. Owns URLs, headers and timeouts; decode-answer.ts interprets responses. Invariants:
 // - every URL except static files is below the configured prefix
-// - redirects are errors, so that a captive portal never receives a token; nothing of a request is logged
+// - redirects are errors, so that a captive portal never receives a token; no part of a request is logged
 // - connecting and reading the body share one timeout
 // - only endpoints with `ownConnection` use `credentials: 'omit'`: browsers pool those connections separately
 import type * as z from 'zod/mini';

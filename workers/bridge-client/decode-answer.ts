@@ -1,5 +1,5 @@
 // Decodes responses of the bridge: status, headers and body text in; parsed response or fault out. Invariants:
-// - every body gives a result, never an exception; no decision depends on a message text
+// - every body yields a result, never an exception; no decision depends on a message text
 // - only JSON counts as the backend's own response; pages of portals and proxies are never verdicts (F11, F17, F19)
 import * as z from 'zod/mini';
 import { schemaError } from '#schemas/bridge/enveloped.ts';

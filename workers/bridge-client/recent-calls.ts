@@ -1,5 +1,6 @@
 // The most recent bridge calls, for the developers' page.
-// Invariant: records the endpoint, start, outcome and duration, nothing else of a request or response.
+// Invariant: records only the endpoint, start, outcome and duration of a call, nothing else from its request or
+// response.
 import type { EndpointName } from '#schemas/bridge/endpoints.ts';
 import type { Result } from '#schemas/fault.ts';
 

@@ -25,7 +25,7 @@ export type CatalogueAnswer = {
   attributeMetadata: unknown[];
 };
 
-/** `quirks`: shared knowledge about the backend; without it each search learns on its own. */
+/** `quirks`: shared knowledge about the backend; without it, each search starts with none. */
 export type CatalogueLine = { config: ShopConfig; call: Call; quirks?: BackendQuirks };
 type Line = Required<CatalogueLine>;
 
@@ -204,7 +204,7 @@ const transports: Record<ShopConfig['bridge']['api'], Transport> = {
 const mayBeTheOrder = ({ code }: Fault): boolean => code === 'server-error' || code === 'refused';
 
 /**
- * Checks fields with unknown status by counting documents that have them; a failed check concludes nothing.
+ * Checks fields with unknown status by counting documents that have them; no conclusion is drawn from a failed check.
  * @returns the fields that no document has
  */
 async function learnMissing(
@@ -238,7 +238,7 @@ async function learnMissing(
 
 const QUANTITY = 'total_qty';
 const STOCK_QUANTITY = 'stock.qty';
-/** A page with this many complete documents and without a field proves that the index lacks it. */
+/** If a page has at least this many complete documents and none has a field, the index is assumed to lack the field. */
 const ENOUGH_DOCUMENTS = 5;
 
 /** Sorts by stock quantity instead of the missing total quantity, as the local index does. */
@@ -247,7 +247,10 @@ const withoutQuantity = (by: SortBy): SortBy =>
     Object.entries(by).map(([field, way]) => [field === QUANTITY ? STOCK_QUANTITY : field, way]),
   );
 
-/** Learns from a page of products whether they have quantities: backends may ignore sorting by a missing field. */
+/**
+ * Records whether products have a quantity field, judging by a page of results. A sort error does not reveal this
+ * reliably, because some backends ignore sorting by a missing field.
+ */
 function learnQuantity(quirks: BackendQuirks, store: string, items: readonly unknown[]): void {
   if (quirks.hasField(store, 'product', QUANTITY) !== undefined || items.length < ENOUGH_DOCUMENTS) return;
   const isNamed = items.some((item) => typeof item === 'object' && item !== null && QUANTITY in item);

@@ -1,7 +1,7 @@
 // The call for background work (pulls, price refreshes): limits requests to a failing backend and remembers which
 // optional endpoints it does not offer. Invariants:
 // - requests for the user are never delayed by this limit
-// - while only failures come back, at most FAILURES_A_MINUTE background requests are sent per minute
+// - while every request fails, at most FAILURES_A_MINUTE background requests are sent per minute
 // - a missing optional endpoint is requested again after one hour or at the next start
 import type { EndpointName } from '#schemas/bridge/endpoints.ts';
 import { type Fault, failed } from '#schemas/fault.ts';

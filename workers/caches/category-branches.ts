@@ -7,7 +7,7 @@ import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
 export type CategoryBranches = {
   /**
    * Returns the id and all descendant ids; only the id itself if the tree is not on the device. Waits until `timeout`
-   * for descendants that are named but not stored yet.
+   * for descendants that the tree references but that are not stored yet.
    */
   below: (store: string, categoryId: number, timeout?: Promise<unknown>) => Promise<number[]>;
   names: (store: string) => Promise<readonly { id: number; name: string }[]>;
@@ -55,7 +55,7 @@ export function createCategoryBranchesCache(db: CatalogueDatabase): CategoryBran
     return tree;
   };
   const subscription = db.categories.eventBulks$.subscribe(() => trees.clear());
-  /** named by their parents but not stored before the timeout: not awaited again */
+  /** children that were not stored before the timeout, although a parent references them; they are not awaited again */
   const absent = new Set<string>();
   return {
     below: async (store, categoryId, timeout = Promise.resolve()) => {

@@ -1,10 +1,10 @@
-// Lists the attributes of a store view that can be filtered by: the filterable ones of `reference`, and the fields that
-// every product has. Cached until that collection changes.
+// Lists the attributes by which the products of a store view can be filtered: the filterable ones of `reference`, and
+// the fields that every product has. Cached until that collection changes.
 import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
 import { FIELD_FILTERS, PRICE_FILTER, STOCK_FILTER } from '#shared/domain/catalogue/field-filters.ts';
 
 export type FilterableAttributes = {
-  /** codes, excluding the price; only the fields of every product while no attributes are stored */
+  /** codes, excluding the price; while no attributes are stored, only the fields that every product has */
   codes: (store: string) => Promise<readonly string[]>;
   stop: () => void;
 };

@@ -1,7 +1,7 @@
 // Keeps the app within the storage quota: checks every 30 s and removes one step at a time, because engines update
 // their estimate with a delay. The order of steps is in src/shared/domain/catalogue/next-sweep.ts. Invariants:
 // - only the leading worker sweeps, and never in the personal database
-// - products in the cart, the saved lists and the recently viewed ones stay readable
+// - products that are in the cart, in a saved list or recently viewed stay readable
 import type { RxCollection } from 'rxdb/plugins/core';
 import { readClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
@@ -16,7 +16,7 @@ import type { SyncJournal } from '../pull/sync-journal.ts';
 export const QUOTA_CHECK_EVERY_MS = 30_000;
 /** Documents removed per batch; worker methods run in between. */
 const AT_ONCE = 200;
-/** Lookups that are not cached responses: sync state, and the inputs of prices. */
+/** Lookups that are not cached responses: sync state, and the data that prices are computed from. */
 const NOT_ANSWERS = [STORE_SYNC, 'price', 'offers'];
 
 type SweepContext = {
@@ -29,7 +29,7 @@ type SweepContext = {
   shown: () => string;
 };
 
-/** Returns the skus in every personal collection of products, and of the recently viewed ones. */
+/** Returns the skus of all products in personal collections, and of the recently viewed products. */
 async function keptSkus({ personal }: Databases): Promise<Set<string>> {
   const all: RxCollection<{ sku: string }>[] = Object.values(personal.collections as object);
   const lists = all.filter(({ schema }) => 'sku' in schema.jsonSchema.properties);

@@ -78,7 +78,7 @@ async function refuse(
   const { key, qty } = step;
   let failed: CartLineDocument | undefined;
   await store.changeLine(key, (line) => {
-    // the line was changed again meanwhile: leave it to the next round
+    // the line has been changed again since it was sent: leave it to the next round
     if (line.qty !== qty) return undefined;
     const before = line.server_qty ?? line.prev_qty;
     if (step.item_id !== undefined && before !== undefined) {
@@ -120,7 +120,7 @@ async function send(
     const { server_item_id, server_qty, ...kept } = newest;
     return { ...kept, server_cart_id: cartId, add_sent_at: ports.now(), ...base };
   });
-  // the line was removed or changed meanwhile: the next round sends the new quantity
+  // the line has been removed or changed since it was sent: the next round sends the new quantity
   if (!line) return 'done';
   const cartItem = {
     sku: line.sku,
@@ -163,8 +163,8 @@ async function deleteItem(
 }
 
 /**
- * Adds a line for an item of another device, or adds an item of the backend itself to `fromStore`. Skips unidentifiable
- * items.
+ * Adds a line for an item that another device added, or appends an item that the backend itself added to `fromStore`.
+ * Skips items that cannot be identified.
  */
 async function addLine(
   deps: CarryOutDeps,
@@ -195,14 +195,14 @@ async function carryOutStep(
       return send(deps, cart, step);
     case 'take': {
       const item = { item_id: step.item_id, qty: step.server_qty };
-      // the line was changed meanwhile: leave it to the next round
+      // the line has changed since it was read: leave it to the next round
       await deps.store.changeLine(step.key, (line) =>
         line.qty === step.from ? { ...confirmed(line, cart, item), qty: step.qty } : undefined,
       );
       return 'done';
     }
     case 'remove-line':
-      // a line that was changed meanwhile is sent with the next round
+      // a line that has changed since it was read is sent in the next round
       await deps.store.removeLine(step.key, ({ qty, server_qty }) => qty === server_qty);
       return 'done';
     case 'keep-rest':
@@ -227,7 +227,7 @@ async function carryOutStep(
 
 /**
  * Carries out a plan.
- * @param fromStore Receives the items that turned out to be the backend's own.
+ * @param fromStore Receives the items that turn out to have been added by the backend.
  * @returns False if the plan ended early; completed steps stay completed.
  * @throws If the device cannot write.
  */

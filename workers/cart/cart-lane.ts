@@ -34,7 +34,7 @@ function isDirty({ head, lines, principal }: StoredCart): boolean {
 
 const isDisabled = ({ head, principal }: StoredCart): boolean => connectionOf(head, principal).disabled;
 
-/** True if a round of this cart has something to do, now or later. */
+/** True if this cart needs a sync round, now or later. */
 const isKept = (cart: StoredCart): boolean =>
   cart.principal !== GUEST || cart.lines.length > 0 || (cart.head.removed ?? []).length > 0;
 
@@ -51,7 +51,10 @@ function dueAt(cart: StoredCart): number | undefined {
   return undefined;
 }
 
-/** Removes times in the future: the clock was set back since, so waits counted from them are meaningless. */
+/**
+ * Removes times in the future: the clock has been set back since they were stored, so delays counted from them are
+ * meaningless.
+ */
 function withoutFutureTimes(cart: StoredCart, now: number): StoredCart {
   const { items_synced_at, tried_at, ...head } = cart.head;
   return {
@@ -64,7 +67,7 @@ function withoutFutureTimes(cart: StoredCart, now: number): StoredCart {
   };
 }
 
-/** True if its due time has come, or if backoff was cleared since its last round. */
+/** True if the next round of the cart is due, or if backoff was cleared after the last one. */
 function isDue(stored: StoredCart, now: number, liftedAt: number): boolean {
   const cart = withoutFutureTimes(stored, now);
   const { items_synced_at = 0, tried_at = 0 } = cart.head;
@@ -96,7 +99,7 @@ export function cartLane(deps: SyncCartDeps): Lane<StoredCart> {
       const cart = await store.read();
       if (!cart || cart.head.generation !== id || !isWanted(cart) || signal.aborted) return undefined;
       await syncCart(deps, cart);
-      // a proof that the backend is reachable would clear the backoff of the cart itself
+      // never report proof that the backend is reachable: it would clear the cart's own backoff
       return { staysOpen: true, isProof: false };
     },
     onChange: store.onChange,

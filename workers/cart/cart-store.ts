@@ -1,6 +1,7 @@
 // Storage of the cart for its synchronisation.
-// Invariants: a line is changed from its newest version, despite concurrent writers; nothing is written into a cart
-// that was closed, logged out or replaced meanwhile; a late response never restores a removed line.
+// Invariants: each change is applied to the newest version of a line, despite concurrent writers; nothing is written
+// into a cart that has been closed, logged out or replaced in the meantime; a late response never restores a removed
+// line.
 import type { CartHead, SavedForLaterLine } from '#schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
@@ -21,7 +22,7 @@ import { readStored, whileSessionLasts } from '../session/stored-claims.ts';
 export type StoredCart = {
   head: CartHead;
   lines: CartLineDocument[];
-  /** the present principal: "guest" or "user:{id}" */
+  /** the current principal: "guest" or "user:{id}" */
   principal: string;
 };
 
@@ -43,7 +44,8 @@ export function cartStoreOf({
     (await personal.cart.find({ selector: { generation } }).exec()).map((doc) => doc.toMutableJSON());
 
   /**
-   * Returns the readable part of a head. Applied before and after a change, so that only readable heads are written.
+   * Returns the readable part of a cart head. Applied before and after a change, so that only readable heads are
+   * written.
    */
   function readable(stored: CartHead): CartHead {
     const { head, lost } = parseHeadLeniently(stored);
@@ -98,7 +100,9 @@ export function cartStoreOf({
 
     linesOf,
 
-    /** Returns undefined if the open cart has another generation, or if an order has closed this one. */
+    /**
+     * Returns the head of this generation; undefined if the open cart has another one, or if an order has closed it.
+     */
     async readHead(generation: string): Promise<CartHead | undefined> {
       const stored = (await readStored(personal, 'cart')).cart;
       if (stored?.generation !== generation) return undefined;
@@ -106,7 +110,7 @@ export function cartStoreOf({
       return isClosed ? undefined : readable(stored);
     },
 
-    /** Changes the head if it still belongs to that generation. Returns the written head, or undefined. */
+    /** Changes the head if it still belongs to this generation. Returns the written head, or undefined. */
     async changeHead(
       generation: string,
       change: (newest: CartHead) => CartHead,
@@ -144,7 +148,10 @@ export function cartStoreOf({
       });
     },
 
-    /** Removes lines and saves them for later, until the customer decides. Pieces added since stay in the cart. */
+    /**
+     * Removes lines and saves them for later, until the customer decides. Pieces added to them in the meantime stay in
+     * the cart.
+     */
     async saveForLater(generation: string, aside: readonly Omit<SavedForLaterLine, 'id'>[]): Promise<void> {
       if (aside.length === 0) return;
       const keys = new Set(aside.map(({ line }) => line.key));
@@ -153,7 +160,7 @@ export function cartStoreOf({
         ...head,
         set_aside: [...(head.set_aside ?? []).filter(({ line }) => !keys.has(line.key)), ...entries],
       }));
-      // an order has closed this cart meanwhile: its lines stay, so that they can be taken back
+      // an order has closed this cart: its lines stay, so that they can be taken back
       if (!kept) return;
       for (const { line } of aside)
         await writeLine(personal, line.key, ports.now(), (newest) =>

@@ -1,5 +1,5 @@
 // Finds the items of the backend's cart that the backend added by itself: those that it marks, free ones whose product
-// is not free, and those whose product the catalogue does not sell. Another device can have added none of these
+// is not free, and those whose product the catalogue does not sell. No other device can have added any of these
 // (docs/wire.md).
 import type { CartHead, StoreItem } from '#schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
@@ -12,7 +12,7 @@ import { shownStoreItems, storeItemOf } from '#shared/domain/cart/shown-store-it
 import { chosenOf, unitPrice } from '#shared/domain/cart/unit-prices.ts';
 import type { CarryOutDeps, OpenServerCart } from './carry-out.ts';
 
-/** Faults that prove that no page of the store sells a product. */
+/** Faults that prove that the store does not sell a product on any page. */
 const NOT_SOLD: ReadonlySet<Fault['code']> = new Set(['not-found', 'product-status', 'product-visibility']);
 
 /**
@@ -42,7 +42,7 @@ export const storeItemAgain = (item: ServerItem, before: readonly StoreItem[] = 
 
 /**
  * Stores the items that the backend added by itself.
- * @param change A further change of the head, applied if the items differ from the stored ones.
+ * @param change A further change to the head, applied if the items differ from the stored ones.
  * @returns True if they differ.
  */
 export async function noteStoreItems(
@@ -63,7 +63,7 @@ export async function noteStoreItems(
   return true;
 }
 
-/** True if the totals list other items than the lines and the known items of the backend. */
+/** True if the totals list items other than the lines and the items that the backend is known to have added. */
 export const namesOtherItems = (head: CartHead, lines: readonly CartLineDocument[]): boolean => {
   const ids = new Set((head.totals?.items ?? []).map(({ item_id }) => item_id));
   const held = [
@@ -73,7 +73,10 @@ export const namesOtherItems = (head: CartHead, lines: readonly CartLineDocument
   return ids.size > 0 && (ids.size !== held.length || !held.every((id) => id !== undefined && ids.has(id)));
 };
 
-/** Reads the backend's cart for its own items only. Items of other devices are left to the next round. */
+/**
+ * Reads the backend's cart only to find the items that the backend added. Items from other devices are left to the next
+ * round.
+ */
 export async function readStoreItems(
   deps: Pick<CarryOutDeps, 'ports' | 'call' | 'store' | 'findProduct'>,
   cart: OpenServerCart,

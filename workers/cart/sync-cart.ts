@@ -28,11 +28,14 @@ import { syncTotals, type TotalsDeps, type TotalsRequest } from './sync-totals.t
 export type SyncCartDeps = Omit<CarryOutDeps, 'ports'> &
   TotalsDeps & {
     config: Pick<ShopConfig, 'cart' | 'tax'>;
-    /** store view: the language of the titles */
+    /** store view, which determines the language of the titles */
     showing: () => string;
   };
 
-/** Returns the open cart at the backend: the principal's own, or a guest's if the backend refused theirs. */
+/**
+ * Returns the open cart at the backend: the principal's own cart, or a guest cart if the backend refused the
+ * principal's.
+ */
 export function openCartOf(head: CartHead, principal: string): OpenServerCart | undefined {
   const { server_cart_id, server_cart_of, generation } = head;
   if (server_cart_id === undefined || server_cart_of === undefined) return undefined;
@@ -89,7 +92,7 @@ const withClosedCart = (head: CartHead, closed: ClosedCart): CartHead => ({
   ),
 });
 
-/** Creates the actors of one round. */
+/** Creates the actors for one round. */
 function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
   const { call, store, ports, config, databases } = deps;
   const { generation } = cart.head;
@@ -207,7 +210,7 @@ export async function syncCart(deps: SyncCartDeps, cart: StoredCart): Promise<Sy
   const { head, principal } = cart;
   const { disabled, bypasses: before } = connectionOf(head, principal);
   const open = openCartOf(head, principal);
-  // after a cart was given up, the count of bypasses restarts at 0
+  // once cart sync has been disabled, the bypass count restarts at 0
   const bypasses = disabled ? 0 : before;
   const actor = createActor(cartConnectionMachine.provide({ actors: actorsOf(deps, cart) }), {
     input: {

@@ -1,4 +1,4 @@
-// Requests totals, delivery methods and payment methods of the backend's cart, and stores them in the head of the cart.
+// Requests totals, delivery methods and payment methods for the backend's cart, and stores them in the cart head.
 // Invariants: the amount to pay is the segment `grand_total`, not another field with that name; lists and totals are
 // requested only if goods, choices, country or the cart of the coupon changed, or if forced; a method flagged as
 // unavailable is dropped, unless the device knows that it delivers to other countries.
@@ -27,7 +27,7 @@ import { type CarryOutDeps, isVerdict, type OpenServerCart } from './carry-out.t
 import type { CartStore } from './cart-store.ts';
 import { namesOtherItems, readStoreItems } from './read-store-items.ts';
 
-/** The delivery address, with the field names of the cart's forms; "" for what is not known yet. */
+/** The delivery address, with the field names used by the cart's forms; "" for fields that are not known yet. */
 export type CartAddress = {
   firstName: string;
   lastName: string;
@@ -49,7 +49,7 @@ export type TotalsDeps = {
 } & Pick<CarryOutDeps, 'findProduct'>;
 
 export type TotalsRequest = {
-  /** store view: the language of the methods' titles */
+  /** store view, which determines the language of the methods' titles */
   store: string;
   address: CartAddress | undefined;
   /** `{carrier_code}|{method_code}` and the payment's code, as chosen at checkout; "" = none */
@@ -60,7 +60,7 @@ export type TotalsRequest = {
   forced: boolean;
 };
 
-/** Returns the address in both spellings that backends read. */
+/** Returns the address with every field name in both spellings that backends read. */
 export const bridgeAddressOf = (address: CartAddress) => ({
   firstname: address.firstName,
   lastname: address.lastName,
@@ -130,7 +130,10 @@ export function shippingOf(
 const servingMethods = (methods: readonly ShippingMethodValue[], country: string): ShippingMethodValue[] =>
   methods.filter(({ countries }) => countries.length === 0 || countries.includes(country));
 
-/** Returns the method marked as default, else the first. Methods for offline use count only if there are no others. */
+/**
+ * Returns the method marked as default, else the first. Methods for offline use are considered only if there are no
+ * others.
+ */
 const defaultOf = <M extends { default: boolean; offline?: boolean }>(
   methods: readonly M[],
 ): M | undefined => {
@@ -189,7 +192,7 @@ async function askShop(
       shipping_carrier_code: carrier_code,
       shipping_method_code: method_code,
     },
-    // one backend reads the choice in snake case, and only next to this field
+    // one backend reads the choice only in snake case, and only if this field is present as well
     methods: { shippingCarrierCode: carrier_code, shippingMethodCode: method_code },
   };
   const answer = await call('cart/shipping-information', { ...options, body });
@@ -257,7 +260,10 @@ async function putCouponBack(
   return ok(null);
 }
 
-/** Sets the pickup point of the backend's cart. Backends without this call, or without the point, use the order's. */
+/**
+ * Sets the pickup point of the backend's cart. Backends that lack this call, or do not know the point, use the one in
+ * the order.
+ */
 async function setPickupPoint(
   { call, store, ports }: TotalsDeps,
   { cartId, principal, generation }: OpenServerCart,
@@ -282,8 +288,8 @@ function couponAfter(
 }
 
 /**
- * Returns a key of what totals depend on: goods, country, delivery and payment. Uses the quantities that the backend
- * holds, because its sums do not include changes that were not sent yet.
+ * Returns a key derived from everything that totals depend on: goods, country, delivery and payment. Uses the
+ * quantities that the backend holds, because its totals do not include changes that were not sent yet.
  */
 export const totalsHash = (
   lines: readonly CartLineDocument[],
@@ -306,7 +312,7 @@ export const totalsHash = (
 
 /**
  * Updates totals and methods.
- * @returns The updated head; `cart-empty`, `refused` if no country is known, or a fault of the calls.
+ * @returns The updated head; `cart-empty`, `refused` if no country is known, or a fault from one of the calls.
  */
 export async function syncTotals(
   deps: TotalsDeps,

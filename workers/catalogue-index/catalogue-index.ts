@@ -1,6 +1,6 @@
 // Owns the in-memory index of every store view, derived from `products`, which stays the source of truth. Invariants:
-// - built by reading the collection's writes in order, from the snapshot's checkpoint or from the first one
-// - a document read never overwrites a newer write that an event delivered meanwhile
+// - built by reading the collection's writes in order, starting at the snapshot's checkpoint or at the first write
+// - a document read from the collection never overwrites a newer write that an event has already delivered
 // - events are queued only until the snapshot is loaded
 
 import type { RxChangeEventBulk } from 'rxdb/plugins/core';
@@ -19,9 +19,12 @@ import { createTextIndexesCache, type TextIndexes } from './text-indexes.ts';
 const SLICE_DOCUMENTS = 200;
 /** A snapshot is written after the catalogue has not changed for this long. */
 const SNAPSHOT_AFTER_MS = 5_000;
-/** For shorter visits, a snapshot is also written when the products have doubled since the last, from this many on. */
+/**
+ * For shorter visits, a snapshot is also written whenever the number of products, if at least this, has doubled since
+ * the last one.
+ */
 const SNAPSHOT_FROM_PRODUCTS = 200;
-/** Timeout of reading the snapshot, in ticks of 5 s; the index is then rebuilt. */
+/** Timeout for reading the snapshot, in ticks of 5 s; after it, the index is rebuilt. */
 const SNAPSHOT_TICKS = 3;
 
 export type CatalogueIndex = {
@@ -42,7 +45,7 @@ export type CatalogueIndex = {
   parentKeyOf: (store: string, sku: string) => string | undefined;
   searchable: TextIndexes['searchable'];
   find: TextIndexes['find'];
-  /** returns scores like `find`, for products given by key: 1 for each of their rows */
+  /** returns scores as `find` does, for products given by key: 1 for each of their rows */
   scoresOf: (store: string, keys: readonly string[]) => Uint8Array;
   stop: () => void;
 };

@@ -51,7 +51,7 @@ const FIRST_CAPACITY = 1024;
 const NO_SKUS: readonly string[] = [];
 const NO_ROWS: readonly number[] = [];
 const ENABLED_BELOW_STATUS = 2;
-/** maximum of a Uint8Array column */
+/** maximum value in a Uint8Array column */
 const NUMBER_LIMIT = 255;
 
 export const categoryTerm = (categoryId: number) => `category_ids=${categoryId}`;
@@ -104,7 +104,7 @@ function termsOf(product: ProductDocument): Set<string> {
   return terms;
 }
 
-/** Serialises what text search reads of a product; empty if text search does not find it. */
+/** Serialises the fields of a product that text search reads; empty if the product is excluded from text search. */
 function textEntryOf(product: ProductDocument): string {
   const { status, visibility, name, sku, mpn, brand, ean, configurable_children } = product;
   if (status < 0 || status >= ENABLED_BELOW_STATUS || visibility < 3 || visibility > 4) return '';
@@ -122,7 +122,7 @@ export class Columns {
   #termCodes = new Map<string, number>();
   #rowOfId = new Map<number, number>();
   #rateOf: (taxClass: number) => number = () => 0;
-  /** incremented by every change; derived data is valid for one value */
+  /** incremented by every change; derived data is valid for a single version */
   version = 0;
 
   constructor(store: string) {
@@ -218,7 +218,7 @@ export class Columns {
     return [row, last];
   }
 
-  /** Equals `rows` unless two rows have the same id. */
+  /** The number of distinct ids; equals `rows` unless two rows have the same id. */
   get idCount(): number {
     return this.#rowOfId.size;
   }
@@ -228,7 +228,7 @@ export class Columns {
     return (this.#texts.entry.count[row] ?? 0) > 0;
   }
 
-  /** Returns what text search reads of a row; undefined if text search does not find it. */
+  /** Returns the fields of a row that text search reads; undefined if the row is excluded from text search. */
   textOf(row: number): TextEntry | undefined {
     if (!this.isSearchable(row)) return undefined;
     const [name = '', sku = '', mpn = '', brand = '', ...identifiers]: string[] = JSON.parse(

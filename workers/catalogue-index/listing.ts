@@ -1,6 +1,7 @@
 // Answers listings from the columns: filter, sort, page, count. Owns data derived from the columns (sort orders,
 // posting lists), built lazily and discarded on a change.
-// Invariants: AND across attributes, OR within one; same result as filtering every product one by one.
+// Invariants: AND across attributes, OR within one; the result is the same as if every product were filtered
+// individually.
 import type { Facets, SortOption } from '#schemas/worker-api.ts';
 import {
   PRICE_FILTER,
@@ -149,7 +150,7 @@ export class Listing {
   }
 
   /**
-   * Returns 1 for each row a search shows: enabled, of a visibility to show, with a price, and passing the stock rule.
+   * Returns 1 for each row a search shows: enabled, with a visibility to show and a price, and passing the stock rule.
    */
   #searched({ scores, visibility, stock }: SearchedProducts, listOutOfStock: boolean): Uint8Array {
     const { status, visibility: visibilities, price, qty, inStock } = this.#columns.numbers;

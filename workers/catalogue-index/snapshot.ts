@@ -14,7 +14,7 @@ export type SnapshotStore = {
   write: (record: unknown) => Promise<void>;
 };
 
-/** The last indexed write of `products`, in the storage's own order. */
+/** The last indexed write to `products`, in the storage's own order. */
 export type IndexCheckpoint = { id: string; lwt: number };
 export type Snapshot = {
   checkpoint: IndexCheckpoint;

@@ -1,5 +1,5 @@
 // Implements the lab's connection faults as replacements of `fetch`. docs/testing.md explains the purpose of each
-// fault, and the same faults between a browser and its server.
+// fault, and how to cause the same faults between a browser and its server.
 import type { LabFault } from '#schemas/lab-fault.ts';
 import type { Ports } from '../ports.ts';
 

@@ -1,5 +1,5 @@
-// Applies or removes a coupon of the open cart, then fetches its totals. Requires a configured tax country, without
-// which totals cannot be requested.
+// Applies a coupon to the open cart or removes it, then fetches the cart's totals. Requires a configured tax country,
+// without which totals cannot be requested.
 
 import type { CartHead } from '#schemas/documents/cart-head.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
@@ -27,7 +27,7 @@ async function withCart(
       return;
     }
     const { generation } = cart;
-    // if the page is reloaded before the response, the next sync round fetches what the backend made of the change
+    // if the page is reloaded before the response, the next sync round fetches the result of the change
     await deps.store.changeHead(generation, ({ totals, items_synced_at, ...head }) => head);
     const changed = await change(cart);
     const { totals, items_synced_at, shipping_method, payment_method } = stored.head;

@@ -1,7 +1,8 @@
-// Derives the facets of a listing from the bridge's aggregations, with the counts the device would compute: a product's
-// own values and its variants' are one option, and an attribute is counted without its own filter (disjunctive).
-// Invariant: counts are requested with the listing or in parallel, so that it takes one round trip, unless a chosen
-// filter matches nothing, or a not yet counted option occurs both on products themselves and through variants.
+// Derives the facets of a listing from the bridge's aggregations, with the counts the device would compute: a value
+// counts as one option whether the product or its variants have it, and an attribute is counted without its own filter
+// (disjunctive). Invariant: counts are requested with the listing or in parallel, so that it takes one round trip,
+// unless a chosen filter matches nothing, or a not yet counted option occurs both on products themselves and through
+// variants.
 import * as z from 'zod/mini';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { conditionGrade } from '#schemas/primitives.ts';

@@ -1,4 +1,4 @@
-// Fetches whether the customer's e-mail address is subscribed to the newsletter and stores it in its claim.
+// Fetches the newsletter subscription state of the customer's e-mail address and stores it in its claim.
 import { type Fault, ok } from '#schemas/fault.ts';
 import { writeForLogin } from '../session/refresh-account.ts';
 import type { CustomerMethod } from './needs-login.ts';

@@ -91,7 +91,7 @@ async function parentFromBridge(
   );
 }
 
-/** Without a whole pull, a product shown from the device is refreshed at most this often. */
+/** Unless the complete catalogue is pulled, a product shown from the device is refreshed at most this often. */
 const LOOK_AGAIN_MS = 600_000;
 
 /** Refreshes a product that is shown from the device; removes it if it was disabled. Failures change nothing. */

@@ -1,5 +1,5 @@
 // Wraps a worker method for customers: without a login it fails immediately, without a request. The method runs on
-// behalf of the customer at the time of the call, even if another one logs in meanwhile.
+// behalf of the customer at the time of the call, even if another one logs in while it runs.
 import { failed, type Result } from '#schemas/fault.ts';
 import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '#schemas/worker-api.ts';
 import { type LoggedIn, whoIsLoggedIn } from '../session/session-context.ts';

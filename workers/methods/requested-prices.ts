@@ -55,7 +55,7 @@ function netAtMost(gross: number, rate: number): number {
   return net;
 }
 
-/** Net prices may have fractions of cents: they count as rounded. */
+/** Matches net prices in a gross range. Net prices with fractions of a cent are compared as if rounded. */
 function netRange({ from, to }: PriceRange, rate: number) {
   if (rate === 0) return inRange(FINAL_PRICE, { from, to });
   const lower = from <= 0 ? {} : { gte: (netAtMost(from - 1, rate) + 0.5) / 100 };

@@ -73,7 +73,7 @@ const targets: Record<
   },
 };
 
-/** Resolves a URL by the backend's URL map, and stores the document that it names. */
+/** Resolves a URL with the backend's URL map, and stores the document that the map returns. */
 export async function askUrlMap(
   context: WorkerMethodContext,
   { store, url, childSku }: WorkerMethodInput<'resolveUrl'>,

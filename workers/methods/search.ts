@@ -34,7 +34,9 @@ import {
 } from './search-body.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 
-/** A younger cached response is used without a request; an older one only offline or if the request fails. */
+/**
+ * A cached response younger than this is used without a request; an older one only offline, or if the request fails.
+ */
 const KEPT_FRESH_MS = 10 * 60_000;
 
 type Request = ReturnType<typeof normalised>;
@@ -100,7 +102,7 @@ const filtersOf = ({ searchQuery }: Request, codes: readonly string[]): Record<s
     ),
   );
 
-/** Limit of products with one article number; backends may also match numbers that contain it. */
+/** Maximum number of products with one article number; backends may also match numbers that contain it. */
 const NUMBERED_AT_MOST = 20;
 
 /**
@@ -203,8 +205,8 @@ async function fromBridge(context: WorkerMethodContext, request: Request): Promi
 }
 
 /**
- * Prepares a search on the device. The returned function finds the matches, before filters and visibility. Do not await
- * between calling it and listing: matches are row numbers, which change with the index.
+ * Prepares a search on the device. The returned function finds the matches, before filters and visibility are applied.
+ * Do not await between calling it and listing: matches are row numbers, which change with the index.
  */
 async function finderHere({ index, branches, db }: WorkerMethodContext, { store, searchQuery }: Request) {
   const { text, id, url_path } = searchQuery;
