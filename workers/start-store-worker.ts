@@ -274,7 +274,10 @@ export async function startStoreWorker(
   });
 }
 
-/** The used part of a worker's global scope: messages from the window, and the browser's online and offline events. */
+/**
+ * The part of a worker's global scope that is used: messages from the window, and the browser's online and offline
+ * events.
+ */
 export type WorkerScope = Parameters<typeof expose>[1] & {
   onoffline: ((event: Event) => unknown) | null;
   ononline: ((event: Event) => unknown) | null;
@@ -297,7 +300,7 @@ export function exposeStoreWorker(
   const api = {
     /**
      * Idempotent: only the first call has an effect.
-     * @param port reaches databases in the window's memory, for storage that the device refuses
+     * @param port connects to the databases in the window's memory that replace refused device storage
      * @param holds which databases are behind `port`
      */
     start: async (

@@ -118,7 +118,7 @@ export function watchConnection(
     }
   };
 
-  /** Probes until a response arrives; a suspicion that no response clears counts as offline. */
+  /** Probes until a response arrives; if no response clears the suspicion, the device counts as offline. */
   async function probeOnce(): Promise<Pause> {
     if (online && !isSuspected) return undefined;
     if (pauses > 0 || isSuspected) {

@@ -32,7 +32,7 @@ export type CartEnd = 'synced' | 'waiting' | 'cleared' | 'unsynced' | 'disabled'
 
 type Context = CartConnectionInput & { reopened: boolean; hasChanged: boolean };
 
-/** `changed`: the cart differs from the last one with totals. */
+/** `changed`: the cart has changed since totals were last computed. */
 export type Merged = { changed: boolean };
 
 const notGiven = (name: string) => () => {

@@ -14,7 +14,8 @@ type StartedWorker = Pick<Supervisor, 'ask' | 'nudge'>;
 export type WorkerClient = {
   /**
    * Calls a worker method.
-   * @returns Its result or a fault; `worker-gone` if the worker died meanwhile: a new one is starting, so retry.
+   * @returns Its result or a fault; `worker-gone` if the worker died during the call: a new one is starting, so the
+   * caller can retry.
    * @throws Only on a bug.
    */
   call: <A extends WorkerMethodName>(

@@ -55,7 +55,7 @@ export function createCategoryBranchesCache(db: CatalogueDatabase): CategoryBran
     return tree;
   };
   const subscription = db.categories.eventBulks$.subscribe(() => trees.clear());
-  /** children that were not stored before the timeout, although a parent references them; they are not awaited again */
+  /** descendants that a parent references but that were not stored before the timeout; they are not awaited again */
   const absent = new Set<string>();
   return {
     below: async (store, categoryId, timeout = Promise.resolve()) => {

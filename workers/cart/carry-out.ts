@@ -120,7 +120,7 @@ async function send(
     const { server_item_id, server_qty, ...kept } = newest;
     return { ...kept, server_cart_id: cartId, add_sent_at: ports.now(), ...base };
   });
-  // the line has been removed or changed since it was sent: the next round sends the new quantity
+  // the line has been removed or changed since the plan was made: the next round sends the new quantity
   if (!line) return 'done';
   const cartItem = {
     sku: line.sku,
@@ -195,14 +195,14 @@ async function carryOutStep(
       return send(deps, cart, step);
     case 'take': {
       const item = { item_id: step.item_id, qty: step.server_qty };
-      // the line has changed since it was read: leave it to the next round
+      // the line has changed since the plan was made: leave it to the next round
       await deps.store.changeLine(step.key, (line) =>
         line.qty === step.from ? { ...confirmed(line, cart, item), qty: step.qty } : undefined,
       );
       return 'done';
     }
     case 'remove-line':
-      // a line that has changed since it was read is sent in the next round
+      // a line that has changed since the plan was made is sent in the next round
       await deps.store.removeLine(step.key, ({ qty, server_qty }) => qty === server_qty);
       return 'done';
     case 'keep-rest':

@@ -1,4 +1,3 @@
-// Lists the customer's sessions.
 import { ok } from '#schemas/fault.ts';
 import type { CustomerMethod } from './needs-login.ts';
 

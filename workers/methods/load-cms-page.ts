@@ -1,5 +1,5 @@
-// Makes one CMS page readable, from the device or the bridge, by its path or key. A path of another store view resolves
-// to the page of this view with the same key, else to the one with the same id.
+// Ensures that one CMS page is stored on the device, fetching it by its path or key if it is missing. A path of another
+// store view resolves to the page of this view with the same key, else to the one with the same id.
 import { contentKey } from '#schemas/documents/content-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { cmsPageNamed } from '#shared/database/cms-page-named.ts';

@@ -1,4 +1,4 @@
-// Makes the latest news readable, from the device or the bridge.
+// Ensures that the latest news are stored on the device, fetching them if there are none.
 import { failed, ok } from '#schemas/fault.ts';
 import { CMS_FETCH_SIZE } from '#shared/config/constants.ts';
 import { isPublished, mapCmsPage } from '#shared/wire/map-cms-page.ts';

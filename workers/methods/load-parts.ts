@@ -1,5 +1,5 @@
-// Makes the parts of a bundle or group readable, fetching only missing ones. Parts may be invisible on their own; only
-// disabled and unknown ones are returned as missing.
+// Ensures that the parts of a bundle or group are stored on the device, fetching only missing ones. Parts need not be
+// visible individually; only disabled and unknown ones are returned as missing.
 import { ok } from '#schemas/fault.ts';
 import { readProductsBySku } from '#shared/database/read-products-by-sku.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';

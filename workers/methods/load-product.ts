@@ -1,5 +1,6 @@
-// Makes one product readable, from the device or the bridge. A variant's sku resolves to its configurable product,
-// unless the configuration blocks that; a disabled product returns a distinct fault.
+// Ensures that one product is stored on the device, fetching it if it is missing or incomplete. A variant's sku
+// resolves to its configurable product, unless the configuration blocks that; a disabled product returns a distinct
+// fault.
 import type { MangoQuerySelector } from 'rxdb';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';

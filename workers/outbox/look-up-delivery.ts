@@ -106,7 +106,7 @@ function chosenOf(
   return own ?? toDoor.find((method) => method.default) ?? toDoor[0];
 }
 
-/** Returns the payment of the order: its own, else the default for the delivery. */
+/** Returns the payment method for the order: the chosen one, else the default for the delivery. */
 async function paymentOf(
   order: OrderDocument,
   shipping: ShippingMethodValue | undefined,

@@ -1,7 +1,7 @@
 // The outbox lane of order numbers: fetches the numbers of orders that the backend received without returning one (a
 // queued job, a number assigned later, a lost response). A number comes from a look-up or from the customer's order
 // history; the backend's internal id is not an order number.
-// Invariants: no order is sent from here; only the number of an accepted order is written; at most NUMBER_QUESTIONS
+// Invariants: this lane sends no order and writes only the numbers of accepted orders; at most NUMBER_QUESTIONS
 // attempts per order.
 import * as z from 'zod/mini';
 import { orderHistoryAnswer } from '#schemas/bridge/bridge-customer.ts';

@@ -39,7 +39,7 @@ export type OrderStore = {
    * @returns The number of removed lines.
    */
   removeLines: (generations: ReadonlySet<string>, now: number) => Promise<number>;
-  /** True if the customer left the order to be sent without them (claim `sealed-orders`). */
+  /** True if the customer logged out and left the order to be sent without them (claim `sealed-orders`). */
   isSealed: (id: string) => Promise<boolean>;
   /** Records an accepted order as last sent, unless its customer has logged out. */
   noteLastSent: (order: OrderDocument, now: number) => Promise<void>;
@@ -51,7 +51,7 @@ export type OrderStore = {
   noteKey: (bridge: string, isShown: boolean, now: number) => Promise<void>;
   /** Queues the account that a guest requested with this order, once. */
   askForAccount: (order: OrderDocument, now: number) => Promise<void>;
-  /** Calls back on every change of an order, by any context. Returns the unsubscribe function. */
+  /** Calls back whenever any context changes an order. Returns the unsubscribe function. */
   onChange: (listener: () => void) => () => void;
 };
 

@@ -34,8 +34,8 @@ export type Lane<Item> = {
   /** False for an item that only `sendNow` sends. */
   isAutomatic: (item: Item) => boolean;
   /**
-   * wake-ups that clear all backoff once, like the start and a proof that the backend is reachable; a login drains the
-   * lane instead
+   * wake-ups that clear all backoff once, as do the start of the lane and any proof that the backend is reachable; a
+   * login drains the lane instead
    */
   liftedBy: readonly WakeUp[];
   /** Returns the open items in the order of sending. */
@@ -228,7 +228,7 @@ export function runLane<Item>(lane: Lane<Item>, deps: EngineDeps): RunningLane {
       if (drained?.isProof) liftedAt = ports.now();
       return drained && drained.sent > 0 ? 0 : LOOK_AGAIN_MS;
     }
-    // some items are due, but were attempted a moment ago
+    // some items are due, but this context attempted them only a moment ago
     if (isOnline() && open.some(isDue)) return LOOK_AGAIN_MS;
     const dueTimes = open.map(lane.dueAt).filter((at) => at !== undefined);
     if (dueTimes.length === 0) return undefined;

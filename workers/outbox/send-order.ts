@@ -1,5 +1,5 @@
 // Sends one order once (docs/reliability.md). Phases, each awaited before the next:
-//   0. open the backend's cart                   so that a backend without keys refuses a second order of the same cart
+//   0. open the backend's cart                   a backend without keys then refuses a second order for that cart
 //      look up an open delivery                  one that costs more than was agreed needs consent and is not sent
 //   1. write "sending", attempt+1, fence+1       a crash from here on means "unknown", never "not sent"
 //   2. send the request, keyed by the order      the backend deduplicates by it, or is asked before a second request
@@ -162,7 +162,9 @@ const whose = async (order: OrderDocument, { store }: SendDeps) => ({
   asGuest: order.principal !== GUEST && (await store.isSealed(order.id)),
 });
 
-/** Phase 2. Returns a function that computes the verdict from what is known of the backend when it is called. */
+/**
+ * Phase 2. Returns a function that computes the verdict from what is known about the backend at the time of the call.
+ */
 async function post(
   order: OrderDocument,
   deps: SendDeps,
@@ -276,7 +278,7 @@ async function isDeliverySettled(
     return false;
   }
   const settled = await store.change(order.id, (newest) =>
-    // it may have been sealed meanwhile
+    // the order may have been sealed during the look-up
     maySend(newest) && isDeliveryOpen(newest)
       ? settleDelivery(inCart(newest, cart), found.ok ? found.value : 'refused', ports.now())
       : undefined,
@@ -320,9 +322,10 @@ async function claimAndPost(
 }
 
 /**
- * Handles an order of unknown outcome at a backend whose key is not proven. The order is sent again only if the backend
- * does not know it, and either has just proven the key or a quiet period has passed. Without a key, an order with a
- * recorded refusal is rejected with that message instead of being sent again.
+ * Handles an order with an unknown outcome at a backend not yet known to honour idempotency keys. The order is sent
+ * again only if the backend does not know it, and only if the look-up has shown that the key is honoured or a quiet
+ * period has passed. If the key is not honoured, an order with a recorded refusal is rejected with that message instead
+ * of being sent again.
  */
 async function lookUpThenSend(
   order: OrderDocument,

@@ -1,6 +1,6 @@
 // Sends one sync task once: claims it on disk, fills its placeholders, makes the call, writes the verdict.
 // Invariants: always under its own principal and with its own id as key; a late response does not restore a task that
-// was removed or parked meanwhile.
+// was removed or parked in the meantime.
 import { endpoints } from '#schemas/bridge/endpoints.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import type { SyncTask } from '#shared/database/queue-task.ts';
@@ -39,7 +39,7 @@ export type SendTaskDeps = {
   rules?: TaskRules;
 };
 
-/** True if the task may be sent while this principal is present; a guest's always may. */
+/** True if the task may be sent while `present` is the current principal; a guest's task always may. */
 export const isTurnOf = ({ principal }: Pick<SyncTask, 'principal'>, present: string): boolean =>
   principal === GUEST || principal === present;
 

@@ -41,7 +41,7 @@ const PENDING = 2;
 /** Returns a random password that is stored nowhere, with the character classes that backends require. */
 const passwordOfNobody = (): string => `aA1-${crypto.randomUUID()}`;
 
-/** Returns the query that selects the language of a mail. */
+/** Returns the query that selects the language in which a mail is sent. */
 const inLanguage = ({ store }: { store?: string | undefined }): Record<string, string> =>
   store === undefined ? {} : { storeCode: store };
 
@@ -88,7 +88,7 @@ const newsletter =
     });
   };
 
-/** Applies the response of a queued stock check to the lines of its sku. */
+/** Applies the response to a queued stock check to the lines with its sku. */
 const stockSync: Effect = async ({ context, started }, { id, payload }, result) => {
   const { ports, databases } = context;
   const record = z.safeParse(bridgeStockRecord, objectIn(result));
@@ -221,7 +221,7 @@ const rows: { [K in TaskKind]: TaskRow<TaskPayload<K>> } = {
 
 type AnyTaskRow = TaskRow<Record<string, unknown>> & { payload: z.ZodMiniType<Record<string, unknown>> };
 
-/** Kind → its row, with the shape of its payload; nothing for a kind of another build. */
+/** Kind → its row, with the shape of its payload; undefined for a kind that only another build knows. */
 export const taskRegistry = new Map(
   Object.entries(taskKinds).map(([kind, { payload }]) => [kind, { payload, ...rows[kind as TaskKind] }]),
 ) as unknown as ReadonlyMap<string, AnyTaskRow>;

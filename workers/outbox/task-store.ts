@@ -1,4 +1,4 @@
-// Storage of the lane of tasks: reads tasks, changes one atomically, returns the present principal. An interface, so
+// Storage of the lane of tasks: reads tasks, changes one atomically, returns the current principal. An interface, so
 // that schedules can be simulated over other stores.
 // Invariant: `change` receives the newest version despite concurrent writers, never runs during a login or logout, and
 // resolves after the write is durable.
@@ -23,7 +23,7 @@ export type TaskStore = {
   change: (id: string, change: (newest: SyncTask) => SyncTask | undefined) => Promise<SyncTask | undefined>;
   remove: (tasks: readonly SyncTask[]) => Promise<void>;
   present: () => Promise<Present>;
-  /** Calls back on every change of a task, by any context. Returns the unsubscribe function. */
+  /** Calls back whenever any context changes a task. Returns the unsubscribe function. */
   onChange: (listener: () => void) => () => void;
 };
 

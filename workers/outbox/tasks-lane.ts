@@ -1,6 +1,6 @@
 // The outbox lane of sync tasks: selects the tasks to send, and when.
-// Invariants: a task is sent only while the principal that queued it is present, a guest's always; changes of one
-// principal to the same URL are sent in the order in which they were queued.
+// Invariants: a customer's task is sent only while that customer is logged in, a guest's task at any time; changes of
+// one principal to the same URL are sent in the order in which they were queued.
 import { TASK_ATTEMPTS_PER_DRAIN } from '#shared/config/constants.ts';
 import type { SyncTask } from '#shared/database/queue-task.ts';
 import { isLiftedSince, waitUntil } from '#shared/domain/outbox/age-of.ts';

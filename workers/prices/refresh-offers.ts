@@ -27,7 +27,7 @@ const FRESH_MS = 600_000;
 
 /**
  * Fetches and stores the offers of this customer.
- * @returns The valid offers, or a fault of the call.
+ * @returns The valid offers, or a fault from the call.
  */
 export async function fetchOffers(
   context: RefreshContext,

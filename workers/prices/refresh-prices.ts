@@ -43,7 +43,10 @@ async function readRecords({ databases }: RefreshContext, keys: string[]): Promi
   );
 }
 
-/** Returns the products of these keys and the parts of bundles and groups, whose prices derive from the parts. */
+/**
+ * Returns the products with these keys, and the parts of the bundles and groups among them, whose prices derive from
+ * the parts.
+ */
 async function withParts(
   catalogue: Databases['catalogue'],
   store: string,
@@ -110,7 +113,7 @@ export async function refreshPrices(
 
   if (signal?.aborted) return fault ?? ok({ current: 0 });
   return whileSessionLasts(ports, async (confirm) => {
-    // after a login or logout meanwhile, prices of the previous group must not be stored
+    // after a login or logout during the request, prices of the previous group must not be stored
     if ((await readGroup(context)) !== group) return ok({ current: 0 });
     const now = ports.now();
     const next = old.map((product) => ({

@@ -36,7 +36,7 @@ export function startRepricing(
   let views: (readonly string[])[] = [];
   let store = firstStore;
   let cartSkus: string[] = [];
-  /** products shown meanwhile are part of the refresh that is about to start */
+  /** true while a refresh is about to start: products shown until then become part of it */
   let isSettling = false;
 
   async function cartKeys(): Promise<string[]> {

@@ -35,7 +35,7 @@ const readHomePage: Reader = async ({ call, store }) => {
 const isUnusable = (file: Result<unknown>) =>
   isMissing(file) || (!file.ok && file.fault.code === 'bad-shape');
 
-/** Reads the banners of shop data; undefined if the backend has no shop data. */
+/** Reads the banners from shop data; undefined if the backend has no shop data. */
 async function placedBanners(round: PullRound): Promise<Result<ShopBanners | undefined>> {
   const { config, store } = round;
   const data = await round.shopData();

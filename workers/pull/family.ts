@@ -60,7 +60,7 @@ export function startRound(context: PullContext, store: string): PullRound {
   };
 }
 
-/** Returns a configuration of shop data; undefined if there is none with this code. */
+/** Returns a configuration from shop data; undefined if none has this code. */
 export async function configurationOf<C extends ConfigurationCode>(
   round: PullRound,
   code: C,

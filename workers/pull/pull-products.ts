@@ -76,7 +76,7 @@ const isAfter = ({ updated_at, id }: ProductCheckpoint) => ({
   },
 });
 
-/** State of one replication, which ends when a page cannot be stored; later reads of it are ignored. */
+/** State of one replication. A replication ends when a page cannot be stored; its later reads are ignored. */
 type Run = {
   /** the last available page was passed to RxDB */
   atEnd: boolean;

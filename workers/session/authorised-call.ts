@@ -17,7 +17,7 @@ import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
  */
 const goesAsGuest = (endpoint: EndpointName, { principal = GUEST, asGuest }: CallOptions): boolean =>
   endpoints[endpoint].who !== 'customer' && (principal === GUEST || asGuest === true);
-/** Other tabs may renew the token during this call; more tries than this are a loop. */
+/** Other tabs may renew the token during this call; more attempts than this indicate a loop. */
 const ATTEMPTS_MAX = 4;
 
 /**

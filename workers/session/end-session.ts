@@ -1,4 +1,4 @@
-// Ends a session: by the user, or because the backend refused to renew it (I-21, I-22).
+// Ends a session, at the user's request or because the backend refused to renew it (I-21, I-22).
 // Invariants: the token is removed first, in the same write that announces the logout (claim `logging-out`), so that a
 // logout killed at any point is finished at the next start; a late response never ends a newer login.
 

@@ -92,7 +92,7 @@ export async function endOthersSession(context: SessionContext): Promise<void> {
 
 /**
  * Logs in with the credentials as typed. Resolves once everything is stored.
- * @returns The customer's id, `wrong-login`, or a fault of the calls.
+ * @returns The customer's id, `wrong-login`, or a fault from one of the calls.
  */
 export async function login(
   context: SessionContext,

@@ -70,8 +70,8 @@ async function removeTasks({ databases, confirm }: SessionContext, logout: Logou
 }
 
 /**
- * True if a logout by the user themselves removes the item, acknowledged or not: a customer's own items, and those of a
- * guest that have a response.
+ * True if a logout that the user requested removes the item, acknowledged or not: a customer's own items, and those of
+ * a guest that have a response.
  */
 const goesByWish = (
   { principal, tasks }: Logout,
@@ -80,8 +80,8 @@ const goesByWish = (
 ): boolean => tasks === 'remove' && (whose === GUEST ? isAnswered : whose === principal);
 
 /**
- * Removes prices of a customer group, stored searches, and the URLs that the user opened and the URL map resolved: here
- * and in the service worker, whose cache must not block a logout.
+ * Removes the prices of customer groups, stored searches, and the URLs that the user opened and the URL map resolved.
+ * The service worker's cache of these URLs is emptied as well; a slow or failing cache does not block the logout.
  */
 async function removeLookups({ databases, config, ports }: SessionContext): Promise<void> {
   const anybodys = ['', priceOwner(shopperGroup(config.tax, undefined))];

@@ -27,7 +27,7 @@ export function profileOf(source: AnswerOf<'user/update'>['result']): Profile {
   return { customer, group: { groupId: customer.group_id, token: source.groupToken ?? '' } };
 }
 
-/** Reads one page of the history from the backend, ORDER_HISTORY_PAGE_SIZE orders each. */
+/** Reads one page of the order history from the backend, with up to ORDER_HISTORY_PAGE_SIZE orders. */
 export async function readHistoryPage(
   call: Call,
   page: number,
@@ -90,7 +90,8 @@ export async function loadHistory(context: Reading, page: number): Promise<Resul
 }
 
 /**
- * Reloads the profile, the group and the first page of the history. Fails with `login-needed` or a fault of the calls.
+ * Reloads the profile, the group and the first page of the history. Fails with `login-needed` or a fault from one of
+ * the calls.
  */
 export async function refreshAccount(context: Reading): Promise<Result<null>> {
   const who = await whoIsLoggedIn(context);

@@ -1,7 +1,8 @@
 // Moves a cart begun by an earlier version to a new generation. Those versions removed order documents without closing
-// their generation, so the cart may have the id of an order that the backend already has, undetectable on the device.
-// Invariants: the claim `renewed-cart` names the former generation before the first line moves, so that the next start
-// continues a killed renewal, and also moves lines that another tab wrote into the former generation meanwhile.
+// their generation, so the cart may have the id of an order that the backend already has, which the device cannot
+// detect. Invariants: the claim `renewed-cart` names the former generation before the first line moves, so that the
+// next start continues a killed renewal, and also moves lines that another tab has written into the former generation
+// since.
 import { leaveGenerations, moveAllLines } from '#shared/database/open-generation.ts';
 import { writeClaims } from '#shared/database/write-claims.ts';
 import { readNewest } from '#shared/database/write-newest.ts';

@@ -23,7 +23,7 @@ const REFRESH_LOCK = 'auth-refresh';
  */
 const MOST_WAITS = 15;
 
-/** `isRenewed`: true if this call renewed it, false if another one did meanwhile. */
+/** `isRenewed`: true if this call renewed it, false if another one did in the meantime. */
 type Renewed = { token: string; isRenewed: boolean };
 /** The refused token and the generation of its login. */
 type Refused = { generation: string; token: string };
@@ -34,7 +34,7 @@ const isRefusal = ({ config }: SessionContext, fault: Fault): boolean =>
     [400, 401, 403].includes(Number(fault.detail?.status))) ||
   (config.bridge.expiredToken === 500 && isWordedError(fault));
 
-/** Returns what the stored token already decides without a request; undefined if it is still the refused one. */
+/** Returns the result that the stored token determines without a request; undefined if it is still the refused one. */
 function answeredBy(
   stored: ClaimValue<'current-token'> | undefined,
   refused: Refused,
@@ -49,7 +49,7 @@ function answeredBy(
 const storedToken = async ({ databases }: SessionContext) =>
   (await readStored(databases.personal, 'current-token'))['current-token'];
 
-/** Stores the new tokens, unless a logout or another login happened meanwhile. Acquires the lock "session". */
+/** Stores the new tokens, unless a logout or another login happened in the meantime. Acquires the lock "session". */
 const keep = (context: SessionContext, refused: Refused, token: string, refreshToken: string | undefined) =>
   whileSessionLasts(context.ports, async (confirm): Promise<Result<Renewed>> => {
     const stored = await storedToken(context);
@@ -113,9 +113,10 @@ async function waitForOther({ ports, databases }: SessionContext): Promise<void>
 }
 
 /**
- * Returns a new token in place of one that was answered with 401.
+ * Returns a new token to replace one that the backend rejected with 401.
  * @returns `refresh-refused` if the backend ended the session and the user was logged out, `login-needed` if the user
- * logged out meanwhile, or a fault of the refresh call, after which nothing is lost and the caller may retry.
+ * logged out in the meantime, or a fault from the refresh call, after which the session is intact and the caller may
+ * retry.
  */
 export async function renewToken(context: SessionContext, refused: Refused): Promise<Result<Renewed>> {
   for (let waits = 0; waits < MOST_WAITS; waits++) {

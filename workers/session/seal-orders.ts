@@ -18,7 +18,7 @@ const isSameBody = (one: OrderDocument, other: OrderDocument): boolean =>
   JSON.stringify(one.body) === JSON.stringify(other.body);
 
 /**
- * Seals an order, unless it is removed or closed. Repeats if the order changes meanwhile.
+ * Seals an order, unless it is removed or closed. Starts over if the order changes while it is being sealed.
  * @returns False if nothing can be sealed now.
  */
 async function sealOrder({ orders }: PersonalDatabase, id: string, seal: Seal): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function sealOrders(
 }
 
 /**
- * Returns the sealed orders of the present customer, and those of guests that need a decision, because no login would
+ * Returns the sealed orders of the current customer, and those of guests that need a decision, because no login would
  * bring the guest back.
  */
 async function ordersToOpen(context: SessionContext, ids: readonly string[]): Promise<OrderDocument[]> {
@@ -86,7 +86,7 @@ export async function openSealedOrders(context: SessionContext, call: Call): Pro
       continue;
     }
     await whileSessionLasts(ports, async (confirm) => {
-      // the customer may have logged out meanwhile
+      // the customer may have logged out during the call
       if ((await ordersToOpen(context, [id])).length === 0) return;
       await confirm();
       await changeNewest(personal.orders, id, (newest) => unsealedOrder(newest, content));

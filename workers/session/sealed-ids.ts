@@ -18,14 +18,14 @@ export async function unsealedOrders(personal: PersonalDatabase): Promise<string
   return orders.map(({ id }) => id).filter((id) => !sealed.includes(id));
 }
 
-/** Returns the write that sets the claim to these orders. */
+/** Returns the claim write that sets `sealed-orders` to these ids. */
 export const sealOf = (ids: readonly string[]): ClaimWrites => ({
   'sealed-orders': ids.length > 0 ? { ids: [...ids] } : null,
 });
 
 /**
- * Returns the ids that stay sealed after a login of `principal`: orders still encrypted, orders sealed before by other
- * principals, and unclosed orders of other customers.
+ * Returns the ids that stay sealed after a login of `principal`: orders still encrypted, orders that other principals
+ * sealed earlier, and unclosed orders of other customers.
  */
 export async function sealedFrom(personal: PersonalDatabase, principal: string): Promise<string[]> {
   // a query may not yet include what was encrypted a moment ago

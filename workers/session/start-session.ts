@@ -35,7 +35,9 @@ export type Session = {
   stop: () => Promise<void>;
 };
 
-/** Finishes an interrupted logout, seals orders that are still unsealed, and moves a cart of an earlier version. */
+/**
+ * Finishes an interrupted logout, seals orders that are still unsealed, and moves a cart begun by an earlier version.
+ */
 async function finishEnded(context: SessionContext): Promise<void> {
   const seal = await sealOnDevice(context);
   await whileSessionLasts(context.ports, async (confirm) => {

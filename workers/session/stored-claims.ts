@@ -14,8 +14,9 @@ export type StoredClaims<C extends ClaimCode> = { [K in C]?: ClaimValue<K> };
 export const SESSION_LOCK = 'session';
 
 /**
- * Runs a function under the lock "session", so that no login or logout happens meanwhile. Local work only, no calls to
- * the backend. Each step must first await `confirm`, which rejects if another tab has taken the lock since.
+ * Runs a function under the lock "session", so that no login or logout happens while it runs. Local work only, no calls
+ * to the backend. Each step must first await `confirm`, which rejects if another tab has taken the lock in the
+ * meantime.
  */
 export async function whileSessionLasts<T>(
   ports: Pick<Ports, 'lock'>,
@@ -29,7 +30,7 @@ export async function whileSessionLasts<T>(
   return done.value;
 }
 
-/** Returns the newest values. Invalid ones are treated as missing. */
+/** Returns the newest stored value of each claim. Invalid values are treated as missing. */
 export async function readStored<C extends ClaimCode>(
   personal: PersonalDatabase,
   ...codes: C[]

@@ -1,5 +1,6 @@
 // Removes deleted data from the browser's database files after a logout. Repeats it a few times in the background,
-// because storage engines compact their files asynchronously; a worker that starts meanwhile continues.
+// because storage engines compact their files asynchronously; a worker that starts while passes are left carries them
+// out.
 import { filter, map } from 'rxjs';
 import { claim$ } from '#shared/database/change-claim.ts';
 import { writeClaims } from '#shared/database/write-claims.ts';
@@ -7,7 +8,10 @@ import { dropTombstones, emptyFiles } from '#shared/database/write-newest.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';
 
-/** The first pass flushes what is in memory, the second compacts it; the third is for devices that were too slow. */
+/**
+ * The first pass flushes what is in memory, the second compacts it; the third is for devices on which the compaction
+ * had not finished.
+ */
 export const TIMES_EMPTIED = 3;
 /** Pause before a pass, in ms, by the number of passes left. */
 const PAUSES: Readonly<Record<number, number>> = { 2: 1_000, 1: 10_000 };
@@ -30,7 +34,7 @@ export function watchFilesToEmpty({ databases: { personal }, ports }: SessionCon
       await emptyFiles(claims, orders, synctasks, cart);
       await whileSessionLasts(ports, async (confirm) => {
         const newest = (await readStored(personal, 'files-to-empty'))['files-to-empty'];
-        // another logout meanwhile has requested all passes again
+        // another logout has requested all passes again during this one
         if (newest?.times !== asked.times) return;
         const times = asked.times - 1;
         await confirm();

@@ -1,4 +1,4 @@
-// Contact messages written on this device whose outcome is not acknowledged yet.
+// Contact messages written on this device whose outcome the user has not acknowledged yet.
 import { type OwnTask, ownTasks$ } from '#shared/database/own-tasks.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
 import type { Model } from '../shell/app-context.ts';

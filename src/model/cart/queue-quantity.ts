@@ -1,6 +1,6 @@
-// Stores a typed quantity that is not committed yet on this device until the cart contains it, so that a closed or
-// reloaded tab does not lose it. The next start applies it (carry-out-additions.ts). Invariant: the tab in which a
-// quantity is typed holds its lock, so that no other tab applies a half-typed number.
+// Stores a typed but uncommitted quantity on this device until the cart contains it, so that it survives a closed or
+// reloaded tab. The next start applies it (carry-out-additions.ts). Invariant: the tab in which a quantity is typed
+// holds its lock, so that no other tab applies a half-typed number.
 import { newId } from '#shared/database/new-id.ts';
 import { deferred } from '#shared/domain/deferred.ts';
 import { dequeueAddition, holdAddition, storeAddition } from './queued-additions.ts';

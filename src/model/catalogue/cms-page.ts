@@ -1,4 +1,4 @@
-// CMS pages and news of the store owner.
+// Resources for the store owner's CMS pages and news.
 import type { CmsPageValue } from '#schemas/documents/content-document.ts';
 import { aroundOver, type CmsAround } from '#shared/domain/content/cms-around.ts';
 import type { NewsPage } from '#shared/domain/content/news-page.ts';

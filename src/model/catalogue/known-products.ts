@@ -1,7 +1,7 @@
 // Products with this customer's current prices: the only access to products in the window.
 // - Withdrawn products are missing.
 // - Prices change when an offer begins or ends.
-// - Served data is not replaced by an older document of the device.
+// - Served data is not replaced by an older document stored on the device.
 import type { PricedProduct } from '#shared/domain/pricing/priced-product.ts';
 import type { Model } from '../shell/app-context.ts';
 import type { Resource } from '../shell/resource.ts';

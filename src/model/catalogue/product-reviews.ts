@@ -1,4 +1,3 @@
-// The approved reviews of a product, as stored on this device.
 import type { ContentValue } from '#schemas/documents/content-document.ts';
 import type { Model } from '../shell/app-context.ts';
 import type { Resource } from '../shell/resource.ts';

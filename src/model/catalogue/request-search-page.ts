@@ -1,4 +1,3 @@
-// Requests a page of search results.
 import { ok } from '#schemas/fault.ts';
 import type { RequestPage } from './listing-page.ts';
 

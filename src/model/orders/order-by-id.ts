@@ -1,4 +1,3 @@
-// Single orders of this device.
 import { combineLatest, map } from 'rxjs';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { Model } from '../shell/app-context.ts';

@@ -1,5 +1,5 @@
 // Data for the withdrawal from an order that is opened by number and token: the order if it was placed on this device
-// or is in the history, and the withdrawals declared on this device.
+// or is in the history, and the withdrawals submitted on this device.
 import { combineLatest, map } from 'rxjs';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { claim$ } from '#shared/database/change-claim.ts';

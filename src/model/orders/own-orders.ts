@@ -19,7 +19,7 @@ export const ordersHistory = (app: Model): Resource<ClaimValue<'orders-history'>
 export type OwnOrders = {
   /** newest first, without duplicates */
   orders: ListedOrder[];
-  /** number of orders of the history that are on this device */
+  /** number of orders in the history that are on this device */
   here: number;
   /** number of orders that the backend holds */
   total: number;

@@ -1,4 +1,3 @@
-// Country names.
 import { map, type Observable } from 'rxjs';
 import { referenceKinds$ } from '#shared/database/reference-kinds.ts';
 import type { Model } from './app-context.ts';

@@ -1,5 +1,5 @@
-// In-memory state of a window besides its resources. State of the current user is separate and replaced as a whole on
-// logout.
+// In-memory state of a window besides its resources. The current user's state is separate, and is replaced as a whole
+// on logout.
 import type { UnsavedCart } from '#shared/domain/cart/unsaved-cart.ts';
 import type { PricedProduct } from '#shared/domain/pricing/priced-product.ts';
 import { type Cell, createCell } from '../../ui/create-cell.ts';

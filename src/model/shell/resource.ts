@@ -21,7 +21,7 @@ type Reading = Resource<unknown> & {
   isFollowed: () => boolean;
   /** Starts reading if subscribed. Called once the databases are open. */
   begin: () => void;
-  /** Reads again if subscribed. @param staysShown True to keep the current value until then. */
+  /** Reads again if subscribed. @param staysShown True to keep the current value until the new one is read. */
   restart: (staysShown: boolean) => void;
 };
 
@@ -138,7 +138,7 @@ export type Resources = {
   of: <T>(key: string, source: Source<T>, options?: Options<T>) => Resource<T>;
   /**
    * Reads the resource with this key again, or all without a key. @param staysShown True to keep the current value
-   * until then.
+   * until the new one is read.
    */
   restart: (key?: string, staysShown?: boolean) => void;
   /** Makes all subscribed resources start reading. Called once the databases are open. */

@@ -1,4 +1,3 @@
-// Settings of this device: language and appearance.
 import { map } from 'rxjs';
 import type { ClaimValue } from '#schemas/documents/claim-document.ts';
 import { claim$ } from '#shared/database/change-claim.ts';
@@ -7,6 +6,6 @@ import type { Resource } from './resource.ts';
 
 export type Settings = ClaimValue<'settings'>;
 
-/** The settings; null if none are set yet. */
+/** The settings of this device (language and appearance); null if none are set yet. */
 export const deviceSettings = (app: Model): Resource<Settings | null> =>
   app.resources.of('settings', () => claim$(app.personal, 'settings').pipe(map((chosen) => chosen ?? null)));

@@ -1,5 +1,5 @@
 // Parses the runtime configuration of this deployment once at start (schemas/shop-config.ts). The only module that may
-// prevent the start: an invalid configuration is reported with the keys at fault.
+// prevent the start: an invalid configuration is reported with its invalid keys.
 import * as z from 'zod/mini';
 import { type ShopConfig, shopConfig as shape } from '#schemas/shop-config.ts';
 

@@ -3,7 +3,9 @@ import type { PaymentProvider } from '#schemas/bridge/payment-state.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 
 type PaymentConfig = ShopConfig['payment'];
-/** The fields of an order that its payment needs; the order is one of this device, or opened by number and token. */
+/**
+ * The fields that the payment of an order needs; the order is stored on this device, or was opened by number and token.
+ */
 export type PaidOrder = {
   body: { cart_id: string; addressInformation: { payment_method_code: string } };
   order_token?: string | undefined;

@@ -4,7 +4,7 @@ import type { ShopConfig } from '#schemas/shop-config.ts';
 /**
  * Returns the URL of a resized product image.
  * @param path Path as stored in the catalogue.
- * @param px Side in px: the thumbnail's, doubled for 2×.
+ * @param px Side length in px: the thumbnail's, doubled for 2×.
  */
 export function pictureUrl(config: ShopConfig, path: string, px: number): string {
   return (
@@ -16,7 +16,7 @@ export function pictureUrl(config: ShopConfig, path: string, px: number): string
   );
 }
 
-/** Side in px of images inside descriptions and CMS pages. */
+/** Side length, in px, of images inside descriptions and CMS pages. */
 const CONTENT_PICTURE_PX = 904;
 
 /** Returns which origins count as internal in a backend's HTML, and how its image paths map to URLs. */

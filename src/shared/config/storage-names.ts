@@ -1,7 +1,7 @@
-// Maps storage names to the claim codes, collections and content kinds that hold their keys.
+// Maps storage names to the claim codes, collections and content kinds under which their data is stored.
 import type { ContentKind } from '#schemas/documents/content-document.ts';
 
-/** Claim codes of the user's keys. */
+/** Claim codes that hold the user's data. */
 export const USER_STORAGE_KEYS = [
   'current-user',
   'current-token',
@@ -9,7 +9,7 @@ export const USER_STORAGE_KEYS = [
   'orders-history',
 ] as const;
 
-/** Content kinds of the storage keys for pages and blocks. */
+/** Content kinds that hold pages and blocks. */
 export const CMS_STORAGE_KEYS = ['cms-page', 'cms-blocks'] as const satisfies readonly ContentKind[];
 
 /** Storage names and the claim codes, collections or content kinds behind them. */

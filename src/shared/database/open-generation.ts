@@ -68,7 +68,7 @@ function nextHead(before: CartHead | undefined, generation: string): CartHead {
 
 /**
  * Starts the next generation if the claim `cart` names one of `generations`.
- * @param keepsCart True to continue with the same cart of the backend.
+ * @param keepsCart True to continue with the same backend cart.
  * @throws If the write fails.
  */
 export async function leaveGenerations(
@@ -103,10 +103,10 @@ export async function readOpenGeneration(db: PersonalDatabase): Promise<string |
 }
 
 /**
- * Writes a line change that the device had refused before. If another tab has changed the line since, that tab's
- * quantity is kept, and only the pieces that this tab added are added to it. A write may have succeeded although it was
- * reported as failed: additions whose ids the line already contains are skipped. If the generation was ordered
- * meanwhile, the pieces that the order does not contain move to the next cart.
+ * Writes a line change that the device had refused before. If another tab has changed the line in the meantime, that
+ * tab's quantity is kept, and only the pieces that this tab added are added to it. A write may have succeeded although
+ * it was reported as failed: additions whose ids the line already contains are skipped. If the generation has been
+ * ordered in the meantime, the pieces that the order does not contain move to the next cart.
  * @throws If the write fails.
  */
 export async function writeUnsavedLine(
@@ -311,7 +311,7 @@ export async function removeOpenLine(
     removed = newest && isIt(newest) ? newest : undefined;
     return removed && null;
   });
-  // the worker may have begun to send the line meanwhile
+  // the worker may have begun to send the line after the first attempt to record its removal
   if (removed && !isNoted) await noteRemoval(db, removed, now);
   return removed;
 }

@@ -27,7 +27,7 @@ export async function removeOrders(
       // if the document is unreadable, the ordered quantities are unknown
       const isReadable = z.safeParse(orderDocument, order).success;
       const left = async () => (await readEach(db.cart)).filter(({ generation }) => generation === order.id);
-      // repeated until no line remains: a line that changes meanwhile is not removed by this pass
+      // repeated until no line remains: a pass does not remove a line that changes while it runs
       for (let lines = await left(); lines.length > 0; lines = await left()) {
         if (isReadable) await moveLinesLeftBehind(db, order.id, moment);
         await removeLines(db, await left(), moment.now);

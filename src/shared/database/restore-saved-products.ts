@@ -1,4 +1,4 @@
-// The wishlist and the compare list: two collections of one shape, keyed by sku, so that concurrent additions in
+// The wishlist and the compare list: two collections with the same shape, keyed by sku, so that concurrent additions in
 // several tabs store a sku once. Every change is one write, persisted before its result is returned; readers load the
 // list once and follow the changes of all tabs.
 

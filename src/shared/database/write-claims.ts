@@ -1,4 +1,3 @@
-// Writes several claims atomically.
 import type { ClaimCode, ClaimValue } from '#schemas/documents/claim-document.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { writeTogether } from './write-newest.ts';

@@ -1,4 +1,3 @@
-// Converts a failed write into a fault.
 import { failed, type Result } from '#schemas/fault.ts';
 import { isUnreadableWrite } from './checked-storage.ts';
 import { isStorageFull } from './is-storage-full.ts';

@@ -1,4 +1,3 @@
-// Maps a category of the backend to its document.
 import * as z from 'zod/mini';
 import { bridgeCategory } from '#schemas/bridge/catalogue-answer.ts';
 import { type CategoryDocument, categoryDocument } from '#schemas/documents/category-document.ts';

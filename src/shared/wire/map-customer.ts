@@ -73,7 +73,7 @@ export const toBridgeProfile = (
   addresses: profile.addresses.map(toBridgeAddress),
 });
 
-/** Maps an order of the history; `detail` is the complete backend order. */
+/** Maps an order from the order history; `detail` is the complete backend order. */
 export const mapHistoryOrder = (source: BridgeHistoryItem): HistoryOrder => ({
   increment_id: source.increment_id,
   client_order_id: source.client_order_id ?? '',

@@ -4,12 +4,12 @@
 const TRAILING = /[^\p{L}\p{M}\p{N}=_/+~-]+$/u;
 
 /**
- * Returns the email address in a link. Addresses contain no spaces: a space was a "+" that was decoded, or sent as
+ * Returns the email address from a link. Addresses contain no spaces: a space was a "+" that was decoded, or sent as
  * "%20".
  */
 export const mailedEmail = (text: string): string => text.trim().replace(TRAILING, '').replace(/\s/g, '+');
 
-/** Returns a code or token of a link. */
+/** Returns a code or token from a link. */
 export const mailedCode = (text: string): string => text.trim().replace(TRAILING, '');
 
 /** True for two spellings of one mailbox, ignoring case and character width. */

@@ -1,5 +1,5 @@
-// Forms that need no account: newsletter and contact. An issue's message is a key below `messages` in the namespace of
-// the form.
+// Validates the forms that need no account: newsletter and contact. An issue's message is a key below `messages` in the
+// namespace of the form.
 import * as z from 'zod/mini';
 import type { FieldMessage } from '../checkout/checkout-rules.ts';
 import { emailAddress, filledLine, filledText, phoneNumber } from './person-name.ts';

@@ -1,5 +1,5 @@
-// The forms of an account: login, registration, forgotten and new password, profile, deletion. An issue's message is a
-// key below `account:messages`.
+// Validates the account forms: login, registration, forgotten and new password, profile, deletion. An issue's message
+// is a key below `account:messages`.
 import * as z from 'zod/mini';
 import type { Customer } from '#schemas/documents/customer.ts';
 import { plainLine } from '#schemas/plain-text.ts';
@@ -48,7 +48,7 @@ export const changePasswordForm = z
 export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
 
 /**
- * Returns the schema of the profile; changing the email address requires the password.
+ * Returns the schema of the profile form; changing the email address requires the password.
  * @param presentEmail The current address.
  */
 export const profileForm = (presentEmail: string) =>
@@ -68,7 +68,7 @@ export const profileForm = (presentEmail: string) =>
 export type ProfileForm = { firstname: string; lastname: string; email: string; password: string };
 
 /**
- * Returns the schema of the account deletion.
+ * Returns the schema of the account deletion form.
  * @param word The word to type as confirmation, in the user's language.
  */
 export const deleteForm = (word: string) =>

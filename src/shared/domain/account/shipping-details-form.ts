@@ -1,4 +1,4 @@
-// The form of a customer's addresses: delivery and, if different, invoice. Rules and messages are those of checkout. A
+// The form for a customer's addresses: delivery and, if different, invoice. Rules and messages are those of checkout. A
 // profile has at most two addresses.
 import * as z from 'zod/mini';
 import { type Address, type Customer, MOST_ADDRESSES } from '#schemas/documents/customer.ts';

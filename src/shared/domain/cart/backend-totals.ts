@@ -1,6 +1,6 @@
-// The backend's totals of the cart, which override the device's. Invariants:
+// Selects the backend's totals for the cart, which override the device's. Invariants:
 // - Used only while the items that they list are exactly the displayed lines, including those that the backend added.
-// - The amount to pay is the segment `grand_total`; totals of other lines or another delivery are never shown.
+// - The amount to pay is the segment `grand_total`; totals for other lines or another delivery are never shown.
 import type { CartHead, PlatformTotals } from '#schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import type { Cents } from '#schemas/primitives.ts';
@@ -8,7 +8,7 @@ import { cartHash } from './cart-hash.ts';
 import type { Totals } from './cart-totals.ts';
 import { isOfLines, shownStoreItems } from './shown-store-items.ts';
 
-/** The backend's totals of the current cart. */
+/** The backend's totals for the current cart. */
 export type BackendTotals = PlatformTotals & {
   /** `{carrier_code}|{method_code}` and payment code that the totals were computed with; "" = none */
   shippingMethod: string;
@@ -16,8 +16,8 @@ export type BackendTotals = PlatformTotals & {
 };
 
 /**
- * Returns the backend's totals of the open cart; undefined if there are none or if they are the totals of other lines,
- * because the account's cart may hold lines that are not merged into this cart yet.
+ * Returns the backend's totals for the open cart; undefined if there are none, or if they were computed for other
+ * lines: the account's cart may contain lines that are not merged into this cart yet.
  */
 export function backendTotals(head: CartHead, lines: readonly CartLineDocument[]): BackendTotals | undefined {
   const { totals, server_cart_id, shipping_method, payment_method } = head;
@@ -39,7 +39,7 @@ const segment = ({ total_segments }: PlatformTotals, ...codes: string[]): Cents 
 /**
  * Returns the totals to show and to order with.
  * @param local The device's own totals.
- * @param app The backend's totals of the same lines.
+ * @param app The backend's totals for the same lines.
  * @param chosen Delivery and payment chosen here, "" while not chosen.
  */
 export function shownTotals(

@@ -154,8 +154,8 @@ export function newCartLine(
 }
 
 /**
- * Moves a line to another cart generation and drops the backend's state of it. `account_base` is preserved, because
- * after a failed order the next cart may be the same customer's.
+ * Moves a line to another cart generation and drops its backend state. `account_base` is preserved, because after a
+ * failed order the next cart may be the same customer's.
  */
 export function lineInGeneration(line: CartLineDocument, generation: string): CartLineDocument {
   if (line.generation === generation) return line;
@@ -238,7 +238,7 @@ export type CartViewLine = {
   qty: number;
   /** current gross unit price at this quantity, cents */
   price: Cents;
-  /** price of a single unit, if the quantity makes it cheaper */
+  /** price of a single unit, present if the unit price is lower at this quantity */
   singlePrice?: Cents;
   /** unit price without the reduction in `price` */
   was?: Cents;
@@ -279,7 +279,7 @@ export type CartView = {
   virtual: boolean;
   /** combined freshness of the prices of all lines */
   freshness?: PriceFreshness;
-  /** the backend's totals of exactly these lines; absent until it has sent them */
+  /** the backend's totals for exactly these lines; absent until it has sent them */
   atShop?: BackendTotals | undefined;
   /** entered by the user, whether or not the backend has applied it to these lines */
   coupon?: string | undefined;

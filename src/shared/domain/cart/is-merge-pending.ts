@@ -1,4 +1,4 @@
-// Relation of this device's cart to the backend's cart of the current principal.
+// Determines how this device's cart relates to the current principal's cart at the backend.
 import type { CartHead } from '#schemas/documents/cart-head.ts';
 import { GUEST } from '../account/principal-of.ts';
 

@@ -20,8 +20,8 @@ export type MergeFlags = Pick<
   'serverMergeByDefault' | 'serverMayRemove' | 'serverMayModify'
 > & {
   /**
-   * the customer is in checkout: the device's quantities win and nothing is removed; items of the backend are still
-   * added
+   * the customer is in checkout: the device's quantities win and nothing is removed; items in the backend's cart are
+   * still added
    */
   forced: boolean;
 };
@@ -134,7 +134,7 @@ function stepsOfPair(pair: LineAndItem): MergeStep[] {
     isKnown &&
     line.server_item_id === item_id &&
     line.server_qty === item.qty &&
-    // a quantity sent without a response is noted anew, because its outcome is now known
+    // a quantity sent without a response is recorded again, because its outcome is now known
     !(line.account_base?.unsure && line.account_base.cart_id === input.cartId);
   const take: MergeStep = {
     do: 'take',

@@ -8,8 +8,9 @@ type Held = Pick<CartLineDocument, 'key' | 'sku' | 'parentSku' | 'qty'>;
 type Sold = Pick<ProductDocument, 'sku' | 'type_id' | 'configurable_children'> & SourcePrices;
 
 /**
- * Returns how many pieces the other lines hold of the product's special offer, if it lowers their price; 0 without an
- * offer. If all lines together exceed the offer, all are counted, since no line gets its price then.
+ * Returns how many pieces of the product's special offer the other lines contain, if the offer lowers their price; 0
+ * without an offer. If all lines together exceed the offer, every piece is counted, because then no line gets the
+ * offer's price.
  * @param aside Keys of the lines to exclude.
  */
 export function offerPieces(

@@ -1,4 +1,3 @@
-// Selects the banners of a category.
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import type { PlacedBanner, ShopBanners } from '#schemas/documents/content-document.ts';
 

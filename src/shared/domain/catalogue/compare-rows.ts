@@ -11,7 +11,7 @@ export type CompareRow = {
   differs: boolean;
 };
 
-/** Returns a product's values of an attribute; if a configurable product has none, the values of all its variants. */
+/** Returns a product's values for an attribute; if a configurable product has none, the values of all its variants. */
 function valuesOf(product: ProductDocument, code: string): readonly string[] {
   const own = product.attributes[code];
   if (own !== undefined && own.length > 0) return own;

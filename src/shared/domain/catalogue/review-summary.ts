@@ -1,4 +1,3 @@
-// Summary of a product's reviews.
 import { RATINGS } from '../account/review-limits.ts';
 
 /** `counts`: number of the `listed` reviews with 5, 4, 3, 2, 1 stars; `average` has one decimal. */

@@ -1,4 +1,4 @@
-// Countries of delivery: those that the backend lists, else the configured one.
+// Delivery countries: those that the backend lists, else the configured one.
 import type { CountryValue } from '#schemas/documents/reference-document.ts';
 
 /**

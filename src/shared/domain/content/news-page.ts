@@ -1,4 +1,4 @@
-// Pagination of the news list.
+// Paginates the news list.
 import type { CmsPageValue } from '#schemas/documents/content-document.ts';
 
 /** The fields of an article in the list. */

@@ -1,5 +1,5 @@
-// The backend's message of a fault, for display, and the field that it refers to. Validation rules are identified by
-// keyword, never by message text.
+// Extracts from a fault the backend's message, for display, and the field to which the fault refers. Validation rules
+// are identified by keyword, never by message text.
 import type { Fault } from '#schemas/fault.ts';
 
 /** The bridge could not reach its backend: the message is technical and never shown. */

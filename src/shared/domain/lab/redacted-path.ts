@@ -1,4 +1,3 @@
-// Redacts the URL path in a bug report.
 import { BLANK } from './redact.ts';
 
 /**

@@ -1,5 +1,5 @@
-// Parses an order of the history for its page. Child rows of configurables and bundles are hidden; fields that the
-// backend omits are omitted from the page, not guessed.
+// Parses an order from the order history for its page. Child rows of configurables and bundles are hidden; fields that
+// the backend omits are omitted from the page, not guessed.
 import * as z from 'zod/mini';
 import type { HistoryOrder } from '#schemas/documents/customer.ts';
 import { type Cents, idString, looseNumber, type ProductOption, productOption } from '#schemas/primitives.ts';
@@ -127,7 +127,7 @@ function placeOf(value: unknown): HistoryPlace | undefined {
 }
 
 /**
- * Returns the data of an order's page; amounts in cents.
+ * Returns the data for an order's page; amounts in cents.
  * @param timeZone Zone of the order's dates.
  */
 export function orderDetail({ detail, grand_total: total }: HistoryOrder, timeZone = 'UTC'): OrderDetail {

@@ -1,4 +1,4 @@
-// Meaning of each state of an order on this device for its customer (docs/reliability.md).
+// Defines what each order state on this device means for the customer (docs/reliability.md).
 import type { OrderDocument, OrderState } from '#schemas/documents/order-document.ts';
 
 type StateRow = {

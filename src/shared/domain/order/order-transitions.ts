@@ -186,7 +186,7 @@ export function postponeOrder(order: OrderDocument, now: number, retryAfterMs?: 
 export const awaitsNumber = (order: OrderDocument): boolean =>
   order.state === 'accepted' && order.order_number === undefined;
 
-/** Limit of requests for the number, within about a day: some backends never return it. */
+/** Maximum number of requests for the order number, made within about a day: some backends never return it. */
 export const NUMBER_QUESTIONS = 30;
 
 /** True if the limit is reached: the order page then shows where else to find the number. */

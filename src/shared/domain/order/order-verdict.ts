@@ -43,7 +43,7 @@ export type OrderVerdict = {
   orderNumber?: string;
   /** the job in the backend's queue that creates the order: never shown as its number */
   job?: string;
-  /** the response was a bare number, which may also be that of a queue's job */
+  /** the response was a bare number, which may also be the number of a job in a queue */
   isBare?: true;
   /** the order's id in the backend: never shown as its number; identifies it in the order history */
   backendId?: string;
@@ -234,7 +234,7 @@ export function orderVerdict(result: Result<unknown>, orderId: string, reading: 
   return (answer.success && acceptedBy(answer.data.result, orderId, reading)) || unknown('bad-shape');
 }
 
-/** Corrects a verdict whose bare number does not belong to an existing order: it is the number of a queue's job. */
+/** Corrects a verdict whose bare number does not belong to an existing order: it is the number of a job in a queue. */
 export function jobVerdict({ orderNumber: job, isBare: _, ...verdict }: OrderVerdict): OrderVerdict {
   return job === undefined ? verdict : { ...verdict, job };
 }

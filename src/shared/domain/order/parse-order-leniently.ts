@@ -29,7 +29,7 @@ const isKnownWaiting = (state: unknown): boolean =>
 
 /**
  * Returns an unreadable order in the state `needs_help`, so that its customer sees that it was not sent. Undefined if
- * it is readable, if another version of the document wrote it, or if it is not waiting to be sent.
+ * it is readable, if it was written with another document version, or if it is not waiting to be sent.
  */
 export function withoutReader(stored: OrderDocument, now: number): OrderDocument | undefined {
   if (parseOrderLeniently(stored) || stored.v !== ORDER_DOCUMENT_VERSION || !isKnownWaiting(stored.state))

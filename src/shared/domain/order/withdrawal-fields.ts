@@ -14,7 +14,7 @@ export type WithdrawableGoods = OrderedGoods & { left: number };
 /** Removes floating-point residue from a sum. */
 const exact = (qty: number): number => Number(qty.toFixed(10));
 
-/** Returns the goods of an order of the history. */
+/** Returns the goods of an order from the order history. */
 export const goodsOfPast = (lines: readonly { sku: string; name: string; qty: number }[]): OrderedGoods[] =>
   lines.map(({ sku, name, qty }) => ({ sku, name, qty, image: '' }));
 
@@ -111,7 +111,9 @@ const orderContact = z.looseObject({
   ),
 });
 
-/** Returns the customer's name and email from an order of the history, '' where the backend omits them. */
+/**
+ * Returns the customer's name and email address from an order in the order history; '' where the backend omits them.
+ */
 export function contactOf({ detail }: HistoryOrder): { name: string; email: string } {
   const { customer_email: email, billing_address: who } = z.parse(orderContact, detail);
   return { name: `${who.firstname} ${who.lastname}`.trim(), email };

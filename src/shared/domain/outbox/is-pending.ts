@@ -1,4 +1,4 @@
-// Meaning of each task state for the screens that show it.
+// Defines what each task state means for the screens that show it.
 import type * as z from 'zod/mini';
 import type { syncTaskDocument } from '#schemas/documents/sync-task-document.ts';
 import type { ErrorCode, Fault } from '#schemas/fault.ts';
