@@ -62,7 +62,7 @@ export async function rememberResolvedPath(pathname: string): Promise<void> {
 
 type Page = ReturnType<PrecacheController['createHandlerBoundToURL']>;
 
-/** Registers the responses to navigations, and listens for paths that a page resolved. */
+/** Registers the navigation handler, and listens for paths that pages have resolved. */
 export function answerNavigations(scope: ServiceWorkerGlobalScope, page: Page): void {
   const isNavigation = (request: Request, url: URL) =>
     request.mode === 'navigate' && url.origin === scope.location.origin && !isReservedPath(url.pathname);

@@ -5,8 +5,8 @@ import type { Result } from '#schemas/fault.ts';
 import { type CatalogueLine, searchCatalogue } from './bridge-client/search-catalogue.ts';
 
 /**
- * Searches the smallest family (tax rules) with size 0. Any response of the backend itself, a rejection included,
- * proves that it is reachable.
+ * Searches the smallest family (tax rules) with size 0. Any response from the backend itself, even a rejection, proves
+ * that it is reachable.
  */
 export const probeBackend = (line: CatalogueLine): Promise<Result<unknown>> =>
   searchCatalogue(line, line.config.defaultStore, 'taxrule', { size: 0 });

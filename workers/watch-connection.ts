@@ -95,7 +95,7 @@ export function watchConnection(
       signal?.addEventListener('abort', done);
     });
 
-  /** @param isProof true if a response of the backend itself proves the verdict */
+  /** @param isProof true if a response from the backend itself proves the verdict */
   const decide = (next: boolean, isProof = false) => {
     if (stopped.signal.aborted) return;
     if (next) lastAnswerAt = ports.now();

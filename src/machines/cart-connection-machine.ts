@@ -15,7 +15,7 @@ import { GUEST } from '#shared/domain/account/principal-of.ts';
 /** Timeout of a step, longer than its longest request; an actor that exceeds it is considered hung. */
 export const CART_STEP_LIMIT_MS = 120_000;
 
-/** Why a step failed: no response, or an error code of the backend. */
+/** Why a step failed: no response, or the backend's error code. */
 export type CartTrouble = 'no-answer' | 'refused-login' | 'gone' | 'clear' | 'refused';
 export type CartStep<T> = { ok: true; value: T } | { ok: false; trouble: CartTrouble };
 

@@ -43,7 +43,7 @@ export type CheckoutEvent =
   | { type: 'shopper.returns'; step: CheckoutStep; details: CheckoutDetails }
   /** the order is placed with the displayed details */
   | { type: 'shopper.places'; details: CheckoutDetails }
-  /** the cart or the offered methods changed while the page is open */
+  /** the cart or the offered methods changed while the page was open */
   | { type: 'shop.changes'; rules: CheckoutRules };
 
 export type CheckoutInput = Pick<CheckoutContext, 'details' | 'rules' | 'resumeAt'>;

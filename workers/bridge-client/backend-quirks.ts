@@ -25,7 +25,7 @@ export type BackendQuirks = {
   paidWithTax: Map<string, string>;
   /** store views whose tax rules did not arrive before a timeout; they are not awaited again */
   hasNoTaxRules: Set<string>;
-  /** store views whose category counts match their pages, or that cannot be counted */
+  /** store views whose category counts match their pages, or whose categories cannot be counted */
   countsCategories: Set<string>;
   /** totals are lower bounds unless requested exactly (`track_total_hits`) */
   wantsWholeTotals: boolean;

@@ -28,7 +28,7 @@ export type CallOptions = {
    * Absent: the current user. Read by workers/session/authorised-call.ts.
    */
   principal?: string;
-  /** the call belongs to another user but may be sent without their login: a sealed order (S-22) */
+  /** true if the call belongs to another user but may be sent without their login, as for a sealed order (S-22) */
   asGuest?: boolean;
   /** a rejection of a freshly renewed token is returned as this call's fault and does not end the session */
   keepsSession?: boolean;

@@ -74,7 +74,7 @@ function readBridgeBody(answer: Body, requested: CatalogueRequest): CatalogueAns
   return {
     ...shared,
     items: hits.map(sourceOfHit),
-    // no total: at least the items received so far
+    // no total: there are at least as many matches as items received so far
     total: typeof total === 'number' ? total : (total?.value ?? start + hits.length),
   };
 }

@@ -10,7 +10,7 @@ import { type CacheLimits, newCacheLimits } from './cache-limits.ts';
 /** Entries per kind; the oldest are evicted first. */
 const KEPT = 300;
 
-/** Makes the serialised form independent of the order of fields. */
+/** Makes the serialised form independent of field order. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;

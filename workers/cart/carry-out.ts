@@ -25,7 +25,7 @@ export type CarryOutDeps = {
   ports: Pick<Ports, 'now' | 'log'>;
   call: Call;
   store: CartStore;
-  /** returns the product that sells a sku of the backend's cart, from the device or from the backend */
+  /** returns the product under which a sku from the backend's cart is sold, from the device or from the backend */
   findProduct: (sku: string) => Promise<Result<ProductDocument>>;
 };
 
@@ -58,7 +58,7 @@ function confirmed(
   };
 }
 
-/** Returns the line without the state of a backend cart. */
+/** Returns the line without its backend cart state. */
 export function unconfirmed(line: CartLineDocument): CartLineDocument {
   const { server_cart_id, server_item_id, server_qty, account_base, add_sent_at, ...goods } = line;
   return goods;

@@ -76,7 +76,7 @@ function isDue(stored: StoredCart, now: number, liftedAt: number): boolean {
   return isLiftedSince(Math.max(items_synced_at, tried_at), liftedAt, now);
 }
 
-/** Creates the lane of the cart for the engine. */
+/** Creates the cart lane for the engine. */
 export function cartLane(deps: SyncCartDeps): Lane<StoredCart> {
   const { store, config } = deps;
   return {

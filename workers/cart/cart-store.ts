@@ -1,4 +1,4 @@
-// Storage of the cart for its synchronisation.
+// Storage of the cart as its synchronisation needs it.
 // Invariants: each change is applied to the newest version of a line, despite concurrent writers; nothing is written
 // into a cart that has been closed, logged out or replaced in the meantime; a late response never restores a removed
 // line.
@@ -137,7 +137,7 @@ export function cartStoreOf({
       }),
 
     /**
-     * Adds a line for an item of the backend's cart, unless the cart was replaced or ordered, or already has the line.
+     * Adds a line for an item in the backend's cart, unless the cart was replaced or ordered, or already has the line.
      */
     async addLine(line: CartLineDocument, serverCartId: string): Promise<void> {
       await whileSessionLasts(ports, async (confirm) => {

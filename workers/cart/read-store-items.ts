@@ -1,5 +1,5 @@
-// Finds the items of the backend's cart that the backend added by itself: those that it marks, free ones whose product
-// is not free, and those whose product the catalogue does not sell. No other device can have added any of these
+// Finds the items in the backend's cart that the backend itself added: those that it marks, free ones whose product is
+// not free, and those whose product the catalogue does not sell. No other device can have added any of these
 // (docs/wire.md).
 import type { CartHead, StoreItem } from '#schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
@@ -41,7 +41,7 @@ export const storeItemAgain = (item: ServerItem, before: readonly StoreItem[] = 
   storeItemOf(item, before.find(({ item_id }) => item_id === item.item_id)?.unsold);
 
 /**
- * Stores the items that the backend added by itself.
+ * Stores the items that the backend itself added.
  * @param change A further change to the head, applied if the items differ from the stored ones.
  * @returns True if they differ.
  */

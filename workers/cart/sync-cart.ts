@@ -83,7 +83,7 @@ async function isInCheckout({ databases, ports }: SyncCartDeps): Promise<boolean
   return checkout !== undefined && checkout.step !== '' && isWithinCheckout(checkout.modifiedAt, ports.now());
 }
 
-/** Number of closed carts remembered in the head; the lines of older ones have been merged since. */
+/** Number of closed carts remembered in the head; by then, the lines of older ones have been merged. */
 const CLOSED_CARTS_KEPT = 8;
 const withClosedCart = (head: CartHead, closed: ClosedCart): CartHead => ({
   ...head,
@@ -195,7 +195,7 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
   };
 }
 
-/** Longest pause after a round that got no response, had a call refused, or had its cart refused. */
+/** Longest pause by outcome of the round: no response, a refused call, a refused cart. */
 const LONGEST_PAUSE_MS = { waiting: 30_000, unsynced: LONGEST_RETRY_MS, disabled: LONGEST_RETRY_MS };
 
 export type SyncedCart = { end: CartEnd; cart: OpenServerCart | undefined };

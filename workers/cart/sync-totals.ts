@@ -74,7 +74,7 @@ export const bridgeAddressOf = (address: CartAddress) => ({
   ...regionFields(address.region),
 });
 
-/** The segment to pay. Rounded up, because the customer agrees to this amount. */
+/** The segment with the amount to pay, which is rounded up because the customer agrees to it. */
 const PAID = 'grand_total';
 
 /** Returns the backend's totals in cents; undefined if they contain no amount to pay. */
@@ -196,7 +196,7 @@ async function askShop(
     methods: { shippingCarrierCode: carrier_code, shippingMethodCode: method_code },
   };
   const answer = await call('cart/shipping-information', { ...options, body });
-  // the list will show that this delivery is refused; the payment methods are requested regardless
+  // the list of methods will show that this delivery method is refused; the payment methods are requested regardless
   if (!answer.ok && isVerdict(answer.fault))
     return ok({ shipping, chosen, payment: undefined, totals: undefined });
   if (!answer.ok) return answer;
@@ -204,7 +204,10 @@ async function askShop(
   return ok({ shipping, chosen, payment: payment_methods, totals: totals && platformTotalsOf(totals) });
 }
 
-/** Returns the payment methods of the previous response, else requests them if needed, else the stored ones. */
+/**
+ * Returns the payment methods from the previous response. Without them, requests the methods if needed, or returns the
+ * stored ones.
+ */
 async function paymentMethodsOf(
   { call, databases }: TotalsDeps,
   { cartId, principal }: OpenServerCart,
@@ -276,7 +279,7 @@ async function setPickupPoint(
   return ok(null);
 }
 
-/** Returns the coupon in force according to the totals, the only place where the backend states it. */
+/** Returns the coupon that is applied according to the totals, which are the only source for it. */
 function couponAfter(
   coupon: CartHead['coupon'],
   totals: PlatformTotals | undefined,

@@ -22,7 +22,7 @@ export type ListingQuery = {
   size: number;
   /** configuration: listings include products out of stock */
   listOutOfStock: boolean;
-  /** a search: only these matches, restricted to what a search shows */
+  /** set for a search: only these matches, restricted to products that a search shows */
   among?: SearchedProducts;
 };
 export type SearchedProducts = {
@@ -48,7 +48,8 @@ const byText = (a: string | undefined, b: string | undefined) =>
   a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
 
 /**
- * Compares two rows for a sort option; the caller breaks ties by id. 'best-match' cannot see scores: it uses quantity.
+ * Compares two rows for a sort option; the caller breaks ties by id. 'best-match' has no access to scores here and uses
+ * the quantity.
  */
 function comparison(columns: Columns, sort: SortOption): (a: number, b: number) => number {
   const { price, qty, promoted } = columns.numbers;

@@ -1,6 +1,6 @@
 // The worker's part of the lab (`?lab`): simulates a fault between the app and its bridge, and records the last calls
 // with their responses. Loaded only in lab tabs. Invariants: records are bounded and stay in memory until exported;
-// faults of the bridge itself last until they are cleared there.
+// faults set in the bridge itself last until they are cleared there.
 
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { type LabCall, type LabFault, labFault } from '#schemas/lab-fault.ts';

@@ -1,4 +1,4 @@
-// Ends another session of the customer; the other device learns of it from its next call.
+// Ends another session of the customer; the other device detects this when its next call is rejected.
 import { ok } from '#schemas/fault.ts';
 import type { CustomerMethod } from './needs-login.ts';
 

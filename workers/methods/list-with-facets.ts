@@ -82,7 +82,7 @@ async function aggregate(
     if (!answer.ok) return answer;
     total = answer.value.total;
     const counts = Object.keys(answer.value.aggregations);
-    // matches without any aggregation: the backend does not count
+    // matches without any aggregation: the backend does not support counting
     if (requested.length > 0 && counts.length === 0 && total > 0) return failed('bad-shape');
     Object.assign(found, answer.value.aggregations);
   }

@@ -30,7 +30,7 @@ const bySku = (value: string): Key => ({ field: 'sku', value });
 /** True if only the fields of product cards are stored (two-stages.ts); the product page needs all. */
 const isLean = ({ updated_at }: ProductDocument): boolean => updated_at === '';
 
-/** Returns the key of the product to show; for a variant without a named parent, the one known to the index. */
+/** Returns the key of the product to show; for a variant that names no parent, the parent known to the index. */
 async function keyToShow(context: WorkerMethodContext, product: ProductDocument): Promise<Found> {
   const { blockChildAccess } = context.config.catalogue;
   const availability = productAvailability(product, blockChildAccess);

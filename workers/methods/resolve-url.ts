@@ -19,7 +19,7 @@ import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 type Source = Record<string, unknown>;
 const notFound = (why: 'no-mapping' | 'no-route'): UrlTarget => ({ type: 'not-found', why });
 
-/** Builds the request body of the URL map; guests have no customer group. */
+/** Builds the request body for the URL map; guests have no customer group. */
 const urlMapBodyOf = (
   url: string,
   childSku: string | undefined,

@@ -45,8 +45,8 @@ export function normalised(request: SearchRequest): SearchRequest & { sort: stri
 }
 
 /**
- * Returns the visibilities that a search shows: 3 and 4 for a text or the panel; those of listings for products named
- * by id or path.
+ * Returns the visibilities that a search shows: 3 and 4 for a text or for the panel; the same as in listings for a
+ * product given by id or path.
  */
 export const searchedVisibility = ({ text, variant }: SearchQuery): readonly number[] =>
   text === undefined && variant !== 'panel' ? LISTED_VISIBILITY : [3, 4];

@@ -1,4 +1,4 @@
-// The table of worker methods. A missing row does not compile; each row shows the wrappers its method needs.
+// The table of worker methods. Omitting a row is a compile error; each row shows the wrappers that its method needs.
 import { databases } from '#schemas/collections.ts';
 import { failed, ok } from '#schemas/fault.ts';
 import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '#schemas/worker-api.ts';

@@ -49,7 +49,7 @@ async function read<T extends z.ZodMiniType>(
   return parsed.success ? ok(parsed.data) : failed('bad-shape');
 }
 
-/** Returns the item of the backend's cart for each product of the order, by the product's index as a string. */
+/** Returns the item in the backend's cart for each product in the order, keyed by the product's index as a string. */
 function itemsOf(order: OrderDocument, cart: string, held: readonly ServerItem[]): Map<string, ServerItem> {
   const lines = order.body.products.map(({ sku, server_item_id, product_option }, at) => ({
     key: String(at),
@@ -152,7 +152,7 @@ async function paymentOf(
 }
 
 /**
- * Asks the backend how an order can be delivered and paid.
+ * Asks the backend how an order can be delivered and paid for.
  * @param cart The id of the order's cart at the backend.
  */
 export async function lookUpDelivery(

@@ -14,7 +14,7 @@ import type { OrdersLaneDeps } from './orders-lane.ts';
 import type { Lane } from './run-lane.ts';
 import { lookUpOrder, sendRules } from './send-order.ts';
 
-/** Creates the lane of order numbers for the engine. */
+/** Creates the order number lane for the engine. */
 export function orderNumbersLane({
   store,
   call,

@@ -85,7 +85,7 @@ export function orderStoreOf(
     const stored = await readStored(personal, 'sealed-orders', 'current-user');
     if (sealed !== undefined || stored['sealed-orders']?.ids.includes(id)) return true;
     if (principal !== GUEST && principal !== principalOf(stored['current-user']?.current)) return true;
-    // a sealed order is removed once it is accepted, so a missing one was left by a logout
+    // a sealed order is removed once it is accepted, so an order that is missing had been left by a logout
     return (await readNewest(personal.orders, [id])).length === 0;
   }
 
@@ -123,7 +123,7 @@ export function orderStoreOf(
     removeLines: (generations, now) =>
       duringSession(async (confirm) => {
         const lines = await personal.cart.find().exec();
-        // a tab that has been closed since may have added lines to any generation
+        // a tab that is closed by now may have added lines to any generation
         for (const generation of new Set(lines.map((line) => line.generation))) {
           await confirm();
           await moveLinesLeftBehind(personal, generation, { now, newId });

@@ -29,7 +29,7 @@ export type OrdersLaneDeps = {
   rules?: SendRules;
 };
 
-/** Creates the lane of orders for the engine. */
+/** Creates the order lane for the engine. */
 export function ordersLane({
   store,
   call,

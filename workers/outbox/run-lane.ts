@@ -102,7 +102,7 @@ type Drained = { sent: number; isProof: boolean };
 
 /**
  * Drains once: sends every wanted item, serially within a queue, with at most `atOnce` requests in flight.
- * @throws The first error of the device, after the other items were sent.
+ * @throws The first error from the device, after the other items were sent.
  */
 async function drainLane<Item>(
   lane: Lane<Item>,

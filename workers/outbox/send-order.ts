@@ -203,8 +203,9 @@ export async function lookUpOrder(
 }
 
 /**
- * Phase 0. Browsers repeat a request by themselves when a keep-alive connection dies; a backend refuses the second
- * order of one of its carts. Backends without carts and expired logins are left to the verdict of order/create.
+ * Phase 0. Opens the backend's cart: browsers silently repeat a request when a keep-alive connection dies, and the
+ * backend refuses a second order for the same cart. Backends without carts and expired logins are left to the verdict
+ * of order/create.
  * @returns The id of the cart to send with, "" for none; undefined if the backend did not answer and the order was
  * postponed.
  */

@@ -1,6 +1,6 @@
 // Sends one sync task once: claims it on disk, fills its placeholders, makes the call, writes the verdict.
-// Invariants: always under its own principal and with its own id as key; a late response does not restore a task that
-// was removed or parked in the meantime.
+// Invariants: a task is always sent on behalf of its own principal, with its own id as key; a late response does not
+// restore a task that was removed or parked in the meantime.
 import { endpoints } from '#schemas/bridge/endpoints.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import type { SyncTask } from '#shared/database/queue-task.ts';

@@ -1,5 +1,5 @@
-// The table of task kinds as the worker sends them: the request, and the effect of a response on this device. A missing
-// row does not compile. Payloads, and what is stored with a task, are defined in schemas/task-kinds.ts.
+// The table of task kinds as the worker sends them: the request, and the effect of a response on this device. Omitting
+// a row is a compile error. Payloads, and what is stored with a task, are defined in schemas/task-kinds.ts.
 // Invariant: a customer's data is never written while another principal is present.
 import * as z from 'zod/mini';
 import { bridgeCustomer } from '#schemas/bridge/bridge-customer.ts';

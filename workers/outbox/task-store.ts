@@ -1,5 +1,5 @@
-// Storage of the lane of tasks: reads tasks, changes one atomically, returns the current principal. An interface, so
-// that schedules can be simulated over other stores.
+// Storage of the task lane: reads tasks, changes one atomically, returns the current principal. An interface, so that
+// schedules can be simulated over other stores.
 // Invariant: `change` receives the newest version despite concurrent writers, never runs during a login or logout, and
 // resolves after the write is durable.
 

@@ -1,6 +1,6 @@
-// Maps the backend's response to the state of a task. Total over every response.
-// Invariant: only a verdict of the backend itself ends a task. Timeouts, captive portals and a backend that the bridge
-// cannot reach keep it waiting; authentication errors park it.
+// Maps the backend's response to a task state. Every possible response has one.
+// Invariant: only a verdict from the backend itself ends a task. Timeouts, captive portals and a backend that the
+// bridge cannot reach keep it waiting; authentication errors park it.
 import type { Fault, Result } from '#schemas/fault.ts';
 import { type ErrorRow, errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
 

@@ -9,20 +9,20 @@ import { FIRST_RETRY_MS, LONGEST_WAIT_MS } from '#shared/domain/outbox/retry-del
 import type { Lane } from './run-lane.ts';
 import { isTurnOf, type SendTaskDeps, sendTask } from './send-task.ts';
 
-/** Compares by the order of sending. */
+/** Compares two tasks by the order in which they are sent. */
 const bySeq = (a: SyncTask, b: SyncTask): number =>
   a.seq - b.seq || a.created_at - b.created_at || (a.id < b.id ? -1 : 1);
 
 /**
- * True if its due time has come, or if backoff was cleared at least FIRST_RETRY_MS after its last attempt. A last
- * attempt in the future means that the clock was set back since, which makes the due time meaningless.
+ * True if the task is due, or if backoff was cleared at least FIRST_RETRY_MS after the last attempt. If the last
+ * attempt is in the future, the clock has been set back, which makes the due time meaningless.
  */
 const isDue = ({ not_before, updated_at }: SyncTask, now: number, liftedAt: number): boolean =>
   updated_at > now ||
   waitUntil(not_before, now, LONGEST_WAIT_MS) === 0 ||
   isLiftedSince(updated_at, liftedAt, now, FIRST_RETRY_MS);
 
-/** Creates the lane of tasks for the engine. */
+/** Creates the task lane for the engine. */
 export function tasksLane(deps: SendTaskDeps & { started: Promise<void> }): Lane<SyncTask> {
   const { store, started } = deps;
   return {

@@ -24,7 +24,7 @@ export type PullContext = {
   config: ShopConfig;
   db: CatalogueDatabase;
   call: Call;
-  /** what this visit has learned about the backend */
+  /** what responses in this visit have revealed about the backend */
   quirks?: BackendQuirks;
 };
 

@@ -38,7 +38,9 @@ export type ProductPull = {
   stop: () => Promise<void>;
 };
 
-/** RxDB's pause after a handler that threw; the real backoff is `backOff`, which a recovered connection ends early. */
+/**
+ * RxDB's pause after its handler has thrown. The actual backoff is `backOff`, which a recovered connection ends early.
+ */
 const RXDB_RETRY_MS = 250;
 /** Longest delay after a failure, in ms, unless the backend asks for more (Retry-After). */
 export const LONGEST_PULL_WAIT_MS = 60_000;
@@ -217,7 +219,10 @@ export function pullProducts(
   let current: Run;
   const { promise: complete, resolve: finish } = deferred<void>();
 
-  /** checkpoints assume that earlier products are stored: after a purge or loss the pull starts without one */
+  /**
+   * part of the replication identifier: checkpoints assume that earlier products are stored, so after a purge or loss
+   * the pull must start without one
+   */
   const generation = journal.generation(store);
   const since = generation === '' ? '' : `|${generation}`;
 

@@ -84,7 +84,7 @@ export function startReplication(
   let turn = new AbortController();
   const { promise: firstListing, resolve: listed } = deferred<void>();
 
-  /** Pulls every family except those in `read`, and adds the successful ones to it. */
+  /** Pulls every family except those in `read`, and adds those pulled successfully to it. */
   async function pullFamilies(store: string, read: Set<string>): Promise<Round> {
     const round = startRound(context, store);
     const faults = await Promise.all(

@@ -13,7 +13,7 @@ export type FetchingSwitch = {
   stop: () => void;
 };
 
-/** Used where there is no switch: fetches in the background are always on. */
+/** Used where the user has no switch: background fetches are always on. */
 export const alwaysFetching: FetchingSwitch = {
   state: () => 'on',
   onChange: () => () => undefined,

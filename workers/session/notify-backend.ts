@@ -11,7 +11,7 @@ export async function notifyBackend(context: SessionContext, ended: EndedSession
   const { token, refreshToken } = ended;
   let answer = await bareCall('user/logout', { token });
   if (!answer.ok && answer.fault.code === 'unauthorised' && refreshToken !== undefined) {
-    // only the access token has expired: renew it to end the session, which the backend still holds
+    // the access token has expired, but the backend still holds the session: renew the token to end it
     const renewed = await bareCall('user/refresh', { body: { refreshToken } });
     if (renewed.ok) answer = await bareCall('user/logout', { token: renewed.value.result });
   }

@@ -29,7 +29,7 @@ export type Logout = ClaimValue<'logging-out'>;
 const { user, checkout, newsletter } = STORAGE_NAMES;
 /** The claims about a user that a logout removes. */
 export const personalClaims = [
-  // the token is removed in an earlier step, or stays as the mark of a refused session
+  // the token is removed in an earlier step, or stays to mark a refused session
   ...user.filter((code) => code !== 'current-token'),
   ...checkout,
   ...newsletter,

@@ -56,7 +56,7 @@ export async function writeForLogin(
   });
 }
 
-/** Returns the claims that a profile fills; the login itself stays unchanged. */
+/** Returns the claims that contain profile data; the login itself stays unchanged. */
 export async function profileClaims(
   { databases }: Pick<SessionContext, 'databases'>,
   { customer, group }: Profile,

@@ -28,7 +28,7 @@ export const sealOf = (ids: readonly string[]): ClaimWrites => ({
  * sealed earlier, and unclosed orders of other customers.
  */
 export async function sealedFrom(personal: PersonalDatabase, principal: string): Promise<string[]> {
-  // a query may not yet include what was encrypted a moment ago
+  // a query may not yet include orders that were encrypted a moment ago
   const before = await readNewest(personal.orders, await sealedIds(personal));
   const isOpen = ({ principal: whose, state }: OrderDocument) =>
     whose !== GUEST && whose !== principal && !closedStates.includes(state);

@@ -24,7 +24,7 @@ async function lookAtSealed({ databases, ports }: SessionContext): Promise<void>
   if ((await sealedIds(personal)).length === 0) return;
   await whileSessionLasts(ports, async (confirm) => {
     const ids = await sealedIds(personal);
-    // a query may not yet include what was sealed a moment ago
+    // a query may not yet include orders that were sealed a moment ago
     const orders = await readNewest(personal.orders, ids);
     const closed = orders.filter(({ state }) => closedStates.includes(state));
     const mine = (await whoIsLoggedIn({ databases }))?.principal;

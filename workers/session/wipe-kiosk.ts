@@ -15,10 +15,10 @@ import { sealedIds, sealOf, unsealedOrders } from './sealed-ids.ts';
 import type { SessionContext } from './session-context.ts';
 import { whileSessionLasts } from './stored-claims.ts';
 
-/** Principal of an order that a guest left at a kiosk, so that the next guest does not own it. */
+/** Principal assigned to orders that a guest left at a kiosk, so that they do not belong to the next guest. */
 const SOMEBODY_WHO_LEFT = 'left';
 
-/** Settings of a user that a logout keeps and a kiosk removes. */
+/** The user's settings, which a logout keeps and a kiosk wipe removes. */
 const choices: ClaimWrites = {
   settings: null,
   'analytics-consent': null,

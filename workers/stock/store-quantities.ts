@@ -26,7 +26,7 @@ const NOT_OFFERED_MS = 3_600_000;
 /**
  * Returns the known quantities by sku.
  * @param skus Skus of one request.
- * @param listed The stock list's records of these skus, used as fallback.
+ * @param listed The stock list's records for these skus, used as a fallback.
  */
 export async function quantitiesOf(
   { ports, call, quirks }: Deps,

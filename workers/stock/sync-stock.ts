@@ -52,7 +52,7 @@ export async function applyStock(
   }
 }
 
-/** Ends a check without a usable response: its lines show the stock of the local catalogue again. */
+/** Ends a check that got no usable response: its lines show the local catalogue's stock again. */
 export async function endStockCheck({ personal }: Pick<Databases, 'personal'>, task: string): Promise<void> {
   for (const { key } of await personal.cart.find().exec())
     await changeNewest(personal.cart, key, (line) =>
@@ -60,7 +60,7 @@ export async function endStockCheck({ personal }: Pick<Databases, 'personal'>, t
     );
 }
 
-/** Returns the record of a sku: by its own sku, else by the product's id. */
+/** Returns the record for a sku: the record with that sku, else the one with the product's id. */
 const recordOf = (
   records: readonly BridgeStockRecord[],
   { sku, product_id }: { sku: string; product_id: number },

@@ -1,5 +1,5 @@
-// The newsletter state of this device without a login: the last requested address, pending requests, and the invitation
-// dialog.
+// The device's newsletter state for users without a login: the last requested address, pending requests, and the
+// invitation dialog.
 import { combineLatest, map } from 'rxjs';
 import type { ClaimValue } from '#schemas/documents/claim-document.ts';
 import { claim$ } from '#shared/database/change-claim.ts';

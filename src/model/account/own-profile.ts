@@ -68,7 +68,7 @@ export const ownNewsletter = (app: Model): Resource<Newsletter | null> =>
 
 export type Reviewer = {
   principal: string;
-  /** default signature of a review */
+  /** default signature for a review */
   nickname: string;
   /** reviews written on this device, in sending order */
   written: OwnTask<'review-create'>[];

@@ -134,8 +134,8 @@ function cart$(app: Model, store: string): Observable<CartView> {
 }
 
 /**
- * The cart in the language of a store view, with this customer's prices. Lines whose products are not on the device
- * show their stored data.
+ * The cart in a store view's language, with this customer's prices. Lines whose products are not on the device show
+ * their stored data.
  */
 export const currentCart = (app: Model, store: string): Resource<CartView> =>
   app.resources.of(`cart|${store}`, () => cart$(app, store));

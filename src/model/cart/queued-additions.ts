@@ -1,4 +1,4 @@
-// Add-to-cart presses (clicks), queued in localStorage from the press until the cart contains them. Additions are
+// Queues add-to-cart presses (clicks) in localStorage from the press until the cart contains the goods. Additions are
 // written before any database is open, so that they survive a closed tab; src/start/record-input.ts queues clicks
 // before hydration in the same form.
 // - An addition has the id of its press; the cart line stores the id, so that an addition applied twice counts once.
@@ -17,9 +17,7 @@ export type Addition = {
 
 const PREFIX = 'addition|';
 
-/**
- * Accesses the storage; returns undefined if the device refuses access: then a press lasts only as long as its page.
- */
+/** Accesses the storage; returns undefined if the device refuses access. A press is then lost when its page closes. */
 function stored<T>(act: () => T): T | undefined {
   try {
     return act();

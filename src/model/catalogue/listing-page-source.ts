@@ -1,4 +1,4 @@
-// Requests listings again when the conditions that their results depend on change.
+// Requests a listing again when the connection or the local catalogue, on which its results depend, changes.
 import { combineLatest, distinctUntilChanged, from, map, type Observable, switchMap } from 'rxjs';
 import type { Result } from '#schemas/fault.ts';
 import type { AppContext } from '../shell/app-context.ts';

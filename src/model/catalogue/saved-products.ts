@@ -9,7 +9,7 @@ import type { Resource } from '../shell/resource.ts';
 
 export type { SavedProduct, SavedProducts } from '#shared/database/restore-saved-products.ts';
 
-/** Storage keys of the two lists as named in the specification. */
+/** Storage keys of the two lists, as the specification names them. */
 export type SavedList = 'current-wishlist' | 'current-compare';
 
 const list$ = ({ personal }: Model, list: SavedList): Observable<SavedProducts> =>

@@ -8,7 +8,7 @@ import type { Model } from '../shell/app-context.ts';
 import type { Resource } from '../shell/resource.ts';
 import { shownOrders$ } from './shown-orders.ts';
 
-/** Orders that are not accepted yet or need a decision by the customer, in sending order. */
+/** Orders that are not accepted yet or need the customer's decision, in sending order. */
 export const unsettledOrders = (app: Model): Resource<OrderDocument[]> =>
   app.resources.of('unsettled-orders', () =>
     shownOrders$(app.personal, { state: { $in: unsettledStates } }).pipe(

@@ -17,7 +17,7 @@ const lostAt$ = new Observable<number | undefined>((reader) => {
 export const connection$ = ({ personal }: Pick<Model, 'personal'>): Observable<Connection> =>
   combineLatest([claim$(personal, 'connection'), lostAt$]).pipe(
     map(([known, lostAt]) => {
-      // the browser's "offline" is only a hint: a later response of the backend refutes it (F24)
+      // the browser's "offline" is only a hint: a later response from the backend refutes it (F24)
       const isLost = lostAt !== undefined && !(known?.online && known.lastAnswerAt > lostAt);
       return {
         online: !isLost && (known?.online ?? true),

@@ -8,7 +8,7 @@ import type { Resource } from './resource.ts';
 
 export type { SyncTask };
 
-/** Emits the principals whose outcomes are shown: the guest, and the logged-in customer. */
+/** Emits the principals whose task outcomes are shown: the guest, and the logged-in customer. */
 const toldHere$ = (app: Pick<Model, 'personal'>): Observable<string[]> =>
   person$(app).pipe(
     map(({ loggedIn }) => (loggedIn === '' ? [GUEST] : [GUEST, principalOf({ id: loggedIn })])),

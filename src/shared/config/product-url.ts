@@ -5,7 +5,7 @@ import type { ProductType } from '#schemas/primitives.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import { routes } from './routes.ts';
 
-/** The fields of a product that its URL is built from. */
+/** The product fields from which its URL is built. */
 export type LinkedProduct = Pick<
   ProductDocument,
   'id' | 'sku' | 'slug' | 'url_key' | 'url_path' | 'type_id'

@@ -12,8 +12,8 @@ type Traits = {
   /** set if the route's screen renders without the databases, and thus also on the server */
   early?: EarlyScreen;
   /**
-   * status that the host sends if the resource of the URL does not exist: 410 only for products sold before, otherwise
-   * 404
+   * status that the host sends if the URL's resource does not exist: 410 only for products that were sold before,
+   * otherwise 404
    */
   absent?: 404 | 410;
   /** true if the page is personal, empty or unbounded: not to be indexed */
@@ -125,8 +125,7 @@ export function routeOf(path: string): RouteId | undefined {
 }
 
 /**
- * Returns the traits of the route of a path below the store view's prefix; an empty object if no pattern matches the
- * path.
+ * Returns the route traits for a path below the store view's prefix; an empty object if no pattern matches the path.
  */
 export function traitsOf(path: string): Traits {
   const id = routeOf(path);
@@ -136,6 +135,6 @@ export function traitsOf(path: string): Traits {
 /** Returns the path of a CMS page or a news article. */
 export const cmsPagePath = ({ isNews, identifier }: { isNews: boolean; identifier: string }): string =>
   (isNews ? routes.newsArticle : routes.cms).to(identifier);
-/** Returns the path of a page of the news list. */
+/** Returns the path of a news list page. */
 export const newsListPath = (page: number): string =>
   page > 1 ? `${routes.news.to()}?page=${page}` : routes.news.to();

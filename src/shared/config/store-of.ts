@@ -10,7 +10,10 @@ export function storeOf(config: ShopConfig, code: string): Store {
   return found ?? (config.stores[0] as Store);
 }
 
-/** Returns the locale for dates: in the default store view that of the price format, in others the store view's own. */
+/**
+ * Returns the locale for dates: in the default store view, the price format's locale; in any other, the store view's
+ * own.
+ */
 export function dateLocaleOf(config: ShopConfig, code: string): string {
   const { locale } = storeOf(config, code);
   return code === config.defaultStore ? (config.currency.format?.defaultLocale ?? locale) : locale;

@@ -31,7 +31,7 @@ const dexieStorage: StorageFor = (database) =>
 /** Number of collections that are added in one task. */
 const AT_ONCE = 2;
 /**
- * Timeout, in ticks, of each step of opening the catalogue: `indexedDB.open` can hang in WebKit or with a damaged
+ * Timeout, in ticks, for each step in opening the catalogue: `indexedDB.open` can hang in WebKit or with a damaged
  * profile.
  */
 const CATALOGUE_TICKS = 3;
@@ -87,7 +87,7 @@ const noteUnclosed = (error: unknown) => console.error('a database that answered
 
 /**
  * Deletes catalogues of earlier builds, because this build may need their space. After a failure, a later start tries
- * again. A deletion that takes too long continues while the catalogue of this build opens.
+ * again. A deletion that takes too long continues while this build's catalogue opens.
  */
 async function dropFormerCatalogues(): Promise<void> {
   const { locks } = globalThis.navigator ?? {};

@@ -39,7 +39,7 @@ import { changeNewest, readNewest, writeNewest, writeTogether } from './write-ne
 export type Moment = { now: number; newId: () => string };
 
 /**
- * Returns the generation that new lines belong to: that of the claim while no order has it as its id, otherwise a new
+ * Returns the generation to which new lines belong: the claim's generation while no order has that id, otherwise a new
  * one. Compare-and-set: the claim is replaced only while it still names the generation that was read.
  */
 export async function openGeneration(db: PersonalDatabase, { now, newId }: Moment): Promise<string> {
@@ -218,7 +218,7 @@ async function movePieces(
   for (;;) {
     let line: CartLineDocument | undefined;
     await writeNewest(db.cart, key, (newest) => {
-      // reset on every attempt: another context may have removed the line
+      // reset on every attempt, because another context may have removed the line
       line = newest;
       if (!newest) return undefined;
       const { generation, checksum, moving } = newest;
@@ -417,7 +417,7 @@ export async function readCart(app: Tab, { newId }: Moment): Promise<CartBefore>
   const unsaved = app.memory.unsavedCart.get();
   const begun = unsaved?.generation ?? (await readOpenGeneration(app.personal));
   const generation = begun ?? newId();
-  // the same query as that of the cart badge of every page, so that its result is in memory
+  // the same query that the cart badge on every page uses, so that its result is already in memory
   const stored = (await app.personal.cart.find().exec()).filter((line) => line.generation === generation);
   const lines = withUnsaved(
     stored.map((doc) => doc.toMutableJSON()),

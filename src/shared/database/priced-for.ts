@@ -1,5 +1,6 @@
 // Joins products with the current prices of the customer group, and updates them live. Price records are stored in
-// `lookups`, because a pull replaces whole products and because the prices of a group must not outlive it.
+// `lookups`, because a pull replaces whole products, and because a group's prices must not stay on the device after a
+// logout.
 import { combineLatest, distinctUntilChanged, map, Observable, of, switchMap } from 'rxjs';
 import * as z from 'zod/mini';
 import {

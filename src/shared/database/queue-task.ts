@@ -94,7 +94,7 @@ const tasksOf$ = (
   whose: readonly string[],
   isMatch: (task: SyncTask) => boolean,
 ): Observable<SyncTask[]> =>
-  // one query for all readers, also for the code that queues a task: its result is then in memory
+  // one query for all readers, including the code that queues a task, so that its result is already in memory
   personal.synctasks.find().$.pipe(
     map((found) =>
       found

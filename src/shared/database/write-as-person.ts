@@ -1,5 +1,5 @@
-// Writes of the window that belong to the current user. Logins and logouts of all tabs run under the Web Lock `session`
-// (workers/session), so a write under this lock either happens before a logout or detects it.
+// Runs the window's writes that belong to the current user. Logins and logouts of all tabs run under the Web Lock
+// `session` (workers/session), so a write under this lock either happens before a logout or detects it.
 import type { PersonalDatabase } from './open-databases.ts';
 import { readNewest } from './write-newest.ts';
 

@@ -241,10 +241,10 @@ function mergeNewestFiles(): Promise<void> {
 
 /**
  * Makes the browser erase overwritten and removed data of these collections from its own files. Engines append changes
- * and compact whenever they choose, possibly never. Chromium stores all databases of an origin in levels of files and
- * compacts them in the background: the newest when a database is deleted, older ones after lookups without a hit in two
- * files. The erasure is therefore complete only when this is called again some time later. Does nothing without
- * IndexedDB or quota.
+ * and compact whenever they choose, possibly never. Chromium stores all databases of an origin in levels of files,
+ * which it compacts in the background: the newest files when a database is deleted, older ones after lookups that
+ * missed in two files. The erasure is therefore complete only when this is called again some time later. Does nothing
+ * without IndexedDB or quota.
  * @throws NoAnswerError If IndexedDB does not answer.
  */
 export async function emptyFiles(

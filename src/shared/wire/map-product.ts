@@ -1,6 +1,7 @@
-// Maps a product of the backend to its document; the only such mapping. Invariants:
+// Maps the backend's products to product documents; the only such mapping. Invariants:
 // - ids and skus are strings, money is cents, source prices are unchanged
-// - invalid fields are mended or left out; only a missing id or sku is a fault; no product makes the mapping throw
+// - invalid fields are mended or left out; only a missing id or sku is a fault; the mapping never throws because of a
+//   product
 import * as z from 'zod/mini';
 import {
   type BridgeChild,

@@ -15,7 +15,10 @@ export type Totals = {
   grand_total: Cents;
 };
 
-/** Returns the price of a line. Fractional quantities from a backend give fractions of a cent, which are rounded. */
+/**
+ * Returns the price of a line. Fractional quantities from a backend can result in fractions of a cent, which are
+ * rounded.
+ */
 export const lineTotal = ({ qty, price }: Pick<TotalsLine, 'qty' | 'price'>): Cents =>
   Math.round(qty * price);
 

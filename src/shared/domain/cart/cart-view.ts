@@ -205,7 +205,7 @@ export function orderedPieces(
 
 export type LineStock = StockLabel | { kind: 'unknown' } | { kind: 'volatile' };
 
-/** Time for which an "in stock" response of the backend overrides the local catalogue. */
+/** Time for which the backend's "in stock" response overrides the local catalogue. */
 const STOCK_ANSWER_MS = 86_400_000;
 
 /** Returns the stock display of a line: the backend's last response, else the local catalogue. */

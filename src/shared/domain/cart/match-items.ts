@@ -1,4 +1,4 @@
-// Pairs items of the backend's cart with lines of the device. Invariants: each item belongs to at most one line; the
+// Pairs items in the backend's cart with lines on the device. Invariants: each item belongs to at most one line; the
 // result does not depend on the order of lines or items.
 import * as z from 'zod/mini';
 import type { BridgeServerItem } from '#schemas/bridge/cart-pull-answer.ts';
@@ -7,7 +7,7 @@ import { type Cents, type ProductOption, type ProductType, productType } from '#
 import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
 import { cartChecksum } from './cart-checksum.ts';
 
-/** An item of the backend's cart, with its ids as text and its quantity as a number. */
+/** An item in the backend's cart, with its ids as text and its quantity as a number. */
 export type ServerItem = {
   item_id: string;
   sku: string;
@@ -61,7 +61,7 @@ export const isSkuOf = (item: ServerItem, { sku }: Pick<Line, 'sku'>): boolean =
 const byId = (line: Line, item: ServerItem, cartId: string): boolean =>
   line.server_cart_id === cartId && line.server_item_id === item.item_id;
 
-/** Rules of equality, strongest first; each is tried for all lines before the next one. */
+/** Matching rules, strictest first; each is tried for all lines before the next one. */
 const rules: readonly ((line: Line, item: ServerItem, cartId: string) => boolean)[] = [
   (line, item, cartId) =>
     (hasOwnOptions(line.product_option) || !isConfigured(line)) && byId(line, item, cartId),
@@ -84,7 +84,7 @@ export function matchItems(
   cartId: string,
 ): Map<string, ServerItem> {
   const pairs = new Map<string, ServerItem>();
-  // of two items with one sku, the free one is the gift
+  // of two items with the same sku, the free one is the gift
   const order = (item: ServerItem) => (item.price === 0 ? 1 : 0);
   const free = items
     .filter(({ isFromStore }) => !isFromStore)

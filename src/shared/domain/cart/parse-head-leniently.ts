@@ -1,5 +1,5 @@
-// Repairs the stored head of the cart field by field: one invalid value must not cost the id of the backend's cart or
-// the lines saved for later.
+// Repairs the stored cart head field by field, so that one invalid value does not cause the loss of the backend cart's
+// id or of the lines saved for later.
 import * as z from 'zod/mini';
 import { type CartHead, cartHead } from '#schemas/documents/cart-head.ts';
 

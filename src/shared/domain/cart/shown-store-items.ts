@@ -1,5 +1,5 @@
-// Items that the backend added to its cart by itself: gifts or mandatory charges. The customer sees, pays and orders
-// them, but they are never lines of this device (docs/wire.md, "Cart").
+// Items that the backend itself added to its cart: gifts or mandatory charges. The customer sees, pays and orders them,
+// but they are never lines of this device (docs/wire.md, "Cart").
 import type { CartHead, PlatformTotals, StoreItem } from '#schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';

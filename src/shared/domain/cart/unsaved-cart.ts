@@ -8,7 +8,7 @@ export type UnsavedLine = {
   line: CartLineDocument | null;
   /** The stored quantity before the first of the changes; 0 for a new line. */
   from: number;
-  /** Pieces added since then, or since the quantity was set. */
+  /** Pieces added since the first change, or since the quantity was set. */
   added: number;
 };
 

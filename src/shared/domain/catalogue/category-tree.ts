@@ -50,8 +50,8 @@ function leavesBelow(tree: CategoryTree, id: number, walked = new Set([id])): Ca
 }
 
 /**
- * Returns the categories for the image tiles of the home page: leaves with an image and products, those with the most
- * products per department, in menu order of the departments.
+ * Returns the categories for the home page's image tiles: for each department in menu order, the leaves that have an
+ * image and the most products.
  */
 export function pictureCategories(
   tree: CategoryTree,

@@ -14,7 +14,8 @@ export const SWEEP_STEPS = ['pictures', 'answers', 'other-views', 'shown-view'] 
 export type SweepStep = (typeof SWEEP_STEPS)[number];
 
 /**
- * Returns the next eviction step; `rested`: usage is low again; undefined: nothing to do, or nothing left to evict.
+ * Returns the next eviction step, `rested` if usage is low again, or undefined if there is nothing to do or nothing
+ * left to evict.
  * @param taken Steps taken since usage was last low.
  */
 export function nextSweep(

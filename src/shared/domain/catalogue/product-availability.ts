@@ -32,7 +32,7 @@ export function productAvailability(product: ProductDocument, blockChildAccess: 
   return { kind: 'rejected', fault: failed('product-visibility', { visibility, sku, name }).fault };
 }
 
-/** The criteria of a lookup of one product. */
+/** The criteria for looking up one product. */
 export type ProductLookup = {
   sku?: string | undefined;
   childSku?: string | undefined;
@@ -40,7 +40,7 @@ export type ProductLookup = {
 };
 
 /**
- * Returns the field and value of a lookup: a product needs a search key, a variant needs its parent's sku.
+ * Returns the field and value to look up: a product needs a search key, a variant needs its parent's sku.
  * Faults: no-search-key, no-parent-sku.
  */
 export function lookupKey({ sku, childSku, by }: ProductLookup): Result<{ field: string; value: string }> {

@@ -1,7 +1,8 @@
 // Comma-separated lists of skus for one query parameter.
 
 /**
- * Limit of one encoded list: with the rest of the URL, the request line stays below 4,096 bytes, which servers accept.
+ * Maximum size of an encoded list. It keeps the request line, with the rest of the URL, below the 4,096 bytes that
+ * servers accept.
  */
 const LIST_BYTES_MAX = 3_000;
 

@@ -1,7 +1,7 @@
 // Content shared by all CMS pages: the tree of pages, blocks, contact details.
 import type { CmsBlockValue, CmsNodeValue, ContactValue } from '#schemas/documents/content-document.ts';
 
-/** Identifiers of the displayed blocks, and of the root of the tree. */
+/** Identifiers of the displayed blocks and of the tree's root. */
 export const NEWS_INTRO = 'news-intro';
 export const PAGE_HELP = 'page-help';
 export const PAGE_TREE = 'pages';

@@ -1,4 +1,4 @@
-// Paths of the CMS pages in a store view by their names, for links rendered before the pages are loaded.
+// Maps the names of CMS pages to their paths in a store view, for links rendered before the pages are loaded.
 import type { CmsPageValue } from '#schemas/documents/content-document.ts';
 
 /**

@@ -9,7 +9,7 @@ export type ErrorRow = {
   shown: boolean;
   /** the notice has a button "Try again" if its caller can repeat the action */
   offersRetry: boolean;
-  /** any response of the bridge proves the connection; timeouts and captive portals do not */
+  /** any response from the bridge proves that there is a connection; timeouts and captive portals do not */
   connection: 'up' | 'down' | 'suspect' | 'nothing';
   /**
    * the initial verdict about a queued write; status, attempts and the backend's own code may change it. again: proves

@@ -1,4 +1,4 @@
-// Destination of an order of this device: its pickup point or its delivery address.
+// Destination of an order stored on this device: its pickup point or its delivery address.
 import type { OrderBody } from '#schemas/documents/order-document.ts';
 import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';
 

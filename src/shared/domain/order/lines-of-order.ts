@@ -10,7 +10,7 @@ import { isAddedByStore } from '../cart/shown-store-items.ts';
 import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
 
 /**
- * Returns one line per product of the body, without those that the backend added.
+ * Returns one line per product in the order's body, without those that the backend added.
  * @param kept Lines of the order's generation that are still on the device.
  */
 export function linesOfOrder(

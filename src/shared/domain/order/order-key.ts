@@ -1,4 +1,4 @@
-// The key of an order at the backend, and how orders with the same key are distinguished. Duplicate keys arise when a
+// Defines an order's key at the backend, and distinguishes orders with the same key. Duplicate keys arise when a
 // browser profile with an open cart is copied or restored: both copies give their order the cart's id.
 import { type OrderBody, type OrderDocument, orderContent } from '#schemas/documents/order-document.ts';
 import { fingerprint } from '../cart/cart-checksum.ts';

@@ -102,14 +102,14 @@ export const isDue = (order: OrderDocument, now: number): boolean =>
   order.updated_at > now || waitUntil(order.not_before, now, LONGEST_WAIT_MS) === 0;
 
 /**
- * True if the order may be sent, or looked up, now: it is due, or all waits were lifted since the last attempt and the
- * hourly budget and the shortest pause allow it. Orders that need a login are excluded.
- * @param liftedAt Device time of the lift.
+ * True if the order may be sent, or looked up, now: it is due, or all backoff was cleared after the last attempt and
+ * the hourly budget and the shortest pause allow it. Orders that need a login are excluded.
+ * @param liftedAt Device time at which backoff was cleared.
  */
 export function isTurn(order: OrderDocument, now: number, liftedAt: number): boolean {
   if (isParked(order)) return false;
   if (isDue(order, now)) return true;
-  // ignore future times: the clock was set back since
+  // ignore future times: the clock has been set back
   const sent = requestTimes(order).filter((at) => at <= now);
   const asked = [...lookUpTimes(order), order.postponed_at ?? 0].filter((at) => at <= now);
   const lastAsked = Math.max(0, ...asked);

@@ -28,7 +28,7 @@ export type AnswerReading = Pick<ShopConfig['bridge'], 'bareOrderNumber' | 'acce
 };
 
 export type OrderVerdict = {
-  /** confirmed: not sent, since its key belongs to another order; it is sent again with a new key */
+  /** confirmed: counts as not sent, because its key belongs to another order; it is sent again with a new key */
   state: 'accepted' | 'rejected' | 'needs_consent' | 'unknown' | 'needs_help' | 'confirmed';
   code: ErrorCode | 'accepted';
   /** the total that the backend requires instead, if it named one */
@@ -104,7 +104,7 @@ function later(code: ErrorCode, detail: Fault['detail']): OrderVerdict {
 const wordsOf = (detail: Fault['detail']): { words: string } | undefined =>
   typeof detail?.message === 'string' && detail.message !== '' ? { words: detail.message } : undefined;
 
-/** Returns the part of the order at fault; an error path names a field of the body. */
+/** Returns the part of the order that was rejected, judging by the error path. */
 const invalidPart = (detail: Fault['detail']): { invalid: 'address' | 'other' } | undefined =>
   detail?.path === undefined
     ? undefined

@@ -1,5 +1,6 @@
-// An unsent order that stays on the device after its customer logged out (S-22). Only its keys, sending state and
-// number of products are readable; the rest is encrypted, for the backend and for the customer's next login.
+// Defines the form of an unsent order that stays on the device after its customer has logged out (S-22). Only its keys,
+// sending state and number of products are readable; the rest is encrypted, for the backend and for the customer's next
+// login.
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { orderContentHash, orderKey } from './order-key.ts';
 

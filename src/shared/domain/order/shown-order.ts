@@ -1,5 +1,5 @@
-// Evidence of what was displayed when the order was placed: data that the order document does not hold otherwise, and a
-// digest of all of it that is sent with the order.
+// Records what was displayed when the order was placed: the data that the order document would not contain otherwise,
+// and a digest over everything displayed, which is sent with the order.
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { fingerprint } from '../cart/cart-checksum.ts';
 

@@ -1,6 +1,6 @@
 // Comparisons of stored wall-clock times with the present. The clock may be set back after a time was stored (F55).
 // Invariants:
-// - A future time has no age, so it never counts as fresh; a lift in the future has no effect.
+// - A future time has no age, so it never counts as fresh; a future time at which backoff was cleared has no effect.
 // - No wait exceeds the longest one that is ever set.
 // Durations within one context use `ports.elapsed()` instead (tests/architecture/stored-times.test.ts enforces this).
 
@@ -23,7 +23,7 @@ export function waitUntil(at: number, now: number, longestMs: number): number {
   return left <= 0 || left > longestMs ? 0 : left;
 }
 
-/** True if all waits were lifted at least `gapMs` after the last attempt. */
+/** True if all backoff was cleared at least `gapMs` after the last attempt. */
 export const isLiftedSince = (triedAt: number, liftedAt: number, now: number, gapMs = 1): boolean =>
   liftedAt <= now && triedAt + gapMs <= liftedAt;
 

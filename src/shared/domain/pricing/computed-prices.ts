@@ -89,7 +89,10 @@ function nextBound(source: SourcePrices, now: number): number | undefined {
   return bounds.filter((at) => at > now && Number.isFinite(at)).sort((a, b) => a - b)[0];
 }
 
-/** Returns when a price of these products next changes by its dates after `now`, ms since 1970; undefined: never. */
+/**
+ * Returns when the dates of special prices next change a price of these products after `now`, ms since 1970; undefined:
+ * never.
+ */
 export function nextPriceChange(
   products: readonly (SourcePrices & { configurable_children: readonly SourcePrices[] })[],
   now: number,
@@ -114,8 +117,8 @@ function sourceAmounts(prices: SourcePrices, now: number) {
 }
 
 /**
- * Returns the latest refresh while it is still valid: if a special price started or ended since, prices are computed
- * from the source instead.
+ * Returns the latest refresh while it is still valid: if a special price has started or ended since the refresh, prices
+ * are computed from the source instead.
  */
 export function usableRefresh(prices: SourcePrices, now: number): Pricing['refreshed'] {
   const refreshed = prices.pricing?.refreshed;

@@ -48,7 +48,7 @@ export const quantityTiers = ({ tier_prices = [] }: Tiered, group: number): Quan
 /** Returns the owner of a group's price records. */
 export const priceOwner = (group: number): string => `group:${group}`;
 
-/** The key of the record of special offers. */
+/** The key of the record that contains special offers. */
 export const OFFERS_KEY = 'offers';
 
 /** Returns the key of a product's refreshed prices; each group has its own. */
@@ -141,7 +141,7 @@ export function priceFreshness(prices: SourcePrices, pulledAt: number, now: numb
   const refreshed = usableRefresh(prices, now);
   const at = Math.max(refreshed?.at ?? 0, pulledAt);
   const { isCurrent, isEstimated } = prices.pricing ?? {};
-  // an estimate from a net price is unconfirmed without a response of the backend, even if marked as current
+  // an estimate from a net price is unconfirmed without a response from the backend, even if marked as current
   const current = (isCurrent || isEstimated) && !refreshed ? false : isCurrent;
   return { current, at: at > 0 ? at : undefined };
 }

@@ -1,4 +1,4 @@
-// Parses dates of the backend: "2024-02-28 23:05:39", ISO with or without a zone, or a plain day. Dates without a zone
+// Parses the backend's dates: "2024-02-28 23:05:39", ISO with or without a zone, or a plain day. Dates without a zone
 // are in the store's time zone (`timeZone` of the configuration); the last day of a period counts to its end.
 import { DAY_MS, instantOf } from './instant-of.ts';
 

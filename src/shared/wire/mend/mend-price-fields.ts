@@ -1,4 +1,5 @@
-// Normalises names and numbers of prices: camelCase spellings, numbers in strings. Does not interpret the prices.
+// Normalises the names and values of price fields: camelCase spellings, numbers in strings. Does not interpret the
+// prices.
 import { type Json, mendMoney, mendTexts, type Note } from './values.ts';
 
 const moneyKeys = [

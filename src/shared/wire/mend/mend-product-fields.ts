@@ -68,7 +68,7 @@ function updatedAt(doc: Json, note: Note): string {
     : '2000-01-01T00:00:00.000Z';
 }
 
-/** Derives the type of a product from its parts if the product names no type or an unknown one. */
+/** Derives the type of a product from its parts if the product has no type or an unknown one. */
 function typeOf(doc: Json): ProductType {
   const has = (list: unknown) => Array.isArray(list) && list.length > 0;
   if (has(doc.configurable_children)) return 'configurable';
