@@ -6,7 +6,10 @@ import { Subject } from 'rxjs';
 import { openBeside, openDatabases } from '#shared/database/open-databases.ts';
 import type { OnDevice } from './start-store-worker.ts';
 
-/** Opens the databases behind a port of the window. The catalogue index is rebuilt each time: no snapshots. */
+/**
+ * Opens the databases behind a port of the window. The catalogue index is rebuilt each time, because there are no
+ * snapshots.
+ */
 export function throughPort(port: MessagePort, holds: 'all' | 'catalogue'): OnDevice {
   const messages$ = new Subject<MessageFromRemote>();
   port.onmessage = ({ data }) => messages$.next(data);

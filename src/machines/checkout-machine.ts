@@ -6,8 +6,8 @@
 //   a later step ── returns ──▶ as far as the details allow: the browser's Forward
 //
 // Invariants:
-// - A step is left only when the domain rules call it complete, and reopens when the backend no longer offers its
-//   choice.
+// - A step is left only when it is complete according to the domain rules, and reopens when the backend no longer
+//   offers its choice.
 // - Entered data is never dropped.
 // - "placed" requires a write confirmed by the device; a failed write is an ordinary event. Placing twice has no
 //   effect.

@@ -98,7 +98,7 @@ export const kioskIdleMachine = setup({
   initial: 'starting',
   on: { revoked: '.permission' },
   states: {
-    // an agreed kiosk starts as active, so that data left by a crash or a reload is also wiped
+    // a kiosk with stored consent starts as active, so that data left by a crash or a reload is also wiped
     starting: { always: [{ guard: 'isAgreed', target: 'active' }, { target: 'checking' }] },
     checking: {
       invoke: {

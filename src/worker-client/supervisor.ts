@@ -2,7 +2,7 @@
 // hangs.
 // - Every call settles: with the worker's response, or with the fault `worker-gone`.
 // - The first restart comes within two seconds, later ones use backoff.
-// - A worker whose databases did not open is replaced like one that died.
+// - A worker whose databases did not open is replaced, as if it had died.
 // - A restarted worker receives the store view that is shown.
 import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
 import { failed, type Result } from '#schemas/fault.ts';

@@ -25,7 +25,7 @@ export type CatalogueSearch = {
   /** `include`: the only document fields to return; `exclude`: fields to leave out */
   include?: readonly string[];
   exclude?: readonly string[];
-  /** keys sent beside `query`: min_score, timeout, groupId, groupToken */
+  /** keys sent in addition to `query`: min_score, timeout, groupId, groupToken */
   settings?: Readonly<Record<string, unknown>>;
 };
 

@@ -1,4 +1,4 @@
-// Decodes responses of the bridge: status, headers and body text in; parsed response or fault out. Invariants:
+// Decodes the bridge's responses: turns status, headers and body text into a parsed response or a fault. Invariants:
 // - every body yields a result, never an exception; no decision depends on a message text
 // - only JSON counts as the backend's own response; pages of portals and proxies are never verdicts (F11, F17, F19)
 import * as z from 'zod/mini';
@@ -69,7 +69,7 @@ const isEnvelope = (body: unknown): boolean => {
   return fields !== undefined && ['code', 'resultCode', 'result'].some((name) => name in fields);
 };
 
-/** Returns the fault's parameters: what the order outbox evaluates and what a notice may show. */
+/** Returns the fault's parameters: those that the order outbox evaluates and those that a notice may show. */
 function detailOf(status: number, retryAfterSeconds: number, result: unknown): Fault['detail'] {
   const detail: NonNullable<Fault['detail']> = { status };
   if (retryAfterSeconds > 0) detail.retryAfter = retryAfterSeconds;

@@ -52,7 +52,7 @@ export type TotalsRequest = {
   /** store view, which determines the language of the methods' titles */
   store: string;
   address: CartAddress | undefined;
-  /** `{carrier_code}|{method_code}` and the payment's code, as chosen at checkout; "" = none */
+  /** `{carrier_code}|{method_code}` and the payment method's code, as chosen at checkout; "" = none */
   shippingMethod: string;
   paymentMethod: string;
   /** code of the pickup point; "" = none */

@@ -1,5 +1,5 @@
-// Owns the columns of one store view's products: what listings filter and sort by, and what text search reads.
-// Invariants:
+// Owns the columns of one store view's products: the values by which listings filter and sort, and those that text
+// search reads. Invariants:
 // - one row per product key; a row's columns always change together
 // - terms (attribute options and categories) are encoded by one dictionary
 // - data derived from the columns is invalidated by every change
@@ -34,7 +34,7 @@ export type ColumnsRecord = {
   rowTerms: RaggedRecord<Int32Array>;
   texts: Record<TextField, RaggedRecord<Uint8Array>>;
 };
-/** Text fields of a row. `childSkus` (a list) and `entry` (what text search reads) are JSON, or empty. */
+/** Text fields of a row. `childSkus` (a list) and `entry` (the fields that text search reads) are JSON, or empty. */
 export const TEXT_FIELDS = ['sku', 'childSkus', 'createdAt', 'updatedAt', 'entry'] as const;
 type TextField = (typeof TEXT_FIELDS)[number];
 
@@ -84,7 +84,7 @@ function resized(columns: NumericColumns, capacity: number): NumericColumns {
 /** Codes whose terms come from document fields; attributes with the same code are ignored. */
 const fieldCodes = new Set<string>([...FIELD_FILTERS, STOCK_FILTER]);
 
-/** Returns the terms of a product: its categories, its options and those of its enabled variants. */
+/** Returns the terms of a product: its categories, its options and its enabled variants' options. */
 function termsOf(product: ProductDocument): Set<string> {
   const terms = new Set(product.category_ids.map(categoryTerm));
   const add = (code: string, option: string) => {

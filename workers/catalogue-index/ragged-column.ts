@@ -44,7 +44,7 @@ export class RaggedColumn<T extends Values> {
     return this.data.subarray(at, at + (this.count[row] ?? 0)) as T;
   }
 
-  /** Writes a row, in place if it fits, else at the end. `rows`: the number of rows including this one. */
+  /** Writes a row, in place if it fits, otherwise at the end. `rows`: the number of rows including this one. */
   put(row: number, values: ArrayLike<number>, rows: number): void {
     if (row >= this.at.length) {
       this.at = grown(this.at, row * 2);

@@ -44,7 +44,7 @@ const IN_FIELDS = (1 << fields.length) - 1;
 /** the word is a complete article number without spaces */
 const AS_NUMBER = 1 << fields.length;
 const IN_CATEGORY = AS_NUMBER;
-/** bit mask → score; while searching, the category's bit replaces that of article numbers */
+/** bit mask → score; while searching, the category's bit replaces the bit of article numbers */
 const SCORES = Uint8Array.from({ length: AS_NUMBER * 2 }, (_, found) =>
   fields.reduce(
     (sum, field, at) => sum + (found & (1 << at) ? BOOSTS[field] : 0),

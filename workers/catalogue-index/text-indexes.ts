@@ -17,7 +17,7 @@ export type TextIndexes = {
   find: (store: string, text: string, categories: readonly CategoryName[]) => Found;
   /** marks rows whose text entry changed */
   changed: (store: string, rows: readonly number[]) => void;
-  /** Replaces all text indexes after the columns were replaced by those of a snapshot. */
+  /** Replaces all text indexes after the columns were replaced by a snapshot's columns. */
   restore: (records: ReadonlyMap<string, TextRecord>) => void;
   /** Returns the text indexes for a snapshot. */
   records: () => Map<string, TextRecord>;

@@ -1,4 +1,4 @@
-// Deletes the account, then removes what a logout removes; nothing is removed before the backend confirms.
+// Deletes the account, then removes the same data as a logout; nothing is removed before the backend confirms.
 import { ok } from '#schemas/fault.ts';
 import { accountAnswer } from '../session/account-answer.ts';
 import { dropSession } from '../session/logout.ts';

@@ -1,5 +1,6 @@
-// Returns a page of a listing: from the device if the store view's catalogue is complete, else from the bridge, else
-// from the products on the device, marked as partial. Invariant: an empty page never means "not loaded yet".
+// Returns a page of a listing: from the device if the store view's catalogue is complete, otherwise from the bridge; if
+// offline or if that fails, from the products on the device, marked as partial. Invariant: an empty page never means
+// "not loaded yet".
 import { type Fault, failed, ok, type Result } from '#schemas/fault.ts';
 import type { ListProductsAnswer, ListProductsInput } from '#schemas/worker-api.ts';
 import { PRICE_FILTER } from '#shared/domain/catalogue/field-filters.ts';

@@ -34,7 +34,7 @@ function lookupsOf(name: string): { key: string; filter: CategoryFilter }[] {
 }
 
 /**
- * Looks up a slug in the other store views and stores the category found, which the window uses to redirect to the
+ * Looks up a slug in the other store views and stores the category found, so that the window can redirect to the
  * slug of the shown view. Undefined if no view has the slug, or this view has no such category.
  */
 async function fromOtherView(

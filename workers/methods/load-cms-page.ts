@@ -10,7 +10,7 @@ import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 
 type Page = NonNullable<Awaited<ReturnType<typeof cmsPageNamed>>>;
 
-/** Returns the first matching page if it is published, else null. */
+/** Returns the first matching page if it is published, otherwise null. */
 async function findPage(
   context: WorkerMethodContext,
   store: string,

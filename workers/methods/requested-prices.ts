@@ -95,8 +95,8 @@ function namedWithin(range: PriceRange, netOne: unknown): unknown {
 }
 
 /**
- * Returns the field with the paid price including tax if every priced product has it, else the net price, whose order
- * is the same under a single rate. Requested once per visit.
+ * Returns the field with the paid price including tax if every priced product has it, otherwise the net price field,
+ * which gives the same order if there is a single tax rate. Requested once per visit.
  */
 async function sortFieldOf(context: WorkerMethodContext, store: string): Promise<string> {
   const known = context.quirks?.paidWithTax;

@@ -1,4 +1,4 @@
-// Resolves a URL that matches no route: from the cached mappings, else the bridge's URL map, else the documents on the
+// Resolves a URL that matches no route: from the cached mappings, then the bridge's URL map, then the documents on the
 // device. The document returned by the bridge is stored, so that the page needs no second request. The window
 // serialises calls and remembers results for the visit.
 import type { UrlMapBody } from '#schemas/bridge/catalogue-answer.ts';

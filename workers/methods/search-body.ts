@@ -75,7 +75,7 @@ export const numberQuery = (text: string) => ({
   },
 });
 
-/** `lenient`: a field indexed only by whole values matches no prefix instead of failing the query */
+/** `lenient`: a prefix query on a field that is indexed only by whole values matches nothing instead of failing */
 const beginning = (word: string, fields: readonly string[]) => ({
   ...{ fields, query: word, type: 'phrase_prefix', lenient: true },
 });
@@ -153,7 +153,7 @@ export function searchConditions(query: SearchQuery, listOutOfStock: boolean): u
   return must;
 }
 
-/** Returns everything besides the query: sort, page, limits, fields and customer group. */
+/** Returns the parts of the request other than the query: sort, page, limits, fields and customer group. */
 export async function searchBody(
   request: ReturnType<typeof normalised>,
   { sortedBy }: Pick<RequestedPrices, 'sortedBy'>,

@@ -1,5 +1,5 @@
-// Searches products: from a fresh cached response, else from the backend, caching its response. Offline, the device's
-// own index answers.
+// Searches products: from a fresh cached response, otherwise from the backend, whose response is then cached. Offline,
+// the device's own index answers.
 import * as z from 'zod/mini';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';

@@ -1,5 +1,5 @@
-// Suggests products for a term being typed, best match first: from the device if its catalogue is complete or if
-// offline, else from the backend. Products out of stock are suggested, and marked, if listings show them.
+// Suggests products for a term being typed, best match first: from the device if its catalogue is complete or if it is
+// offline, otherwise from the backend. Products out of stock are suggested, and marked, if listings show them.
 import { ok } from '#schemas/fault.ts';
 import { isLongEnough } from '#shared/domain/catalogue/search-text.ts';
 import { readStoreSync } from '../pull/write-store-sync.ts';

@@ -93,7 +93,9 @@ async function fillCart(order: OrderDocument, cart: string, deps: LookUpDeps): P
   return undefined;
 }
 
-/** Returns the order's own method if it is offered, else the default or first one that delivers to an address. */
+/**
+ * Returns the order's own method if it is offered, otherwise the default or first method that delivers to an address.
+ */
 function chosenOf(
   order: OrderDocument,
   offered: readonly ShippingMethodValue[],

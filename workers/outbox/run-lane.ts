@@ -3,7 +3,7 @@
 // Invariants:
 // - Any context may drain a lane, one at a time under the lane's lock, held per drain. The lock saves requests; safety
 //   comes from the key of each write.
-// - An item is read once per drain and checked again on its newest version before each request.
+// - An item is read once per drain and its newest version is checked again before each request.
 // - Documents are the only source of decisions. The memory of recent attempts only delays an item, so that a wrong
 //   clock causes no storm of requests (F55).
 import { FIRST_RETRY_MS, LONGEST_RETRY_MS } from '#shared/domain/outbox/retry-delay.ts';
@@ -44,7 +44,8 @@ export type Lane<Item> = {
   /** queues drained concurrently, after the first request of a drain has completed; each is drained in order */
   atOnce: number;
   /**
-   * The key of what the item changes: items of one queue are sent serially, and one that stays open blocks the next.
+   * Identifies the data that the item changes: items with the same key form a queue and are sent serially, and an item
+   * that stays open blocks the next.
    */
   queueOf: (item: Item) => string;
   isOpen: (item: Item) => boolean;
@@ -218,7 +219,7 @@ export function runLane<Item>(lane: Lane<Item>, deps: EngineDeps): RunningLane {
     }
   }
 
-  /** Sends what is due. Returns the pause until the next check. */
+  /** Sends the items that are due. Returns the pause until the next check. */
   async function sendDue(): Promise<Pause> {
     const verdict = untilDecided(stopped.signal);
     if (verdict) await verdict;

@@ -29,8 +29,8 @@ const isUndecided = ({ detail }: Fault): boolean =>
   detail?.errorCode === UNREACHABLE || detail?.errorCode === STILL_RUNNING;
 
 /**
- * True for an error that counts as a refusal: a possibly temporary one that persisted, or one that some backends return
- * for a bad body.
+ * True for an error that counts as a refusal: a possibly temporary error that persisted, or one that some backends
+ * return for an invalid body.
  */
 function isGivenUp({ code, detail }: Fault, attempt: number): boolean {
   // 502 to 504: the backend was not reached

@@ -1,6 +1,6 @@
-// Schedules price refreshes of what is displayed (the last requested listing or product, and the cart): soon after it
-// is shown, regularly while it is, when the connection or the page returns, and when a login or logout changes the
-// group.
+// Schedules price refreshes for the displayed products (the last requested listing or product, and the cart): soon
+// after they are shown, regularly while they are shown, when the connection or the page returns, and when a login or
+// logout changes the group.
 // Invariants: one refresh at a time; never before the first view is rendered; a failed refresh is retried.
 import type { Subscription } from 'rxjs';
 import { shopperGroup$ } from '#shared/database/priced-for.ts';

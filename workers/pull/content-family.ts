@@ -1,4 +1,4 @@
-// Pulls published content besides products and pages: home lists, banners, contact data. Each is fetched and stored
+// Pulls published content other than products and pages: home lists, banners, contact data. Each is fetched and stored
 // independently: a missing banner file never blocks the home lists.
 import { bridgeBanners } from '#schemas/bridge/bridge-banners.ts';
 import type { ContentDocument, ShopBanners } from '#schemas/documents/content-document.ts';

@@ -1,5 +1,5 @@
-// The list of pulled families besides products, in the order a first visit needs them: home page content, the menu,
-// reference data, CMS pages. A new pulled collection is one file and one row.
+// The list of pulled families other than products, in the order a first visit needs them: home page content, the menu,
+// reference data, CMS pages. Adding a pulled collection takes one file and one row.
 
 import { categoriesFamily } from './categories-family.ts';
 import { cmsFamily } from './cms-family.ts';

@@ -36,7 +36,7 @@ export type PullRound = PullContext & {
 
 export type Family = {
   name: string;
-  /** Returns ok if everything was fetched and stored, else the first fault; successful parts are stored anyway. */
+  /** Returns ok if everything was fetched and stored, otherwise the first fault; successful parts are stored anyway. */
   pull: (round: PullRound) => Promise<Result<void>>;
 };
 

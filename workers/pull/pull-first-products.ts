@@ -1,7 +1,7 @@
-// Prefetches the first products of each category, departments first; replaces the whole pull (pull-products.ts) where
-// the scope is `browse`, as on phones. Invariants:
+// Prefetches the first products of each category, departments first; replaces the pull of the whole catalogue
+// (pull-products.ts) where the scope is `browse`, as on phones. Invariants:
 // - one small request at a time with a pause after each, so that requests for the user run in between
-// - an interrupted round resumes at its position, also in a later visit
+// - an interrupted round resumes at its position, even in a later visit
 // - nothing is fetched above the configured share of the quota
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import { deferred } from '#shared/domain/deferred.ts';

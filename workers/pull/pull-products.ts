@@ -104,7 +104,7 @@ export function pullProducts(
   /** consecutive pages that could not be stored */
   let unstored = 0;
 
-  /** adapted to what the connection transfers within the call's timeout */
+  /** adapted to the amount that the connection transfers within the call's timeout */
   let pageSize = config.catalogue.pullBatchSize;
 
   const { quirks = newQuirks() } = context;

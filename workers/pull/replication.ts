@@ -1,7 +1,7 @@
 // Schedules all pulls. The shown store view comes first: its small families, the products of its home page, then its
 // catalogue (complete or the first products of each category, depending on `scope`). In scope `full` with
 // `pullAllStores` the other store views follow. Invariants:
-// - only the leading worker pulls, except for a store view shown here of which nothing is stored yet
+// - only the leading worker pulls, except for a store view that is shown here and has no stored data yet
 // - a fault never ends a pull, it delays it
 import type { StoreSync } from '#schemas/documents/lookup-document.ts';
 import { readProductsBySku } from '#shared/database/read-products-by-sku.ts';

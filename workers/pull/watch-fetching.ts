@@ -1,5 +1,5 @@
-// Decides whether this device fetches products in the background for offline use: by the user's choice, else by the
-// browser's Save-Data setting. Fetches on demand are not affected.
+// Decides whether this device fetches products in the background for offline use: by the user's choice, otherwise by
+// the browser's Save-Data setting. Fetches on demand are not affected.
 import { distinctUntilChanged, map } from 'rxjs';
 import type { Fetching } from '#schemas/documents/lookup-document.ts';
 import { claim$ } from '#shared/database/change-claim.ts';

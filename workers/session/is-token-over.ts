@@ -13,8 +13,8 @@ export const isWordedError = ({ code, detail }: Fault): boolean =>
   code === 'server-error' && detail?.status === 500 && typeof detail.message === 'string';
 
 /**
- * True for calls that require a token, or the cart that a token opens: if such a call is refused, nothing was carried
- * out.
+ * True for calls that require a token, or a cart that was opened with a token: if such a call is refused, nothing was
+ * carried out.
  */
 const needsToken = (endpoint: EndpointName): boolean => {
   const row = endpoints[endpoint];

@@ -59,7 +59,7 @@ async function removeTasks({ databases, confirm }: SessionContext, logout: Logou
   await confirm?.();
   for (const { id } of written)
     await changeNewest(synctasks, id, (newest) => (newest.silent ? undefined : { ...newest, silent: true }));
-  // a guest's tasks are sent regardless of the next user
+  // a guest's tasks are sent regardless of who uses the device next
   if (logout.principal === GUEST) return;
   const left = await synctasks.find({ selector: { principal: logout.principal } }).exec();
   await confirm?.();

@@ -40,7 +40,7 @@ export async function readHistoryPage(
   return ok({ orders: items.map(mapHistoryOrder), total });
 }
 
-/** Writes claims of a login while it is current; `login-needed` after a logout or another login. */
+/** Writes a login's claims while that login is current; `login-needed` after a logout or another login. */
 export async function writeForLogin(
   { databases, ports }: Pick<SessionContext, 'databases' | 'ports'>,
   generation: string,

@@ -31,7 +31,7 @@ export async function readSealingKey({ bareCall, config, databases, ports }: Ses
 
 /**
  * Returns the function that seals an order; undefined if the backend has no key or the origin is not https, which
- * browsers require for it. The library is loaded when the first order is sealed.
+ * browsers require for encryption. The library is loaded when the first order is sealed.
  */
 export async function sealOnDevice({ config, databases }: SessionContext): Promise<Seal | undefined> {
   const claim = usableKey(config, (await readStored(databases.personal, 'sealing-key'))['sealing-key']);

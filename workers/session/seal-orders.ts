@@ -67,8 +67,8 @@ async function ordersToOpen(context: SessionContext, ids: readonly string[]): Pr
 }
 
 /**
- * Has the backend open the orders that may be opened; those it does not open stay sealed. `watchSealedOrders` updates
- * the claim.
+ * Asks the backend to open the sealed orders that may be opened; those that it does not open stay sealed.
+ * `watchSealedOrders` updates the claim.
  * @returns True if all of them are open now.
  * @throws If an order cannot be written.
  */

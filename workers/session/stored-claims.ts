@@ -1,5 +1,5 @@
-// Reads and writes claims directly in the storage, several at once, because a query may not yet include what another
-// tab has just written, and decisions about a token need the newest value.
+// Reads and writes claims directly in the storage, several at once, because a query may not yet include data that
+// another tab has just written, and decisions about a token need the newest value.
 // Invariants: writes happen only under the lock "session"; all claims of one write are in one transaction; a removed
 // claim keeps no value, not even in its tombstone.
 import * as z from 'zod/mini';

@@ -27,8 +27,8 @@ const choices: ClaimWrites = {
 };
 
 /**
- * Detaches the orders of a guest from the guest principal, and removes those that are finished. A sealed one that needs
- * a decision stays until the kiosk's operator has handled it.
+ * Detaches the orders of a guest from the guest principal, and removes those that are finished. A sealed order that
+ * needs a decision stays until the kiosk's operator has handled it.
  * @returns The ids of the orders that stay.
  */
 async function leaveBehind(

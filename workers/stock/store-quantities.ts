@@ -48,7 +48,7 @@ export async function quantitiesOf(
 
 const SALE_RULES = ['min_sale_qty', 'max_sale_qty', 'qty_increments', 'is_qty_decimal'] as const;
 
-/** Returns the names of the sale rules that a record states; a rule that is null counts as not stated. */
+/** Returns the names of the sale rules that a record contains; a rule that is null counts as missing. */
 const statedRules = (record: BridgeStockRecord): string[] =>
   SALE_RULES.filter((name) => (record[name] ?? undefined) !== undefined);
 

@@ -1,5 +1,5 @@
-// Elects the leading worker across all tabs, by RxDB through Web Locks. The leader pulls the catalogue and writes the
-// index snapshot. The window never takes part: if it won, nothing would be pulled.
+// Elects the leading worker across all tabs, using RxDB's leader election through Web Locks. The leader pulls the
+// catalogue and writes the index snapshot. The window never takes part: if it won, nothing would be pulled.
 import { addRxPlugin } from 'rxdb/plugins/core';
 import { RxDBLeaderElectionPlugin } from 'rxdb/plugins/leader-election';
 import type { CatalogueDatabase } from '#shared/database/open-databases.ts';

@@ -2,7 +2,7 @@
 // whose write transactions are serialised across all tabs. Invariants:
 // - At most one valid lease per name. Its holder renews it while running; otherwise it expires, so that a killed tab
 //   blocks others only briefly.
-// - A lease that another tab has taken since is never renewed: the lock of a tab that was frozen for too long rejects.
+// - A lease that another tab has taken over is never renewed: the lock of a tab that was frozen for too long rejects.
 import Dexie from 'dexie';
 import type { Ports } from '../ports.ts';
 import { LostLockError } from './lost-lock-error.ts';
@@ -80,7 +80,7 @@ export function leasedLock({ now, wait, uuid }: Outside, name = DATABASE): Ports
       return await running;
     } finally {
       done.abort();
-      // losing the lease during the last step does not invalidate what was done
+      // losing the lease during the last step does not invalidate the completed work
       await renewing.catch(() => undefined);
       // a lease that cannot be released expires, so a failed release is not reported as an error of `run`
       await giveBack(lock, holder).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Thrown to the holder of a lock that another tab has acquired since, for example while this tab was frozen. */
+/** Thrown to the holder of a lock that another tab has taken over, for example while this tab was frozen. */
 export class LostLockError extends DOMException {
   readonly lock: string;
 

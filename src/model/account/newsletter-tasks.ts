@@ -30,7 +30,7 @@ export const newsletterTasks = (app: Model): Resource<NewsletterTasks> =>
     ),
   );
 
-/** The user's answer to the newsletter invitation; null on the first visit with this device. */
+/** The user's answer to the newsletter invitation; null on the first visit on this device. */
 export const newsletterInvitation = (app: Model): Resource<ClaimValue<'newsletter-invitation'> | null> =>
   app.resources.of('newsletter-invitation', () =>
     claim$(app.personal, 'newsletter-invitation').pipe(map((kept) => kept ?? null)),

@@ -72,7 +72,7 @@ export type Reviewer = {
   nickname: string;
   /** reviews written on this device, in sending order */
   written: OwnTask<'review-create'>[];
-  /** purchased products, newest first, as far as the order history is on this device */
+  /** purchased products, newest first, from the part of the order history that is on this device */
   bought: Bought[];
 };
 

@@ -35,7 +35,7 @@ export const productFacts = {
   one: (store: string, sku: string, key?: string) => `product|${key ?? `${store}|sku ${sku}`}`,
 };
 
-/** Returns those of the products with these keys that this window has already shown. */
+/** Returns the products with these keys that this window has already shown. */
 export const knownProducts = (app: Model, keys: readonly string[]): ReadonlyMap<string, PricedProduct> =>
   byKey(keys.flatMap((key) => app.memory.person.get().products.get(key) ?? []));
 

@@ -10,8 +10,8 @@ import type { Model } from '../shell/app-context.ts';
 const KNOWN_LIMIT = 600;
 
 /**
- * Emits those of the documents that are sold, with prices, and caches them in memory for the first render of other
- * screens.
+ * Emits the products among the documents that are sold, with prices, and caches them in memory for the first render of
+ * other screens.
  */
 export function priced$(
   app: Model,

@@ -1,6 +1,6 @@
 // The context of one app instance: its services and everything it holds in memory. Components get it from React
-// context, other code as its first argument, whole or in part. All state of an instance is in its context, so that
-// several instances can coexist and each can be ended.
+// context; other code receives it, or a part of it, as the first argument. All state of an instance is in its context,
+// so that several instances can coexist and each can be ended.
 import type { i18n } from 'i18next';
 import { createContext, useContext } from 'react';
 import type { ShopConfig } from '#schemas/shop-config.ts';
@@ -14,7 +14,7 @@ import type { ActChannel, Viewed } from './acts.ts';
 import type { Memory } from './memory.ts';
 import type { Resources } from './resource.ts';
 
-/** The part of the context that resources are read from. */
+/** The part of the context from which resources are read. */
 export type Model = Databases & {
   config: ShopConfig;
   /** all resources, by key */

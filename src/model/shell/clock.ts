@@ -1,4 +1,4 @@
-// Device time for displayed promises: delivery days change at the cut-off hour and at midnight, also on a page that
+// Device time for displayed promises: delivery days change at the cut-off hour and at midnight, even on a page that
 // stays open or becomes visible again.
 
 import type { Model } from './app-context.ts';

@@ -21,7 +21,7 @@ export type Memory = {
   person: Cell<PersonMemory>;
   /** cart changes that the device refused to write; undefined if there are none */
   unsavedCart: Cell<UnsavedCart | undefined>;
-  /** the write of `unsavedCart` in flight */
+  /** the write of `unsavedCart` that is in flight */
   unsavedWrite?: Promise<boolean> | undefined;
   /** created by the first URL that matches no route; its cache and queue are shared by all navigations */
   urlResolver?: Resolver;

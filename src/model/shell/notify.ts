@@ -1,4 +1,4 @@
-// Shows the notice of a fault: the text of the error catalogue in the current language.
+// Shows the notice for a fault: the error catalogue's text in the current language.
 import type { Fault } from '#schemas/fault.ts';
 import { errorCatalogue, faultText } from '#shared/domain/faults/error-catalogue.ts';
 import type { AppContext } from './app-context.ts';
@@ -10,7 +10,7 @@ type More = {
   onRetry?: () => void;
 };
 
-/** Shows a toast. A fault that the catalogue does not show is shown only if `message` is set. */
+/** Shows a toast. A fault that has no notice in the catalogue is shown only if `message` is set. */
 export function notify(
   { i18n, ui }: Pick<AppContext, 'i18n' | 'ui'>,
   fault: Fault,

@@ -1,6 +1,6 @@
 // Exposes a worker method as a resource. The method is called while the resource is subscribed and the device is
-// online. It is called again on request (`again`, `refresh`) and when the connection returns; in the latter case the
-// current result remains until the response arrives.
+// online. It is called again on request (`again`, `refresh`) and when the connection returns; when the connection
+// returns, the current result remains until the response arrives.
 import { distinctUntilChanged, filter, from, map, switchMap } from 'rxjs';
 import type { Result } from '#schemas/fault.ts';
 import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '#schemas/worker-api.ts';

@@ -1,6 +1,6 @@
 // Screens and panels that are prefetched, as listed by the build: group → scripts.
 
-/** Path of the list in the build output. */
+/** Path, within the build output, of the file that contains the list. */
 export const PREFETCH_FILE = 'prefetch-groups.json';
 
 /** The groups of screens; the build adds those of panels and layouts. */

@@ -22,7 +22,7 @@ type ProductRoute = {
 export type ProductParameters = { sku: string; slug: string; childSku?: string | undefined };
 
 /**
- * Returns the name and parameters of a product's page. A variant's page is that of its configurable parent with the
+ * Returns the name and parameters of a product's page. A variant's page is its configurable parent's page with the
  * variant selected; only configurable products have a child in their URL.
  */
 export function productRoute(product: LinkedProduct, childSku?: string): ProductRoute {
@@ -43,8 +43,8 @@ const isDispatched = ({ catalogue }: ShopConfig, { url_path }: LinkedProduct) =>
   catalogue.productUrlDispatcher && url_path !== '';
 
 /**
- * Returns the URL of a product's page; for a variant, that of the parent's page with the variant selected. A url_path
- * is encoded segment by segment; its slashes are preserved.
+ * Returns the URL of a product's page; for a variant, the URL of the parent's page with the variant selected. A
+ * url_path is encoded segment by segment; its slashes are preserved.
  */
 export function productUrl(config: ShopConfig, product: LinkedProduct, childSku?: string): string {
   const { parentSku, slug, childSku: child } = productRoute(product, childSku).params;

@@ -1,7 +1,7 @@
 // The files that each page fetches, as listed by the build. The server renderer, the size budgets and the service
 // worker's precache use this list.
 
-/** Path of the list in the build output. */
+/** Path, within the build output, of the file that contains the list. */
 export const ROUTE_FILES = '.vite/route-files.json';
 
 /** The screens that render without the databases, by route. */

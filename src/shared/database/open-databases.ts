@@ -118,8 +118,8 @@ export const openPersonal = async (
   (await open('personal', storage, isShared, limit)) as unknown as PersonalDatabase;
 
 /**
- * Opens what the device allows. `personal` opens first and independently: queued orders must not depend on a catalogue
- * that has no space.
+ * Opens what the device allows. `personal` opens first and independently: queued orders must remain usable even if
+ * there is no space for the catalogue.
  * @param isShared True if other windows and workers use the same databases.
  * @returns `catalogue` is undefined if the device refuses it or opening it times out; the reason is logged.
  * @throws If the device refuses `personal` (private mode, no IndexedDB).

@@ -41,7 +41,7 @@ export async function duringSession<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Reads what identifies the current login and the last logout. */
+/** Reads the values that identify the current login and the last logout. */
 async function readLogin({
   claims,
 }: PersonalDatabase): Promise<{ generation: unknown; logout?: string | undefined }> {

@@ -119,7 +119,7 @@ const ENABLED_BELOW_STATUS = 2;
 type Prices = Pick<ProductDocument, keyof ReturnType<typeof reducedPrices> | 'price'>;
 
 /**
- * Returns the prices of a product. A configurable product without a price gets those of its cheapest variant,
+ * Returns the prices of a product. A configurable product without a price gets the prices of its cheapest variant,
  * preferably an enabled one.
  */
 function pricesOf(wire: BridgeProduct, children: readonly ConfigurableChild[]): Prices {

@@ -1,4 +1,4 @@
-// Maps the sale quantity rules of a wire stock record to those of a product document.
+// Maps the sale quantity rules in a wire stock record to their form in a product document.
 import type { BridgeStock } from '#schemas/bridge/catalogue-answer.ts';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 

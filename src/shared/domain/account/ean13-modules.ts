@@ -14,7 +14,7 @@ const LEFT_ODD = [
   '0001011',
 ] as const;
 
-/** Codes of the right half are those of the left with bars and gaps exchanged. */
+/** The codes of the right half are the left half's codes with bars and gaps exchanged. */
 const inverted = (code: string) => [...code].map((bit) => (bit === '1' ? '0' : '1')).join('');
 const reversed = (code: string) => [...code].reverse().join('');
 const RIGHT = LEFT_ODD.map(inverted);

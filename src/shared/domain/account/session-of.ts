@@ -5,7 +5,7 @@ import type { Customer } from '#schemas/documents/customer.ts';
 /** `generation` is created at login: a different one means another login, possibly of another user. */
 export type Session = { kind: 'guest' } | { kind: 'customer'; customer: Customer; generation: string };
 
-/** Returns a customer session if profile and token belong to the same login, else a guest session. */
+/** Returns a customer session if profile and token belong to the same login, otherwise a guest session. */
 export function sessionOf(
   user: ClaimValue<'current-user'> | undefined,
   token: ClaimValue<'current-token'> | undefined,

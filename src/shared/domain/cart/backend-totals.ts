@@ -10,7 +10,7 @@ import { isOfLines, shownStoreItems } from './shown-store-items.ts';
 
 /** The backend's totals for the current cart. */
 export type BackendTotals = PlatformTotals & {
-  /** `{carrier_code}|{method_code}` and payment code that the totals were computed with; "" = none */
+  /** the `{carrier_code}|{method_code}` and payment code for which the totals were computed; "" = none */
   shippingMethod: string;
   paymentMethod: string;
 };

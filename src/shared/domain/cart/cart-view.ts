@@ -208,7 +208,7 @@ export type LineStock = StockLabel | { kind: 'unknown' } | { kind: 'volatile' };
 /** Time for which the backend's "in stock" response overrides the local catalogue. */
 const STOCK_ANSWER_MS = 86_400_000;
 
-/** Returns the stock display of a line: the backend's last response, else the local catalogue. */
+/** Returns the stock to display for a line: from the backend's last response, otherwise from the local catalogue. */
 function lineStock(
   { is_in_stock, onlineStockCheckid, stock_answered_at }: CartLineDocument,
   label: StockLabel | { kind: 'unknown' },

@@ -54,7 +54,7 @@ const optionsChecksum = (option: ProductOption | null | undefined): string =>
       : undefined,
   );
 
-/** True if the item has the line's sku; the sku of a bundle item is followed by those of its parts. */
+/** True if the item has the line's sku; a bundle item's sku is followed by the skus of its parts. */
 export const isSkuOf = (item: ServerItem, { sku }: Pick<Line, 'sku'>): boolean =>
   item.sku === sku || item.sku.startsWith(`${sku}-`);
 

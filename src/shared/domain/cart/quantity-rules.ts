@@ -26,9 +26,9 @@ export const hasQuantityRules = ({ min_sale_qty = 1, qty_increments = 1 }: Stock
   min_sale_qty > 1 || qty_increments > 1;
 
 /**
- * Returns the quantity rules of a product. The maximum is the known stock, else the configured maximum, and never above
- * that of the stock record. A special offer of `offered` pieces lowers the maximum, unless the cart already holds more
- * pieces, none of which then has the offer's price.
+ * Returns the quantity rules of a product. The maximum is the known stock, otherwise the configured maximum, and never
+ * above the stock record's own maximum. A special offer of `offered` pieces lowers the maximum, unless the cart already
+ * holds more pieces, none of which then has the offer's price.
  */
 export function quantityRules(
   stock: Stock,

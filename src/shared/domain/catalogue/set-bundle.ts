@@ -1,6 +1,6 @@
-// Composition of a bundle: the part and quantity of each option. Invariants: a required option always has a part; the
-// price of a part is the one that the bundle defines, else the part's current price; the scarcest part limits the stock
-// of the bundle.
+// Composes a bundle: chooses the part and quantity for each option. Invariants: a required option always has a part;
+// the price of a part is the one that the bundle defines, otherwise the part's current price; the scarcest part limits
+// the stock of the bundle.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { Cents, ProductOption } from '#schemas/primitives.ts';
 import { priceWithoutOffer } from '../pricing/shown-price.ts';

@@ -39,7 +39,7 @@ const chosenAmong = (
 
 /**
  * Returns the initial choice of a page: the variant in the URL (even if it cannot be bought, so that the page can say
- * so), else the first usable one, else none.
+ * so), otherwise the first usable one, or none.
  */
 export function firstChoice(product: ProductDocument, childSku: string | undefined): VariantChoice {
   const named = product.configurable_children.find(({ sku }) => sku === childSku);
@@ -55,7 +55,7 @@ export type OptionValue = {
   possible: boolean;
   /** true if the value is impossible only because its variant is sold out */
   soldOut: boolean;
-  /** a variant with this value, used for its image: the resulting variant, else any */
+  /** a variant with this value, used for its image: the variant that results from the choice, or any other */
   example: ConfigurableChild | undefined;
 };
 export type OptionRow = { code: string; label: string; values: OptionValue[] };

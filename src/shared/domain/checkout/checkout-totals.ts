@@ -1,4 +1,5 @@
-// Totals of the displayed order: the backend's if they are for the same goods, delivery and payment, else the device's.
+// Selects the totals of the displayed order: the backend's if they apply to the same goods, delivery and payment,
+// otherwise the device's.
 import type { PaymentMethodValue, ShippingMethodValue } from '#schemas/documents/reference-document.ts';
 import { shownTotals } from '../cart/backend-totals.ts';
 import { cartTotals, type Totals } from '../cart/cart-totals.ts';

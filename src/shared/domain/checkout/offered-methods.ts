@@ -58,8 +58,9 @@ type Known = {
 };
 
 /**
- * Returns what to offer, each list from the best source that has one: the backend's response, reference data, the cache
- * of methods seen. The cache and "to be agreed" are used only while no request is in flight.
+ * Returns the methods to offer, each list from the best source that has one: the backend's response, then reference
+ * data, then the cached methods from earlier responses. The cache and "to be agreed" are used only while no request is
+ * in flight.
  */
 export function offeredMethods(known: Known): OfferedMethods {
   const { listed, answered, seen, store, country, virtual, isPending, later } = known;

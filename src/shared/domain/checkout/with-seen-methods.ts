@@ -26,7 +26,10 @@ export function withSeenMethods(before: readonly SeenMethods[], answer: SeenMeth
   return [next, ...before.filter((each) => !isOf(each, answer))].slice(0, LIMIT);
 }
 
-/** Returns the methods seen for a country in this store view, else those of another one, titled in its language. */
+/**
+ * Returns the cached methods for a country in this store view, otherwise from another store view, with titles in that
+ * view's language.
+ */
 export const seenMethodsFor = (
   seen: readonly SeenMethods[],
   store: string,

@@ -12,7 +12,7 @@ export type CmsAround = {
   contact: ContactValue | null;
 };
 
-/** Returns the content on this device, completed with that of the server-rendered page. */
+/** Returns the content on this device, completed with the content from the server-rendered page. */
 export const aroundOver = (here: CmsAround, served: CmsAround): CmsAround =>
   here.nodes.length > 0 && here.blocks.length > 0 && here.contact
     ? here

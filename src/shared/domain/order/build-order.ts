@@ -251,9 +251,9 @@ export function buildOrder(input: OrderInput): OrderDocument {
 }
 
 /**
- * Returns what the customer would consent to after the backend's verdict: the new total, or the order without the
- * unavailable lines, under the same id. Undefined if nothing remains or no consent is needed. The backend names only
- * the total, so the goods absorb the difference and the tax is scaled.
+ * Returns the change to which the customer would consent after the backend's verdict: the new total, or the order
+ * without the unavailable lines, under the same id. Undefined if nothing remains or no consent is needed. The backend
+ * names only the total, so the goods absorb the difference and the tax is scaled.
  */
 export function consentOf(order: OrderDocument): Consent | undefined {
   const { new_total, skus = [] } = order.last_verdict ?? {};

@@ -17,8 +17,8 @@ type Payment = {
 };
 
 /**
- * Returns the account to pay to while the order is unpaid. An order with an unknown status counts as unpaid only
- * shortly after it was placed.
+ * Returns the account to which the customer pays while the order is unpaid. An order with an unknown status counts as
+ * unpaid only shortly after it was placed.
  */
 export function openTransfer(
   { code, status, createdAt }: Payment,

@@ -171,8 +171,8 @@ type Ways = {
 };
 
 /**
- * Returns the titles of the order's delivery and payment methods in the current language; the order itself contains
- * those of the store view it was placed in. "" if unknown.
+ * Returns the titles of the order's delivery and payment methods in the current language; the order itself contains the
+ * titles of the store view in which it was placed. "" if unknown.
  * @param offered The currently offered methods.
  */
 export function titlesOf(order: OrderDetail, offered: Ways): { shipping: string; payment: string } {

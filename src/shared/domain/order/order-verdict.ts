@@ -268,8 +268,8 @@ export function lookUpVerdict(
 }
 
 /**
- * Checks an order found by key, which may be that of another copy. Returns "accepted" if it is this order, "confirmed"
- * with a new key if it is not, and "needs_help" if that cannot be decided.
+ * Checks an order found by its key, which may have been placed from another copy of the browser profile. Returns
+ * "accepted" if it is this order, "confirmed" with a new key if it is not, and "needs_help" if that cannot be decided.
  * @param isOtherBody True if the backend rejected the order's body as different.
  */
 export function foundVerdict(order: OrderDocument, found: OrderVerdict, isOtherBody: boolean): OrderVerdict {

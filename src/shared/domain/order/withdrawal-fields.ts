@@ -71,7 +71,7 @@ export type WithdrawalForm = z.infer<typeof withdrawalForm>;
 
 export type WithdrawalDraft = WithdrawalForm & { items: (Piece & { name: string })[] };
 
-/** Returns the name of the form field for the pieces of a sku. */
+/** Returns the name of the form field that holds the number of pieces for a sku. */
 const piecesOf = (sku: string): string => `pieces ${sku}`;
 
 /** Returns the draft as form fields, for storage on the device. */

@@ -28,8 +28,8 @@ function fractionOf(text: string): number {
 }
 
 /**
- * Returns the delay after the n-th failed request in ms: exponential, 50–100 % of the step by jitter, at most five
- * minutes or `longestMs`. Retry-After may extend it, to an hour at most (I-13).
+ * Returns the delay after the n-th failed request in ms: exponential, reduced by jitter to 50–100 % of the step, at
+ * most five minutes or `longestMs`. Retry-After may extend it, to an hour at most (I-13).
  * @param attempt ≥ 1.
  * @param seed The id of the write, or anything that differs between devices.
  */

@@ -10,7 +10,7 @@ import { addedTax, includedTax } from './tax-config.ts';
 /** The unit price from a minimum quantity. */
 export type QuantityTier = { qty: number; price: Cents };
 
-/** Inputs of a price other than the document; added by priced-product.ts, never stored. */
+/** Inputs to a price besides the document; added by priced-product.ts, never stored. */
 export type Pricing = {
   /** the price of the user's group, if it has one */
   groupPrice?: Cents;

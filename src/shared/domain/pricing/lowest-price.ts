@@ -6,8 +6,8 @@ import { type SourcePrices, shownPrice } from './shown-price.ts';
 type Product = SourcePrices & Pick<ProductDocument, 'type_id' | 'bundle_options' | 'configurable_children'>;
 
 /**
- * Returns the lowest price in cents: that of the cheapest variant, or of the cheapest required parts of a bundle.
- * Undefined if all choices cost the same or a price is unknown.
+ * Returns the lowest price in cents: the cheapest variant's, or the sum of the cheapest parts for each required option
+ * of a bundle. Undefined if all choices cost the same or a price is unknown.
  */
 export function lowestPrice(product: Product, now: number): Cents | undefined {
   // products without choices have no variants

@@ -19,7 +19,7 @@ export type PricedProduct = ProductDocument & {
   configurable_children: (ConfigurableChild & { pricing?: Pricing })[];
 };
 
-/** The user's group, and what the device knows about their prices. */
+/** The user's group, and the tax rules, configuration and offers on which their prices depend. */
 export type Shopper = {
   group: number;
   taxRules: readonly TaxRuleValue[];
@@ -74,7 +74,7 @@ const partsWithTax = (
 });
 
 /**
- * Returns the product with `pricing` added to itself and its variants, beside the source prices.
+ * Returns the product with `pricing` added to it and its variants, in addition to the source prices.
  * @param record Price record for the user's group; absent: never refreshed.
  * @param now ms since 1970.
  */

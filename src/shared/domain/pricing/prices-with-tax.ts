@@ -26,8 +26,8 @@ const HIGHEST_RATE = 50;
 const positive = (cents: Cents = 0): Cents | undefined => (cents > 0 ? cents : undefined);
 
 /**
- * Returns the rate between a price without and with tax, rounded to tenths of a percent; undefined if they are not such
- * a pair.
+ * Returns the tax rate between a price without tax and the same price with tax, rounded to tenths of a percent;
+ * undefined if the two do not belong together.
  */
 function rateBetween(net: Cents | undefined, gross: Cents | undefined): number | undefined {
   if (!net || !gross || net <= 0 || gross < net) return undefined;
@@ -73,8 +73,8 @@ export function pricesWithTax(prices: NamedPrices): WithTax | undefined {
 }
 
 /**
- * Returns the price that listings sort and filter by: the final price, else the regular one, with tax if the backend
- * sends it.
+ * Returns the price by which listings sort and filter: the final price, otherwise the regular one, with tax if the
+ * backend sends it.
  */
 export function listedPrice(prices: Pick<ProductDocument, 'price' | 'final_price' | 'with_tax'>): Cents {
   const { price, final_price } = prices.with_tax ?? prices;

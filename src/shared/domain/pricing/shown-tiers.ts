@@ -1,5 +1,6 @@
 // Quantity tiers of a product or variant for its page.
-// Invariants: quantities rise and prices fall from one tier to the next; each price is below that of a single piece.
+// Invariants: quantities rise and prices fall from one tier to the next; each price is below the price of a single
+// piece.
 import type { QuantityTier } from './computed-prices.ts';
 import { type SourcePrices, shownPrice } from './shown-price.ts';
 

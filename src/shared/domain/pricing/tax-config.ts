@@ -1,4 +1,4 @@
-// Tax on the device: the rate of a product and the tax in an amount.
+// Computes tax on the device: the rate for a product and the tax in an amount.
 // Invariants: integers only, so that no cent depends on a binary fraction; halves are rounded away from zero; gross =
 // net + tax.
 import type { TaxRuleValue } from '#schemas/documents/reference-document.ts';

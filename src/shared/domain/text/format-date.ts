@@ -1,6 +1,6 @@
-// Formats dates and times in figures: day first, four-digit year, 24 hours, in every language. Dates of the store (an
-// order, a review, a period, a session) use the store's zone; times of this device use the device's clock. Short dates
-// avoid Intl, whose date tables would delay the first page.
+// Formats dates and times in figures: day first, four-digit year, 24 hours, in every language. Dates that belong to the
+// store (of an order, a review, a period, a session) use the store's zone; times on this device use the device's clock.
+// Short dates avoid Intl, whose date tables would delay the first page.
 import type { PriceFormat } from '#schemas/shop-config.ts';
 import { shownIn } from './instant-of.ts';
 

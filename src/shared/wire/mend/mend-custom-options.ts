@@ -1,4 +1,4 @@
-// Normalises what a customer can choose: configurable options, bundle parts, links, custom options.
+// Normalises the choices that a product offers: configurable options, bundle parts, links, custom options.
 import type { KnownAttribute, KnownAttributes } from './known-attributes.ts';
 import {
   isAbsent,
