@@ -12,7 +12,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
 
-/** Timeout of a step, longer than its longest request; an actor that exceeds it is considered hung. */
+/** Timeout for a step, longer than any of its requests; an actor that exceeds it is considered hung. */
 export const CART_STEP_LIMIT_MS = 120_000;
 
 /** Why a step failed: no response, or the backend's error code. */

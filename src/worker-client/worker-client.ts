@@ -1,4 +1,4 @@
-// Typed calls from the window to the worker (schemas/worker-api.ts). No React here.
+// Typed calls from the window to the worker (schemas/worker-api.ts). Does not depend on React.
 import type { Result } from '#schemas/fault.ts';
 import type {
   NudgeInput,

@@ -36,7 +36,7 @@ export async function judgeItem(
   return isFree && usual !== 0 ? { storeItem: storeItemOf(item) } : { product };
 }
 
-/** Returns the stored form of an item that was already identified as the backend's own. */
+/** Returns the stored form of an item that was already identified as added by the backend. */
 export const storeItemAgain = (item: ServerItem, before: readonly StoreItem[] = []): StoreItem =>
   storeItemOf(item, before.find(({ item_id }) => item_id === item.item_id)?.unsold);
 

@@ -126,7 +126,7 @@ export function shippingOf(
   });
 }
 
-/** Returns the methods that deliver to the country; one without countries delivers everywhere. */
+/** Returns the methods that deliver to the country; a method without countries delivers everywhere. */
 const servingMethods = (methods: readonly ShippingMethodValue[], country: string): ShippingMethodValue[] =>
   methods.filter(({ countries }) => countries.length === 0 || countries.includes(country));
 

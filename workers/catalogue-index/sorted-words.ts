@@ -83,7 +83,7 @@ export const beginningWith = (words: SortedWords, text: string): { from: number;
   to: bound(words, text, (compared) => compared <= 0),
 });
 
-/** Returns the range from … to - 1 of exactly this word: one or none. */
+/** Returns the range from … to - 1 that contains exactly this word; empty if there is no such word. */
 export function same(words: SortedWords, text: string): { from: number; to: number } {
   const { from, to } = beginningWith(words, text);
   return { from, to: from < to && lengthOf(words, from) === text.length ? from + 1 : from };

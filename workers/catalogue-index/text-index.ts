@@ -39,7 +39,7 @@ const SORTED_AT_ONCE = 500;
 const READ_AT_ONCE = 50;
 
 const fields = Object.keys(BOOSTS) as (keyof typeof BOOSTS)[];
-/** Bit mask of where a row has a word: the fields in the order of `fields`, then one of the bits below. */
+/** Bit mask that records where a row has a word: the fields in the order of `fields`, then one of the bits below. */
 const IN_FIELDS = (1 << fields.length) - 1;
 /** the word is a complete article number without spaces */
 const AS_NUMBER = 1 << fields.length;

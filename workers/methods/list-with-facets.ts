@@ -145,7 +145,10 @@ const exactly = (doubtful: readonly Doubtful[]): Aggregation => ({
   },
 });
 
-/** Counts the products with each option, themselves or through variants; one request if the backend supports that. */
+/**
+ * Counts, for each option, the products that have it themselves or through variants; in one request if the backend
+ * supports that.
+ */
 async function exactCounts(
   context: WorkerMethodContext,
   store: string,

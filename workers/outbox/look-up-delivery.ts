@@ -66,8 +66,9 @@ function itemsOf(order: OrderDocument, cart: string, held: readonly ServerItem[]
 }
 
 /**
- * Puts the products of an order into the backend's cart, because backends estimate a delivery by the cart's content. A
- * product that is already there is set to the order's quantity, because backends add up the quantities of additions.
+ * Puts the products of an order into the backend's cart, because backends base delivery estimates on the cart's
+ * content. The quantity of a product that is already there is replaced by the order's, because backends would add the
+ * two if the product were added.
  */
 async function fillCart(order: OrderDocument, cart: string, deps: LookUpDeps): Promise<Fault | undefined> {
   const pulled = await read(deps, 'cart/pull', cartPullAnswer);

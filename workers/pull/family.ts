@@ -1,5 +1,5 @@
 // Defines a small family: how it is fetched and where it is stored. Small families have a few hundred documents, so
-// they are pulled completely and compared here instead of by deltas.
+// they are pulled completely and compared here, instead of being pulled by deltas.
 import type * as z from 'zod/mini';
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 import {

@@ -53,7 +53,7 @@ const SLICE_DOCUMENTS = 40;
 const place = z.looseObject({ updated_at: idString, id: looseNumber });
 type Deletable = ProductDocument & { _deleted: boolean };
 
-/** Returns the position of the first document that has a valid one, even if the rest of it is malformed. */
+/** Returns the position of the first document with a valid position, even if the rest of that document is malformed. */
 function firstPlace(sources: readonly unknown[]): ProductCheckpoint | undefined {
   for (const source of sources) {
     const parsed = z.safeParse(place, source);

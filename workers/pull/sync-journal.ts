@@ -9,7 +9,7 @@ import { isName, isRecord } from '#shared/wire/mend/values.ts';
 import type { Ports } from '../ports.ts';
 import { readStoreSync, writeStoreSync } from './write-store-sync.ts';
 
-/** Progress is written at most this often; the end of a pull immediately. */
+/** Progress is written at most this often; the end of a pull is written immediately. */
 const PROGRESS_EVERY_MS = 1_000;
 
 const emptySync = (store: string): StoreSync => ({

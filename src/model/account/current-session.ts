@@ -62,7 +62,8 @@ export const person$ = ({
     map(({ 'current-user': user, 'current-token': token, 'logging-out': ending, cart }) => ({
       loggedIn: sessionOf(user, token).kind === 'customer' ? (user?.current.id ?? '') : '',
       kept: user?.current.id ?? '',
-      // a busy tab may be notified after the logout is complete: then infer it from the remaining cart
+      // a busy tab may not be notified until the logout is complete: the value is then inferred from whether a cart
+      // remains
       keepsCart: ending ? ending.cart === 'keep' : cart !== undefined && user === undefined,
     })),
     distinctUntilChanged((a, b) => a.loggedIn === b.loggedIn && a.kept === b.kept),

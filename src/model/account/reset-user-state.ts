@@ -6,7 +6,7 @@ import type { Resources } from '../shell/resource.ts';
 import { person$ } from './current-session.ts';
 
 /**
- * Drops everything of the current user from this window's memory, and resets the screens that depend on the user.
+ * Drops all of the current user's data from this window's memory, and resets the screens that depend on the user.
  * @param keepsCart False also drops unsaved cart changes and additions queued on this device.
  */
 export function resetUserState(

@@ -65,7 +65,7 @@ const pricedBy = (
     : [product.configurable_children.find(({ sku }) => sku === line.sku) ?? product];
 
 /**
- * Returns cart lines for items that the backend added. The backend's totals include the tax of these items; until the
+ * Returns cart lines for items that the backend added. The backend's totals include the tax on these items; until the
  * totals arrive, the tax rate of the first line is used.
  */
 const addedLines = (

@@ -1,4 +1,4 @@
-// Banners and product lists of the home page, and the banners of shop data, which category pages show as well.
+// Banners and product lists of the home page, and the banners from shop data, which category pages show as well.
 import type { ContentValue, PromotedBanners, ShopBanners } from '#schemas/documents/content-document.ts';
 import type { Model } from '../shell/app-context.ts';
 import type { Resource } from '../shell/resource.ts';
@@ -26,7 +26,7 @@ export const homeContent = (app: Model, store: string): Resource<HomeContent> =>
 
 export const shopBannersKey = (store: string): string => `shop-banners|${store}`;
 
-/** The banners of shop data. They stay cached, so that the next page that shows them has them in its first render. */
+/** The banners from shop data. They stay cached, so that the next page that shows them has them in its first render. */
 export const shopBanners = (app: Model, store: string): Resource<ShopBanners | null> =>
   app.resources.of(shopBannersKey(store), async () => (await source()).shopBanners$(app, store), {
     isCached: true,

@@ -11,7 +11,7 @@ import { priced$ } from './priced-product-source.ts';
 
 const keysIn = (stores: readonly string[], id: number) => stores.map((store) => `${store}|${id}`);
 
-/** Emits the product of a sku (its parent for a hidden variant) in every store view that is on the device. */
+/** Emits the product with a sku (or the parent of a hidden variant) in every store view that is on the device. */
 export function productInAllStores$(
   app: Model,
   stores: readonly string[],

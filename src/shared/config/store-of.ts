@@ -1,4 +1,4 @@
-// Store views and paths: finds the store view of a path and builds paths of a store view.
+// Finds the store view to which a path belongs, and builds paths within a store view.
 import type { ShopConfig } from '#schemas/shop-config.ts';
 
 export type Store = ShopConfig['stores'][number];

@@ -50,7 +50,7 @@ export async function readClaim<C extends ClaimCode>(
  * @param change Receives the current value (undefined if missing or invalid); returns the next value, or undefined to
  * leave the claim unchanged.
  * @param isNew True if the claim is expected to be missing, which saves a read.
- * @returns The result of the last call of `change`.
+ * @returns The result of the last call to `change`.
  */
 export async function changeClaim<C extends ClaimCode, R extends ClaimValue<C> | undefined>(
   db: PersonalDatabase,

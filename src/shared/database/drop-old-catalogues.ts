@@ -12,7 +12,7 @@ const deleted = (indexedDB: IDBFactory, name: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
     request.onsuccess = () => resolve();
-    // a window of an earlier build without a worker still has it open: deleted once that window is closed
+    // a window of an earlier build that has no worker still has it open; it is deleted once that window is closed
     request.onblocked = () => resolve();
     request.onerror = () => reject(request.error);
   });

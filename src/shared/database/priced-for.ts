@@ -51,7 +51,7 @@ function records$(db: CatalogueDatabase, keys: string[]): Observable<Records> {
   );
 }
 
-/** Maximum delay of a timer, below the limit of browsers (about 24 days). */
+/** Maximum delay of a timer, below the browsers' limit (about 24 days). */
 const LONGEST_TIMER_MS = 86_400_000;
 
 /** Events on which the clock is checked too, because timers are late after a suspension. */

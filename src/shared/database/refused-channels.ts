@@ -1,5 +1,5 @@
-// Dexie creates a BroadcastChannel on evaluation, which throws in Firefox if the site may not store data. Removes the
-// constructor there; a side-effect import that must precede Dexie.
+// Removes the BroadcastChannel constructor where it throws, as in Firefox if the site may not store data: Dexie creates
+// a channel when it is evaluated. A side-effect import that must precede Dexie.
 try {
   new BroadcastChannel('').close();
 } catch {

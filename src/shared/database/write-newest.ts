@@ -88,7 +88,7 @@ export function writeTogether<T>(
  * version, null to remove the document, or undefined to leave it unchanged.
  * @param isNew True if the document is expected to be missing: it is then inserted without a read. If it exists
  * nevertheless, the insert conflicts, and the document is read.
- * @returns The result of the last call of `next`; undefined if nothing was written.
+ * @returns The result of the last call to `next`; undefined if nothing was written.
  * @throws If the write fails.
  */
 export async function writeNewest<T extends object>(
@@ -213,7 +213,7 @@ const EMPTIED = 'emptied';
 const LOOKUPS_OF_A_FILE = 150;
 /** Key prefixes that sort before and after every key of a collection. */
 const EDGES = ['\u0001', '\uffff'];
-/** Timeout, in ticks of 5 s, of creating and deleting the temporary database. */
+/** Timeout, in ticks of 5 s, for creating and deleting the temporary database. */
 const MERGE_TICKS = 3;
 
 /** Looks up missing documents until every file that shadows an older one is due for compaction. */

@@ -59,7 +59,7 @@ export function mapBanners(shape: BridgeBanners): PromotedBanners {
 const wordOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** Maps the contact configuration of shop data to the fields that pages show. */
+/** Maps the contact configuration from shop data to the fields that pages show. */
 export function mapContact(shape: Readonly<Record<string, unknown>>): ContactValue {
   return {
     phone: wordOf(shape.phone),

@@ -1,4 +1,4 @@
-// Maps the banners of shop data. An invalid element is skipped without affecting the others.
+// Maps the banners from shop data. An invalid element is skipped without affecting the others.
 import * as z from 'zod/mini';
 import { bridgeBanner } from '#schemas/bridge/bridge-banners.ts';
 import { type ShopDataAnswer, shopDataElement } from '#schemas/bridge/shop-data.ts';
@@ -7,7 +7,7 @@ import { mapBanner, shopDataPart } from './content-document-of.ts';
 
 type Views = readonly { code: string; locale: string }[];
 
-/** Returns the banners of a shop data list, sorted by position. */
+/** Returns the banners from a shop data list, sorted by position. */
 function placed(list: readonly unknown[] | null, views: Views): PlacedBanner[] {
   return (list ?? [])
     .flatMap((raw, at) => {

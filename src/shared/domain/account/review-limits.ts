@@ -1,4 +1,4 @@
-// Validation of reviews: title, detail, nickname and a rating of 1 to 5; order feedback requires only the rating. An
+// Validates reviews: title, detail, nickname and a rating of 1 to 5; order feedback requires only the rating. An
 // issue's message is a key below `checkout:messages`.
 import * as z from 'zod/mini';
 import { typedLine, typedText } from '#schemas/typed-text.ts';

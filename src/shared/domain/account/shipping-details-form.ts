@@ -45,7 +45,7 @@ const formFields = z.object({
 });
 export type ShippingDetailsForm = z.infer<typeof formFields>;
 
-/** Validates a field by the corresponding rule of checkout. */
+/** Validates a field with the corresponding checkout rule. */
 const ruleIssue = (rule: keyof typeof personalForm.shape, value: string): FieldMessage | undefined =>
   z.safeParse(personalForm.shape[rule], value).error?.issues[0]?.message as FieldMessage | undefined;
 const filledIssue = (value: string): FieldMessage | undefined =>

@@ -37,7 +37,7 @@ const segment = ({ total_segments }: PlatformTotals, ...codes: string[]): Cents 
   total_segments.find(({ code }) => codes.includes(code))?.value;
 
 /**
- * Returns the totals to show and to order with.
+ * Returns the totals to display and to send with the order.
  * @param local The device's own totals.
  * @param app The backend's totals for the same lines.
  * @param chosen Delivery and payment chosen here, "" while not chosen.

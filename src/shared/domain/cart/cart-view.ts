@@ -416,7 +416,7 @@ export const rulesOfLine = ({
   step = 1,
 }: Pick<CartViewLine, 'limit' | 'least' | 'step'>): QuantityRules => ({ least, step, most: limit });
 
-/** Builds the displayed line of an item that the backend added, with product data if the product is on the device. */
+/** Builds the displayed line for an item that the backend added, with product data if the product is on the device. */
 export function storeViewLine(
   item: ShownStoreItem,
   product: ProductDocument | undefined,

@@ -93,8 +93,8 @@ const closingOf = (line: CartLineDocument, { closed = [] }: MergeInput): ClosedC
  */
 function summedQuantity({ line, item, input }: LineAndItem): number {
   const { cartId, isAccount, flags } = input;
-  // the item was moved here from the closed cart or added by another device since: add only the change made on this
-  // device
+  // the item has since been moved here from the closed cart, or added by another device: add only the change made on
+  // this device
   if (closingOf(line, input)) {
     const { server_qty = 0, account_base: sent } = line;
     if (!sent?.unsure || sent.cart_id !== line.server_cart_id)

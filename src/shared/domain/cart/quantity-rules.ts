@@ -1,4 +1,4 @@
-// Allowed quantities of a cart line: minimum, increment and maximum of the product's stock record.
+// Allowed quantities of a cart line: minimum, increment and maximum from the product's stock record.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { Fault } from '#schemas/fault.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';

@@ -26,8 +26,9 @@ export const storeItemOf = (
 export type ShownStoreItem = StoreItem & { price: Cents };
 
 /**
- * Returns the displayed items with their unit price. The row of the totals takes precedence over the price in the list
- * of items, which may exclude tax. Items without a price, and unsold ones that the totals do not charge, are omitted.
+ * Returns the displayed items with their unit price. An item's row in the totals takes precedence over its price in the
+ * list of items, which may exclude tax. Items without a price, and unsold ones that the totals do not charge, are
+ * omitted.
  */
 export const shownStoreItems = ({
   store_items = [],

@@ -19,7 +19,7 @@ export type UnsavedCart = {
   lines: ReadonlyMap<string, UnsavedLine>;
 };
 
-/** A change of a line; `added`: number of pieces added, absent if the quantity was set. */
+/** A change to a line; `added`: number of pieces added, absent if the quantity was set. */
 export type LineChange = { key: string; line: CartLineDocument | null; added?: number };
 
 /**
@@ -38,7 +38,7 @@ export function withChange(
 }
 
 /**
- * Returns the unsaved lines after one of them was written; later changes of that line are rebased onto the written
+ * Returns the unsaved lines after one of them was written; later changes to that line are rebased onto the written
  * line.
  */
 export function withoutWritten(

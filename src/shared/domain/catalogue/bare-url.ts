@@ -1,4 +1,4 @@
-// Normalizes URLs that no route matches for the lookup in the URL map.
+// Normalizes URLs that match no route, so that they can be looked up in the URL map.
 
 /** Endings of files (of the build, the service worker, images) that cannot be pages. */
 const assetEnding = new RegExp(

@@ -39,7 +39,7 @@ export const priceRangeText = ({ from, to }: PriceRange): string =>
 const euros = (cents: number): string => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));
 
 /**
- * Converts a price range of a URL to cents: "50-100" is "5000-10000"; undefined if invalid. Amounts of 10 million or
+ * Converts a price range from a URL to cents: "50-100" is "5000-10000"; undefined if invalid. Amounts of 10 million or
  * more are invalid.
  */
 export function priceFromUrl(text: string): string | undefined {
@@ -51,7 +51,7 @@ export function priceFromUrl(text: string): string | undefined {
   return range.from <= range.to ? priceRangeText(range) : undefined;
 }
 
-/** Matches an amount in any notation of users and price formats; a group separator must precede three digits. */
+/** Matches an amount in any notation that users or price formats use; a group separator must precede three digits. */
 const AMOUNT = /^(\d{1,3}(?:[.,]?\d{3})*|\d+)(?:[.,](\d{1,2}))?$/;
 
 /**
@@ -70,7 +70,8 @@ function urlAmount(typed: string, sign: string): string | undefined {
 }
 
 /**
- * Returns the range of two input fields in cents, as `priceFromUrl` does; "" if both are empty; undefined if invalid.
+ * Returns the price range entered in two fields, in cents, as `priceFromUrl` does; "" if both are empty; undefined if
+ * invalid.
  * @param sign The currency sign.
  */
 export function priceFromFields(from: string, to: string, sign: string): string | undefined {

@@ -1,4 +1,4 @@
-// Parsing of search terms: words, normalization, and the text sent to the backend. The bridge parses terms by the same
+// Parses search terms: words, normalization, and the text sent to the backend. The bridge parses terms by the same
 // rules (tests compare the two with random texts).
 
 /** Minimum length of a term. */

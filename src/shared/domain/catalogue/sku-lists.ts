@@ -6,7 +6,7 @@
  */
 const LIST_BYTES_MAX = 3_000;
 
-/** Returns an upper bound of the encoded size with its comma: three bytes for each encoded byte of UTF-8. */
+/** Returns an upper bound on the encoded size of a sku and its comma: three bytes for each encoded UTF-8 byte. */
 const encodedBytes = (sku: string): number =>
   sku.replace(/[^\w.*-]/g, (unit) => (unit.charCodeAt(0) < 0x80 ? '%00' : '%00%00%00')).concat('%2C').length;
 

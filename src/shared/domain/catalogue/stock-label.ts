@@ -17,7 +17,7 @@ const FEW_UP_TO = 3;
 type Stock = ProductDocument['stock'];
 
 /**
- * Returns the label of a stock record.
+ * Returns the label for a stock record.
  * @param deliveryDays Working days that an order from the supplier takes.
  */
 export function stockLabel(stock: Stock, deliveryDays: number): StockLabel {
@@ -30,8 +30,8 @@ export function stockLabel(stock: Stock, deliveryDays: number): StockLabel {
 }
 
 /**
- * Returns the label of a product or its chosen variant. A configurable product without a choice sums the stock of its
- * usable variants.
+ * Returns the label for a product or its chosen variant. For a configurable product without a choice, the stock of its
+ * usable variants is summed.
  */
 export function productStockLabel(product: ProductDocument, child?: ConfigurableChild): StockLabel {
   if (child) return stockLabel(child.stock, product.delivery_days);

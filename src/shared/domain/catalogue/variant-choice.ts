@@ -1,5 +1,5 @@
-// Choosing a variant of a configurable product. A choice maps attribute codes to option ids. Invariant: a choice
-// resolves only to a usable variant that has every chosen value.
+// Resolves a choice to a variant of a configurable product. A choice maps attribute codes to option ids. Invariant: a
+// choice resolves only to a usable variant that has every chosen value.
 import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
 
 export type VariantChoice = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-// Validation of the checkout fields. An issue's message is a key below `checkout:messages` in the locale files. Names
+// Validates the checkout fields. An issue's message is a key below `checkout:messages` in the locale files. Names
 // accept letters of any script.
 import * as z from 'zod/mini';
 import type {

@@ -1,5 +1,5 @@
-// Search for pickup points, nearest first, and their opening hours. Works without a map or a network: a postcode is
-// located at the points with the longest common prefix.
+// Searches pickup points, nearest first, and interprets their opening hours. Works without a map or a network: a
+// postcode is located at the points with the longest common prefix.
 import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';
 import { fold } from '../catalogue/search-text.ts';
 

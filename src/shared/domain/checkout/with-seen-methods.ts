@@ -2,7 +2,7 @@
 // offline use.
 import type { SeenMethods } from '#schemas/documents/claim-document.ts';
 
-/** Limit of cached entries; a user compares a handful of countries. */
+/** Maximum number of cached entries; a user compares a handful of countries. */
 const LIMIT = 12;
 const DAY_MS = 86_400_000;
 

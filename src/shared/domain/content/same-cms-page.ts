@@ -5,8 +5,8 @@ type Named = Pick<CmsPageValue, 'id' | 'key' | 'identifier'>;
 type Node = { store: string; value: Pick<CmsNodeValue, 'id' | 'identifier'> };
 
 /**
- * Returns the page with that path or key; else the one that shares its key, its place in the tree or its id with the
- * page of that path in another store view.
+ * Returns the page with that path or key; otherwise the one that shares its key, its place in the tree or its id with
+ * the page that has that path in another store view.
  * @param own Pages of the current store view.
  * @param elsewhere Pages with that path in any store view.
  * @param nodes Tree nodes of all store views.

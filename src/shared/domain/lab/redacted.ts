@@ -1,5 +1,5 @@
-// Redaction table of bug reports for the personal database. A field without a rule fails to compile; "blank" and "id"
-// reveal no personal data. Entered texts are always blank.
+// The table of redaction rules for the personal database in bug reports. A field without a rule fails to compile;
+// "blank" and "id" reveal no personal data. Entered texts are always blank.
 import type { CollectionName, DocumentOf } from '#schemas/collections.ts';
 import type { CartHead } from '#schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
@@ -349,7 +349,7 @@ const claim: Rule<DocumentOf<'claims'>> = {
   description: 'blank',
 };
 
-/** Redacts a stored claim by the rule of its code; claims with an unknown code are omitted. */
+/** Redacts a stored claim by the rule for its code; claims with an unknown code are omitted. */
 function redactedClaim(document: DocumentOf<'claims'>, ids: Pseudonyms): unknown {
   if (!Object.hasOwn(claimRules, document.code)) return undefined;
   const rule = claimRules[document.code as ClaimCode] as Rule<unknown>;

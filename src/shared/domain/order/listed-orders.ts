@@ -1,5 +1,5 @@
-// One list of a customer's orders: the backend's history, plus orders of this device that are not in it yet. Each order
-// appears once, even if history pages overlap.
+// Merges a customer's orders into one list: the backend's history, plus orders on this device that are not in it yet.
+// Each order appears once, even if history pages overlap.
 import type { HistoryOrder } from '#schemas/documents/customer.ts';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { Cents } from '#schemas/primitives.ts';

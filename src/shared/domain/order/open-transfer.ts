@@ -1,4 +1,4 @@
-// Bank transfers: decides whether an order shows the account details of the configuration.
+// Bank transfers: decides whether an order shows the account details from the configuration.
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import { isWithinCheckout } from '../checkout/is-within-checkout.ts';
 import type { OrderStatus } from './order-status.ts';
@@ -12,7 +12,7 @@ type Payment = {
   code: string;
   /** the backend's status of the order; undefined while unknown */
   status: string | undefined;
-  /** device time, ms; undefined for an order of another browser */
+  /** device time, ms; undefined for an order placed in another browser */
   createdAt: number | undefined;
 };
 

@@ -36,7 +36,7 @@ export const contentHashes = (body: OrderBody): string[] => [
 export const orderKey = ({ body }: OrderDocument): string => body.order_id;
 
 /**
- * True if the backend's order with this key is this one, in its current or a formerly sent version.
+ * True if the backend's order with this key is this one, in its current version or one that was sent earlier.
  * @param hash Content hash reported by the backend.
  */
 export const isHeldAs = (order: OrderDocument, hash: string): boolean =>

@@ -29,7 +29,7 @@ export const unsettledStates: OrderState[] = (Object.keys(orderStates) as OrderS
 
 /** Final states: decided by the backend, or cancelled by the customer. */
 export const settledStates: OrderState[] = ['accepted', 'rejected', 'cancelled'];
-/** Final states without further action; a rejected order still needs a decision of the customer. */
+/** Final states without further action; a rejected order still needs the customer's decision. */
 export const closedStates: OrderState[] = settledStates.filter((state) => !orderStates[state].asks);
 /** All states that are not final: a logout asks about these orders and never deletes them. */
 export const unsentStates: OrderState[] = (Object.keys(orderStates) as OrderState[]).filter(

@@ -80,7 +80,7 @@ export const mayBeOnItsWay = (order: OrderDocument): boolean =>
   // orders of an earlier build have no record of their requests
   order.state === 'sending' || (order.state === 'unknown' && order.sent_at?.length !== 0);
 
-/** True after a 401: the order is sent again only after a login or by the customer. */
+/** True after a 401: the order is sent again only after a login or at the customer's request. */
 export const isParked = (order: OrderDocument): boolean =>
   order.state === 'unknown' && order.last_verdict?.code === 'unauthorised';
 
@@ -193,7 +193,7 @@ export const NUMBER_QUESTIONS = 30;
 export const isNumberOverdue = (order: OrderDocument): boolean =>
   awaitsNumber(order) && lookUpTimes(order).length >= NUMBER_QUESTIONS;
 
-/** Claims the order for a request of its number. Must be written before the request. */
+/** Claims the order for a request for its number. Must be written before the request. */
 export function claimNumber(order: OrderDocument, now: number): OrderDocument {
   const looked_up_at = withTime(lookUpTimes(order), now);
   const pause = Math.max(
@@ -214,7 +214,7 @@ const rekeyOrder = (order: OrderDocument, { othersNumber = '' }: OrderVerdict, n
     quiet_ms: 0,
   });
 
-/** Phase 3: applies the backend's verdict, or the lack of one. The caller has compared the fence. */
+/** Phase 3: applies the backend's verdict, or the lack of one. The caller has already checked the fence. */
 export function settleOrder(order: OrderDocument, verdict: OrderVerdict, now: number): OrderDocument {
   const { state, code, newTotal, skus, words, invalid, orderNumber, job, backendId, orderToken } = verdict;
   if (state === 'confirmed') return rekeyOrder(order, verdict, now);

@@ -1,7 +1,7 @@
 // Maps the backend's responses to verdicts on an order (docs/reliability.md); the only module that decides that an
 // order is accepted. Invariants:
-// - Total over every response; accepted requires both code 200 and a response that names an order, with no id other
-//   than this order's.
+// - Every response maps to a verdict; "accepted" requires both code 200 and a response that names an order, with no id
+//   other than this order's.
 // - A response that proves nothing is "unknown": the order is sent again with the same id, or looked up.
 import * as z from 'zod/mini';
 import {

@@ -8,7 +8,7 @@ import {
 } from '#schemas/documents/order-document.ts';
 import { orderStates } from './order-states.ts';
 
-/** Verdict code of a stored order that this build's outbox cannot read. */
+/** Verdict code for a stored order that this build's outbox cannot read. */
 const UNREADABLE = 'unreadable';
 
 /**
@@ -20,7 +20,7 @@ export function parseOrderLeniently(stored: unknown): OrderDocument | undefined 
   if (!parsed.success || parsed.data.id === '') return undefined;
   const { id, body, rekeyed_from } = parsed.data;
   if (body.order_id !== id && rekeyed_from === undefined) return undefined;
-  // the stored value itself, so that fields of a newer build survive our write
+  // the stored value itself, so that fields written by a newer build survive this build's write
   return stored as OrderDocument;
 }
 

@@ -45,7 +45,7 @@ const nobody = {
 const nothing = { sku: '', qty: 1, name: '', price: 0, price_incl_tax: 0, product_type: '' };
 
 /**
- * Returns the order as it stays on the device.
+ * Returns the sealed form of the order, which stays on the device.
  * @param box The encrypted order.
  */
 export function sealedOrder(order: OrderDocument, box: string): OrderDocument {

@@ -54,7 +54,7 @@ export function offeredPieces(prices: SourcePrices, now: number): number {
   return counts ? offer.quantity : Number.POSITIVE_INFINITY;
 }
 
-/** True if there is a price to buy at; zero counts if zero-price products are allowed. */
+/** True if there is a price at which the product can be bought; zero counts if zero-price products are allowed. */
 export function isPriceKnown(current: Cents, allowZeroPrice: boolean): boolean {
   return current > 0 || (allowZeroPrice && current === 0);
 }
@@ -67,7 +67,7 @@ export const reductionPercent = (price: ShownPrice): number =>
   Math.floor(100 - (price.current * 100) / referencePrice(price));
 
 /**
- * Returns the price that a reduction is counted from. No other price may be struck through or shown with a percentage.
+ * Returns the price from which a reduction is counted. No other price may be struck through or shown with a percentage.
  */
 export const referencePrice = ({ current, was = current, lowest30 = was }: ShownPrice): Cents =>
   Math.min(was, lowest30);

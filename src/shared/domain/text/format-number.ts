@@ -14,7 +14,7 @@ export function formatNumber(value: number, locale: string, decimals: number): s
   return rest === undefined ? grouped : `${grouped}${locale.startsWith('en') ? '.' : ','}${rest}`;
 }
 
-/** Enough for any quantity of a backend; hides floating-point residue. */
+/** Enough decimals for any quantity that a backend sends; hides floating-point residue. */
 const QUANTITY_DECIMALS = 10;
 
 /** Formats a quantity: "12 345"; a fraction with the decimal sign of the language, "1,5". */
