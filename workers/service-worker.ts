@@ -18,7 +18,10 @@ const PICTURE_LIFETIME_S = 60 * 24 * 60 * 60;
 
 precacheFiles(self, self.__WB_MANIFEST);
 
-/** Editable after the build, so network first; falls back to the last valid copy. */
+/**
+ * The configuration can be edited after the build, so it is fetched from the network first; the fallback is the last
+ * valid copy.
+ */
 const configuration = new NetworkFirst({
   cacheName: CONFIGURATION_CACHE,
   networkTimeoutSeconds: CONFIGURATION_TIMEOUT_S,

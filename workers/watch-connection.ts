@@ -60,7 +60,7 @@ export function watchConnection(
   let written: { online: boolean; at: number } | undefined;
   let isProbing = false;
   let isSuspected = false;
-  /** a request had no response, and neither the probe nor another response has decided since */
+  /** a request had no response, and neither the probe nor another response has given a verdict since */
   let isInDoubt = false;
   /** a response arrived while the browser reported "offline": ignore its hint until the next browser event (F24) */
   let isHintRefuted = false;

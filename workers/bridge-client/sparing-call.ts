@@ -1,5 +1,5 @@
-// The call for background work (pulls, price refreshes): limits requests to a failing backend and remembers which
-// optional endpoints it does not offer. Invariants:
+// The call for background work (pulls, price refreshes): limits requests to a failing backend, and remembers which
+// optional endpoints the backend does not offer. Invariants:
 // - requests for the user are never delayed by this limit
 // - while every request fails, at most FAILURES_A_MINUTE background requests are sent per minute
 // - a missing optional endpoint is requested again after one hour or at the next start

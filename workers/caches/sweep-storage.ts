@@ -1,5 +1,6 @@
-// Keeps the app within the storage quota: checks every 30 s and removes one step at a time, because engines update
-// their estimate with a delay. The order of steps is in src/shared/domain/catalogue/next-sweep.ts. Invariants:
+// Keeps the app within the storage quota: checks every 30 s and runs one eviction step at a time, because browser
+// engines update their estimate with a delay. The order of steps is in src/shared/domain/catalogue/next-sweep.ts.
+// Invariants:
 // - only the leading worker sweeps, and never in the personal database
 // - products that are in the cart, in a saved list or recently viewed stay readable
 import type { RxCollection } from 'rxdb/plugins/core';

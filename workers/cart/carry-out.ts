@@ -1,5 +1,5 @@
-// Carries out the plan of a merge (src/shared/domain/cart/merge-cart.ts) call by call; writes each outcome before the
-// next call.
+// Carries out a merge plan (src/shared/domain/cart/merge-cart.ts) call by call, and stores each outcome before the next
+// call.
 // Invariants: an addition is on disk before its request is sent; a line that is refused does not block the others; a
 // plan ends early only if the backend makes no decision, or if an order has closed the cart.
 import type { StoreItem } from '#schemas/documents/cart-head.ts';

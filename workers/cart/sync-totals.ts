@@ -232,7 +232,7 @@ async function paymentMethodsOf(
   );
 }
 
-/** Requests the totals with a payment method, because its surcharge is not included before. */
+/** Requests the totals with a payment method, because its surcharge is not included otherwise. */
 async function withPayment(
   { call }: TotalsDeps,
   cart: OpenServerCart,

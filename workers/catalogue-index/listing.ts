@@ -200,7 +200,7 @@ export class Listing {
   }
 
   /**
-   * Returns the filters without options that no product of the category has and without invalid price ranges; filters
+   * Returns the filters without invalid price ranges and without options that no product in the category has; filters
    * with no options left are dropped.
    */
   knownFilters(query: ListingQuery): Record<string, string[]> {

@@ -1,5 +1,5 @@
-// For catalogues with net prices: passes the tax rates of the configured country to the index, now and on every change
-// of the tax rules, so that listings sort and filter by the displayed price.
+// For catalogues with net prices: passes the tax rates of the configured country to the index, now and whenever the tax
+// rules change, so that listings sort and filter by the displayed price.
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
 import { referenceKinds$ } from '#shared/database/reference-kinds.ts';

@@ -1,5 +1,5 @@
-// Reads and writes the saved index: one disposable record. It is used only if it is complete, of this schema generation
-// and of this database; otherwise the index is rebuilt.
+// Reads and writes the saved index: one disposable record. It is used only if it is complete and belongs to this schema
+// generation and this database; otherwise the index is rebuilt.
 import { Dexie } from 'dexie';
 import * as z from 'zod/mini';
 import { CATALOGUE_GENERATION } from '#schemas/collections.ts';

@@ -1,5 +1,5 @@
 // Removes an order from a kiosk if its customer has left and it needs a decision that only the customer could make.
-// Called when the staff have dealt with the order.
+// Called once the staff have dealt with the order.
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { removeOrders } from '#shared/database/remove-orders.ts';
 import { writeClaims } from '#shared/database/write-claims.ts';

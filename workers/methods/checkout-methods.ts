@@ -1,4 +1,4 @@
-// Requests the delivery and payment methods of the open cart for an address. The backend's response decides; details
+// Requests the delivery and payment methods for the open cart and an address. The backend's response decides; details
 // from shop data (places, days, countries) are added to it.
 import type { SeenMethods } from '#schemas/documents/claim-document.ts';
 import { failed, ok } from '#schemas/fault.ts';

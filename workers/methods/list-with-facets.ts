@@ -202,7 +202,7 @@ function countsOf(code: string, counted: Counted): United {
     return { counts: new Map(inStock ? [[IN_STOCK, inStock.doc_count]] : []), inBoth: [] };
   }
   if (code !== GRADE_FILTER) return united(own, isField(code) ? [] : counted.of(`agg_terms_${code}_options`));
-  // products without a condition count as new, as on the device (mappers/map-product.ts)
+  // products without a condition count as new, as on the device (src/shared/wire/map-product.ts)
   const used = own.filter(({ key }) => key !== NEW && z.safeParse(conditionGrade, key).success);
   const fresh = counted.total - used.reduce((sum, { doc_count }) => sum + doc_count, 0);
   const isNew = fresh > 0 ? [{ key: NEW, doc_count: fresh }] : [];
@@ -251,7 +251,7 @@ async function count(
   return ok(options);
 }
 
-/** Returns every option with its disjunctive count. All filters of the request must be known ones. */
+/** Returns every option with its disjunctive count. All filters in the request must be known. */
 async function countedBeside(
   context: WorkerMethodContext,
   request: FacetRequest,
@@ -331,7 +331,7 @@ export async function listWithFacets<T extends CountedAnswer>(
     const counts = isCounted ? countedBeside(context, known, codes, carry) : undefined;
     return { answer: carry(), counts };
   };
-  // chosen filters almost always match something, so request the listing without waiting for the counts
+  // chosen filters almost always match something, so the listing is requested without waiting for the counts
   let run = listed(input.filters);
   let options: Result<Options> | undefined;
   if (isFiltered) {

@@ -32,7 +32,8 @@ const TAX_RULES_TIMEOUT_MS = 3_000;
 
 export const FINAL_PRICE = 'final_price';
 /**
- * Index fields of prices with tax; `price_incl_tax` is the regular price unless `original_price_incl_tax` is present.
+ * Index fields with prices including tax; `price_incl_tax` is the regular price unless `original_price_incl_tax` is
+ * present.
  */
 const FINAL_WITH_TAX = 'final_price_incl_tax';
 const PAID_WITH_TAX = ['price_incl_tax', 'original_price_incl_tax'] as const;
@@ -48,7 +49,7 @@ function inRange(field: string, { from, to }: PriceRange) {
   return { range: { [field]: { gte: from / 100, ...(Number.isFinite(to) ? { lte: to / 100 } : {}) } } };
 }
 
-/** Returns the largest net price in cents that with tax is at most `gross`. */
+/** Returns the largest net price, in cents, whose price with tax is at most `gross`. */
 function netAtMost(gross: number, rate: number): number {
   let net = gross - includedTax(gross, rate) + 1;
   while (net + addedTax(net, rate) > gross) net -= 1;

@@ -1,4 +1,5 @@
-// Translates a search into a catalogue search of the bridge. Must select as the device does: listing.ts (which
+// Translates a search into a catalogue search for the bridge. Must select the same products as the device does:
+// listing.ts (which
 // products are shown) and text-index.ts (which ones a text matches), both in catalogue-index/.
 import type { SearchRequest } from '#schemas/search-request.ts';
 import type { SortOption } from '#schemas/worker-api.ts';

@@ -1,4 +1,4 @@
-// Worker methods of the lab panel (`?lab`). Without a lab they return the fault 'not-found'.
+// Worker methods for the lab panel (`?lab`). Without a lab they return the fault 'not-found'.
 import { failed, ok } from '#schemas/fault.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

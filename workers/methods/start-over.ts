@@ -8,7 +8,7 @@ import type { WorkerMethod } from './worker-method.ts';
 export const startOver: WorkerMethod<'startOver'> = async ({ session }) =>
   ok(await wipeKiosk(session.context));
 
-/** `holds`: the device holds anything that a reset would remove. Settings alone do not count. */
+/** `holds`: true if the device holds anything that a reset would remove. Settings alone do not count. */
 export const holdsUserData: WorkerMethod<'holdsUserData'> = async ({ session }) => {
   const { personal } = session.context.databases;
   const { claims, orders, ...others } = personal.collections;

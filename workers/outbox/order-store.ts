@@ -45,7 +45,7 @@ export type OrderStore = {
   noteLastSent: (order: OrderDocument, now: number) => Promise<void>;
   /** Adds the number to the record of the last sent order; does nothing if another was sent since. */
   noteNumber: (order: OrderDocument, now: number) => Promise<void>;
-  /** True if the backend at this URL has shown that it honours the key of an order (claim `order-key`). */
+  /** True if the backend at this URL has shown that it honours order keys (claim `order-key`). */
   isKeyShown: (bridge: string) => Promise<boolean>;
   /** Records whether the backend's newest response echoed the key. */
   noteKey: (bridge: string, isShown: boolean, now: number) => Promise<void>;
@@ -67,7 +67,7 @@ type DuringSession = <T>(run: (confirm: ConfirmLock) => Promise<T>) => Promise<T
 
 /**
  * The order store over the personal database (strict durability).
- * @param duringSession Keeps a logout from removing an order between the read and the write of a change.
+ * @param duringSession Prevents a logout from removing an order between a change's read and its write.
  */
 export function orderStoreOf(
   personal: PersonalDatabase,

@@ -16,7 +16,7 @@ import type { OrderStore } from './order-store.ts';
 import type { Lane } from './run-lane.ts';
 import { type OrderCall, type SendDeps, type SendRules, sendOrder, sendRules } from './send-order.ts';
 
-/** Browsers allow six concurrent requests per origin; the rest is for the page. */
+/** Browsers allow six concurrent requests per origin; the others are left to the page. */
 const ORDERS_AT_ONCE = 4;
 
 export type OrdersLaneDeps = {

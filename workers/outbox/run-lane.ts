@@ -69,7 +69,7 @@ export type Lane<Item> = {
   send: (id: string, isWanted: (newest: Item) => boolean, signal: AbortSignal) => Promise<Sent | undefined>;
   /** Calls back when any context may have queued or changed an item. Returns the unsubscribe function. */
   onChange: (listener: () => void) => () => void;
-  /** Removes finished items and leftovers of a crash. Called once, after the first drain. */
+  /** Removes finished items and leftovers from a crash. Called once, after the first drain. */
   tidy: () => Promise<void>;
   /** Describes an item for diagnostics. */
   describe: (item: Item) => { kind: string; state: string; attempt: number };
@@ -245,8 +245,8 @@ export function runLane<Item>(lane: Lane<Item>, deps: EngineDeps): RunningLane {
   }
 
   /**
-   * Logs a failed write or a lost lock; the documents are still correct. Logs only the error's name, because messages
-   * of the database contain the document.
+   * Logs a failed write or a lost lock; the documents are still correct. Logs only the error's name, because the
+   * database's messages contain the document.
    */
   function report(error: unknown): Pause {
     ports.log({ event: lane.failedEvent, error: error instanceof Error ? error.name : 'unknown' });

@@ -49,7 +49,7 @@ export type OrderCall = (
     store?: string;
     body?: unknown;
     headers?: Record<string, string>;
-    /** the principal to send as: an order never carries another principal's token (I-23) */
+    /** the principal on whose behalf the order is sent: it never carries another principal's token (I-23) */
     principal?: string;
     /** for a sealed order, which may be sent without its customer's login */
     asGuest?: boolean;
@@ -96,7 +96,7 @@ export type SendDeps = {
   quietFor: (order: OrderDocument) => number;
 };
 
-/** Deadline of a call that does not time out by itself, so that the lock is always released. */
+/** Deadline for a call that has no timeout of its own, so that the lock is always released. */
 export const SEND_DEADLINE_MS = endpoints['order/create'].timeoutMs * 1.5;
 
 async function withDeadline(
@@ -246,8 +246,8 @@ const postpone = (order: OrderDocument, { store, ports }: SendDeps, fault: Fault
 };
 
 /**
- * Settles an open delivery. If the backend refuses the look-up itself, an order with a known method is still sent, and
- * one without a method is left to the customer.
+ * Settles open delivery terms. If the backend refuses the look-up itself, an order with a known method is still sent;
+ * an order without one is left to the customer.
  * @returns True if the order may be sent now.
  */
 async function isDeliverySettled(
@@ -314,7 +314,7 @@ async function claimAndPost(
     return { held, verdict: isThere ? first : jobVerdict(first) };
   }
   if (first.retry !== 'look-up' || deps.bridge.orderIdempotency === 'none') return { held, verdict: first };
-  // The backend's record of the order decides. Without a record, it has refused this order, or only its cart.
+  // The backend's record of the order decides. If there is none, the backend has refused this order, or only its cart.
   const found = await lookUpOrder(held, deps, signal, first.isOtherBody);
   if (typeof found !== 'string') return { held, verdict: found };
   const verdict = await judge();
@@ -356,7 +356,7 @@ async function lookUpThenSend(
   return claimAndPost(held, deps, (newest) => rules.mayJudge(newest, held.fence), signal);
 }
 
-/** True if neither a key nor a look-up can resolve the outcome. Never for an order that was certainly not received. */
+/** True if neither a key nor a look-up can resolve the outcome. False for an order that was certainly not received. */
 const needsHelp = (order: OrderDocument, verdict: OrderVerdict, deduplication: Deduplication): boolean =>
   verdict.state === 'unknown' &&
   !(verdict.notTaken && requestTimes(order).length <= 1) &&

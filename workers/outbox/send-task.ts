@@ -107,7 +107,7 @@ function settled(task: SyncTask, verdict: TaskVerdict, now: number): SyncTask {
 }
 
 /**
- * Sends a task once, if its newest version is still wanted and its principal is present.
+ * Sends a task once, if its newest version is still wanted and its principal is the current one.
  * @returns The task after the verdict; undefined if nothing was sent, or if its verdict may no longer be written.
  * @throws If the device cannot write.
  */

@@ -1,6 +1,7 @@
 // Refreshes the special offers of the logged-in user: on their page, at login, when the connection or the page returns,
-// and after an order, which uses up pieces of them. They are stored on the device, where they are part of every price.
-// Invariants: no call for a guest; one worker per device fetches for all tabs; a previous user's offers are not stored.
+// and after an order, which can use up an offer's pieces. They are stored on the device, where they are part of every
+// price. Invariants: no call for a guest; one worker per device fetches for all tabs; a previous user's offers are not
+// stored.
 import { distinctUntilChanged, map, type Subscription, skip } from 'rxjs';
 import * as z from 'zod/mini';
 import { ok, type Result } from '#schemas/fault.ts';

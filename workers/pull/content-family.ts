@@ -43,7 +43,7 @@ async function placedBanners(round: PullRound): Promise<Result<ShopBanners | und
   return ok(mapShopBanners(data.value, [storeOf(config, store), storeOf(config, config.defaultStore)]));
 }
 
-/** Falls back from the store view's file to the common one, then to the banners of shop data, then to none. */
+/** Falls back from the store view's file to the common one, then to the banners from shop data, then to none. */
 const readBanners: Reader = async (round) => {
   const { ports, config, store } = round;
   const { banners } = config.bridge;

@@ -1,4 +1,4 @@
-// Fetches products on demand, ahead of the pull, and stores them in `products` like pulled ones.
+// Fetches products on demand, ahead of the pull, and stores them in `products` in the same way as pulled products.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { ok, type Result } from '#schemas/fault.ts';
 import { isDisabled } from '#shared/domain/catalogue/product-availability.ts';

@@ -67,7 +67,7 @@ const lastPlace = (sources: readonly unknown[]) => firstPlace([...sources].rever
 const isBehind = (page: ProductCheckpoint, after: ProductCheckpoint): boolean =>
   page.updated_at === after.updated_at ? page.id <= after.id : page.updated_at < after.updated_at;
 
-/** Expresses `search_after` as a condition; like it, not limited by the search window. */
+/** Expresses `search_after` as a condition, which is not limited by the search window either. */
 const isAfter = ({ updated_at, id }: ProductCheckpoint) => ({
   bool: {
     should: [

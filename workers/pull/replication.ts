@@ -44,7 +44,8 @@ type Pulled = {
 const productsOf = (scope: 'browse' | 'full') => (scope === 'full' ? pullProducts : pullFirstProducts);
 
 /**
- * Outcome of one round of the small families. `refused`: some requests got no response although the backend responds.
+ * Outcome of one round of pulling the small families. `refused`: some requests got no response although the backend
+ * responds.
  */
 type Round = 'whole' | 'part' | 'refused';
 
@@ -156,7 +157,8 @@ export function startReplication(
     let failures = 0;
     const { promise: first, resolve: isOver } = deferred<void>();
     /**
-     * families that a retry skips; cleared after FAMILIES_EVERY_MS, so that they are pulled as often as without a fault
+     * families that a retry skips; cleared after FAMILIES_EVERY_MS, so that a fault in one family does not make the
+     * others less frequent
      */
     let read = new Set<string>();
     let waited = 0;

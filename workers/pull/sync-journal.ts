@@ -53,8 +53,8 @@ export type SyncJournal = {
   /** loads the record of an earlier visit and checks it against the database; call before the first pull */
   open: (store: string) => Promise<StoreSync>;
   /**
-   * Counts a page before it is stored. Resolves immediately, or after writing the lower count of a page with deletions:
-   * a visit that ends after the deletions must not leave a record with more products than are stored.
+   * Counts a page before it is stored. Resolves immediately, or, for a page with deletions, after writing the lower
+   * count: a visit that ends after the deletions must not leave a record with more products than are stored.
    */
   progress: (store: string, page: PulledPage) => Promise<void>;
   /** marks the catalogue as completely pulled */

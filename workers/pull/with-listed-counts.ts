@@ -52,7 +52,7 @@ async function countBranches(
   return counts;
 }
 
-/** Replaces `product_count` of all categories of a store view with the number of products their pages list. */
+/** Replaces `product_count` of all categories in a store view with the number of products that their pages list. */
 export async function withListedCounts(
   round: PullRound,
   categories: readonly CategoryDocument[],

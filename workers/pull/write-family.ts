@@ -1,4 +1,4 @@
-// Writes pulled documents only if they changed: rewriting an equal document would notify every subscriber.
+// Writes pulled documents only if they changed: rewriting an unchanged document would notify every subscriber.
 import { deepEqual, type RxCollection } from 'rxdb/plugins/core';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { CatalogueDatabase } from '#shared/database/open-databases.ts';

@@ -1,4 +1,4 @@
-// Reads and writes the record of how much of a store view's catalogue is on the device.
+// Reads and writes the record that states how much of a store view's catalogue is on the device.
 import { firstValueFrom } from 'rxjs';
 import type { StoreSync } from '#schemas/documents/lookup-document.ts';
 import type { CatalogueDatabase } from '#shared/database/open-databases.ts';

@@ -1,6 +1,6 @@
-// Decides whether a token has expired. Normally a 401 shows it. Some backends respond with 500 to an expired token as
-// well as to other errors (`bridge.expiredToken`), so the profile is requested with the same token, and then something
-// that needs no token.
+// Decides whether a token has expired. Normally a 401 indicates this. Some backends respond with 500 to an expired
+// token as well as to other errors (`bridge.expiredToken`), so the profile is requested with the same token, and then
+// something that needs no token.
 // Invariants: no decision depends on a message; a failing backend ends no session (I-22); a write that may have been
 // carried out is never repeated because of this check.
 import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';

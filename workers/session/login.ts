@@ -1,5 +1,5 @@
 // Logs in. Invariants:
-// - Nothing is stored before the backend confirms the credentials, and then everything in one write.
+// - Nothing is stored before the backend confirms the credentials; then everything is stored in one write.
 // - A 401 of the login itself means wrong credentials and never starts a refresh.
 // - The data of a different previous user is purged first.
 import { failed, ok, type Result } from '#schemas/fault.ts';

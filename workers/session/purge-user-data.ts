@@ -99,7 +99,7 @@ async function removeClosedOrders(
 ): Promise<void> {
   const isGone = (order: OrderDocument) => {
     const isSettled = settledStates.includes(order.state);
-    // the customer may be on the bank's page, which returns them to the page of this order
+    // the customer may be on the bank's page, which returns them to this order's page
     const isPaidAhead = order.state === 'accepted' && providerOf(order, config.payment) !== undefined;
     if (isPaidAhead && logout.cart === 'keep') return false;
     return closedStates.includes(order.state) || (isSettled && goesByWish(logout, order, isSettled));
@@ -107,7 +107,7 @@ async function removeClosedOrders(
   await removeOrders(personal, isGone, { now: ports.now(), newId: ports.uuid });
 }
 
-/** What a logout removes from each personal collection, in this order. */
+/** The removals that a logout makes from each personal collection, in this order. */
 const removals: Record<
   keyof PersonalDatabase['collections'],
   (context: SessionContext, logout: Logout) => Promise<void>

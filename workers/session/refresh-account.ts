@@ -10,10 +10,10 @@ import type { AnswerOf, Call, CallOptions } from '../bridge-client/call.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';
 
-/** `group`: the customer group that prices depend on, and its token. */
+/** `group`: the customer group on which prices depend, and its token. */
 export type Profile = { customer: Customer; group: { groupId: number; token: string } };
 
-/** Reads the profile, by an explicit token or on behalf of a principal. */
+/** Reads the profile, with an explicit token or on behalf of a principal. */
 export async function readProfile(
   call: Call,
   options: Pick<CallOptions, 'token' | 'principal'>,
@@ -70,7 +70,7 @@ type Reading = Pick<SessionContext, 'databases' | 'ports'> & { call: Call };
 
 /**
  * Reads one page of the order history into its claim.
- * @returns The number of orders at the backend; `login-needed`, or a fault of the call.
+ * @returns The number of orders at the backend; `login-needed`, or a fault from the call.
  */
 export async function loadHistory(context: Reading, page: number): Promise<Result<{ total: number }>> {
   const { databases, ports, call } = context;

@@ -1,4 +1,4 @@
-// Encrypts orders left by a logout so that only the backend can open them, and has the backend open them when their
+// Encrypts orders left by a logout so that only the backend can open them, and asks the backend to open them when their
 // customer is back (S-22).
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { PersonalDatabase } from '#shared/database/open-databases.ts';

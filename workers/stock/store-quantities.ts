@@ -1,4 +1,4 @@
-// Writes the stock quantities of cart items into the products of this device, because they limit the quantity of a
+// Writes the stock quantities of cart items into the products on this device, because they limit the quantity of a
 // line. The source is `quantity-tracker`, or the stock list if the backend has no tracker.
 import type { BridgeStockRecord } from '#schemas/bridge/shop-data.ts';
 import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
@@ -65,7 +65,8 @@ export const saleRulesIn = (listed: readonly BridgeStockRecord[]): ReadonlyMap<s
 type Unit = Pick<ProductDocument | ConfigurableChild, 'sku' | 'stock'>;
 
 /**
- * Returns the unit with the sale rules of the stock list; rules that the list does not state stay as in the catalogue.
+ * Returns the unit with the sale rules of the stock list; rules that are missing from the list stay as in the
+ * catalogue.
  */
 function soldBy<T extends Unit>(unit: T, rules: ReadonlyMap<string, BridgeStockRecord>): T {
   const record = rules.get(unit.sku);
