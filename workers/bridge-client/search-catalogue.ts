@@ -248,8 +248,7 @@ const withoutQuantity = (by: SortBy): SortBy =>
   );
 
 /**
- * Records whether products have a quantity field, judging by a page of results. A sort error does not reveal this
- * reliably, because some backends ignore sorting by a missing field.
+ * Records whether the products on a page have a quantity field. Backends may silently ignore a sort by a missing field.
  */
 function learnQuantity(quirks: BackendQuirks, store: string, items: readonly unknown[]): void {
   if (quirks.hasField(store, 'product', QUANTITY) !== undefined || items.length < ENOUGH_DOCUMENTS) return;

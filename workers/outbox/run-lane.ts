@@ -44,8 +44,7 @@ export type Lane<Item> = {
   /** queues drained concurrently, after the first request of a drain has completed; each is drained in order */
   atOnce: number;
   /**
-   * Identifies the data that the item changes: items with the same key form a queue and are sent serially, and an item
-   * that stays open blocks the next.
+   * Identifies the data that the item changes. Items with equal keys are sent serially; an open one blocks the next.
    */
   queueOf: (item: Item) => string;
   isOpen: (item: Item) => boolean;

@@ -96,7 +96,7 @@ export type SendDeps = {
   quietFor: (order: OrderDocument) => number;
 };
 
-/** Deadline for a call that has no timeout of its own, so that the lock is always released. */
+/** Deadline for a call without a timeout, so that the lock is always released. */
 export const SEND_DEADLINE_MS = endpoints['order/create'].timeoutMs * 1.5;
 
 async function withDeadline(

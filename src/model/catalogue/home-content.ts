@@ -5,7 +5,7 @@ import type { Resource } from '../shell/resource.ts';
 
 const source = () => import('./content-source.ts');
 
-/** The content of the home page besides products. */
+/** The content of the home page other than products. */
 export type HomeContent = {
   banners: PromotedBanners | null;
   /** skus of the product lists; null if the backend defines none */

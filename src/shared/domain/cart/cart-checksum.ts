@@ -1,5 +1,5 @@
 // Computes the checksum that identifies the goods in a cart line: the same product with the same options has the same
-// checksum, in whatever order its options and keys appear.
+// checksum, regardless of the order of its options and keys.
 import { sha3_224 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ProductOption } from '#schemas/primitives.ts';

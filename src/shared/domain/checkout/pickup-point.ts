@@ -58,7 +58,7 @@ function nearestFirst(points: readonly PickupPoint[], from: Place): FoundPoint[]
 }
 
 /**
- * Returns the matching points, nearest first if a location is known, else in their given order.
+ * Returns the matching points, nearest first if a location is known, otherwise in their given order.
  * @param search A postcode, or words of a name, address or town.
  * @param near The customer's postcode; orders the points unless a postcode is searched for.
  */
