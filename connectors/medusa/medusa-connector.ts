@@ -1,9 +1,11 @@
 // The connector of Medusa 2: the engine behind the endpoints and the feed of its catalogue.
 import type { Capability } from '#bridge/ports/capabilities.ts';
 import type { Connector } from '#bridge/ports/connector.ts';
-import { refuse } from '#bridge/ports/refusal.ts';
+import { createMedusaCarts } from './create-medusa-carts.ts';
+import { createMedusaOrders } from './create-medusa-orders.ts';
 import { readAttributeMapping } from './import/attribute-mapping.ts';
 import { medusaFeed } from './import/medusa-feed.ts';
+import { createMedusaAccounts } from './medusa-accounts.ts';
 import { createMedusaClient } from './medusa-client.ts';
 import { createMedusaBase, type MedusaContext } from './medusa-context.ts';
 import { medusaPrices } from './medusa-prices.ts';
@@ -17,15 +19,10 @@ const capabilities: ReadonlySet<Capability> = new Set<Capability>([
   'stock-limits',
   'coupons',
   'confirmed-total',
+  'accounts',
+  'refresh-tokens',
+  'passwords',
 ]);
-
-/** A part that does not exist yet: every call is refused. */
-const missing = <T extends object>(): T =>
-  new Proxy({} as T, {
-    get: () => async () => {
-      throw refuse(501, { errorCode: 'engine-lacks', errorMessage: 'Not available' });
-    },
-  });
 
 /**
  * @param mappingPath the mapping file; absent: the one that is shipped
@@ -37,18 +34,16 @@ export function medusaConnector(settings: MedusaSettings, mappingPath?: string):
   return {
     name: 'medusa',
     engine: (services) => {
-      const context: MedusaContext = {
-        ...createMedusaBase(client, settings, services),
-        services,
-        tokenOf: async () => undefined,
-      };
+      const base = { ...createMedusaBase(client, settings, services), services };
+      const { accounts, tokenOf } = createMedusaAccounts(base);
+      const context: MedusaContext = { ...base, tokenOf };
       return {
         capabilities,
         stock: medusaStock(context),
         prices: medusaPrices(context),
-        carts: missing(),
-        orders: missing(),
-        accounts: missing(),
+        carts: createMedusaCarts(context),
+        orders: createMedusaOrders(context),
+        accounts,
       };
     },
     feed: (services, stores) => medusaFeed(createMedusaBase(client, settings, services), mapping, stores),
