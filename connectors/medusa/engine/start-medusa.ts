@@ -158,17 +158,21 @@ async function prepareDatabase(home: string, options: MedusaOptions): Promise<vo
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   try {
-    const { rows } = await client.query<{ mark: string | null }>(
-      `SELECT obj_description('public'::regnamespace) AS mark`,
+    const { rows } = await client.query<{ mark: string | null; orders: string | null }>(
+      `SELECT obj_description('public'::regnamespace) AS mark, to_regclass('public."order"')::text AS orders`,
     );
     if (rows[0]?.mark === version) return;
     say("migrating Medusa's database (about half a minute)");
-    const medusa = (...args: string[]) =>
-      run(process.execPath, [medusaCli(home), ...args], home, environmentOf(options));
-    await medusa('db:migrate', '--skip-links', '--skip-scripts');
-    await medusa('db:sync-links', '--execute-all');
+    const medusa = (args: readonly string[], env = environmentOf(options)) =>
+      run(process.execPath, [medusaCli(home), ...args], home, env);
+    const migrate = ['db:migrate', '--skip-links', '--skip-scripts'];
+    // the plug-in's index needs the table of orders, which Medusa would create after it
+    if (options.plugin && !rows[0]?.orders)
+      await medusa(migrate, environmentOf({ ...options, plugin: false }));
+    await medusa(migrate);
+    await medusa(['db:sync-links', '--execute-all']);
     const { rowCount } = await client.query('SELECT 1 FROM "user" WHERE email = $1', [MEDUSA_ADMIN.email]);
-    if (rowCount === 0) await medusa('user', '-e', MEDUSA_ADMIN.email, '-p', MEDUSA_ADMIN.password);
+    if (rowCount === 0) await medusa(['user', '-e', MEDUSA_ADMIN.email, '-p', MEDUSA_ADMIN.password]);
     await client.query(`COMMENT ON SCHEMA public IS ${client.escapeLiteral(version)}`);
   } finally {
     await client.end();
