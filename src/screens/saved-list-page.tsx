@@ -1,7 +1,6 @@
 // The page of the wishlist or the compare list: title, count and "clear" above its products, or the empty state.
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { STORAGE_KEYS } from '#shared/config/constants.ts';
 import { routes } from '#shared/config/routes.ts';
 import { clearSaved, removeSaved } from '../features/saved-products/remove-saved.ts';
@@ -49,11 +48,11 @@ export function SavedListPage({ list, count, ready, skeleton, children }: Props)
       {!ready && skeleton}
       {ready && count === 0 && (
         <>
-          <EmptyState title={t('empty.title')} text={t('empty.text')}>
-            <Link className="btn btn-secondary" to={routes.home.to()}>
-              {t('empty.action')}
-            </Link>
-          </EmptyState>
+          <EmptyState
+            title={t('empty.title')}
+            text={t('empty.text')}
+            link={{ to: routes.home.to(), text: t('empty.action') }}
+          />
           <WaysOn />
         </>
       )}

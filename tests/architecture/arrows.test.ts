@@ -301,7 +301,8 @@ const arrows: Record<string, Reach> = {
 const packages: Record<string, (file: string) => boolean> = {
   react: (file) => /^src\/(model|ui|features|screens|app|start|main)/.test(file),
   'react-dom': (file) => /^src\/(app|start|main|ui|features|screens)/.test(file),
-  'react-router-dom': (file) => /^src\/(features|screens|app|start)/.test(file),
+  'react-router-dom': (file) =>
+    /^src\/(features|screens|app|start)/.test(file) || file === 'src/ui/empty-state.tsx',
   rxdb: (file) => /^src\/(shared\/database|model)\/|^workers\/|^src\/features\/.+\/commands\.ts$/.test(file),
   dexie: (file) => /^src\/shared\/database\/|^workers\//.test(file),
   comlink: (file) => /^src\/worker-client\/|^workers\/start-store-worker\.ts$/.test(file),

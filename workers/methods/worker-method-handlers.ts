@@ -1,38 +1,32 @@
 // The table of worker methods. Omitting a row is a compile error; each row shows the wrappers that its method needs.
 import { databases } from '#schemas/collections.ts';
-import { failed, ok } from '#schemas/fault.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
 import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '#schemas/worker-api.ts';
+import { readDeviceReport } from '../kiosk/read-device-report.ts';
+import { removeLeftOrder } from '../kiosk/remove-left-order.ts';
 import { login } from '../session/login.ts';
 import { loadHistory } from '../session/refresh-account.ts';
 import { applyCoupon, removeCoupon } from './apply-coupon.ts';
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { checkCartStock } from './check-cart-stock.ts';
-import { checkVat } from './check-vat.ts';
 import { checkoutMethods } from './checkout-methods.ts';
 import { deleteAccount } from './delete-account.ts';
-import { deviceReport, removeLeftOrder } from './device-report.ts';
-import { endOtherSession } from './end-other-session.ts';
-import { exportAccount } from './export-account.ts';
 import { listOwnReviews } from './list-own-reviews.ts';
 import { listProducts } from './list-products.ts';
-import { listSessions } from './list-sessions.ts';
 import { listSpecialOffers } from './list-special-offers.ts';
 import { loadCategory } from './load-category.ts';
 import { loadCmsPage } from './load-cms-page.ts';
 import { loadLoyaltyCard } from './load-loyalty-card.ts';
 import { loadNews } from './load-news.ts';
 import { loadNewsletter } from './load-newsletter.ts';
-import { loadOrderPayment } from './load-order-payment.ts';
 import { loadParts } from './load-parts.ts';
 import { loadProduct } from './load-product.ts';
 import { loadReviews } from './load-reviews.ts';
 import { logOut } from './log-out.ts';
 import { needsLogin } from './needs-login.ts';
 import { needsOnline } from './needs-online.ts';
-import { paymentBanks } from './payment-banks.ts';
 import { pullOrder } from './pull-order.ts';
-import { pushKey } from './push-key.ts';
 import { readSyncState } from './read-sync-state.ts';
 import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
@@ -43,6 +37,13 @@ import { readLab, setLabFault } from './set-lab-fault.ts';
 import { holdsUserData, startOver } from './start-over.ts';
 import { suggest } from './suggest.ts';
 import type { WorkerMethod } from './worker-method.ts';
+
+/** Converts the value of a result; a fault stays as it is. */
+const mapResult = <T, U>(result: Result<T>, convert: (value: T) => U): Result<U> =>
+  result.ok ? ok(convert(result.value)) : result;
+
+/** Length of the country code that a VAT number begins with. */
+const COUNTRY_LETTERS = 2;
 
 type ForStore = {
   [A in WorkerMethodName]: WorkerMethodInput<A> extends { store: string } ? A : never;
@@ -75,10 +76,21 @@ export const workerMethodHandlers: { [A in WorkerMethodName]: WorkerMethod<A> } 
   checkCartStock: needsOnline(checkCartStock),
   applyCoupon: needsOnline(applyCoupon),
   removeCoupon: needsOnline(removeCoupon),
-  paymentBanks: needsOnline(paymentBanks),
-  checkVat: needsOnline(checkVat),
+  paymentBanks: needsOnline(async ({ call, config }, { store }) => {
+    const query = { clientId: config.payment.bankCode };
+    return mapResult(await call('payment/banks', { store, query }), ({ result }) => ({ banks: result }));
+  }),
+  // a fault means that the validity of the number is unknown
+  checkVat: needsOnline(async ({ call }, { taxId }) => {
+    const query = { country: taxId.slice(0, COUNTRY_LETTERS), number: taxId.slice(COUNTRY_LETTERS) };
+    return mapResult(await call('vat/check', { query }), ({ result }) => ({ registered: result.valid }));
+  }),
   orderPull: needsOnline(pullOrder),
-  orderPayment: needsOnline(loadOrderPayment),
+  // the state of a payment made on an external page, which only the backend knows
+  orderPayment: needsOnline(async ({ call }, { number, orderToken }) => {
+    const pulled = await call('order/pull', { query: { number, orderToken } });
+    return mapResult(pulled, ({ result }) => ({ state: result.payment_state }));
+  }),
   // the outbox decides which orders may be sent
   sendNow: needsOnline(async ({ outbox }) => ok(await outbox.orders.sendNow())),
   login: needsOnline(({ session }, credentials) => login(session.context, credentials)),
@@ -95,13 +107,38 @@ export const workerMethodHandlers: { [A in WorkerMethodName]: WorkerMethod<A> } 
   loadLoyaltyCard: needsOnline(needsLogin(loadLoyaltyCard)),
   listOwnReviews: needsOnline(needsLogin(listOwnReviews)),
   loadNewsletter: needsOnline(needsLogin(loadNewsletter)),
-  listSessions: needsOnline(needsLogin(listSessions)),
-  endSession: needsOnline(needsLogin(endOtherSession)),
-  exportAccount: needsOnline(needsLogin(exportAccount)),
+  listSessions: needsOnline(
+    needsLogin(async ({ call }, _input, { principal }) =>
+      mapResult(await call('user/sessions', { principal }), ({ result }) => ({
+        sessions: result.map(({ id, created_at, last_used_at, agent, current }) => ({
+          id,
+          createdAt: created_at,
+          lastUsedAt: last_used_at,
+          agent,
+          current,
+        })),
+      })),
+    ),
+  ),
+  // the other device learns of it from its next call
+  endSession: needsOnline(
+    needsLogin(async ({ call }, { id }, { principal }) =>
+      mapResult(await call('user/end-session', { principal, params: { id } }), () => ({})),
+    ),
+  ),
+  exportAccount: needsOnline(
+    needsLogin(async ({ call }, _input, { principal }) =>
+      mapResult(await call('user/export', { principal }), ({ result }) => ({
+        json: JSON.stringify(result, null, 2),
+      })),
+    ),
+  ),
   deleteAccount: needsOnline(needsLogin(deleteAccount)),
-  deviceReport,
-  removeLeftOrder,
-  pushKey: needsOnline(pushKey),
+  deviceReport: async (context) => ok(await readDeviceReport(context, context.heartbeat.reportedAt())),
+  removeLeftOrder: ({ session }, { id }) => removeLeftOrder(session.context, id),
+  pushKey: needsOnline(async ({ call }) =>
+    mapResult(await call('push/key'), ({ result }) => ({ key: result.key })),
+  ),
   // the heartbeat for the window's supervisor: a response proves that the event loop runs (F41) and storage settles (F91)
   ping: async ({ isStorageSilent }) =>
     isStorageSilent() ? failed('not-saved') : ok({ build: databases.catalogue.name }),

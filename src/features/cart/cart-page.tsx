@@ -3,7 +3,6 @@
 import { Clock } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { storeOf } from '#shared/config/store-of.ts';
 import {
@@ -135,11 +134,11 @@ export function CartPage({ hint, waysOn, onEdit }: PageProps) {
       {cart && cart.lines.length > 0 && <FilledCart cart={cart} onEdit={onEdit} />}
       {cart && cart.lines.length === 0 && (
         <>
-          <EmptyState title={t('empty.title')} text={t('empty.text')}>
-            <Link className="btn btn-secondary" to={routes.home.to()}>
-              {t('empty.action')}
-            </Link>
-          </EmptyState>
+          <EmptyState
+            title={t('empty.title')}
+            text={t('empty.text')}
+            link={{ to: routes.home.to(), text: t('empty.action') }}
+          />
           {waysOn}
         </>
       )}

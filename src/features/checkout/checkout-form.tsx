@@ -140,11 +140,11 @@ function EmptyCheckout() {
           </Link>
         </EmptyState>
       ) : (
-        <EmptyState title={t('empty.title')} text={t('empty.text')}>
-          <Link className="btn btn-secondary" to={routes.home.to()}>
-            {t('empty.action')}
-          </Link>
-        </EmptyState>
+        <EmptyState
+          title={t('empty.title')}
+          text={t('empty.text')}
+          link={{ to: routes.home.to(), text: t('empty.action') }}
+        />
       )}
     </div>
   );

@@ -1,6 +1,5 @@
 // Shown for an order that neither this device nor the backend has.
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
@@ -8,11 +7,12 @@ export function UnknownOrder() {
   const { t } = useTranslation('order');
   return (
     <div className="pad-top-32">
-      <EmptyState heading="h1" title={t('none.title')} text={t('none.text')}>
-        <Link className="btn btn-secondary" to={routes.home.to()}>
-          {t('none.action')}
-        </Link>
-      </EmptyState>
+      <EmptyState
+        heading="h1"
+        title={t('none.title')}
+        text={t('none.text')}
+        link={{ to: routes.home.to(), text: t('none.action') }}
+      />
     </div>
   );
 }

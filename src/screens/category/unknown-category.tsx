@@ -2,7 +2,7 @@
 // yet, or an unknown one.
 
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
@@ -23,11 +23,12 @@ function Missing({ offline }: { offline: boolean }) {
   useOfflineNotice(offline);
   return (
     <div className="wrap section">
-      <EmptyState heading="h1" title={t(`${key}.title`)} text={t(`${key}.text`)}>
-        <Link className="btn btn-secondary" to={routes.home.to()}>
-          {t('home', { ns: 'common' })}
-        </Link>
-      </EmptyState>
+      <EmptyState
+        heading="h1"
+        title={t(`${key}.title`)}
+        text={t(`${key}.text`)}
+        link={{ to: routes.home.to(), text: t('home', { ns: 'common' }) }}
+      />
       <WaysOn />
     </div>
   );

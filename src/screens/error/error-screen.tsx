@@ -1,6 +1,5 @@
 // /error: the 500 page.
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -11,11 +10,12 @@ export default function ErrorScreen() {
   usePageTitle(t('error.title'));
   return (
     <main id="content" tabIndex={-1} className="wrap section">
-      <EmptyState heading="h1" title={t('error.title')} text={t('error.text')}>
-        <Link className="btn btn-secondary" to={routes.home.to()}>
-          {t('home', { ns: 'common' })}
-        </Link>
-      </EmptyState>
+      <EmptyState
+        heading="h1"
+        title={t('error.title')}
+        text={t('error.text')}
+        link={{ to: routes.home.to(), text: t('home', { ns: 'common' }) }}
+      />
       <WaysOn />
     </main>
   );

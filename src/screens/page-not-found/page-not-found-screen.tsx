@@ -1,7 +1,7 @@
 // The 404 page, for any unknown path (slug page-not-found), and the 410 page of a product that was taken out of sale.
 // Rendered on the server as well.
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { AfterHydration } from '../../ui/after-hydration.tsx';
@@ -22,11 +22,8 @@ export default function PageNotFoundScreen() {
         heading="h1"
         title={title}
         text={t(name === undefined ? 'pageNotFound.text' : 'missing-product:rejected.text')}
-      >
-        <Link className="btn btn-secondary" to={routes.home.to()}>
-          {t('home', { ns: 'common' })}
-        </Link>
-      </EmptyState>
+        link={{ to: routes.home.to(), text: t('home', { ns: 'common' }) }}
+      />
       <AfterHydration>
         <WaysOn />
       </AfterHydration>

@@ -1,7 +1,6 @@
 // The recently viewed products, without the page's heading.
 
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { ProductGrid } from '../../features/product/product-grid.tsx';
@@ -24,11 +23,11 @@ export function ViewedProducts({ viewed }: Props) {
   if (viewed.length === 0)
     return (
       <>
-        <EmptyState title={t('empty.title')} text={t('empty.text')}>
-          <Link className="btn btn-secondary" to={routes.home.to()}>
-            {t('empty.action')}
-          </Link>
-        </EmptyState>
+        <EmptyState
+          title={t('empty.title')}
+          text={t('empty.text')}
+          link={{ to: routes.home.to(), text: t('empty.action') }}
+        />
         <WaysOn />
       </>
     );

@@ -3,7 +3,7 @@
 import { Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { isLongEnough } from '#shared/domain/catalogue/search-text.ts';
 import { saveSearchTerm } from '../../features/search/commands.ts';
@@ -48,11 +48,8 @@ function Nothing({ term, listing }: { term: string; listing: Shown }) {
         <EmptyState
           title={t('nothing.title', { term })}
           text={t(offline ? 'nothing.offline' : 'nothing.text')}
-        >
-          <Link className="btn btn-secondary" to={routes.home.to()}>
-            {t('home', { ns: 'common' })}
-          </Link>
-        </EmptyState>
+          link={{ to: routes.home.to(), text: t('home', { ns: 'common' }) }}
+        />
       </div>
       <WaysOn />
     </>

@@ -1,7 +1,6 @@
 // The special offers, with loading, empty, failed and offline states.
 
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';
 import { offeredProducts } from '#shared/domain/catalogue/offered-product.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
@@ -42,11 +41,11 @@ export function OfferList() {
   if (offered.length === 0)
     return (
       <>
-        <EmptyState title={t('specialOffers.empty.title')} text={t('specialOffers.empty.text')}>
-          <Link className="btn btn-secondary" to={routes.home.to()}>
-            {t('common:home')}
-          </Link>
-        </EmptyState>
+        <EmptyState
+          title={t('specialOffers.empty.title')}
+          text={t('specialOffers.empty.text')}
+          link={{ to: routes.home.to(), text: t('common:home') }}
+        />
         <WaysOn />
       </>
     );

@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import type { Fault } from '#schemas/fault.ts';
 import { routes } from '#shared/config/routes.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
@@ -57,10 +57,7 @@ export function OneOrder({ id, again }: Props) {
     <EmptyState
       title={t(online ? 'orders.unknown.title' : 'orders.notHere.title')}
       text={fault ? t(...faultText(fault)) : t(online ? 'orders.unknown.text' : 'orders.notHere.text')}
-    >
-      <Link className="btn btn-secondary" to={routes.myOrders.to()}>
-        {t('orders.all')}
-      </Link>
-    </EmptyState>
+      link={{ to: routes.myOrders.to(), text: t('orders.all') }}
+    />
   );
 }

@@ -70,11 +70,12 @@ export function FeedbackPage(props: Props) {
   if (stage === 'unknown')
     return (
       <div className="pad-top-32">
-        <EmptyState heading="h1" title={t('unknown.title')} text={t('unknown.text')}>
-          <Link className="btn btn-secondary" to={routes.home.to()}>
-            {t('common:home')}
-          </Link>
-        </EmptyState>
+        <EmptyState
+          heading="h1"
+          title={t('unknown.title')}
+          text={t('unknown.text')}
+          link={{ to: routes.home.to(), text: t('common:home') }}
+        />
       </div>
     );
   const words = {
