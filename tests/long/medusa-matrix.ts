@@ -1,4 +1,4 @@
-// npm run test:medusa: orders exactly once in front of a real Medusa, with and without the plug-in. Installs Medusa,
+// npm run test:medusa-kills: orders exactly once in front of a real Medusa, with and without the plug-in. Installs Medusa,
 // starts it on a PostgreSQL of its own, and ends what it has started. MEDUSA_KILLS sets how often Medusa is killed for
 // each variant (default 60), MEDUSA_ONLY=plugin or plain runs one variant.
 import { setTimeout as delay } from 'node:timers/promises';
