@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import { loadavg } from 'node:os';
 import pg from 'pg';
 import { type BridgeProcess, startBridgeProcess } from '#tests/long/killed-bridge.ts';
-import { type Asked, goodsOf, loads, type Make } from './bridge-requests.ts';
+import { goodsOf, type LoadRequest, loads, type Make } from './bridge-requests.ts';
 import { type MeasuredDatabase, onEachDatabase } from './each-database.ts';
 import { megabytes, workOf, workSince } from './process-work.ts';
 
@@ -27,7 +27,7 @@ type Measured = {
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
 /** Sends one request and resolves with its status once the last byte has arrived. */
-function send(address: string, { path, body, headers }: Asked): Promise<number> {
+function send(address: string, { path, body, headers }: LoadRequest): Promise<number> {
   const { hostname, port } = new URL(address);
   const payload = body && JSON.stringify(body);
   return new Promise((resolve, reject) => {
@@ -127,7 +127,7 @@ async function afterKill(
   const goods = await goodsOf(bridge.address);
   const make = await loads['orders with keys']?.(goods);
   const orders = Array.from({ length: AT_ONCE }, (_, at) =>
-    send(bridge.address, make?.(at) as Asked).catch(() => 0),
+    send(bridge.address, make?.(at) as LoadRequest).catch(() => 0),
   );
   await Promise.race(orders);
   await bridge.kill();

@@ -3,9 +3,9 @@ import { orderOf } from '#tests/support/backend/requests.ts';
 import { listingQuery } from '#workers/methods/listing-request.ts';
 import { normalised, searchBody, searchConditions, textQuery } from '#workers/methods/search-body.ts';
 
-export type Asked = { path: string; body?: object; headers?: Record<string, string> };
+export type LoadRequest = { path: string; body?: object; headers?: Record<string, string> };
 /** Builds the nth request of a load. */
-export type Make = (at: number) => Asked;
+export type Make = (at: number) => LoadRequest;
 
 const PAGE = 24;
 

@@ -18,9 +18,9 @@ const countedCodes = ({ search }: Found): string[] => [
   ),
 ];
 
-async function attributesOf({ ask, place }: Found, codes: readonly string[]): Promise<BridgeAttribute[]> {
+async function attributesOf({ read, place }: Found, codes: readonly string[]): Promise<BridgeAttribute[]> {
   if (codes.length === 0) return [];
-  const rows = await ask((db) =>
+  const rows = await read((db) =>
     db
       .select({ doc: documents.doc })
       .from(documents)

@@ -27,14 +27,14 @@ export async function runSearch<T>(
   { gone, client }: Partial<Caller> = {},
 ): Promise<T> {
   const startedAt = performance.now();
-  const ask: Found['ask'] = (work) => searching(gone, work, client);
+  const read: Found['read'] = (work) => searching(gone, work, client);
   const cached = place.entity === 'product' && (await cachedProducts.of(place.store));
   const answered = cached && (await searchColumns(cached.columns, asked));
-  if (!cached || !answered) return ask((db) => searchDatabase(db, place, asked, write, startedAt));
+  if (!cached || !answered) return read((db) => searchDatabase(db, place, asked, write, startedAt));
   const { include, exclude } = answered.search;
-  const sources = await filterSources(await cached.documentsOf(answered.hits, ask), include, exclude);
+  const sources = await filterSources(await cached.documentsOf(answered.hits, read), include, exclude);
   const hits = answered.hits.map((hit, at) => ({ ...hit, source: sources[at] ?? emptyDocument }));
-  return write({ ...answered, ask, place, hits, startedAt });
+  return write({ ...answered, read, place, hits, startedAt });
 }
 
 /** Writes the response as JSON in UTF-8, in the raw form. */

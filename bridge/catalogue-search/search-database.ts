@@ -144,7 +144,7 @@ export async function searchDatabase<T>(
   );
   const kept = hits.map((hit, at) => ({ ...hit, source: sources[at] ?? emptyDocument }));
   return write({
-    ask: (work) => work(db),
+    read: (work) => work(db),
     countOptions: (codes) => countOptions(db, where, codes),
     ...{ place, search, hits: kept, total, aggregations, startedAt },
   });

@@ -18,7 +18,7 @@ const DOCUMENTS_AT_ONCE = 50;
 
 /** number of changes to the catalogue */
 type Version = { readonly count: number };
-type Ask = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+type Read = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 type Text = { updated_at: string; text: Buffer };
 export const emptyDocument = Buffer.from('{}');
 
@@ -88,24 +88,24 @@ export class StoreView {
   }
 
   /** Returns documents as JSON in UTF-8. Reads those that are not cached; deleted documents are returned empty. */
-  async documentsOf(hits: readonly { id: number }[], ask: Ask): Promise<Buffer[]> {
+  async documentsOf(hits: readonly { id: number }[], read: Read): Promise<Buffer[]> {
     const cached = hits.map(({ id }) => this.#cached(id));
     const missing = hits.flatMap(({ id }, at) => (cached[at] === undefined ? [id] : []));
     if (missing.length === 0) return cached as Buffer[];
-    const read = new Map<number, Text>();
+    const fetched = new Map<number, Text>();
     for (let at = 0; at < missing.length; at += DOCUMENTS_AT_ONCE) {
       const ids = missing.slice(at, at + DOCUMENTS_AT_ONCE);
-      const rows = await ask((db) =>
+      const rows = await read((db) =>
         rowsOf<{ id: number; updated_at: string; text: string }>(
           db,
           sql`select id, updated_at, doc::text as text from ${documents}
             where ${products(this.store)} and id = any(${sql.param(ids)}::integer[])`,
         ),
       );
-      for (const { id, text, ...stamp } of rows) read.set(id, { ...stamp, text: Buffer.from(text) });
+      for (const { id, text, ...stamp } of rows) fetched.set(id, { ...stamp, text: Buffer.from(text) });
     }
-    for (const [id, text] of read) this.#texts.set(id, text);
-    return hits.map(({ id }, at) => cached[at] ?? read.get(id)?.text ?? emptyDocument);
+    for (const [id, text] of fetched) this.#texts.set(id, text);
+    return hits.map(({ id }, at) => cached[at] ?? fetched.get(id)?.text ?? emptyDocument);
   }
 
   #cached(id: number): Buffer | undefined {

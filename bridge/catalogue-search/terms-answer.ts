@@ -26,7 +26,7 @@ export type Found = Omit<Answered, 'hits'> & {
   place: Place;
   hits: readonly (Hit & { source: Buffer })[];
   /** runs further database queries for the response */
-  ask: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   startedAt: number;
 };
 export type Write<T> = (found: Found) => T | Promise<T>;

@@ -1,7 +1,7 @@
 // Tests accounts of the foreign backend, and the error messages of both APIs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, orderOf, resultOf } from '../support/backend/foreign/ask.ts';
 import { type ForeignBackend, openForeignBackend } from '../support/backend/foreign/foreign-backend.ts';
+import { orderOf, requestForeign, resultOf } from '../support/backend/foreign/request-foreign.ts';
 
 const anna = {
   email: 'anna@example.lv',
@@ -22,11 +22,11 @@ afterAll(() => Promise.all([v.close(), m1.close()]));
 
 describe('a session', () => {
   it('has a refresh token at one of the two backends only', async () => {
-    const { body } = await ask(v, 'POST /user/login', login);
+    const { body } = await requestForeign(v, 'POST /user/login', login);
     expect(body.meta).toEqual({ refreshToken: expect.stringMatching(/^eyJ/) });
-    const renewed = await ask(v, 'POST /user/refresh', body.meta);
+    const renewed = await requestForeign(v, 'POST /user/refresh', body.meta);
     expect(renewed.body.result).not.toBe(body.result);
-    expect((await ask(m1, 'POST /user/login', login)).body).not.toHaveProperty('meta');
+    expect((await requestForeign(m1, 'POST /user/login', login)).body).not.toHaveProperty('meta');
   });
 
   it('gets a 401 at one backend and a 500 at the other once it has expired', async () => {
@@ -35,17 +35,17 @@ describe('a session', () => {
       [m1, 500, 'User is not authroized to access self'],
     ] as const) {
       const token = await tokenOf(backend);
-      expect((await ask(backend, `GET /user/me?token=${token}`)).status).toBe(200);
+      expect((await requestForeign(backend, `GET /user/me?token=${token}`)).status).toBe(200);
       backend.expireTokens();
-      const { body } = await ask(backend, `GET /user/me?token=${token}`);
+      const { body } = await requestForeign(backend, `GET /user/me?token=${token}`);
       expect(body).toEqual({ code: status, result: text });
     }
   });
 
   it('is refused with a wrong password', async () => {
     const wrong = { ...login, password: 'no' };
-    expect((await ask(v, 'POST /user/login', wrong)).status).toBe(401);
-    expect((await ask(m1, 'POST /user/login', wrong)).status).toBe(500);
+    expect((await requestForeign(v, 'POST /user/login', wrong)).status).toBe(401);
+    expect((await requestForeign(m1, 'POST /user/login', wrong)).status).toBe(500);
   });
 });
 
@@ -53,31 +53,31 @@ describe('a profile', () => {
   it('is rejected by one backend if the name has no Latin letters', async () => {
     const customer = { email: 'anna2@example.lv', firstname: 'Анна', lastname: 'Berzina' };
     const body = { customer, password: 'four words in a row' };
-    const refused = await ask(v, 'POST /user/create', body);
+    const refused = await requestForeign(v, 'POST /user/create', body);
     expect(refused).toMatchObject({ status: 400, body: { result: [{ keyword: 'pattern' }] } });
-    expect((await ask(m1, 'POST /user/create', body)).status).toBe(200);
+    expect((await requestForeign(m1, 'POST /user/create', body)).status).toBe(200);
   });
 
   it('accepts its editable fields only', async () => {
     const token = await tokenOf(v);
     const me = await resultOf<object>(v, `GET /user/me?token=${token}`);
-    const whole = await ask(v, `POST /user/me?token=${token}`, { customer: me });
+    const whole = await requestForeign(v, `POST /user/me?token=${token}`, { customer: me });
     expect(whole).toMatchObject({ status: 500, body: { result: [{ keyword: 'additionalProperties' }] } });
     const { email, firstname, lastname } = anna;
     const street = ['A', '1'];
     const address = { id: 4711, firstname, lastname, street, city: 'R', postcode: '123', country_id: 'LV' };
-    const foreign = await ask(v, `POST /user/me?token=${token}`, {
+    const foreign = await requestForeign(v, `POST /user/me?token=${token}`, {
       customer: { email, firstname, lastname, addresses: [address] },
     });
     expect(foreign.status).toBe(403);
-    const changed = await ask(v, `POST /user/me?token=${token}`, {
+    const changed = await requestForeign(v, `POST /user/me?token=${token}`, {
       customer: { email, firstname: 'Anne', lastname },
     });
     expect(changed.body.result).toMatchObject({ firstname: 'Anne' });
   });
 
   it('is rejected if another account has its e-mail address', async () => {
-    const { status, body } = await ask(v, 'POST /user/create', { customer: anna, password: 'x' });
+    const { status, body } = await requestForeign(v, 'POST /user/create', { customer: anna, password: 'x' });
     expect([status, body.result]).toEqual([
       400,
       'A customer with the same email already exists in an associated website.',
@@ -89,18 +89,20 @@ describe('a password', () => {
   it('is reported as wrong in an object or a text', async () => {
     const words = "The password doesn't match this account.";
     const change = { currentPassword: 'no', newPassword: 'another' };
-    const answer = await ask(v, `POST /user/change-password?token=${await tokenOf(v)}`, change);
+    const answer = await requestForeign(v, `POST /user/change-password?token=${await tokenOf(v)}`, change);
     expect(answer.body).toEqual({ code: 500, result: { errorMessage: words, code: 401 } });
-    const other = await ask(m1, `POST /user/change-password?token=${await tokenOf(m1)}`, change);
+    const other = await requestForeign(m1, `POST /user/change-password?token=${await tokenOf(m1)}`, change);
     expect(other.body).toEqual({ code: 500, result: words });
   });
 
   it('is reset by mail for known addresses only, and unknown ones are reported', async () => {
-    expect((await ask(v, 'POST /user/reset-password', { email: 'no@example.lv' })).body).toEqual({
+    expect((await requestForeign(v, 'POST /user/reset-password', { email: 'no@example.lv' })).body).toEqual({
       code: 404,
       result: 'No such entity with email = no@example.lv, websiteId = 1',
     });
-    expect((await ask(m1, 'POST /user/reset-password', { email: 'no@example.lv' })).status).toBe(400);
+    expect((await requestForeign(m1, 'POST /user/reset-password', { email: 'no@example.lv' })).status).toBe(
+      400,
+    );
     expect(await resultOf(v, 'POST /user/reset-password', { email: anna.email })).toBe(true);
   });
 });
@@ -130,22 +132,22 @@ describe('other requests', () => {
     'POST /user/logout',
     'GET /capabilities',
   ])('return 404: %s', async (what) => {
-    const there = await ask(v, what);
+    const there = await requestForeign(v, what);
     expect([there.status, there.type]).toEqual([404, 'text/html; charset=utf-8']);
-    expect((await ask(m1, what)).body).toEqual({ code: 404, result: 'Not found' });
+    expect((await requestForeign(m1, what)).body).toEqual({ code: 404, result: 'Not found' });
   });
 
   it('create an unapproved review for an integer product id', async () => {
     const review = { product_id: 1, title: 'a', detail: 'b', nickname: 'c', review_status: 1 };
     expect(await resultOf(v, 'POST /review/create', { review })).toMatchObject({ review_status: 2 });
-    const text = await ask(v, 'POST /review/create', { review: { ...review, product_id: '1' } });
+    const text = await requestForeign(v, 'POST /review/create', { review: { ...review, product_id: '1' } });
     expect(text).toMatchObject({ status: 500, body: { result: [{ keyword: 'type' }] } });
   });
 
   it('may have any header at one backend, but only Content-Type at the other', async () => {
     const asked = { 'access-control-request-headers': 'content-type,idempotency-key' };
     const allowed = async (backend: ForeignBackend) =>
-      (await ask(backend, 'OPTIONS /order/create', undefined, asked)).headers.get(
+      (await requestForeign(backend, 'OPTIONS /order/create', undefined, asked)).headers.get(
         'access-control-allow-headers',
       );
     expect(await allowed(v)).toBe('content-type,idempotency-key');

@@ -1,7 +1,7 @@
 // Tests carts of the foreign backend: added and replaced quantities, totals, and the errors of both APIs.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ask, resultOf } from '../support/backend/foreign/ask.ts';
 import { type ForeignBackend, openForeignBackend } from '../support/backend/foreign/foreign-backend.ts';
+import { requestForeign, resultOf } from '../support/backend/foreign/request-foreign.ts';
 
 let v: ForeignBackend;
 let m1: ForeignBackend;
@@ -21,7 +21,7 @@ type Totals = {
 };
 const newCart = (backend: ForeignBackend) => resultOf<string>(backend, 'POST /cart/create?token=');
 const put = (backend: ForeignBackend, cartId: string, cartItem: object) =>
-  ask(backend, `POST /cart/update?token=&cartId=${cartId}`, { cartItem });
+  requestForeign(backend, `POST /cart/update?token=&cartId=${cartId}`, { cartItem });
 const segment = ({ total_segments }: Totals, code: string) =>
   total_segments.find((one) => one.code === code)?.value;
 
@@ -88,7 +88,7 @@ it('the Magento 1 bridge returns bare totals, and reads a shipping method only i
 it('missing or wrong data is rejected with each backend’s own messages', async () => {
   const [cart, other] = [await newCart(v), await newCart(m1)];
   const bodyOf = async (backend: ForeignBackend, what: string, body?: unknown) =>
-    (await ask(backend, what, body)).body;
+    (await requestForeign(backend, what, body)).body;
   expect(await bodyOf(v, `POST /cart/update?cartId=${cart}`, {})).toEqual({
     code: 500,
     result: 'No cartItem element provided within the request body',

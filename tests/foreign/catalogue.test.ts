@@ -1,7 +1,7 @@
 // Tests the catalogue and the search of the foreign backend: odd documents, scores, and the errors of a cluster.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, type ForeignAnswer, resultOf } from '../support/backend/foreign/ask.ts';
 import { type ForeignBackend, openForeignBackend } from '../support/backend/foreign/foreign-backend.ts';
+import { type ForeignAnswer, requestForeign, resultOf } from '../support/backend/foreign/request-foreign.ts';
 
 let v: ForeignBackend;
 let m1: ForeignBackend;
@@ -18,7 +18,7 @@ type Hits = {
 };
 const bodyOf = ({ body }: ForeignAnswer): Hits => body as unknown as Hits;
 const search = (backend: ForeignBackend, request: object, query = '', entity = 'product') =>
-  ask(backend, `POST /catalog/vue_storefront_catalog/${entity}/_search?size=500${query}`, request);
+  requestForeign(backend, `POST /catalog/vue_storefront_catalog/${entity}/_search?size=500${query}`, request);
 const found = async (backend: ForeignBackend, request: object, query = '', entity = 'product') =>
   bodyOf(await search(backend, request, query, entity)).hits.hits.map(({ _source }) => _source);
 
@@ -83,7 +83,7 @@ describe('a search', () => {
   it('returns a response without an envelope, by GET as by POST', async () => {
     const request = encodeURIComponent(JSON.stringify({ query: { terms: { id: [1] } } }));
     const path = `GET /catalog/vue_storefront_catalog/product/_search?request=${request}&_source_include=id,media_gallery.image&_source_exclude=*.sgn`;
-    const answer = await ask(v, path);
+    const answer = await requestForeign(v, path);
     expect(answer.body).not.toHaveProperty('code');
     const { hits } = bodyOf(answer);
     expect(hits.total).toBe(1);
@@ -141,11 +141,11 @@ describe('a search', () => {
 describe('a URL path', () => {
   it('returns the document with exactly that path, else null with status 200', async () => {
     const [one] = await found(v, { query: { terms: { id: [5] } } });
-    const hit = await ask(v, 'POST /url/map', { url: `/${one?.url_path}` });
+    const hit = await requestForeign(v, 'POST /url/map', { url: `/${one?.url_path}` });
     expect(hit.body).toMatchObject({ _type: 'product', _source: { id: 5 } });
-    const miss = await ask(v, 'POST /url/map', { url: 'nothing/here' });
+    const miss = await requestForeign(v, 'POST /url/map', { url: 'nothing/here' });
     expect([miss.status, miss.body]).toEqual([200, null]);
-    expect((await ask(v, 'POST /url/map', {})).body).toEqual({ code: 500, result: 'Missing url' });
+    expect((await requestForeign(v, 'POST /url/map', {})).body).toEqual({ code: 500, result: 'Missing url' });
   });
 });
 
@@ -155,7 +155,7 @@ describe('stock and prices', () => {
     expect(record).toMatchObject({ product_id: 2, is_in_stock: true });
     expect(record).not.toHaveProperty('sku');
     const list = 'GET /stock/list?skus=24-MB02,NO';
-    expect(await ask(v, list)).toMatchObject({ status: 500, body: { result: { code: 404 } } });
+    expect(await requestForeign(v, list)).toMatchObject({ status: 500, body: { result: { code: 404 } } });
     expect(await resultOf<object[]>(m1, list)).toHaveLength(1);
   });
 

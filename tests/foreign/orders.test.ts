@@ -1,12 +1,12 @@
 // Tests orders of the foreign backend: validation, responses, and duplicates.
 import { afterEach, describe, expect, it } from 'vitest';
 import { deferred } from '#shared/domain/deferred.ts';
-import { addressOf, ask, orderOf, resultOf } from '../support/backend/foreign/ask.ts';
 import {
   type ForeignBackend,
   type ForeignOptions,
   openForeignBackend,
 } from '../support/backend/foreign/foreign-backend.ts';
+import { addressOf, orderOf, requestForeign, resultOf } from '../support/backend/foreign/request-foreign.ts';
 
 const opened: ForeignBackend[] = [];
 async function open(options: ForeignOptions): Promise<ForeignBackend> {
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 const place = (backend: ForeignBackend, body: unknown, headers: Record<string, string> = {}) =>
-  ask(backend, 'POST /order/create', body, headers);
+  requestForeign(backend, 'POST /order/create', body, headers);
 const cartWith = async (backend: ForeignBackend, sku = '24-MB02'): Promise<string> => {
   const cartId = await resultOf<string>(backend, 'POST /cart/create');
   await resultOf(backend, `POST /cart/update?cartId=${cartId}`, { cartItem: { sku, qty: 1 } });
@@ -38,7 +38,7 @@ describe('orders of a Vue Storefront API', () => {
 
   it('are accepted at /order too', async () => {
     const backend = await open({ api: 'v' });
-    expect((await ask(backend, 'POST /order', orderOf())).status).toBe(200);
+    expect((await requestForeign(backend, 'POST /order', orderOf())).status).toBe(200);
     expect(backend.orders()).toHaveLength(1);
   });
 
@@ -105,7 +105,7 @@ describe('orders of a Vue Storefront API', () => {
     expect(found).not.toHaveProperty('order_id');
     expect(await resultOf(backend, 'GET /sync/order/other')).toBeNull();
     const without = await open({ api: 'v', lookUp: false });
-    expect((await ask(without, 'GET /sync/order/device-order-1')).status).toBe(404);
+    expect((await requestForeign(without, 'GET /sync/order/device-order-1')).status).toBe(404);
   });
 
   it('return a job number if they are queued, and are found once created', async () => {
@@ -140,7 +140,7 @@ describe('orders of a Magento 1 bridge', () => {
     });
     expect((await place(backend, orderOf())).body.result).toBe('No such entity with id ');
     expect(backend.orders()).toHaveLength(1);
-    expect((await ask(backend, 'GET /sync/order/device-order-1')).status).toBe(404);
+    expect((await requestForeign(backend, 'GET /sync/order/device-order-1')).status).toBe(404);
   });
 });
 

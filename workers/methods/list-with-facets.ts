@@ -310,21 +310,21 @@ const facetsOf = (options: Options, counts: Options): Facets =>
 
 /**
  * Requests a listing with its facets.
- * @param ask requests the listing with given filters and aggregations
+ * @param requestWith requests the listing with given filters and aggregations
  * @returns `facets` is undefined if not requested, or if only the counts failed
  */
 export async function listWithFacets<T extends CountedAnswer>(
   context: WorkerMethodContext,
   request: FacetRequest,
   { codes, isCounted }: { codes: readonly string[]; isCounted: boolean },
-  ask: (filters: ListProductsInput['filters'], aggs?: Parameters<Carrier>[0]) => Promise<Result<T>>,
+  requestWith: (filters: ListProductsInput['filters'], aggs?: Parameters<Carrier>[0]) => Promise<Result<T>>,
 ): Promise<Result<{ answer: T; facets: Facets | undefined }>> {
   const { input } = request;
   const isFiltered = Object.keys(input.filters).length > 0;
   const listed = (filters: ListProductsInput['filters']) => {
     let asked: Promise<Result<T>> | undefined;
     const carry = (aggs?: Parameters<Carrier>[0]) => {
-      asked ??= ask(filters, aggs);
+      asked ??= requestWith(filters, aggs);
       return asked;
     };
     const known = { ...request, input: { ...input, filters } };

@@ -7,7 +7,7 @@ import { mapCategory } from '#shared/wire/map-category.ts';
 import { type CategoryFilter, searchCategories } from '../pull/category-search.ts';
 import { parseEach } from '../pull/family.ts';
 import { writeFamily } from '../pull/write-family.ts';
-import { askUrlMap } from './resolve-url.ts';
+import { requestUrlMap } from './resolve-url.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 
 async function fetchWhere(context: WorkerMethodContext, store: string, filter: CategoryFilter) {
@@ -75,7 +75,7 @@ async function fromBridge(
   const elsewhere = await fromOtherView(context, store, name);
   if (!elsewhere.ok || elsewhere.value) return elsewhere as Result<{ key: string }>;
   // the URL map knows former slugs
-  const mapped = await askUrlMap(context, { store, url: name });
+  const mapped = await requestUrlMap(context, { store, url: name });
   if (mapped.ok && mapped.value.type === 'category') {
     const [category] = await context.db.categories
       .find({ selector: { store, slug: mapped.value.slug } })

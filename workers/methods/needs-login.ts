@@ -11,9 +11,9 @@ export type CustomerMethod<A extends WorkerMethodName> = (
   who: LoggedIn,
 ) => Promise<Result<WorkerMethodAnswer<A>>>;
 
-export function needsLogin<A extends WorkerMethodName>(ask: CustomerMethod<A>): WorkerMethod<A> {
+export function needsLogin<A extends WorkerMethodName>(method: CustomerMethod<A>): WorkerMethod<A> {
   return async (context, input) => {
     const who = await whoIsLoggedIn(context);
-    return who ? ask(context, input, who) : failed('login-needed');
+    return who ? method(context, input, who) : failed('login-needed');
   };
 }

@@ -4,9 +4,9 @@ import { failed } from '#schemas/fault.ts';
 import type { WorkerMethodName } from '#schemas/worker-api.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
-export function needsOnline<A extends WorkerMethodName>(ask: WorkerMethod<A>): WorkerMethod<A> {
+export function needsOnline<A extends WorkerMethodName>(method: WorkerMethod<A>): WorkerMethod<A> {
   return async (context, input) => {
-    if (context.connection.isOnline()) return ask(context, input);
+    if (context.connection.isOnline()) return method(context, input);
     context.connection.wake();
     return failed('offline');
   };

@@ -74,7 +74,7 @@ const targets: Record<
 };
 
 /** Resolves a URL with the backend's URL map, and stores the document that the map returns. */
-export async function askUrlMap(
+export async function requestUrlMap(
   context: WorkerMethodContext,
   { store, url, childSku }: WorkerMethodInput<'resolveUrl'>,
 ): Promise<Result<UrlTarget>> {
@@ -93,7 +93,7 @@ export const resolveUrl: WorkerMethod<'resolveUrl'> = async (context, input) => 
   const cached = await readMapping(db, store, url, context.cache);
   if (cached) return ok(cached);
 
-  const requested = connection.isOnline() ? await askUrlMap(context, input) : failed('not-on-device');
+  const requested = connection.isOnline() ? await requestUrlMap(context, input) : failed('not-on-device');
   if (requested.ok && requested.value.type !== 'not-found') {
     await storeMapping(context, store, url, requested.value, context.cache);
     return requested;

@@ -32,7 +32,7 @@ export type DeliveryCallName =
 
 export type LookUpDeps = {
   /** makes a call about the order's cart, as its owner; resolves with the whole envelope */
-  ask: (name: DeliveryCallName, body?: unknown) => Promise<Result<unknown>>;
+  call: (name: DeliveryCallName, body?: unknown) => Promise<Result<unknown>>;
   /** if absent, every method that the backend returns is offered */
   config: Pick<ShopConfig, 'payment' | 'promises'> | undefined;
 };
@@ -43,7 +43,7 @@ async function read<T extends z.ZodMiniType>(
   shape: T,
   body?: unknown,
 ): Promise<Result<z.output<T>>> {
-  const answer = await deps.ask(name, body);
+  const answer = await deps.call(name, body);
   if (!answer.ok) return answer;
   const parsed = z.safeParse(shape, answer.value);
   return parsed.success ? ok(parsed.data) : failed('bad-shape');
@@ -88,7 +88,7 @@ async function fillCart(order: OrderDocument, cart: string, deps: LookUpDeps): P
       ...(item && { item_id: item.item_id }),
       ...(product_option && { product_option }),
     };
-    const updated = await deps.ask('cart/update', { cartItem });
+    const updated = await deps.call('cart/update', { cartItem });
     if (!updated.ok) return updated.fault;
   }
   return undefined;

@@ -262,7 +262,7 @@ async function isDeliverySettled(
   const who = await whose(order, deps);
   const found = await lookUpDelivery(order, cart, {
     config,
-    ask: (name, body) =>
+    call: (name, body) =>
       withDeadline(deps, signal, (until) =>
         deps.call(name, {
           ...who,

@@ -36,14 +36,14 @@ export function CouponForm({ coupon, isCounted, applyTyped }: Props) {
   const inFlight = useRef<Promise<boolean>>(undefined);
   const store = i18n.language;
 
-  function change(ask: Promise<Result<null>>): Promise<boolean> {
-    inFlight.current = settle(ask);
+  function change(call: Promise<Result<null>>): Promise<boolean> {
+    inFlight.current = settle(call);
     return inFlight.current;
   }
-  async function settle(ask: Promise<Result<null>>): Promise<boolean> {
+  async function settle(call: Promise<Result<null>>): Promise<boolean> {
     setBusy(true);
     setFault(undefined);
-    const result = await ask;
+    const result = await call;
     inFlight.current = undefined;
     setBusy(false);
     if (!result.ok) {

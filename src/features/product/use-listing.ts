@@ -15,7 +15,7 @@ export type ListingRequest = Omit<ListingInput, 'from' | 'size'>;
  * @param request undefined while the request is not known
  * @param last the last page to show
  * @param revision requests all pages again when it changes
- * @param ask requests a page; given for searches
+ * @param requestPage requests a page; given for searches
  */
 export function useListing(
   request: ListingRequest | undefined,
@@ -23,7 +23,7 @@ export function useListing(
   perPage: number,
   revision = '',
   first = 1,
-  ask?: RequestPage,
+  requestPage?: RequestPage,
 ): Listing {
   const app = useApp();
   const pageOf = (page: number) =>
@@ -36,7 +36,7 @@ export function useListing(
             from: (page - 1) * perPage,
             size: perPage,
           },
-          ask,
+          requestPage,
         )
       : undefined;
   const asked = JSON.stringify(request);

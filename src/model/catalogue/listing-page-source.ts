@@ -19,11 +19,11 @@ const circumstances$ = (app: AppContext, store: string): Observable<string> =>
 export const listingPage$ = (
   app: AppContext,
   input: ListingInput,
-  ask: RequestPage,
+  requestPage: RequestPage,
   soFar: () => Result<ListingAnswer> | undefined,
 ): Observable<Result<ListingAnswer>> =>
   circumstances$(app, input.store).pipe(
-    switchMap(() => from(ask(app, input))),
+    switchMap(() => from(requestPage(app, input))),
     map((answer) => {
       const last = answer.ok ? undefined : soFar();
       return last?.ok ? last : answer;

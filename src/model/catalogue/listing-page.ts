@@ -16,7 +16,7 @@ export type ListingAnswer = ListProductsAnswer & {
 
 /** Requests a page from the worker. */
 export type RequestPage = (app: AppContext, input: ListingInput) => Promise<Result<ListingAnswer>>;
-const askListing: RequestPage = (app, input) => app.worker.call('listProducts', input);
+const requestListing: RequestPage = (app, input) => app.worker.call('listProducts', input);
 
 export type ListingPage = Resource<Result<ListingAnswer>> & {
   /** Requests the page again; the current result remains until the response arrives. */
@@ -27,13 +27,13 @@ export type ListingPage = Resource<Result<ListingAnswer>> & {
 export const listingKey = (input: ListingInput): string =>
   `listing|${JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 
-export function listingPage(app: AppContext, input: ListingInput, ask = askListing): ListingPage {
+export function listingPage(app: AppContext, input: ListingInput, requestPage = requestListing): ListingPage {
   const key = listingKey(input);
   const page: Resource<Result<ListingAnswer>> = app.resources.of(
     key,
     () =>
       import('./listing-page-source.ts').then((source) =>
-        source.listingPage$(app, input, ask, () => page.get()),
+        source.listingPage$(app, input, requestPage, () => page.get()),
       ),
     { isCached: true },
   );

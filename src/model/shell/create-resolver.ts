@@ -22,7 +22,7 @@ const afterTimeout = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 
 /** Creates a resolver. Its `resolve` rejects only if `ask` does. @param wait A timer, replaced in tests. */
 export function createResolver(
-  ask: (question: Question) => Promise<Result<UrlTarget>>,
+  request: (question: Question) => Promise<Result<UrlTarget>>,
   wait: (ms: number) => Promise<void> = afterTimeout,
 ): Resolver {
   const memory = new Map<string, UrlTarget>();
@@ -33,7 +33,7 @@ export function createResolver(
 
   async function requested(question: Question): Promise<Result<UrlTarget>> {
     // a response after the timeout is still cached
-    const answer = ask(question).then((result) => {
+    const answer = request(question).then((result) => {
       if (result.ok && result.value.type !== 'not-found') memory.set(keyOf(question), result.value);
       return result;
     });

@@ -104,7 +104,7 @@ type Props = {
   categoryId?: number | undefined;
   /** set for a search: its request, a note above the results, and the empty state */
   search?: SearchState & {
-    ask: RequestPage;
+    requestPage: RequestPage;
     note: (listing: Shown) => ReactNode;
     nothing: (listing: Shown) => ReactNode;
   };
@@ -141,9 +141,16 @@ export function CategoryListing({ categoryId, search, head }: Props) {
     ...(categoryId !== undefined && { categoryId }),
     ...(search && { text: search.searchString }),
   });
-  const requested = useListing(request(filters), page, pageSize, revision, firstPageShown(page), search?.ask);
+  const requested = useListing(
+    request(filters),
+    page,
+    pageSize,
+    revision,
+    firstPageShown(page),
+    search?.requestPage,
+  );
   const { listing, isOld } = useLastShown(requested);
-  const tried = useListing(draft && request(draft), 1, pageSize, revision, 1, search?.ask);
+  const tried = useListing(draft && request(draft), 1, pageSize, revision, 1, search?.requestPage);
 
   const total = listing.state === 'shown' ? listing.total : undefined;
   const inForce = countInForce(filters, facetsOf(listing));

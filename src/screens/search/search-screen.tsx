@@ -87,7 +87,7 @@ export default function SearchScreen() {
       head={head}
       search={{
         ...state,
-        ask: requestSearchPage,
+        requestPage: requestSearchPage,
         note: (listing) => <Note listing={listing} />,
         nothing: (listing) => <Nothing term={term} listing={listing} />,
       }}

@@ -4,14 +4,14 @@ import type { WorkerMethodName } from '#schemas/worker-api.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { workerClient } from '#src/worker-client/worker-client.ts';
 
-export type Asked = { name: string; input: unknown };
+export type MethodCall = { name: string; input: unknown };
 
 /** Stubs worker methods by name; others fail with `worker-gone`. Returns the recorded calls, in order. */
 export function answering(
   shop: Pick<AppContext, 'worker'>,
   answers: Partial<Record<WorkerMethodName, (input: never) => Result<unknown>>>,
-): Asked[] {
-  const asked: Asked[] = [];
+): MethodCall[] {
+  const asked: MethodCall[] = [];
   shop.worker = workerClient({
     ask: async (name, input) => {
       asked.push({ name, input });

@@ -13,7 +13,7 @@ import type { Device } from './test-databases.ts';
 import { json } from './test-ports.ts';
 import { clock } from './virtual-clock.ts';
 
-export type Asked = {
+export type BackendCall = {
   method: string;
   /** path without the prefix */
   path: string;
@@ -35,9 +35,9 @@ const EXPIRY_MS = 16 * 60_000;
 export class AccountBench {
   /** offset of the bridge's clock, ms */
   ahead = 0;
-  readonly asked: Asked[] = [];
+  readonly asked: BackendCall[] = [];
   /** decides the fault of each request; undefined lets it pass */
-  trouble: (asked: Asked) => Trouble | Promise<Trouble | undefined> | undefined = () => undefined;
+  trouble: (asked: BackendCall) => Trouble | Promise<Trouble | undefined> | undefined = () => undefined;
   /** locks shared by all tabs of a device */
   readonly lock = namedLocks();
   #ends: (() => Promise<unknown>)[] = [];
@@ -90,7 +90,7 @@ export class AccountBench {
     this.ahead += EXPIRY_MS;
   }
 
-  calls(path: string, method?: string): Asked[] {
+  calls(path: string, method?: string): BackendCall[] {
     return this.asked.filter((each) => each.path === path && (method ?? each.method) === each.method);
   }
 
@@ -98,7 +98,7 @@ export class AccountBench {
     if (url.startsWith('/assets/')) return smallBanners(url);
     const { pathname, searchParams } = new URL(url, 'http://shop.test');
     const headers = new Headers(init.headers);
-    const asked: Asked = {
+    const asked: BackendCall = {
       method: init.method ?? 'GET',
       path: pathname.slice('/api'.length),
       query: searchParams,

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
-import { AccountBench, type Asked, refusal } from '../../support/worker/account-bench.ts';
+import { AccountBench, type BackendCall, refusal } from '../../support/worker/account-bench.ts';
 import {
   add,
   calm,
@@ -26,7 +26,7 @@ afterAll(() => bench.bridge.close());
 /** Returns the HTML page of a captive portal, as it arrives in place of a response. */
 const page = () => new Response('<p>sign in</p>', { headers: { 'content-type': 'text/html' } });
 /** Delivers a request to the backend, independently of its response. */
-const deliver = ({ path, query, method, body }: Asked) =>
+const deliver = ({ path, query, method, body }: BackendCall) =>
   bench.bridge.app.inject({
     method: method as 'POST',
     url: `/api${path}?${query}`,
@@ -62,7 +62,7 @@ describe('the backend cart', () => {
     expect(bench.calls('/cart/create')).toEqual([]);
   });
 
-  it.each<[string, (asked: Asked) => ReturnType<AccountBench['trouble']>]>([
+  it.each<[string, (asked: BackendCall) => ReturnType<AccountBench['trouble']>]>([
     ['a request that never arrives [F02]', () => 'cut'],
     ['a lost response [F03]', () => 'lost'],
     ['a request that arrives twice [F05]', async (asked) => void (await deliver(asked))],

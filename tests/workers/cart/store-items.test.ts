@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { backendTotals } from '#shared/domain/cart/backend-totals.ts';
 import { shownStoreItems } from '#shared/domain/cart/shown-store-items.ts';
-import { AccountBench, type Asked } from '../../support/worker/account-bench.ts';
+import { AccountBench, type BackendCall } from '../../support/worker/account-bench.ts';
 import { add, headOn, here, linesOn, remove } from '../../support/worker/cart-bench.ts';
 import { clock, until } from '../../support/worker/virtual-clock.ts';
 
@@ -23,7 +23,7 @@ const [A, B] = ['P-1', 'P-2'];
  */
 function addsToCarts(gift: Gift, row: number): void {
   const item: Item = { item_id: 999_001, ...gift };
-  bench.trouble = async ({ path, query, method, body, token }: Asked) => {
+  bench.trouble = async ({ path, query, method, body, token }: BackendCall) => {
     if (!['/cart/pull', '/cart/totals', '/cart/shipping-information'].includes(path)) return undefined;
     const answer = await bench.bridge.app.inject({
       method: method as 'POST',

@@ -6,7 +6,7 @@ import { failed } from '#schemas/fault.ts';
 import { readClaim } from '#shared/database/change-claim.ts';
 import { queueTask } from '#shared/database/queue-task.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
-import { AccountBench, type Asked, refusal } from '../../support/worker/account-bench.ts';
+import { AccountBench, type BackendCall, refusal } from '../../support/worker/account-bench.ts';
 import { json } from '../../support/worker/test-ports.ts';
 import { sessionOver, twinDatabases } from '../../support/worker/twin-tabs.ts';
 import { until } from '../../support/worker/virtual-clock.ts';
@@ -21,11 +21,11 @@ afterAll(() => bench.bridge.close());
 type Shop = Awaited<ReturnType<AccountBench['shop']>>;
 type Person = Awaited<ReturnType<AccountBench['customer']>>;
 
-const idOf = ({ body }: Asked) => (body as { order_id: string }).order_id;
-const taken = (asked: Asked) =>
+const idOf = ({ body }: BackendCall) => (body as { order_id: string }).order_id;
+const taken = (asked: BackendCall) =>
   json({ code: 200, result: { orderNumber: '102', order_id: idOf(asked), orderToken: 't' } });
 /** Sets the backend's response to an order and to a token refresh. */
-function shopSays(order: (asked: Asked) => Response, refresh?: () => Response): void {
+function shopSays(order: (asked: BackendCall) => Response, refresh?: () => Response): void {
   bench.trouble = (asked) => {
     if (asked.path === '/order/create') return order(asked);
     return asked.path === '/user/refresh' ? refresh?.() : undefined;

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { type Article, type ForeignCatalogue, gross } from './catalogue.ts';
 import {
   type Answer,
-  type Asked,
   enveloped,
   type Fields,
   type ForeignApi,
+  type ForeignRequest,
   fieldsOf,
   isFields,
   Refusal,
@@ -76,7 +76,7 @@ export const articleOf = (catalogue: ForeignCatalogue, sku: string, option: unkn
 
 export type CartCalls = {
   /** Serves a path below `/cart/`. Returns undefined for an unknown call. */
-  call: (asked: Asked, name: string) => Answer | undefined;
+  call: (asked: ForeignRequest, name: string) => Answer | undefined;
   find: (id: string) => Cart | undefined;
   isOffered: (paymentMethod: string) => boolean;
   /** Returns the price of a delivery, as a decimal. */
@@ -129,7 +129,7 @@ export function cartCalls(
     carts.set(cart.id, cart);
     return cart;
   };
-  const openCart = ({ query, token }: Asked): Cart => {
+  const openCart = ({ query, token }: ForeignRequest): Cart => {
     const id = query.get('cartId') ?? '';
     const cart = carts.get(id);
     if (!cart?.isActive || cart.userId !== userOf(token)) throw unknownCart(id);
@@ -279,7 +279,7 @@ export function cartCalls(
     throw new Refusal(500, 'No cartItem element provided within the request body');
   };
 
-  const calls: Record<string, (asked: Asked, cart: Cart, body: Fields) => Answer> = {
+  const calls: Record<string, (asked: ForeignRequest, cart: Cart, body: Fields) => Answer> = {
     'GET pull': (_, cart) => enveloped(cart.lines.map((line) => lineOf(cart, line))),
     'POST update': (_, cart, body) => update(cart, itemIn(body)),
     'POST delete': (_, cart, body) => {

@@ -3,10 +3,10 @@ import { type Article, type ForeignCatalogue, gross } from './catalogue.ts';
 import { evaluateSearch, type SearchRules, sourceOf } from './evaluate-search.ts';
 import {
   type Answer,
-  type Asked,
   enveloped,
   type Fields,
   type ForeignApi,
+  type ForeignRequest,
   fieldsOf,
   Refusal,
   raw,
@@ -14,12 +14,12 @@ import {
 } from './exchange.ts';
 
 export type CatalogueCalls = {
-  search: (asked: Asked, index: string, entity: string) => Answer;
-  urlMap: (asked: Asked) => Answer;
+  search: (asked: ForeignRequest, index: string, entity: string) => Answer;
+  urlMap: (asked: ForeignRequest) => Answer;
   stockOf: (sku: string) => Answer;
-  stockList: (asked: Asked) => Answer;
-  renderList: (asked: Asked) => Answer;
-  productList: (asked: Asked) => Answer;
+  stockList: (asked: ForeignRequest) => Answer;
+  renderList: (asked: ForeignRequest) => Answer;
+  productList: (asked: ForeignRequest) => Answer;
 };
 
 const namesIn = (text: string | null): string[] => (text ?? '').split(',').filter(Boolean);

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import {
   type Answer,
-  type Asked,
   enveloped,
   type Fields,
   type ForeignApi,
+  type ForeignRequest,
   fieldsOf,
   foreignKeys,
   isFields,
@@ -28,7 +28,7 @@ export type Customer = {
 
 export type CustomerCalls = {
   /** Serves a path below `/user/`. Returns undefined for an unknown call. */
-  call: (asked: Asked, name: string) => Answer | undefined;
+  call: (asked: ForeignRequest, name: string) => Answer | undefined;
   /** Returns the customer id for a token, "" for a guest. Throws for an invalid token. */
   userOf: (token: string) => string;
   /** Invalidates all access tokens issued so far. */
@@ -137,7 +137,7 @@ export function customerCalls(
       return { ...address, id: address.id ?? customer.id * 10 + place };
     });
 
-  const create = ({ body }: Asked): Answer => {
+  const create = ({ body }: ForeignRequest): Answer => {
     const { customer, password } = fieldsOf(body);
     const fields = fieldsOf(customer);
     const errors = api === 'v' ? customerErrors('.customer', fields) : [];
@@ -208,7 +208,7 @@ export function customerCalls(
         : [row];
     }),
   });
-  const history = ({ query, token }: Asked): Answer => {
+  const history = ({ query, token }: ForeignRequest): Answer => {
     const all = ordersOf(String(ofToken(token).id)).map(past);
     const size = Number(query.get('pageSize') ?? 20);
     const page = Number(query.get('currentPage') ?? 1);
@@ -216,7 +216,7 @@ export function customerCalls(
     return enveloped(api === 'm1' ? { items } : { items, search_criteria: {}, total_count: all.length });
   };
 
-  const changePassword = ({ token, body }: Asked): Answer => {
+  const changePassword = ({ token, body }: ForeignRequest): Answer => {
     const customer = ofToken(token);
     const { currentPassword, newPassword } = fieldsOf(body);
     if (currentPassword !== customer.password)
@@ -225,7 +225,7 @@ export function customerCalls(
     return enveloped(true);
   };
 
-  const calls: Record<string, (asked: Asked) => Answer> = {
+  const calls: Record<string, (asked: ForeignRequest) => Answer> = {
     'POST login': ({ body }) => {
       const { username, password } = fieldsOf(body);
       const customer = byEmail(username);
@@ -254,7 +254,7 @@ export function customerCalls(
     },
     'POST change-password': changePassword,
     ...(api === 'v' && {
-      'POST create-password': ({ body }: Asked): Answer => {
+      'POST create-password': ({ body }: ForeignRequest): Answer => {
         const { email, newPassword, resetToken } = fieldsOf(body);
         for (const [name, value] of Object.entries({ email, resetToken, newPassword }))
           if (!textOf(value)) throw new Refusal(500, `${name} not provided`);
@@ -274,7 +274,7 @@ export function customerCalls(
 }
 
 /** Serves POST /review/create. */
-export function createReview({ body }: Asked): Answer {
+export function createReview({ body }: ForeignRequest): Answer {
   const { review } = fieldsOf(body);
   if (!isFields(review)) throw new Refusal(500, [missingProperty('', 'review')]);
   if (!Number.isInteger(review.product_id))

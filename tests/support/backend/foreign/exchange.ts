@@ -5,7 +5,7 @@ export type ForeignApi = 'v' | 'm1';
 
 export type Fields = Record<string, unknown>;
 
-export type Asked = {
+export type ForeignRequest = {
   method: string;
   /** path below the prefix */
   path: string;

@@ -9,9 +9,9 @@ import { type Customer, createReview, customerCalls } from './customer-calls.ts'
 import type { SearchRules } from './evaluate-search.ts';
 import {
   type Answer,
-  type Asked,
   enveloped,
   type ForeignApi,
+  type ForeignRequest,
   Refusal,
   refused,
   withNumbers,
@@ -124,7 +124,7 @@ export async function openForeignBackend(options: ForeignOptions): Promise<Forei
   const orderPaths = api === 'v' ? ['/order', '/order/create'] : ['/order/create'];
 
   /** Returns the response, null for an unknown path, or undefined to drop the connection. */
-  async function answerTo(asked: Asked): Promise<Answer | null | undefined> {
+  async function answerTo(asked: ForeignRequest): Promise<Answer | null | undefined> {
     const { method, path, query } = asked;
     const [, family = '', ...rest] = path.split('/');
     const name = rest.map(decodeURIComponent).join('/');
@@ -166,7 +166,7 @@ export async function openForeignBackend(options: ForeignOptions): Promise<Forei
     const isBelow = address.pathname.startsWith(`${prefix}/`);
     let answer: Answer | null | undefined = null;
     try {
-      const asked: Asked = {
+      const asked: ForeignRequest = {
         method,
         path: address.pathname.slice(prefix.length),
         query: address.searchParams,

@@ -5,10 +5,10 @@ import { articleOf, type CartCalls } from './carts.ts';
 import { type Article, type ForeignCatalogue, gross } from './catalogue.ts';
 import {
   type Answer,
-  type Asked,
   enveloped,
   type Fields,
   type ForeignApi,
+  type ForeignRequest,
   fieldsOf,
   Refusal,
   textOf,
@@ -58,7 +58,7 @@ export type OrderFault =
 
 export type OrderCalls = {
   /** Creates an order. Returns undefined if the connection must be dropped without a response. */
-  create: (asked: Asked) => Promise<Answer | undefined>;
+  create: (asked: ForeignRequest) => Promise<Answer | undefined>;
   lookUp: (clientId: string) => Answer;
   ofUser: (userId: string) => ForeignOrder[];
   orders: () => readonly ForeignOrder[];
@@ -153,7 +153,7 @@ export function orderCalls(
     });
   };
 
-  const placed = (asked: Asked): Answer => {
+  const placed = (asked: ForeignRequest): Answer => {
     const key = options.idempotencyKey ? textOf(asked.headers['idempotency-key']) : '';
     const stored = answers.get(key);
     if (stored) return stored;

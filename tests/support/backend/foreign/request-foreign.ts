@@ -13,7 +13,7 @@ export type ForeignAnswer = {
  * Sends one request.
  * @param what method and path below the prefix, separated by a space
  */
-export async function ask(
+export async function requestForeign(
   backend: ForeignBackend,
   what: string,
   body?: unknown,
@@ -33,7 +33,7 @@ export async function ask(
 
 /** Returns the result of a call. Throws if the call fails. */
 export async function resultOf<T>(backend: ForeignBackend, what: string, body?: unknown): Promise<T> {
-  const answer = await ask(backend, what, body);
+  const answer = await requestForeign(backend, what, body);
   if (answer.status !== 200) throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body.result as T;
 }
