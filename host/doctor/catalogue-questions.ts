@@ -6,8 +6,8 @@ import type { Finding } from './finding.ts';
 import { priceQuestions } from './price-questions.ts';
 import { share } from './table.ts';
 
-const products: Question = async ({ ask, index, products: sample }) => {
-  const all = readHits(await searchEntity(ask, index, 'product', { size: 1 }));
+const products: Question = async ({ send, index, products: sample }) => {
+  const all = readHits(await searchEntity(send, index, 'product', { size: 1 }));
   const unkeyed = sample.filter(({ id, sku }) => id === undefined || sku === undefined).length;
   const found: Finding[] = [
     {
@@ -27,11 +27,11 @@ const products: Question = async ({ ask, index, products: sample }) => {
 };
 
 /** Finds the configured store views whose index exists. */
-const storeViews: Question = async ({ ask, views = [] }) => {
+const storeViews: Question = async ({ send, views = [] }) => {
   const first = new Map<string, string>();
   for (const { code, index } of views) {
     const search = { size: 1, sort: 'id:asc' };
-    const [document] = readHits(await searchEntity(ask, index, 'product', search))?.documents ?? [];
+    const [document] = readHits(await searchEntity(send, index, 'product', search))?.documents ?? [];
     if (document) first.set(code, JSON.stringify(document));
   }
   const found = [...first.keys()];
@@ -47,12 +47,12 @@ const storeViews: Question = async ({ ask, views = [] }) => {
   ];
 };
 
-const paging: Question = async ({ ask, index }) => {
-  const first = readHits(await searchEntity(ask, index, 'product', { size: 1, sort: 'id:asc' }));
+const paging: Question = async ({ send, index }) => {
+  const first = readHits(await searchEntity(send, index, 'product', { size: 1, sort: 'id:asc' }));
   const [after] = first?.ids ?? [];
   const id = first?.documents[0]?.id;
   const second = readHits(
-    await searchEntity(ask, index, 'product', {
+    await searchEntity(send, index, 'product', {
       size: 1,
       sort: 'id:asc',
       body: { search_after: after && after.length > 0 ? after : [id] },
@@ -70,9 +70,9 @@ const paging: Question = async ({ ask, index }) => {
   ];
 };
 
-const textSearch: Question = async ({ ask, index, products: sample }) => {
+const textSearch: Question = async ({ send, index, products: sample }) => {
   const withQuantity = sample.filter(({ total_qty }) => total_qty !== undefined).length;
-  const sorted = await searchEntity(ask, index, 'product', { size: 1, sort: 'total_qty:desc' });
+  const sorted = await searchEntity(send, index, 'product', { size: 1, sort: 'total_qty:desc' });
   const sortsByIt = readHits(sorted) !== undefined;
   return [
     {
@@ -86,11 +86,11 @@ const textSearch: Question = async ({ ask, index, products: sample }) => {
   ];
 };
 
-const stock: Question = async ({ ask, products: sample }) => {
+const stock: Question = async ({ send, products: sample }) => {
   const simple = sample.filter(({ type_id, sku }) => type_id === 'simple' && !String(sku).includes(','));
   const skus = simple.slice(0, 3).map(({ sku }) => String(sku));
-  const check = resultOf(await ask('/stock/check', { query: { sku: skus[0] ?? '' } }));
-  const list = resultOf(await ask('/stock/list', { query: { skus: skus.join(',') } }));
+  const check = resultOf(await send('/stock/check', { query: { sku: skus[0] ?? '' } }));
+  const list = resultOf(await send('/stock/list', { query: { skus: skus.join(',') } }));
   const one = fieldsOf(check).qty !== undefined || fieldsOf(check).is_in_stock !== undefined;
   return [
     {
@@ -103,8 +103,8 @@ const stock: Question = async ({ ask, products: sample }) => {
   ];
 };
 
-const categories: Question = async ({ ask, index }) => {
-  const found = readHits(await searchEntity(ask, index, 'category', { size: 500 }));
+const categories: Question = async ({ send, index }) => {
+  const found = readHits(await searchEntity(send, index, 'category', { size: 500 }));
   const documents = found?.documents ?? [];
   const flagged = documents.filter(({ is_active }) => is_active !== undefined).length;
   if (documents.length === 0)
@@ -120,8 +120,8 @@ const categories: Question = async ({ ask, index }) => {
   ];
 };
 
-const attributes: Question = async ({ ask, index }) => {
-  const found = readHits(await searchEntity(ask, index, 'attribute', { size: 200 }));
+const attributes: Question = async ({ send, index }) => {
+  const found = readHits(await searchEntity(send, index, 'attribute', { size: 200 }));
   const count = found?.documents.length ?? 0;
   return [
     {
@@ -134,10 +134,10 @@ const attributes: Question = async ({ ask, index }) => {
 
 const URL_MAPS = ['/url/map', '/url'];
 
-const urlMap: Question = async ({ ask, products: sample }) => {
+const urlMap: Question = async ({ send, products: sample }) => {
   const url = String(sample.find(({ url_path }) => url_path)?.url_path ?? 'no-such-page');
   for (const path of URL_MAPS) {
-    const answer = await ask(path, {
+    const answer = await send(path, {
       method: 'POST',
       body: { url, includeFields: null, excludeFields: [] },
     });
@@ -162,7 +162,7 @@ const urlMap: Question = async ({ ask, products: sample }) => {
 
 const PICTURES = ['/img/{w}/{h}/resize/{path}', '/media/catalog/product/{path}'];
 
-const pictures: Question = async ({ bridge, prefix, ask, products: sample }) => {
+const pictures: Question = async ({ bridge, prefix, send, products: sample }) => {
   const image = String(sample.find(({ image: path }) => typeof path === 'string' && path)?.image ?? '');
   for (const template of [...PICTURES, ...PICTURES.map((each) => `${prefix}${each}`)]) {
     const path = template
@@ -171,7 +171,7 @@ const pictures: Question = async ({ bridge, prefix, ask, products: sample }) => 
       .replace('{path}', image.replace(/^\//, ''));
     const inside = prefix !== '' && path.startsWith(`${prefix}/`);
     const answer = inside
-      ? await ask(path.slice(prefix.length))
+      ? await send(path.slice(prefix.length))
       : await fetch(bridge + path, { signal: AbortSignal.timeout(10_000) }).then(
           ({ status, headers }) => ({ status, contentType: headers.get('content-type') ?? '' }),
           () => ({ status: 0, contentType: '' }),
@@ -206,10 +206,10 @@ const optional: readonly [path: string, about: string, without: string][] = [
   ['/country/list', 'countries', 'the countries in the configuration are offered'],
 ];
 
-const offers: Question = async ({ ask }) =>
+const offers: Question = async ({ send }) =>
   Promise.all(
     optional.map(async ([path, about, without]): Promise<Finding> => {
-      const answer = await ask(path);
+      const answer = await send(path);
       const isThere = answer.status === 200 && answer.json !== undefined;
       return { about, state: isThere ? 'works' : 'missing', says: isThere ? `at ${path}` : without };
     }),
@@ -218,8 +218,8 @@ const offers: Question = async ({ ask }) =>
 /**
  * Compares the time zones of the storefront and the backend, because each uses its own to start and end special prices.
  */
-const timeZones: Question = async ({ ask, timeZone }) => {
-  const { time_zone: theirs } = fieldsOf(resultOf(await ask('/shop/data')) ?? {});
+const timeZones: Question = async ({ send, timeZone }) => {
+  const { time_zone: theirs } = fieldsOf(resultOf(await send('/shop/data')) ?? {});
   if (timeZone === undefined || typeof theirs !== 'string') return [];
   const about = 'time zone';
   return theirs === timeZone
@@ -252,13 +252,13 @@ export const catalogueQuestions: readonly Question[] = [
 /** Finds the first combination of prefix and index that contains products. */
 export async function findCatalogue(
   { prefixes, indexes }: Pick<Examination, 'prefixes' | 'indexes'>,
-  askBelow: (prefix: string) => Examination['ask'],
-): Promise<Pick<Examination, 'prefix' | 'index' | 'products' | 'ask'> | undefined> {
+  askBelow: (prefix: string) => Examination['send'],
+): Promise<Pick<Examination, 'prefix' | 'index' | 'products' | 'send'> | undefined> {
   for (const prefix of prefixes) {
-    const ask = askBelow(prefix);
+    const send = askBelow(prefix);
     for (const index of indexes) {
-      const found = readHits(await searchEntity(ask, index, 'product', { size: 100 }));
-      if (found && found.documents.length > 0) return { prefix, index, ask, products: found.documents };
+      const found = readHits(await searchEntity(send, index, 'product', { size: 100 }));
+      if (found && found.documents.length > 0) return { prefix, index, send, products: found.documents };
     }
   }
   return undefined;

@@ -24,7 +24,7 @@ export type Wanted = {
 };
 
 export type Examination = Wanted & {
-  ask: RequestBackend;
+  send: RequestBackend;
   prefix: string;
   index: string;
   /** a sample of at most 100 unmapped products */
@@ -55,7 +55,7 @@ export function readHits({ status, json }: Answer): Found | undefined {
 
 /** Searches an entity of the catalogue with the same request as the storefront. */
 export function searchEntity(
-  ask: RequestBackend,
+  send: RequestBackend,
   index: string,
   entity: string,
   { size, sort, body = {} }: { size: number; sort?: string; body?: Record<string, unknown> },
@@ -66,5 +66,5 @@ export function searchEntity(
     ...(sort === undefined ? {} : { sort }),
     request: JSON.stringify(body),
   };
-  return ask(`/catalog/${index}/${entity}/_search`, { query });
+  return send(`/catalog/${index}/${entity}/_search`, { query });
 }

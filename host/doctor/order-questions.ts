@@ -10,8 +10,8 @@ const NOBODY = { username: 'nobody@example.invalid', password: 'no password of a
  * Examines payment pages. The reference bridge serves the pages of a bank and a leasing company; with other backends,
  * the storefront has no payment page to link to.
  */
-const payments: Question = async ({ ask, bankCode }) => {
-  const banks = resultOf(await ask('/payment/banks', { query: { clientId: bankCode } }));
+const payments: Question = async ({ send, bankCode }) => {
+  const banks = resultOf(await send('/payment/banks', { query: { clientId: bankCode } }));
   const isThere = Array.isArray(banks);
   return [
     {
@@ -43,17 +43,17 @@ const RENDER_LISTS = ['/products/render-list', '/product/render-list'];
 /**
  * True if the backend reads the token from the header: an endpoint that serves guests then refuses an invalid token.
  */
-async function readsHeader({ ask, products }: Pick<Examination, 'ask' | 'products'>): Promise<boolean> {
+async function readsHeader({ send, products }: Pick<Examination, 'send' | 'products'>): Promise<boolean> {
   const query = { skus: String(products[0]?.sku ?? ''), currencyCode: 'EUR', storeId: '1' };
   const headers = { Authorization: 'Bearer no-token-of-anybody' };
   for (const path of RENDER_LISTS)
-    if (resultOf(await ask(path, { query })) !== undefined)
-      return resultOf(await ask(path, { query, headers })) === undefined;
+    if (resultOf(await send(path, { query })) !== undefined)
+      return resultOf(await send(path, { query, headers })) === undefined;
   return false;
 }
 
-const origins: Question = async ({ ask, products, shop }) => {
-  const answer = await ask('/order/create', {
+const origins: Question = async ({ send, products, shop }) => {
+  const answer = await send('/order/create', {
     method: 'OPTIONS',
     headers: {
       Origin: 'https://shop.example',
@@ -74,16 +74,16 @@ const origins: Question = async ({ ask, products, shop }) => {
       // the header is subject to CORS only if the origins differ; a backend that ignores the header gets the token in
       // the query
       settings:
-        isOpen || (!shop?.isOtherOrigin && (await readsHeader({ ask, products })))
+        isOpen || (!shop?.isOtherOrigin && (await readsHeader({ send, products })))
           ? {}
           : { 'bridge.token': 'query' },
     },
   ];
 };
 
-const logins: Question = async ({ ask }) => {
-  const wrong = await ask('/user/login', { method: 'POST', body: NOBODY });
-  const stranger = await ask('/user/me', { query: { token: 'no-token-of-anybody' } });
+const logins: Question = async ({ send }) => {
+  const wrong = await send('/user/login', { method: 'POST', body: NOBODY });
+  const stranger = await send('/user/me', { query: { token: 'no-token-of-anybody' } });
   if (wrong.json === undefined || wrong.status === 404)
     return [{ about: 'accounts', state: 'missing', says: 'no login: all users check out as guests' }];
   const codeOf = ({ status, json }: Answer) => Number(fieldsOf(json).code ?? status);
@@ -102,9 +102,9 @@ const logins: Question = async ({ ask }) => {
 };
 
 /** Looks up an order that does not exist. */
-async function lookUp({ ask }: Examination): Promise<{ offered: boolean; repeatsKey: boolean }> {
+async function lookUp({ send }: Examination): Promise<{ offered: boolean; repeatsKey: boolean }> {
   const id = randomUUID();
-  const answer = await ask(`/sync/order/${id}`);
+  const answer = await send(`/sync/order/${id}`);
   const isEnvelope = answer.status === 200 && 'result' in fieldsOf(answer.json);
   return {
     offered: isEnvelope && resultOf(answer) === null,

@@ -29,10 +29,10 @@ type Offer = { carrier: string; method: string; payment: string; total: number |
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
 
 /** Chooses a delivery and a payment method for the cart, and returns them with the resulting total. */
-async function chooseMethods({ ask }: Examination, cart: string): Promise<Offer> {
+async function chooseMethods({ send }: Examination, cart: string): Promise<Offer> {
   const query = { token: '', cartId: cart };
   const post = async (path: string, body: object) =>
-    resultOf(await ask(path, { method: 'POST', query, body }));
+    resultOf(await send(path, { method: 'POST', query, body }));
   const offered = listOf(await post('/cart/shipping-methods', { address })).find(
     ({ available, carrier_code }) => available !== false && carrier_code !== '',
   );
@@ -49,7 +49,7 @@ async function chooseMethods({ ask }: Examination, cart: string): Promise<Offer>
     },
     methods: delivery,
   });
-  const payments = listOf(resultOf(await ask('/cart/payment-methods', { query })));
+  const payments = listOf(resultOf(await send('/cart/payment-methods', { query })));
   const { code: payment = 'cashondelivery' } =
     payments.find(({ provider }) => !provider) ?? payments[0] ?? {};
   const totals = await post('/cart/collect-totals', {
@@ -130,16 +130,16 @@ function namedBy(result: unknown, lookedUp: unknown): Finding | undefined {
 
 /** Examines orders; places none without permission. */
 export const placeTestOrder: Question = async (examination) => {
-  const { ask, products, mayOrder, views = [], index, defaultStore = '' } = examination;
+  const { send, products, mayOrder, views = [], index, defaultStore = '' } = examination;
   if (!mayOrder) return [];
   const product = products.find(({ type_id, price }) => type_id === 'simple' && Number(price) >= 1);
-  const opened = resultOf(await ask('/cart/create', { method: 'POST' }));
+  const opened = resultOf(await send('/cart/create', { method: 'POST' }));
   if (!product || opened === undefined)
     return [
       { about: 'an order', state: 'broken', says: 'no cart could be created, or no product can be ordered' },
     ];
   const cart = String(opened);
-  await ask('/cart/update', {
+  await send('/cart/update', {
     method: 'POST',
     query: { token: '', cartId: cart },
     body: { cartItem: { sku: product.sku, qty: 1, quoteId: cart } },
@@ -148,9 +148,9 @@ export const placeTestOrder: Question = async (examination) => {
   const body = testOrder(product, cart, store, await chooseMethods(examination, cart));
   const headers = { 'Idempotency-Key': body.order_id };
   for (const path of ORDER_PATHS) {
-    const answer = await ask(path, { method: 'POST', body, headers });
+    const answer = await send(path, { method: 'POST', body, headers });
     if (answer.status === 404 && fieldsOf(answer.json).result === undefined) continue;
-    const found = resultOf(await ask(`/sync/order/${body.order_id}`));
+    const found = resultOf(await send(`/sync/order/${body.order_id}`));
     const named = namedBy(resultOf(answer), found);
     if (!named)
       return [
@@ -160,7 +160,7 @@ export const placeTestOrder: Question = async (examination) => {
           says: `was refused with ${answer.status}: ${JSON.stringify(fieldsOf(answer.json).result).slice(0, 200)}`,
         },
       ];
-    const again = await ask(path, { method: 'POST', body, headers });
+    const again = await send(path, { method: 'POST', body, headers });
     const isKept = again.headers.get('idempotency-key') === body.order_id;
     const isDoubled = !isKept && resultOf(again) !== undefined;
     return [

@@ -18,12 +18,12 @@ const RENDER_LISTS = ['/products/render-list', '/product/render-list'];
  * Requests the current prices with tax of some products; returns the prices by product id, and the path that worked.
  */
 async function presentPrices(
-  { ask }: Pick<Examination, 'ask'>,
+  { send }: Pick<Examination, 'send'>,
   products: readonly Record<string, unknown>[],
 ): Promise<{ path: string; gross: Map<string, number> } | undefined> {
   const skus = products.slice(0, 5).map(({ sku }) => String(sku));
   for (const path of RENDER_LISTS) {
-    const answer = await ask(path, { query: { skus: skus.join(','), currencyCode: 'EUR', storeId: '1' } });
+    const answer = await send(path, { query: { skus: skus.join(','), currencyCode: 'EUR', storeId: '1' } });
     const { items } = fieldsOf(resultOf(answer));
     if (!Array.isArray(items)) continue;
     const gross = items.map((item): [string, number] => [
@@ -35,8 +35,8 @@ async function presentPrices(
   return undefined;
 }
 
-const tax: Question = async ({ ask, index, products: sample }) => {
-  const present = await presentPrices({ ask }, sample);
+const tax: Question = async ({ send, index, products: sample }) => {
+  const present = await presentPrices({ send }, sample);
   const isGross = sample.some(
     ({ id, final_price }) =>
       final_price !== undefined && present?.gross.get(String(id)) === Number(final_price),
@@ -47,7 +47,7 @@ const tax: Question = async ({ ask, index, products: sample }) => {
     (product) =>
       (numberIn(product, 'price_incl_tax', 'priceInclTax') ?? 0) - (numberIn(product, 'price') ?? 0) > CENT,
   );
-  const rules = readHits(await searchEntity(ask, index, 'taxrule', { size: 50 }));
+  const rules = readHits(await searchEntity(send, index, 'taxrule', { size: 50 }));
   const rates = (rules?.documents ?? []).flatMap(({ rates: list }) => (Array.isArray(list) ? list : []));
   const countries = [...new Set(rates.map((rate) => String(fieldsOf(rate).tax_country_id ?? '')))].filter(
     Boolean,
@@ -92,8 +92,8 @@ const tax: Question = async ({ ask, index, products: sample }) => {
   return found;
 };
 
-const priceRefresh: Question = async ({ ask, products: sample }) => {
-  const present = await presentPrices({ ask }, sample);
+const priceRefresh: Question = async ({ send, products: sample }) => {
+  const present = await presentPrices({ send }, sample);
   if (present)
     return [
       {
