@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react';
 import { build, defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from '#build/chunks.ts';
-import { emitRouteFiles, keptByTable, startFilesOf } from '#build/emit-route-files.ts';
+import { emitRouteFiles, precachedFiles, startFilesOf } from '#build/emit-route-files.ts';
 import { evaluateAtBuild } from '#build/evaluate-at-build.ts';
 import { neutralName } from '#build/file-names.ts';
 import { inlineScript } from '#build/inline-script.ts';
@@ -131,7 +131,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*'],
         globIgnores: ['**/*.map'],
-        manifestTransforms: [keptByTable],
+        manifestTransforms: [precachedFiles],
         maximumFileSizeToCacheInBytes: 1_000_000,
       },
     }),

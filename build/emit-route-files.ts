@@ -79,7 +79,7 @@ type Entry = { url: string; revision: string | null; size: number };
  * @param entries All files of the build.
  * @throws {Error} If a listed file was not built.
  */
-export function keptByTable(entries: Entry[]): { manifest: Entry[] } {
+export function precachedFiles(entries: Entry[]): { manifest: Entry[] } {
   const { kept } = JSON.parse(readFileSync(`dist/${ROUTE_FILES}`, 'utf8')) as RouteFiles;
   const built = new Map(entries.map((entry) => [entry.url, entry]));
   return {

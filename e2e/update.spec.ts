@@ -49,7 +49,7 @@ const runs = (page: Page, build: string): Promise<void> =>
   );
 
 /** True if the service worker still caches the files of this build. */
-const areKept = (page: Page, build: string): Promise<boolean> =>
+const areCached = (page: Page, build: string): Promise<boolean> =>
   page.evaluate(async (file) => (await caches.match(file)) !== undefined, beginning(build) ?? '');
 
 /** Types into checkout as a guest. Returns a function that counts the page loads since then. */
@@ -130,10 +130,10 @@ test('updates one tab while another continues with the old build [F51 F52]', asy
 
   await updateButton(page).click();
   await runs(page, next);
-  expect(await areKept(page, OLD)).toBe(true);
+  expect(await areCached(page, OLD)).toBe(true);
   await second.close();
   await page.reload();
-  await expect.poll(() => areKept(page, OLD)).toBe(false);
+  await expect.poll(() => areCached(page, OLD)).toBe(false);
 });
 
 test('announces an update to a slow page after another tab has applied it [F51 F52]', async ({

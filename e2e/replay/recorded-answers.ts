@@ -18,7 +18,7 @@ function textsIn(value: unknown): string[] {
 }
 
 /** Returns the texts that are not redacted in the recorded requests; new requests keep these texts, too. */
-function keptTexts(calls: BugReport['calls']): Set<string> {
+function unredactedTexts(calls: BugReport['calls']): Set<string> {
   const kept = calls.flatMap(({ path, body }) => {
     const { pathname, searchParams } = new URL(path, 'http://replay');
     return [pathname, ...[...searchParams.values()].flatMap(textsIn), ...textsIn(body)];
@@ -47,7 +47,7 @@ export function recordedAnswers({ calls, configuration, connection }: BugReport)
     body,
   }: Pick<BugReport['calls'][number], 'endpoint' | 'method' | 'path' | 'body'>) =>
     JSON.stringify({ endpoint, method, path, body });
-  const kept = keptTexts(calls);
+  const kept = unredactedTexts(calls);
   const newest = new Map(calls.map((call) => [questionOf(call), call]));
   return (request: { method: string; url: string; body: string }): Answer => {
     const asked = redactedRequest(request, places, {

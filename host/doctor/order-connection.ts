@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 
 type Protocol = 'HTTP/2' | 'HTTP/1.1';
 /** The properties of a connection; undefined if there was no response. */
-export type OrderConnection = { protocol: Protocol; isKept: boolean } | undefined;
+export type OrderConnection = { protocol: Protocol; staysOpen: boolean } | undefined;
 
 /** Returns the protocol that a browser would negotiate. Certificates are not verified. */
 function negotiated({ protocol, hostname, port }: URL): Promise<Protocol | undefined> {
@@ -57,8 +57,8 @@ function keepsConnection(address: URL): Promise<boolean | undefined> {
 export async function orderConnection(address: string): Promise<OrderConnection> {
   const url = new URL(address);
   const protocol = await negotiated(url);
-  const isKept = protocol && (await keepsConnection(url));
-  return protocol && isKept !== undefined ? { protocol, isKept } : undefined;
+  const staysOpen = protocol && (await keepsConnection(url));
+  return protocol && staysOpen !== undefined ? { protocol, staysOpen } : undefined;
 }
 
 /**
@@ -72,7 +72,7 @@ export function judgeOrderConnection(
 ): Finding {
   const about = 'orders on a dying connection';
   if (!found) return { about, state: 'broken', says: 'no response from the order endpoint' };
-  const { protocol, isKept } = found;
+  const { protocol, staysOpen } = found;
   if (level === 'key')
     return { about, state: 'works', says: `${protocol}; a repeated request has the same idempotency key` };
   if (protocol === 'HTTP/2')
@@ -87,7 +87,7 @@ export function judgeOrderConnection(
       state: 'broken',
       says: 'HTTP/1.1 to another origin: a browser repeats an order by itself if the connection is closed, which duplicates it without an idempotency key; serve both from one origin',
     };
-  return isKept
+  return staysOpen
     ? {
         about,
         state: 'broken',

@@ -161,11 +161,11 @@ export const placeTestOrder: Question = async (examination) => {
         },
       ];
     const again = await send(path, { method: 'POST', body, headers });
-    const isKept = again.headers.get('idempotency-key') === body.order_id;
-    const isDoubled = !isKept && resultOf(again) !== undefined;
+    const isKeyRepeated = again.headers.get('idempotency-key') === body.order_id;
+    const isDoubled = !isKeyRepeated && resultOf(again) !== undefined;
     return [
       { ...named, settings: { ...named.settings, 'bridge.placeOrder': path } },
-      isKept
+      isKeyRepeated
         ? {
             about: 'the same order again',
             state: 'setting',

@@ -220,11 +220,11 @@ describe('the doctor', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     opened.push({ close: async () => void server.close() });
     const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}/api/order/create`;
-    expect(await orderConnection(address)).toEqual({ protocol: 'HTTP/2', isKept: true });
-    expect(await orderConnection(address)).toEqual({ protocol: 'HTTP/1.1', isKept: true });
+    expect(await orderConnection(address)).toEqual({ protocol: 'HTTP/2', staysOpen: true });
+    expect(await orderConnection(address)).toEqual({ protocol: 'HTTP/1.1', staysOpen: true });
     closes = true;
-    expect(await orderConnection(address)).toEqual({ protocol: 'HTTP/2', isKept: false });
-    expect(await orderConnection(address)).toEqual({ protocol: 'HTTP/1.1', isKept: false });
+    expect(await orderConnection(address)).toEqual({ protocol: 'HTTP/2', staysOpen: false });
+    expect(await orderConnection(address)).toEqual({ protocol: 'HTTP/1.1', staysOpen: false });
     expect(await orderConnection(address.replace('https:', 'http:'))).toBeUndefined();
   });
 

@@ -31,7 +31,7 @@ type SweepContext = {
 };
 
 /** Returns the skus of all products in personal collections, and of the recently viewed products. */
-async function keptSkus({ personal }: Databases): Promise<Set<string>> {
+async function personalSkus({ personal }: Databases): Promise<Set<string>> {
   const all: RxCollection<{ sku: string }>[] = Object.values(personal.collections as object);
   const lists = all.filter(({ schema }) => 'sku' in schema.jsonSchema.properties);
   const saved = await Promise.all(lists.map((list) => list.find().exec()));
@@ -55,7 +55,7 @@ async function removeProducts(context: SweepContext, store: string): Promise<num
   const { databases, ports, replication, journal } = context;
   const { products } = databases.catalogue;
   await replication.endPull(store);
-  const kept = await keptSkus(databases);
+  const kept = await personalSkus(databases);
   const here = await products.find({ selector: { store } }).exec();
   const keys = here.filter(({ sku }) => !kept.has(sku)).map(({ key }) => key);
   await removeKeys(products, keys, ports);

@@ -35,7 +35,7 @@ function isDirty({ head, lines, principal }: StoredCart): boolean {
 const isDisabled = ({ head, principal }: StoredCart): boolean => connectionOf(head, principal).disabled;
 
 /** True if this cart needs a sync round, now or later. */
-const isKept = (cart: StoredCart): boolean =>
+const hasWork = (cart: StoredCart): boolean =>
   cart.principal !== GUEST || cart.lines.length > 0 || (cart.head.removed ?? []).length > 0;
 
 /** Returns the device time of the next scheduled round; undefined if only a wake-up or a change starts one. */
@@ -86,12 +86,12 @@ export function cartLane(deps: SyncCartDeps): Lane<StoredCart> {
     liftedBy: ['connection-back', 'page-awake', 'login'],
     readOpen: async () => {
       const cart = config.cart.sync ? await store.read() : undefined;
-      return cart && isKept(cart) ? [cart] : [];
+      return cart && hasWork(cart) ? [cart] : [];
     },
     idOf: ({ head }) => head.generation,
     atOnce: 1,
     queueOf: () => 'cart',
-    isOpen: isKept,
+    isOpen: hasWork,
     isDue,
     dueAt,
     shortestPauseMs: SETTLE_MS,

@@ -100,7 +100,7 @@ export function pullFirstProducts(
       }
       failures = 0;
       done += 1;
-      await journal.keptOf(store, { done, total, at: done < total ? (before?.at ?? 0) : ports.now() });
+      await journal.prefetched(store, { done, total, at: done < total ? (before?.at ?? 0) : ports.now() });
       if (done < total) await ports.wait(BETWEEN_MS, signal);
     }
     finish();

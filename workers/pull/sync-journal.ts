@@ -60,7 +60,7 @@ export type SyncJournal = {
   /** marks the catalogue as completely pulled */
   caughtUp: (store: string) => Promise<void>;
   /** records the prefetched categories (done, total) and when the last complete round ended, 0: never */
-  keptOf: (store: string, kept: NonNullable<StoreSync['kept']>) => Promise<void>;
+  prefetched: (store: string, kept: NonNullable<StoreSync['kept']>) => Promise<void>;
   /** records whether products are fetched in the background, or why not */
   fetching: (store: string, state: Fetching) => void;
   /** Returns an id of the stored products for checkpoints; it changes when products are purged or lost. */
@@ -132,7 +132,7 @@ export function openSyncJournal(db: CatalogueDatabase, ports: Ports, mayBeWhole 
       rows.set(store, { ...rowOf(store), products, complete: true, pulledAt: ports.now() });
       await write(store);
     },
-    keptOf: async (store, kept) => {
+    prefetched: async (store, kept) => {
       rows.set(store, { ...rowOf(store), kept, products: await countOf(store) });
       await write(store);
     },

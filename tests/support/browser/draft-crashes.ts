@@ -45,7 +45,7 @@ async function isShown(tab: Tab, act: Act): Promise<boolean> {
   return (await inputOf(tab, `#${act.field}`)).value === act.words;
 }
 
-async function isKept(device: Device, act: Act): Promise<boolean> {
+async function isStored(device: Device, act: Act): Promise<boolean> {
   if ('nextShows' in act) return true;
   if ('payment' in act) return (await device.claim('payment-details'))?.paymentMethod === act.payment;
   const claim = (await device.claim(act.claim)) as Record<string, unknown> | undefined;
@@ -75,10 +75,10 @@ export async function crashAtEveryDraft(device: Device, first: Tab): Promise<{ c
     tab = await device.openTab(inStore('en', '/checkout'));
     await tab.locator('main form').waitFor();
     for (const before of kept)
-      expect(await isKept(device, before), `${what}: ${JSON.stringify(before)}`).toBe(true);
+      expect(await isStored(device, before), `${what}: ${JSON.stringify(before)}`).toBe(true);
     if (!('nextShows' in act))
       expect(await isShown(tab, act), `${what}: the page differs from the device`).toBe(
-        await isKept(device, act),
+        await isStored(device, act),
       );
     expect(await device.documents('cart')).toHaveLength(1);
     expect(await device.documents('orders')).toEqual([]);
@@ -86,7 +86,7 @@ export async function crashAtEveryDraft(device: Device, first: Tab): Promise<{ c
     if (!(await isShown(tab, act))) await carryOut(tab, act);
     await inTime(
       device,
-      async () => (await isShown(tab, act)) && (await isKept(device, act)),
+      async () => (await isShown(tab, act)) && (await isStored(device, act)),
       `${what}: the action cannot be repeated`,
       WRITTEN_WITHIN_MS,
     );

@@ -218,7 +218,7 @@ describe('the sync journal', () => {
     await kept.open('lv');
     expect(await stored()).toEqual({ ...row, lostAt: now });
     await add(1);
-    await kept.keptOf('lv', { done: 1, total: 3, at: 0 });
+    await kept.prefetched('lv', { done: 1, total: 3, at: 0 });
     const part = { ...row, lostAt: now, products: 1, kept: { done: 1, total: 3, at: 0 } };
     expect(await stored()).toEqual(part);
     kept.fetching('lv', 'paused');

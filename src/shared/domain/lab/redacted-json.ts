@@ -60,7 +60,7 @@ const known = new Set([
 ]);
 
 /** Fields whose texts are kept: identifiers of goods, methods, states and times. */
-const keptTexts = new Set([
+const unredactedFields = new Set([
   ...[
     'sku',
     'parentSku',
@@ -135,7 +135,7 @@ export function redactedJson(value: unknown, pseudonyms: Pseudonyms, name = 'res
       }),
     );
   if (typeof value === 'string') {
-    if (keptTexts.has(name)) return value;
+    if (unredactedFields.has(name)) return value;
     return ids.has(name) ? pseudonyms(value) : value === '' ? '' : BLANK;
   }
   if (typeof value === 'number' && ids.has(name) && name !== 'result') return pseudonyms(String(value));
