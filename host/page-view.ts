@@ -13,14 +13,14 @@ import { mapCategory } from '#shared/wire/map-category.ts';
 import { mapCmsPage } from '#shared/wire/map-cms-page.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
 import {
+  categoryPageContent,
+  homePageContent,
   menuCategories,
   type PageContent,
   type PageRequest,
-  servedCategoryPage,
-  servedHomePage,
-} from './served-category-page.ts';
-import { pagePaths, servedCmsPage, servedNewsListPage } from './served-cms-page.ts';
-import { servedProductPage, unlistedProduct } from './served-product-page.ts';
+} from './category-page-content.ts';
+import { cmsPageContent, newsListContent, pagePaths } from './cms-page-content.ts';
+import { productPageContent, unlistedProduct } from './product-page-content.ts';
 import { arePricesServed } from './served-products.ts';
 
 export type PageView = PageContent & {
@@ -161,13 +161,13 @@ async function viewOf(
   const { early, absent, isHidden } = routes[route];
   switch (early) {
     case 'home':
-      return drawn(early, await servedHomePage(asked));
+      return drawn(early, await homePageContent(asked));
     case 'category': {
-      const made = await servedCategoryPage(asked, second, searchParams);
+      const made = await categoryPageContent(asked, second, searchParams);
       return made ? drawn(early, made) : missing();
     }
     case 'product': {
-      const made = await servedProductPage(asked, second, third, fourth);
+      const made = await productPageContent(asked, second, third, fourth);
       if (made) return drawn(early, made);
       const unlisted = await unlistedProduct(asked, second);
       // a variant: the window redirects to the page of its product
@@ -178,8 +178,8 @@ async function viewOf(
       // rendered even if prices are not served, because content pages are the same for all users
       const made =
         route === 'news'
-          ? await servedNewsListPage(asked, plainPage(searchParams))
-          : await servedCmsPage(asked, route === 'aboutUs' ? first : second);
+          ? await newsListContent(asked, plainPage(searchParams))
+          : await cmsPageContent(asked, route === 'aboutUs' ? first : second);
       return made ? { ...page, screen: early, ...made } : missing();
     }
     default:

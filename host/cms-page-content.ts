@@ -16,7 +16,7 @@ import { newsPage } from '#shared/domain/content/news-page.ts';
 import { sameCmsPage } from '#shared/domain/content/same-cms-page.ts';
 import { mapContact } from '#shared/wire/content-document-of.ts';
 import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '#shared/wire/map-cms-page.ts';
-import { menuCategories, type PageContent, type PageRequest } from './served-category-page.ts';
+import { menuCategories, type PageContent, type PageRequest } from './category-page-content.ts';
 
 /**
  * Maximum length of a rendered page in characters. Longer pages are sent empty, and the window renders them from the
@@ -78,7 +78,7 @@ export const pagePaths = (catalogue: CatalogueReader, store: string): Promise<Re
  * Returns a CMS page or a news article; undefined if there is none.
  * @param name identifier or key, in any store view
  */
-export async function servedCmsPage(asked: PageRequest, name: string): Promise<PageContent | undefined> {
+export async function cmsPageContent(asked: PageRequest, name: string): Promise<PageContent | undefined> {
   const { config, store, site, stores } = asked;
   const content = await readContent(asked);
   const elsewhere = content.pages.filter(({ value }) => value.identifier === name).map(({ value }) => value);
@@ -110,7 +110,7 @@ export async function servedCmsPage(asked: PageRequest, name: string): Promise<P
 }
 
 /** Returns a page of the news list. */
-export async function servedNewsListPage(asked: PageRequest, page: number): Promise<PageContent> {
+export async function newsListContent(asked: PageRequest, page: number): Promise<PageContent> {
   const { config, store, site, stores } = asked;
   const content = await readContent(asked);
   const news = newsPage(

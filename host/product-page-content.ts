@@ -16,7 +16,7 @@ import {
   type PageContent,
   type PageRequest,
   pathsOf,
-} from './served-category-page.ts';
+} from './category-page-content.ts';
 import {
   arePricesServed,
   asCard,
@@ -38,7 +38,7 @@ export async function unlistedProduct(
 /**
  * Returns the page for a listed product, or a redirect to its canonical URL; undefined if the product is not listed.
  */
-export async function servedProductPage(
+export async function productPageContent(
   asked: PageRequest,
   sku: string,
   slug: string | undefined,

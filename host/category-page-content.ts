@@ -138,7 +138,7 @@ async function fromOtherSlug(
  * Returns the page for an active category; undefined if there is none.
  * @param name slug or id
  */
-export async function servedCategoryPage(
+export async function categoryPageContent(
   asked: PageRequest,
   name: string,
   query: URLSearchParams,
@@ -217,7 +217,7 @@ export async function servedCategoryPage(
   };
 }
 
-export async function servedHomePage(asked: PageRequest): Promise<PageContent> {
+export async function homePageContent(asked: PageRequest): Promise<PageContent> {
   const { catalogue, config, store, now, site, stores } = asked;
   const { banners: files, homePage: lists } = catalogue.facts();
   const read = bridgeBanners.safeParse(files[store]).data;
