@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents, type Json } from '#bridge/database/tables.ts';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { newCartLine } from '#shared/domain/cart/cart-view.ts';
-import type { Chosen } from '#shared/domain/cart/unit-prices.ts';
+import type { ProductChoices } from '#shared/domain/cart/product-choices.ts';
 import { type BundleChoice, firstBundle, setBundle } from '#shared/domain/catalogue/set-bundle.ts';
 import { setOptions } from '#shared/domain/catalogue/set-options.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
@@ -85,7 +85,7 @@ beforeAll(async () => {
 afterAll(() => bridge.close());
 
 /** Returns the price that the bridge charges for one piece, in cents. */
-async function charged(product: ProductDocument, chosen: Chosen): Promise<number> {
+async function charged(product: ProductDocument, chosen: ProductChoices): Promise<number> {
   const cart = (await post(bridge, '/api/cart/create', undefined)).json().result;
   const { sku, product_option } = newCartLine(product, undefined, 1, 'g', NOW, chosen);
   const put = await post(bridge, `/api/cart/update?token=&cartId=${cart}`, {
@@ -95,7 +95,7 @@ async function charged(product: ProductDocument, chosen: Chosen): Promise<number
   const totals = (await bridge.app.inject({ url: `/api/cart/totals?token=&cartId=${cart}` })).json().result;
   return Math.round(totals.subtotal_incl_tax * 100);
 }
-const shown = (product: ProductDocument, chosen: Chosen) =>
+const shown = (product: ProductDocument, chosen: ProductChoices) =>
   newCartLine(product, undefined, 1, 'g', NOW, chosen).price_when_added;
 
 const options = fc.record({

@@ -10,7 +10,7 @@ import { GUEST } from '#shared/domain/account/principal-of.ts';
 import { newCartLine } from '#shared/domain/cart/cart-view.ts';
 import type { ServerItem } from '#shared/domain/cart/match-items.ts';
 import type { MergePlan, MergeStep } from '#shared/domain/cart/merge-cart.ts';
-import { chosenOf } from '#shared/domain/cart/unit-prices.ts';
+import { chosenOf } from '#shared/domain/cart/product-choices.ts';
 import { errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { Ports } from '../ports.ts';

@@ -8,8 +8,8 @@ import type { Fault } from '#schemas/fault.ts';
 import { canonicalJson } from '#shared/domain/cart/cart-checksum.ts';
 import { matchItems, type ServerItem, serverItemOf } from '#shared/domain/cart/match-items.ts';
 import { isItemOf } from '#shared/domain/cart/merge-cart.ts';
+import { chosenOf, unitPrice } from '#shared/domain/cart/product-choices.ts';
 import { shownStoreItems, storeItemOf } from '#shared/domain/cart/shown-store-items.ts';
-import { chosenOf, unitPrice } from '#shared/domain/cart/unit-prices.ts';
 import type { CarryOutDeps, OpenServerCart } from './carry-out.ts';
 
 /** Faults that prove that the store does not sell a product on any page. */

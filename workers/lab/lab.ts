@@ -5,7 +5,7 @@
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { type LabCall, type LabFault, labFault } from '#schemas/lab-fault.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
-import { refuseWrites } from '#shared/database/refuse-writes.ts';
+import { simulateFullStorage } from '#shared/database/simulate-full-storage.ts';
 import type { Ports } from '../ports.ts';
 import { connectionFaults, type Faulty, saysOffline } from './connection-faults.ts';
 
@@ -121,7 +121,7 @@ export function createLab(sound: Ports, config: ShopConfig): Lab {
         isBridgeFaulty = rule !== undefined;
       }
       giveRoom?.();
-      giveRoom = next === 'no-room' ? refuseWrites() : undefined;
+      giveRoom = next === 'no-room' ? simulateFullStorage() : undefined;
       fault = next;
       faulty = newFaulty(sound, config);
       return ok({});

@@ -1,6 +1,6 @@
 // Requests the stock of the products in the cart and stores it on the cart lines.
 import { ok } from '#schemas/fault.ts';
-import { syncStock } from '../stock/sync-stock.ts';
+import { syncStock } from '../stock/apply-stock.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 export const checkCartStock: WorkerMethod<'checkCartStock'> = async (context) => {

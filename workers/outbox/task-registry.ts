@@ -16,7 +16,7 @@ import { profileClaims, profileOf, refreshAccount, writeForLogin } from '../sess
 import { whoIsLoggedIn } from '../session/session-context.ts';
 import type { Session } from '../session/start-session.ts';
 import { whileSessionLasts } from '../session/stored-claims.ts';
-import { applyStock, endStockCheck } from '../stock/sync-stock.ts';
+import { applyStock, endStockCheck } from '../stock/apply-stock.ts';
 
 type Effect = (session: Session, task: SyncTask, result?: unknown) => Promise<unknown>;
 

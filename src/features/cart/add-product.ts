@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
-import type { Chosen } from '#shared/domain/cart/unit-prices.ts';
+import type { ProductChoices } from '#shared/domain/cart/product-choices.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { dequeueAddition } from '../../model/cart/queued-additions.ts';
 import type { PricedProduct } from '../../model/catalogue/known-products.ts';
@@ -26,7 +26,7 @@ export async function addProduct(
   child: ConfigurableChild | undefined,
   proceed: () => void,
   atLeast: Promise<unknown>,
-  chosen?: Chosen,
+  chosen?: ProductChoices,
   press?: string,
   onRetry?: () => void,
 ): Promise<ReactNode> {

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
 import { productUrl } from '#shared/config/product-url.ts';
 import { routes } from '#shared/config/routes.ts';
-import type { Chosen } from '#shared/domain/cart/unit-prices.ts';
+import type { ProductChoices } from '#shared/domain/cart/product-choices.ts';
 import { needsChoice } from '#shared/domain/catalogue/needs-choice.ts';
 import {
   type Addition,
@@ -27,7 +27,7 @@ type Props = {
   child?: ConfigurableChild | undefined;
   variant: 'icon' | 'primary';
   /** chosen options and bundle parts, in addition to the variant */
-  chosen?: Chosen | undefined;
+  chosen?: ProductChoices | undefined;
   /** called before each click is handled; returns false if the page has shown which choices are missing */
   mayAdd?: () => boolean;
 };

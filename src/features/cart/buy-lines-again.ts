@@ -3,7 +3,7 @@
 import { firstValueFrom } from 'rxjs';
 import type { Fault } from '#schemas/fault.ts';
 import type { ProductOption } from '#schemas/primitives.ts';
-import { chosenOf, unitPrice } from '#shared/domain/cart/unit-prices.ts';
+import { chosenOf, unitPrice } from '#shared/domain/cart/product-choices.ts';
 import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
 import { pricedBySku$ } from '../../model/catalogue/priced-product-source.ts';
 import type { AppContext } from '../../model/shell/app-context.ts';

@@ -35,8 +35,8 @@ import {
   withQuantity,
 } from '#shared/domain/cart/cart-view.ts';
 import { offerPieces } from '#shared/domain/cart/offer-pieces.ts';
+import { chosenOf, type ProductChoices } from '#shared/domain/cart/product-choices.ts';
 import { isQuantity, type QuantityRules, quantityFault } from '#shared/domain/cart/quantity-rules.ts';
-import { type Chosen, chosenOf } from '#shared/domain/cart/unit-prices.ts';
 import type { LineChange } from '#shared/domain/cart/unsaved-cart.ts';
 import { withoutStockCheck } from '#shared/domain/cart/with-stock-answer.ts';
 import type { AppContext } from '../../model/shell/app-context.ts';
@@ -172,7 +172,7 @@ export async function addToCart(
   product: ProductDocument,
   child: ConfigurableChild | undefined,
   qty: number,
-  chosen: Chosen = {},
+  chosen: ProductChoices = {},
   online = true,
   press: string = newId(),
 ): Promise<Result<Added>> {

@@ -9,7 +9,7 @@ import type { ShopConfig } from '#schemas/shop-config.ts';
 import { buildFiles } from '#shared/config/build-files.ts';
 import { routes } from '#shared/config/routes.ts';
 import { LAB_FAULT } from '#shared/config/tab-config.ts';
-import { refuseWrites } from '#shared/database/refuse-writes.ts';
+import { simulateFullStorage } from '#shared/database/simulate-full-storage.ts';
 import { createPseudonyms } from '#shared/domain/lab/redact.ts';
 import { redacted } from '#shared/domain/lab/redacted.ts';
 import { redactedPath } from '#shared/domain/lab/redacted-path.ts';
@@ -42,7 +42,7 @@ export async function setFault(
   // without storage a new worker could not start
   keepFault(fault === 'no-room' ? 'none' : fault);
   room.give?.();
-  room.give = fault === 'no-room' ? refuseWrites() : undefined;
+  room.give = fault === 'no-room' ? simulateFullStorage() : undefined;
   return set;
 }
 

@@ -11,8 +11,8 @@ import {
 } from '#shared/domain/cart/cart-edit.ts';
 import type { CartViewLine } from '#shared/domain/cart/cart-view.ts';
 import { offerPieces } from '#shared/domain/cart/offer-pieces.ts';
+import { chosenOf, unitPrices } from '#shared/domain/cart/product-choices.ts';
 import { allowedQuantity, hasQuantityRules, quantityRules } from '#shared/domain/cart/quantity-rules.ts';
-import { chosenOf, unitPrices } from '#shared/domain/cart/unit-prices.ts';
 import { optionRows } from '#shared/domain/catalogue/variant-choice.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';

@@ -5,7 +5,7 @@ import { mayAdd } from '#shared/domain/cart/cart-view.ts';
 import { quantityRules } from '#shared/domain/cart/quantity-rules.ts';
 import { newQuirks } from '#workers/bridge-client/backend-quirks.ts';
 import type { Call, CallOptions } from '#workers/bridge-client/call.ts';
-import { syncStock } from '#workers/stock/sync-stock.ts';
+import { syncStock } from '#workers/stock/apply-stock.ts';
 import { demoConfig } from '../../support/browser/goods.ts';
 import { makeChild, makeProduct } from '../../support/make-product.ts';
 import { add, type CartShop, linesOn } from '../../support/worker/cart-bench.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { changeNewest } from '#shared/database/write-newest.ts';
 import { withQuantity } from '#shared/domain/cart/cart-view.ts';
 import { cartStoreOf } from '#workers/cart/cart-store.ts';
-import { applyStock } from '#workers/stock/sync-stock.ts';
+import { applyStock } from '#workers/stock/apply-stock.ts';
 import { goods } from '../../support/worker/cart-bench.ts';
 import { MemorySession } from '../../support/worker/memory-session.ts';
 

@@ -20,6 +20,18 @@ import { isPriceKnown } from '../pricing/shown-price.ts';
 import type { BackendTotals } from './backend-totals.ts';
 import { cartChecksum } from './cart-checksum.ts';
 import {
+  chosenLabels,
+  chosenOf,
+  offeredUnits,
+  type ProductChoices,
+  productOptionOf,
+  subtitleWith,
+  unitPrice,
+  unitPrices,
+  unitStock,
+  usualUnitPrice,
+} from './product-choices.ts';
+import {
   allowedQuantity,
   isQuantity,
   isSoldInParts,
@@ -27,18 +39,6 @@ import {
   quantityRules,
 } from './quantity-rules.ts';
 import { isAddedByStore, type ShownStoreItem } from './shown-store-items.ts';
-import {
-  type Chosen,
-  chosenLabels,
-  chosenOf,
-  offeredUnits,
-  productOptionOf,
-  subtitleWith,
-  unitPrice,
-  unitPrices,
-  unitStock,
-  usualUnitPrice,
-} from './unit-prices.ts';
 
 export type CartRules = ShopConfig['cart'];
 type Stock = ProductDocument['stock'];
@@ -67,7 +67,7 @@ export function stockStatus(
 }
 
 /** True if every required choice is made. A grouped product is never a line itself. */
-function isComplete(product: ProductDocument, { custom = [], bundle = [] }: Chosen): boolean {
+function isComplete(product: ProductDocument, { custom = [], bundle = [] }: ProductChoices): boolean {
   if (product.type_id === 'grouped') return false;
   if (product.type_id === 'bundle' && missingParts(product, bundle).length > 0) return false;
   const set = Object.fromEntries(custom.map(({ option_id, option_value }) => [option_id, option_value]));
@@ -90,7 +90,7 @@ export function mayAdd(
   adding: number,
   rules: CartRules,
   now: number,
-  chosen: Chosen = {},
+  chosen: ProductChoices = {},
   isOnline = true,
   others = 0,
 ): Result<Addable> {
@@ -128,7 +128,7 @@ export function newCartLine(
   qty: number,
   generation: string,
   now: number,
-  chosen: Chosen = {},
+  chosen: ProductChoices = {},
 ): CartLineDocument {
   const option = productOptionOf(product, child, chosen);
   const sku = child?.sku ?? product.sku;
@@ -310,7 +310,7 @@ function linePrices(
   line: CartLineDocument,
   product: ProductDocument,
   child: ConfigurableChild | undefined,
-  chosen: Chosen,
+  chosen: ProductChoices,
   now: number,
   others: number,
 ): Pick<CartViewLine, 'price' | 'singlePrice' | 'was' | 'lowest30' | 'withoutOffer'> {

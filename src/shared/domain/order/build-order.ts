@@ -20,7 +20,7 @@ import { phoneOf } from '../account/phone-of.ts';
 import { principalOf } from '../account/principal-of.ts';
 import type { Totals } from '../cart/cart-totals.ts';
 import { type CartView, type CartViewLine, storeLines } from '../cart/cart-view.ts';
-import { subtitleWith } from '../cart/unit-prices.ts';
+import { subtitleWith } from '../cart/product-choices.ts';
 import type { CheckoutDetails } from '../checkout/checkout-details.ts';
 import { taxIdOf } from '../checkout/checkout-rules.ts';
 import type { DeliveryTerms } from '../checkout/offered-methods.ts';

@@ -1,7 +1,7 @@
 // Simulates a device without free quota, for the lab (`?lab`).
 
 /** Makes all IndexedDB writes of this realm fail with QuotaExceededError; the returned function undoes it. */
-export function refuseWrites(): () => void {
+export function simulateFullStorage(): () => void {
   const { prototype } = IDBObjectStore;
   const { add, put } = prototype;
   const refused = () => {

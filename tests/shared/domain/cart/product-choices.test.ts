@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cartViewLine, mayAdd, newCartLine } from '#shared/domain/cart/cart-view.ts';
-import { subtitleWith, unitPrice, variantOption } from '#shared/domain/cart/unit-prices.ts';
+import { subtitleWith, unitPrice, variantOption } from '#shared/domain/cart/product-choices.ts';
 import { groupedLines } from '#shared/domain/catalogue/grouped-lines.ts';
 import { needsChoice } from '#shared/domain/catalogue/needs-choice.ts';
 import { partSkus } from '#shared/domain/catalogue/part-skus.ts';

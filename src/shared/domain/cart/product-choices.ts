@@ -13,7 +13,7 @@ import { type ChosenLabel, optionLabels, optionsPrice, type SetOption } from '..
 import { offeredPieces, priceWithoutOffer, type ShownPrice, shownPrice } from '../pricing/shown-price.ts';
 
 /** Choices other than the variant. */
-export type Chosen = {
+export type ProductChoices = {
   custom?: readonly SetOption[] | undefined;
   bundle?: SetBundle | undefined;
   /** the bundle parts that are on this device */
@@ -23,7 +23,7 @@ export type Chosen = {
 const noParts: Readonly<Parts> = new Map();
 
 /** Returns the choices stored in a cart line. */
-export function chosenOf(option: ProductOption | undefined, parts: Parts = noParts): Chosen {
+export function chosenOf(option: ProductOption | undefined, parts: Parts = noParts): ProductChoices {
   const { custom_options, bundle_options } = option?.extension_attributes ?? {};
   return { custom: custom_options, bundle: bundle_options, parts };
 }
@@ -41,7 +41,7 @@ export function variantOption(product: ProductDocument, child: ConfigurableChild
 export function productOptionOf(
   product: ProductDocument,
   child: ConfigurableChild | undefined,
-  { custom = [], bundle = [] }: Chosen,
+  { custom = [], bundle = [] }: ProductChoices,
 ): ProductOption | undefined {
   if (!child && custom.length === 0 && bundle.length === 0) return undefined;
   return {
@@ -61,7 +61,7 @@ export function productOptionOf(
 export function unitPrices(
   product: ProductDocument,
   child: ConfigurableChild | undefined,
-  { custom = [], bundle = [], parts = noParts }: Chosen,
+  { custom = [], bundle = [], parts = noParts }: ProductChoices,
   now: number,
   qty: number,
   others = 0,
@@ -90,7 +90,7 @@ export const offeredUnits = (
 export function usualUnitPrice(
   product: ProductDocument,
   child: ConfigurableChild | undefined,
-  { custom = [] }: Chosen,
+  { custom = [] }: ProductChoices,
   now: number,
 ): Cents {
   const base = priceWithoutOffer(child ?? product, now).current;
@@ -101,7 +101,7 @@ export function usualUnitPrice(
 export const unitPrice = (
   product: ProductDocument,
   child: ConfigurableChild | undefined,
-  chosen: Chosen,
+  chosen: ProductChoices,
   now: number,
 ): Cents | undefined => unitPrices(product, child, chosen, now, 1)?.current;
 
@@ -109,7 +109,7 @@ export const unitPrice = (
 export function unitStock(
   product: ProductDocument,
   child: ConfigurableChild | undefined,
-  { bundle = [], parts = noParts }: Chosen,
+  { bundle = [], parts = noParts }: ProductChoices,
 ): ProductDocument['stock'] {
   if (product.type_id === 'bundle') return bundleStock(product, bundle, parts);
   return (child ?? product).stock;
@@ -118,7 +118,7 @@ export function unitStock(
 /** Returns labels of the choices, without the variant (its name contains it). */
 export const chosenLabels = (
   product: ProductDocument,
-  { custom = [], bundle = [], parts = noParts }: Chosen,
+  { custom = [], bundle = [], parts = noParts }: ProductChoices,
 ): ChosenLabel[] => [...bundleLabels(product, bundle, parts), ...optionLabels(product, custom)];
 
 /** Joins a line's subtitle and choices into one text, for places without a list. */
