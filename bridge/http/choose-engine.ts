@@ -43,6 +43,7 @@ export async function followEngine(
   const feed = connector.feed(services, [defaultStore, ...stores.filter((store) => store !== defaultStore)]);
   const isEmpty = (await services.records.read('feed', connector.name)) === undefined;
   const following = followFeed(place, connector.name, feed, services);
-  if (isEmpty) await following.first;
+  const first = following.read();
+  if (isEmpty) await first;
   return following.stop;
 }

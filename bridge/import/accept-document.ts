@@ -44,8 +44,12 @@ export type Run = {
   writer: Writer;
   /** Yields the documents. The first pass needs everything but products, the second one only products. */
   documents: (isFirst: boolean) => AsyncIterable<Found>;
-  /** true: nothing but these documents belongs to the catalogue, so stored attributes and categories do not count */
-  isWhole: boolean;
+  /**
+   * - `files`: a part of a catalogue; stored products get the new attributes and categories as well
+   * - `whole`: nothing else belongs to the catalogue, so stored attributes and categories do not count
+   * - `changes`: contains every product that changes
+   */
+  kind: 'files' | 'whole' | 'changes';
   /** `store|entity|id` and `store|sku|…` of imported documents */
   seen: Set<string>;
 };

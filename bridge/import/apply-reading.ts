@@ -54,21 +54,19 @@ async function disable(run: Run, ids: readonly number[]): Promise<void> {
 
 /** Removes attributes, categories and tax rules that a complete reading lacks; devices read these lists as a whole. */
 async function removeReferences({ db, shop, seen }: Run): Promise<number> {
-  let count = 0;
-  for (const store of shop.stores)
-    for (const entity of ['attribute', 'category', 'taxrule']) {
-      const start = `${store}|${entity}|`;
-      const ids = [...seen].flatMap((key) =>
-        key.startsWith(start) ? [Number(key.slice(start.length))] : [],
-      );
-      const removed = await rowsOf(
-        db,
-        sql`delete from documents where store = ${store} and entity = ${entity}
-          and not id = any(${sql.param(ids)}::integer[]) returning id`,
-      );
-      count += removed.length;
-    }
-  return count;
+  const rows = await rowsOf<{ store: string; entity: string; id: number }>(
+    db,
+    sql`select store, entity, id from documents where store = any(${sql.param(shop.stores)}::text[])
+      and entity in ('attribute', 'category', 'taxrule')`,
+  );
+  const stale = rows.filter(({ store, entity, id }) => !seen.has(`${store}|${entity}|${id}`));
+  // a statement that deletes nothing would empty the catalogue's caches all the same
+  if (stale.length > 0)
+    await db.execute(
+      sql`delete from documents using jsonb_to_recordset(${JSON.stringify(stale)}::jsonb) as stale(store text, entity text, id integer)
+        where documents.store = stale.store and documents.entity = stale.entity and documents.id = stale.id`,
+    );
+  return stale.length;
 }
 
 /** Returns the lists of the home page: the newest products, and those that are reduced most. */
@@ -142,7 +140,8 @@ export async function applyReading(
     }
   }
   const run: Run = {
-    ...{ db, options, shop, report, writer, documents, seen: new Set<string>(), isWhole: reading.isComplete },
+    ...{ db, options, shop, report, writer, documents, seen: new Set<string>() },
+    kind: reading.isComplete ? 'whole' : 'changes',
   };
   const views = await readSurroundings(run);
   await writer.flush();

@@ -65,19 +65,37 @@ const assignments = sql.join(
   sql`, `,
 );
 
-/** Returns the rows that were written. */
-function upsert(tx: Db, rows: readonly DocumentRow[]): Promise<{ entity: string; id: number }[]> {
-  const batch = JSON.stringify(rows);
-  return rowsOf(
+/**
+ * Returns the rows that differ from the stored ones. Asked before they are written, because a statement that writes no
+ * row counts as a change of the catalogue all the same and would empty its caches.
+ */
+async function changedRows(tx: Db, rows: readonly DocumentRow[]): Promise<DocumentRow[]> {
+  const changed = await rowsOf<{ at: number }>(
     tx,
-    sql`insert into ${documents} select * from jsonb_populate_recordset(null::documents, ${batch}::jsonb)
-      on conflict (store, entity, id) do update set ${assignments}
-      where (documents.doc - 'updated_at') is distinct from (excluded.doc - 'updated_at')
-        or documents.facets is distinct from excluded.facets
-        or documents.search_text is distinct from excluded.search_text
-      returning entity, id`,
+    sql`select (given.value ->> 'at')::integer as at from jsonb_array_elements(${JSON.stringify(
+      rows.map((row, at) => ({ at, row })),
+    )}::jsonb) as given, jsonb_populate_record(null::documents, given.value -> 'row') as new
+      left join documents old on old.store = new.store and old.entity = new.entity and old.id = new.id
+      where old.id is null
+        or (old.doc - 'updated_at') is distinct from (new.doc - 'updated_at')
+        or old.facets is distinct from new.facets
+        or old.search_text is distinct from new.search_text`,
   );
+  return changed.flatMap(({ at }) => rows[at] ?? []);
 }
+
+const upsert = (tx: Db, rows: readonly DocumentRow[]): Promise<unknown> =>
+  tx.execute(
+    sql`insert into ${documents} select * from jsonb_populate_recordset(null::documents, ${JSON.stringify(rows)}::jsonb)
+      on conflict (store, entity, id) do update set ${assignments}`,
+  );
+
+/** Returns a row with another time of its last change. */
+const stampedAt = (row: DocumentRow, stamp: string): DocumentRow => ({
+  ...row,
+  updated_at: stamp,
+  doc: { ...row.doc, updated_at: stamp },
+});
 
 /**
  * @param options.isNew true: the catalogue is empty, so no device has pulled it: documents keep their own times
@@ -99,17 +117,22 @@ export function createWriter(
     if (batch.length === 0) return;
     const written = await db.transaction(async (tx) => {
       const whole = isCounted ? batch : await lessOrdered(tx, batch);
-      if (!isNew) await lockRows(tx, batch);
-      const stamp = isNew
-        ? undefined
-        : await nextStamp(tx, stores, Math.max(now, Date.parse(after ?? NO_TIME)));
-      return upsert(
-        tx,
-        whole.map(({ store, entity, doc, context }) => {
-          const stamped = stamp === undefined ? doc : { ...doc, updated_at: stamp };
-          return documentRow(store, entity, stamped, context, NO_TIME);
-        }),
+      const given = whole.map(({ store, entity, doc, context }) =>
+        documentRow(store, entity, doc, context, NO_TIME),
       );
+      if (isNew) {
+        await upsert(tx, given);
+        return given;
+      }
+      await lockRows(tx, batch);
+      const differing = await changedRows(tx, given);
+      if (differing.length === 0) return [];
+      const stamp = await nextStamp(tx, stores, Math.max(now, Date.parse(after ?? NO_TIME)));
+      await upsert(
+        tx,
+        differing.map((row) => stampedAt(row, stamp)),
+      );
+      return differing;
     });
     rows += written.length;
     for (const { entity, id } of written) if (entity === 'product') productIds.add(id);

@@ -22,13 +22,16 @@ const FIRST_PAUSE_MS = 2_000;
 type Place = { readonly db: Db; readonly clock: () => number; facts: CatalogueFacts };
 
 export type Following = {
-  /** resolves after the first reading, whether it succeeded or not */
-  first: Promise<void>;
+  /** Reads at once, after a reading that runs. Resolves after it, whether it succeeded or not. */
+  read: () => Promise<void>;
   /** Resolves once nothing of a reading is written any more. */
   stop: () => Promise<void>;
 };
 
-/** @param place `facts` are replaced when the reading of any process has changed them */
+/**
+ * Follows from the first call of `read`.
+ * @param place `facts` are replaced when the reading of any process has changed them
+ */
 export function followFeed(
   place: Place,
   name: string,
@@ -58,6 +61,7 @@ export function followFeed(
   };
 
   const round = async (): Promise<void> => {
+    if (isStopped) return;
     try {
       await records.exclusively(FEED, name, readOnce);
       const facts = await readCatalogueFacts(db, place.facts.timeZone);
@@ -72,16 +76,22 @@ export function followFeed(
     }
   };
 
-  const go = async (): Promise<void> => {
-    await round();
+  let rounds: Promise<void> = Promise.resolve();
+  const read = (): Promise<void> => {
+    clearTimeout(timer);
+    rounds = rounds.then(round).then(plan);
+    return rounds;
+  };
+  const plan = (): void => {
+    clearTimeout(timer);
     if (isStopped) return;
     const pause = faults > 0 ? Math.min(FIRST_PAUSE_MS * 2 ** faults, feed.intervalMs) : feed.intervalMs;
-    timer = setTimeout(() => void go(), pause);
+    timer = setTimeout(() => void read(), pause);
     timer.unref();
   };
 
   return {
-    first: go(),
+    read,
     stop: async () => {
       isStopped = true;
       clearTimeout(timer);

@@ -29,7 +29,7 @@ async function runOn(db: Db, options: FileImportOptions): Promise<Report> {
     ...(after === undefined ? {} : { after }),
   });
   const run: Run = {
-    ...{ db, options, shop, report, writer, seen: new Set(), isWhole: false },
+    ...{ db, options, shop, report, writer, seen: new Set(), kind: 'files' },
     documents: (isFirst) => documentsOf(options, shop, report, isFirst),
   };
   const views = await readSurroundings(run);

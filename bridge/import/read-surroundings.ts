@@ -41,9 +41,9 @@ export async function readSurroundings(run: Run): Promise<Map<string, View>> {
   /** categories by id, as described in product documents */
   const byProducts = new Map<string, Map<number, Json>>(shop.stores.map((store) => [store, new Map()]));
   for (const store of shop.stores) {
-    const stored = run.isWhole ? [] : await storedOf(db, store, 'attribute');
+    const stored = run.kind === 'whole' ? [] : await storedOf(db, store, 'attribute');
     attributes.set(store, new Map(stored.map((doc) => [String(doc.id), doc])));
-    const tree = run.isWhole ? [] : await storedOf(db, store, 'category');
+    const tree = run.kind === 'whole' ? [] : await storedOf(db, store, 'category');
     categories.set(store, new Map(tree.map((doc) => [Number(doc.id), doc])));
   }
   for await (const found of run.documents(true)) {
@@ -96,7 +96,7 @@ export async function readSurroundings(run: Run): Promise<Map<string, View>> {
       report.mended('category', String(id), 'only named by a product: added as a document');
     }
     const isChanged =
-      !run.isWhole && [...fromFiles].some((key) => key === store || key.startsWith(`${store}|`));
+      run.kind === 'files' && [...fromFiles].some((key) => key === store || key.startsWith(`${store}|`));
     const known = knownOf(attributes.get(store)?.values() ?? [], tree.values());
     views.set(store, { known, categories: tree, stored, isChanged });
   }

@@ -1,0 +1,126 @@
+// Stock and prices that are asked for at the moment they are shown.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Prices } from '#bridge/ports/prices.ts';
+import type { Stock } from '#bridge/ports/stock.ts';
+import { readAttributeMapping } from '#connectors/medusa/import/attribute-mapping.ts';
+import { medusaFeed } from '#connectors/medusa/import/medusa-feed.ts';
+import { type Json, MedusaError } from '#connectors/medusa/medusa-client.ts';
+import { createMedusaBase, type MedusaContext } from '#connectors/medusa/medusa-context.ts';
+import { medusaPrices } from '#connectors/medusa/medusa-prices.ts';
+import { medusaStock } from '#connectors/medusa/medusa-stock.ts';
+import {
+  productOf,
+  type RecordedMedusa,
+  recordedMedusa,
+  recordsInMemory,
+  settings,
+  variantsOf,
+} from './recorded-medusa.ts';
+
+const HEADPHONES = 'vilnis-klusums-2-austinas-1010';
+const guest = { store: 'lv', customer: undefined };
+
+let medusa: RecordedMedusa;
+let stock: Stock;
+let prices: Prices;
+let now: number;
+let reports: string[];
+beforeEach(async () => {
+  medusa = recordedMedusa();
+  [now, reports] = [0, []];
+  const services = {
+    records: recordsInMemory(),
+    clock: () => now,
+    report: (what: string) => void reports.push(what),
+  };
+  const base = createMedusaBase(medusa.client, settings, services);
+  const context = { ...base, tokenOf: async () => 'token' } as unknown as MedusaContext;
+  [stock, prices] = [medusaStock(context), medusaPrices(context)];
+  const feed = medusaFeed(base, readAttributeMapping(), ['lv']);
+  await feed.read(undefined);
+  medusa.asked = [];
+});
+
+const variant = (handle: string, at = 0): Json => variantsOf(productOf(medusa.rows, handle))[at] as Json;
+const beAway = (): void => {
+  medusa.before = (path) => {
+    throw new MedusaError('unreachable', `GET ${path}`, undefined);
+  };
+};
+
+describe('stock', () => {
+  it('is counted by the engine, and summed up for a product with variants', async () => {
+    variant(HEADPHONES).inventory_quantity = 5;
+    const levels = await stock.levels(['VK-2-SAND', HEADPHONES, 'no-such-sku']);
+    expect([...levels.keys()]).toEqual(['VK-2-SAND', HEADPHONES]);
+    expect(levels.get('VK-2-SAND')).toMatchObject({ quantity: 5, isInStock: true, isManaged: true });
+    expect(levels.get(HEADPHONES)?.quantity).toBe(5 + 52 + 17);
+  });
+
+  it('is asked for again after 5 seconds', async () => {
+    await stock.levels(['SL-340']);
+    now += 4_000;
+    await stock.levels(['SL-340']);
+    expect(medusa.asked).toHaveLength(1);
+    now += 2_000;
+    await stock.levels(['SL-340']);
+    expect(medusa.asked).toHaveLength(2);
+  });
+
+  it('is the imported one while the engine is away, which is reported', async () => {
+    beAway();
+    expect((await stock.levels(['SL-340'])).get('SL-340')?.quantity).toBe(6);
+    expect(reports).toEqual(['medusa stock']);
+  });
+
+  it('has no quantities if the engine does not manage it', async () => {
+    expect((await stock.levels(['ZI-SER-00080'])).get('ZI-SER-00080')).toMatchObject({
+      ...{ isInStock: true, isManaged: false },
+    });
+    expect(await stock.quantities(['ZI-SER-00080', 'SL-340'])).toEqual(
+      new Map([['SL-340', { quantity: 6, reserved: undefined }]]),
+    );
+  });
+});
+
+describe('prices', () => {
+  it("are the engine's at this moment, in the order of the skus", async () => {
+    (variant('sala-ledus-340-ledusskapis-1080').calculated_price as Json).calculated_amount_with_tax = 650;
+    const found = await prices.current(['RT-17-FIR', 'no-such-sku', 'SL-340'], guest, undefined);
+    expect(found.map(({ sku, regular, final, special }) => [sku, regular, final, special])).toEqual([
+      ['RT-17-FIR', 6_990, 5_990, 5_990],
+      ['SL-340', 78_900, 65_000, 65_000],
+    ]);
+    expect(found[0]?.taxPercent).toBe(21);
+  });
+
+  it('of a product with variants are those of the cheapest one', async () => {
+    (variant(HEADPHONES, 1).calculated_price as Json).calculated_amount_with_tax = 199;
+    const [found] = await prices.current([HEADPHONES], guest, undefined);
+    expect(found).toMatchObject({ final: 19_900, type: 'configurable' });
+  });
+
+  it('are kept for a minute for guests, and never for a customer', async () => {
+    const customer = { store: 'lv', customer: { customerId: 1, groupId: 1 } };
+    await prices.current(['SL-340'], guest, undefined);
+    now += 50_000;
+    await prices.current(['SL-340'], guest, undefined);
+    // the first request also reads the region
+    expect(medusa.asked.filter((path) => path === '/store/products')).toHaveLength(1);
+    await prices.current(['SL-340'], customer, undefined);
+    await prices.current(['SL-340'], customer, undefined);
+    expect(medusa.asked.filter((path) => path === '/store/products')).toHaveLength(3);
+  });
+
+  it('are the imported ones while the engine is away, which is reported', async () => {
+    beAway();
+    const [found] = await prices.current(['SL-340'], guest, undefined);
+    expect(found).toMatchObject({ regular: 78_900, final: 68_900 });
+    expect(reports).toEqual(['medusa prices']);
+  });
+
+  it('leave out a product that is not sold any more', async () => {
+    medusa.rows.products = medusa.rows.products.filter(({ handle }) => handle === HEADPHONES);
+    expect(await prices.current(['SL-340'], guest, undefined)).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+// A Medusa that answers from recorded answers of a real one (recorded/catalogue.json: version 2.21.2, filled by
+// `npm run demo:medusa`). Tests change its rows as an administrator would.
+import type { EngineRecord, EngineRecords } from '#bridge/ports/engine-records.ts';
+import {
+  type Json,
+  type MedusaClient,
+  MedusaError,
+  type MedusaRequest,
+} from '#connectors/medusa/medusa-client.ts';
+import recorded from './recorded/catalogue.json' with { type: 'json' };
+
+export type Rows = {
+  products: Json[];
+  product_categories: Json[];
+  regions: Json[];
+  shipping_options: Json[];
+  payment_providers: Json[];
+};
+
+export type RecordedMedusa = {
+  rows: Rows;
+  client: MedusaClient;
+  /** paths that were asked for, in order */
+  asked: string[];
+  /** called before each answer; throws to simulate a fault */
+  before: (path: string, query: NonNullable<MedusaRequest['query']>) => void;
+};
+
+export const recordedRows = (): Rows => structuredClone(recorded) as unknown as Rows;
+
+export const productOf = (rows: Rows, handle: string): Json => {
+  const found = rows.products.find((product) => product.handle === handle);
+  if (found === undefined) throw new Error(`No recorded product "${handle}"`);
+  return found;
+};
+
+export const variantsOf = (product: Json): Json[] => product.variants as Json[];
+
+const has = (ids: unknown, id: unknown): boolean =>
+  ids === undefined || (Array.isArray(ids) && ids.includes(id));
+
+function answerOf(rows: Rows, path: string, query: NonNullable<MedusaRequest['query']>): Json {
+  const [offset, limit] = [Number(query.offset ?? 0), Number(query.limit ?? 20)];
+  const page = (name: string, all: Json[]): Json => ({
+    [name]: structuredClone(all.slice(offset, offset + limit)),
+    count: all.length,
+  });
+  const since = query['updated_at[$gte]'];
+  const isRecent = (row: Json) => since === undefined || String(row.updated_at) >= String(since);
+  const isAsked = (row: Json) => has(query.id, row.id) && isRecent(row);
+  if (path === '/store/products') return page('products', rows.products.filter(isAsked));
+  if (path === '/store/product-variants') {
+    const variants = rows.products.flatMap((product) =>
+      variantsOf(product).map((variant): Json => ({ ...variant, product_id: product.id })),
+    );
+    return page('variants', variants.filter(isAsked));
+  }
+  const name = { '/admin/shipping-options': 'shipping_options' }[path] ?? path.slice(7).replace(/-/g, '_');
+  const list = rows[name as keyof Rows];
+  if (list === undefined) throw new MedusaError('missing', `GET ${path}`, 404);
+  return page(name, list);
+}
+
+export function recordedMedusa(rows: Rows = recordedRows()): RecordedMedusa {
+  const send = async (_method: string, path: string, { query = {} }: MedusaRequest = {}): Promise<Json> => {
+    medusa.asked.push(path);
+    medusa.before(path, query);
+    return answerOf(rows, path, query);
+  };
+  const medusa: RecordedMedusa = {
+    rows,
+    client: { store: send, admin: send },
+    asked: [],
+    before: () => undefined,
+  };
+  return medusa;
+}
+
+/** Records in memory, for tests of what the connector does alone. */
+export function recordsInMemory(): EngineRecords {
+  const kinds = new Map<string, Map<string, EngineRecord>>();
+  const of = (kind: string): Map<string, EngineRecord> => {
+    const known = kinds.get(kind) ?? new Map<string, EngineRecord>();
+    kinds.set(kind, known);
+    return known;
+  };
+  return {
+    read: async (kind, key) => of(kind).get(key),
+    readMany: async (kind, keys) =>
+      new Map([...of(kind)].filter(([key]) => keys === undefined || keys.includes(key))),
+    create: async (kind, key, record) => {
+      const stored = of(kind).get(key) ?? record;
+      of(kind).set(key, stored);
+      return stored;
+    },
+    writeMany: async (kind, records) => {
+      for (const [key, record] of records) of(kind).set(key, record);
+    },
+    change: async (kind, key, change) => {
+      const next = change(of(kind).get(key));
+      if (next !== undefined) of(kind).set(key, next);
+      return of(kind).get(key);
+    },
+    exclusively: async (_kind, _key, work) => ({ result: await work() }),
+  };
+}
+
+export const settings = {
+  url: 'http://medusa.test',
+  publishableKey: 'pk_test',
+  secretKey: 'sk_test',
+  region: undefined,
+};
