@@ -5,7 +5,7 @@ import { customers } from '#bridge/database/account-tables.ts';
 import { engineRecords } from '#bridge/database/tables.ts';
 import type { Connector } from '#bridge/ports/connector.ts';
 import { createMedusaAccounts, type MedusaAccounts } from '#connectors/medusa/medusa-accounts.ts';
-import { createMedusaClient } from '#connectors/medusa/medusa-client.ts';
+import { createMedusaClient, type Send } from '#connectors/medusa/medusa-client.ts';
 import { deferred } from '#shared/domain/deferred.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import {
@@ -31,6 +31,12 @@ let mailed: ReturnType<typeof deferred<string>>;
 let email = '';
 let made = 0;
 
+/** Sends without the client's time limit, which a busy machine exceeds. */
+const patient =
+  (send: Send): Send =>
+  (method, path, request) =>
+    send(method, path, { ...request, timeoutMs: 600_000 });
+
 type Opened = Pick<MedusaAccounts, 'tokenOf'> & { bridge: TestBridge };
 async function openWith(secretKey: string | undefined): Promise<Opened> {
   let tokenOf: Opened['tokenOf'] = async () => undefined;
@@ -38,7 +44,9 @@ async function openWith(secretKey: string | undefined): Promise<Opened> {
     name: 'medusa',
     engine: (services: Parameters<Connector['engine']>[0]) => {
       const settings = { url: medusa.url, publishableKey: 'pk_1', secretKey, region: undefined };
-      const made = createMedusaAccounts({ client: createMedusaClient(settings), services });
+      const { store, admin } = createMedusaClient(settings);
+      const client = { store: patient(store), admin: admin && patient(admin) };
+      const made = createMedusaAccounts({ client, services });
       tokenOf = made.tokenOf;
       return { capabilities: new Set(), accounts: made.accounts };
     },
