@@ -42,6 +42,7 @@ export const errorCode = z.enum([
   'email-unknown',
   'wrong-password', // wrong current password when changing it or deleting the account
   'link-expired', // the link of a password mail is expired, used or malformed
+  'not-offered', // the engine behind the backend cannot do this
   'login-needed', // only customers can do this, and the user is a guest
   'refresh-refused', // the backend refuses to renew the session: the user must log in again
   'refresh-exhausted', // the renewed token was refused as well

@@ -79,6 +79,5 @@ export async function verifyPassword(
 export const wrongPassword = () =>
   refuse(400, { errorMessage: "The password doesn't match this account.", errorCode: 'wrong-password' });
 
-/** Creates the refusal for a change that the engine behind the bridge does not support. */
-export const notOffered = () =>
-  refuse(400, { errorMessage: 'This cannot be changed here.', errorCode: 'not-offered' });
+/** Creates the refusal for a change that the engine behind the bridge does not support; the client has the text. */
+export const notOffered = () => refuse(400, { errorCode: 'not-offered' });

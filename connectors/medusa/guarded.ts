@@ -6,7 +6,8 @@ import type { MedusaContext } from './medusa-context.ts';
 type Reporter = { services: Pick<MedusaContext['services'], 'report'> };
 
 /**
- * Wraps a method so that a failure of Medusa is reported to the operator and answered with 503, which clients retry.
+ * Wraps a method so that a failure of Medusa is reported to the operator and answered with 503, which clients retry. The
+ * response has no words: the device has its own, in the shopper's language.
  * Refusals and errors of the bridge itself pass.
  */
 export const guarded =
@@ -17,7 +18,7 @@ export const guarded =
     } catch (error) {
       if (error instanceof Refusal || !(error instanceof MedusaError)) throw error;
       services.report(what, error);
-      throw refuse(503, { errorCode: 'engine-away', errorMessage: 'The shop system does not respond' });
+      throw refuse(503, { errorCode: 'engine-away' });
     }
   };
 

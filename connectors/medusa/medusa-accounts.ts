@@ -6,8 +6,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Accounts, Profile } from '#bridge/ports/accounts.ts';
 import type { BookedCustomer } from '#bridge/ports/customer-book.ts';
-import { Refusal, refuse } from '#bridge/ports/refusal.ts';
+import { refuse } from '#bridge/ports/refusal.ts';
 import { type CustomerToken, createCustomerTokens, readToken } from './customer-token.ts';
+import { guarded } from './guarded.ts';
 import { bridgeAddressOf, shownAddresses } from './medusa-address.ts';
 import { type Json, MedusaError } from './medusa-client.ts';
 import type { MedusaContext } from './medusa-context.ts';
@@ -26,8 +27,7 @@ const emailTaken = () =>
     errorMessage: 'A customer with the same email already exists in an associated website',
     errorCode: 'email-taken',
   });
-const notOffered = () =>
-  refuse(400, { errorMessage: 'This cannot be changed here.', errorCode: 'not-offered' });
+const notOffered = () => refuse(400, { errorCode: 'not-offered' });
 const loginNeeded = () => refuse(401, "The consumer isn't authorized to access %resources.");
 
 const isFault = (error: unknown, fault: MedusaError['fault'], type?: string): boolean =>
@@ -56,7 +56,7 @@ export function createMedusaAccounts({
   client,
   services,
 }: Pick<MedusaContext, 'client' | 'services'>): MedusaAccounts {
-  const { records, customers, report, clock } = services;
+  const { records, customers, clock } = services;
   const tokens = createCustomerTokens({ client, services });
   let route: { exists: boolean; until: number } | undefined;
 
@@ -264,35 +264,27 @@ export function createMedusaAccounts({
       const stored = await tokens.read(customerId);
       if (stored === undefined) return;
       if (client.admin === undefined) throw notOffered();
-      await client.admin('DELETE', `/admin/customers/${stored.engineCustomer}`).catch((error) => {
-        if (!isFault(error, 'missing')) throw error;
+      await client.admin('DELETE', `/admin/customers/${stored.engineCustomer}`).catch(async (error) => {
+        // Medusa also answers 404 if only the login is gone, and keeps the customer then
+        const api = apiOf(stored.engineCustomer, undefined);
+        if (!isFault(error, 'missing') || (await readCustomer(api)) !== undefined) throw error;
       });
       await tokens.forget(customerId);
     },
   };
 
-  /** Runs a method; a failure of Medusa is reported and becomes a 503 without words: the device has its own. */
-  const guarded =
-    <A extends unknown[], T>(what: string, method: (...args: A) => Promise<T>) =>
-    async (...args: A): Promise<T> => {
-      try {
-        return await method(...args);
-      } catch (error) {
-        if (error instanceof Refusal || !(error instanceof MedusaError)) throw error;
-        report(`medusa accounts ${what}`, error);
-        throw refuse(503, { errorCode: 'engine-away' });
-      }
-    };
+  const around = <A extends unknown[], T>(what: string, method: (...args: A) => Promise<T>) =>
+    guarded({ services }, `medusa accounts, ${what}`, method);
   return {
     accounts: {
-      find: guarded('find', accounts.find),
-      verify: guarded('login', accounts.verify),
-      register: guarded('registration', accounts.register),
-      profile: guarded('profile', accounts.profile),
-      changeProfile: guarded('change', accounts.changeProfile),
-      setsPasswords: guarded('passwords', accounts.setsPasswords),
-      setPassword: guarded('password', accounts.setPassword),
-      erase: guarded('deletion', accounts.erase),
+      find: around('find', accounts.find),
+      verify: around('login', accounts.verify),
+      register: around('registration', accounts.register),
+      profile: around('profile', accounts.profile),
+      changeProfile: around('change', accounts.changeProfile),
+      setsPasswords: around('passwords', accounts.setsPasswords),
+      setPassword: around('password', accounts.setPassword),
+      erase: around('deletion', accounts.erase),
     },
     tokenOf: tokens.tokenOf,
   };

@@ -8,6 +8,7 @@ const ownCodes = [
   'email-unknown',
   'wrong-password',
   'link-expired',
+  'not-offered',
 ] as const satisfies readonly ErrorCode[];
 
 /** Returns the response; a fault with one of the codes above becomes that fault. */

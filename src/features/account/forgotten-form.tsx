@@ -47,7 +47,7 @@ export function ForgottenForm({ email }: { email: string }) {
     send: async (values) => {
       const result = await requestPasswordReset(app, values.email, i18n.language);
       if (result.ok) setSentTo(values.email);
-      if (result.ok || result.fault.code === 'email-unknown') return result;
+      if (result.ok || ['email-unknown', 'not-offered'].includes(result.fault.code)) return result;
       const failureText = [t('auth.forgotten.failed'), backendMessage(result.fault)]
         .filter(Boolean)
         .join(': ');

@@ -8,6 +8,7 @@ const expected: readonly ErrorCode[] = [
   'wrong-login',
   'email-taken',
   'link-expired',
+  'not-offered',
   'offline',
   'timeout',
   'busy',

@@ -158,6 +158,7 @@ it.each([
   ['email-unknown', 'email-unknown'],
   ['wrong-password', 'wrong-password'],
   ['link-expired', 'link-expired'],
+  ['not-offered', 'not-offered'],
   ['anything', 'refused'],
 ])('maps the bridge’s error code %s to the fault %s', (errorCode, code) => {
   const detail = { errorCode, message: 'words' };

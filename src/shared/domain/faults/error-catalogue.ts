@@ -70,6 +70,7 @@ export const errorCatalogue: Record<ErrorCode, ErrorRow> = {
   'email-unknown': row(),
   'wrong-password': row(),
   'link-expired': row(),
+  'not-offered': row(),
   'login-needed': row({ severity: 'warning', write: 'login' }),
   'refresh-refused': row({ write: 'login' }),
   'refresh-exhausted': row({ write: 'login' }),
