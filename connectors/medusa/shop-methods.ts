@@ -4,7 +4,7 @@ import type { EngineRecords } from '#bridge/ports/engine-records.ts';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
 
 /** Kind of the records, keyed by store view. */
-const METHODS = 'methods';
+export const METHODS = 'methods';
 
 export type ShopMethods = {
   /** `carrier_code` is Medusa's fulfilment provider, `method_code` the id of its shipping option */

@@ -15,7 +15,7 @@ const FIRST: Record<Numbered, number> = {
   rate: 1_001,
 };
 const COUNTERS = 'counter';
-const AT_ONCE = 50;
+const AT_ONCE = 8;
 const LONGEST_KEY = 200;
 
 const kindOf = (entity: Numbered): string => `number-${entity}`;

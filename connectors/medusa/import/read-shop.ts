@@ -4,12 +4,12 @@ import type { StoreSource } from '#bridge/ports/catalogue-source.ts';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
 import type { Json } from '../medusa-client.ts';
 import type { MedusaBase, MedusaRegion } from '../medusa-context.ts';
+import { METHODS, type ShopMethods } from '../shop-methods.ts';
 import { type AttributeMapping, inStore } from './attribute-mapping.ts';
 import { centsOf, isRecord, numberOf, recordsOf, textOf } from './text-of.ts';
 
 /** Kind of the record of the cart that asks for delivery options where there is no secret key. */
 const PROBE = 'probe-cart';
-const METHODS = 'methods';
 /** Words for the kinds of delivery that Medusa's own examples use, by type code. */
 const USUAL: AttributeMapping['shipping'] = {
   courier: {
@@ -183,7 +183,7 @@ export async function readShop(
     query: { region_id: region.id },
   });
   const providers = recordsOf(payment_providers);
-  const byStore = new Map(
+  const byStore = new Map<string, ShopMethods>(
     stored.stores.map((store) => {
       const shipping = shippingMethods(options, region, mapping, stored, store);
       const ordered = shipping.map((method, at) => ({ ...method, default: at === 0 }));
