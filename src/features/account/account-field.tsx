@@ -1,4 +1,5 @@
-// A field of an account form: label and linked error, shown on blur and cleared when fixed. Passwords can be revealed.
+// An account form field with a label and a linked error. The error appears on blur and disappears once the value is
+// valid. Passwords can be revealed.
 import { Eye, EyeOff } from 'lucide-react';
 import { type HTMLInputAutoCompleteAttribute, useId, useState } from 'react';
 import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form';
@@ -22,7 +23,10 @@ type Props<T extends FieldValues> = {
 
 const isCode = (message: string): message is ErrorCode => errorCode.options.some((code) => code === message);
 
-/** Returns a formatter for a field's error: the text of a rule, or the backend's reason. */
+/**
+ * Returns a function that formats a field's error: as the text for the violated rule, or as the reason that the backend
+ * gave.
+ */
 function useFieldText(): (error: FieldError | undefined) => string | undefined {
   const { t } = useTranslation('account');
   return (error) => {

@@ -1,5 +1,5 @@
-// The frame of the account pages: navigation and heading. On phones only the dashboard has the navigation; an order
-// links back to the order list, every other page to the dashboard.
+// The frame around account pages: navigation and heading. On phones only the dashboard has the navigation; an order
+// page links back to the order list, and every other page to the dashboard.
 
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// The navigation of the account pages: beside them on desktops, on the dashboard on phones.
+// Account navigation: beside every account page on desktops, only on the dashboard on phones.
 import {
   CircleUserRound,
   Clock,

@@ -20,7 +20,8 @@ export default function AuthPanel() {
   const { view, email } = useResource(app.authView);
   const session = useResource(currentSession(app));
   const loggedIn = session?.kind === 'customer';
-  // closes after a login in this or another tab, except in the view for a password reset, which customers may use too
+  // closes after a login in this or another tab, except in the password reset view, which logged-in customers may use,
+  // too
   useEffect(() => {
     if (open && loggedIn && view !== 'forgotten') closeAuth(app);
   }, [open, loggedIn, view]);

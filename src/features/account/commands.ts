@@ -1,5 +1,5 @@
-// The commands of the account. Worker methods fail with `offline` without a connection; a changed profile is queued as
-// a task. Passwords are never stored: they go from the form to the worker.
+// Account commands. Worker methods fail with `offline` without a connection; a changed profile is queued as a task.
+// Passwords are never stored: they go from the form to the worker.
 
 import type { ClaimValue } from '#schemas/documents/claim-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
@@ -35,7 +35,7 @@ export const requestPasswordReset = (
   store: string,
 ): Promise<Result<unknown>> => app.worker.call('requestPasswordReset', { email, store });
 
-/** Sets a new password by a mailed link and logs in; makes no request when offline. Faults: offline, link-expired. */
+/** Sets a new password with a mailed link and logs in; makes no request when offline. Faults: offline, link-expired. */
 export const resetPassword = async (
   app: Pick<AppContext, 'worker'>,
   link: WorkerMethodInput<'resetPassword'>,
@@ -117,7 +117,7 @@ export const listSessions = async (app: Pick<AppContext, 'worker'>): Promise<Res
 export const endSession = (app: Pick<AppContext, 'worker'>, id: string): Promise<Result<unknown>> =>
   app.worker.call('endSession', { id });
 
-/** Exports the customer's data at the backend as JSON text. Fault: offline. */
+/** Exports the customer's backend data as JSON text. Fault: offline. */
 export const exportAccount = (app: Pick<AppContext, 'worker'>): Promise<Result<{ json: string }>> =>
   app.worker.call('exportAccount', {});
 

@@ -51,7 +51,7 @@ function LoginNeeded({ waysOn }: { waysOn: ReactNode }) {
 }
 
 type Props = {
-  /** links of other features, shown to guests below the text */
+  /** links from other features, shown to guests below the text */
   waysOn: ReactNode;
   children: ReactNode;
 };

@@ -1,4 +1,4 @@
-// The foot of an account form: fault, offline note and submit button.
+// The bottom of an account form: fault, offline note and submit button.
 import { CircleAlert, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode, Fault } from '#schemas/fault.ts';
@@ -17,7 +17,10 @@ const ours: readonly ErrorCode[] = [
   'busy',
 ];
 
-/** Returns a formatter for faults: a translated text, or the backend's message with a note that it is the backend's. */
+/**
+ * Returns a function that formats a fault: as a translated text, or as the backend's message with a note about its
+ * source.
+ */
 export function useFaultMessage(): (fault: Fault) => string {
   const { t } = useTranslation(['account', 'errors']);
   return (fault) => {

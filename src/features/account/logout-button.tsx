@@ -55,7 +55,8 @@ export function LogoutButton() {
         open={unsent > 0}
         title={t('logout.unsent.title', { count: unsent })}
         text={t(canSeal ? 'logout.unsent.text' : 'logout.unsent.withoutSeal', {
-          // the text says "it" or "them" without a number; the limit keeps 21 from selecting a singular form
+          // the text contains "it" or "them" but no number; without the limit, some languages would use the singular
+          // form for 21
           count: Math.min(unsent, 2),
         })}
         cancelLabel={t('logout.unsent.stay')}

@@ -1,4 +1,4 @@
-// The account button of the header: a link to the account that opens the login panel for guests.
+// The header's account button: a link to the account, which opens the login panel for guests instead.
 
 import type { MouseEvent } from 'react';
 import { readSession } from '../../model/account/current-session.ts';

@@ -1,5 +1,5 @@
-// Opens, switches and closes the views of the login panel. Small, so that any page can import it; the panel itself
-// loads on first use.
+// Opens and closes the login panel and switches its views. This module is small, so that any page can import it; the
+// panel itself loads on first use.
 
 import { type AuthView, firstAuthView } from '../../model/account/auth-view.ts';
 import type { AppContext } from '../../model/shell/app-context.ts';

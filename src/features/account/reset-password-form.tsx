@@ -1,4 +1,4 @@
-// Sets a new password by a mailed link and logs in. If the link has expired, offers to request another one.
+// Sets a new password with a mailed link and logs in. If the link has expired, offers to request another one.
 
 import { useTranslation } from 'react-i18next';
 import { failed } from '#schemas/fault.ts';

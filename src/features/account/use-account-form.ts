@@ -1,4 +1,4 @@
-// A form of the account: validated on blur and on submit, with one submission at a time.
+// The state of an account form, which is validated on blur and on submit, with one submission at a time.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import {

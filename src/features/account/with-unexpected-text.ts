@@ -1,5 +1,5 @@
-// Reports unexpected failures of login, registration and password reset as a notice and in place. The codes
-// below and faults with a message from the backend are expected.
+// Reports an unexpected failure of a login, registration or password reset both as a notice and in the form. Failures
+// with the codes below or with a message from the backend are expected.
 import { type ErrorCode, failed, type Result } from '#schemas/fault.ts';
 import { backendMessage } from '#shared/domain/faults/backend-message.ts';
 import type { AppContext } from '../../model/shell/app-context.ts';

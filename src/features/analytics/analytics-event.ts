@@ -1,5 +1,5 @@
-// Converts acts to data layer events, with the names that tag managers expect. Invariants: amounts are decimals of the
-// currency; events contain no personal data.
+// Converts user actions to data layer events with the names that tag managers expect. Invariants: amounts are decimal
+// numbers in the store's currency; events contain no personal data.
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { Cents } from '#schemas/primitives.ts';

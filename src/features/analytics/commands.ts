@@ -1,4 +1,4 @@
-// The commands of analytics: the visitor's consent, and which purchases were reported.
+// Analytics commands: store the visitor's consent, and record which purchases were reported.
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { ok, type Result } from '#schemas/fault.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';
@@ -23,8 +23,8 @@ export async function answerAnalytics(
 }
 
 /**
- * Consumes a purchase to report it, once across all tabs. The order is marked first: a crash in between loses the event
- * and never duplicates it. Faults: not-saved, storage-full.
+ * Consumes a purchase to report it, once across all tabs. The order is marked before the event is sent, so that a crash
+ * between the two can lose the event but never duplicate it. Faults: not-saved, storage-full.
  * @returns The order; undefined if another tab has it or it no longer exists.
  */
 export async function consumePurchase(

@@ -1,6 +1,6 @@
-// Replays additions and typed quantities that were queued in tabs closed before storing them. Loaded only if any are
-// queued. An addition whose products are neither in the local database nor available from the backend stays queued
-// until the next `online` event.
+// Replays additions and typed quantities that were queued in a tab that closed before it had stored them. Loaded only
+// if any are queued. An addition whose products are neither in the local database nor available from the backend stays
+// queued until the next `online` event.
 import { filter, firstValueFrom, timeout } from 'rxjs';
 import * as z from 'zod/mini';
 import { type Fault, failed, ok, type Result } from '#schemas/fault.ts';

@@ -1,4 +1,4 @@
-// A line of the cart: product, stock, delivery, price change, quantity and removal.
+// A cart line: product, stock, delivery, price change, quantity and removal.
 
 import { Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -106,8 +106,8 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
 type PageProps = { hint?: ReactNode; waysOn: ReactNode } & Editing;
 
 /**
- * @param hint element of another feature, rendered between title and lines
- * @param waysOn links of another feature, rendered below an empty cart
+ * @param hint element from another feature, rendered between title and lines
+ * @param waysOn links from another feature, rendered below an empty cart
  * @param onEdit opens the edit mode of a line
  */
 export function CartPage({ hint, waysOn, onEdit }: PageProps) {

@@ -1,4 +1,4 @@
-// The sum of the cart with delivery.
+// Shows the cart's subtotal, delivery, discount, tax and total.
 import { useTranslation } from 'react-i18next';
 import type { CartView } from '#shared/domain/cart/cart-view.ts';
 import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts';

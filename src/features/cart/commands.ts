@@ -1,4 +1,4 @@
-// The commands of the cart.
+// Cart commands.
 // - Writes are incremental, so that tabs do not overwrite each other's changes, and never wait for the network.
 // - Changes that cannot be stored are held in the memory of this tab.
 // - The commands create ids and read the clock.

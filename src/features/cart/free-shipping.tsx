@@ -1,4 +1,5 @@
-// Shows the amount that is missing for free delivery: by the threshold of the current method, else the advertised one.
+// Shows how much is missing until delivery is free, by the current delivery method's threshold or else the advertised
+// one.
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';
 import type { CartView } from '#shared/domain/cart/cart-view.ts';

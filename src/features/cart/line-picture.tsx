@@ -1,4 +1,4 @@
-// The picture of a product in the cart's list.
+// The product picture on a cart line.
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
 import type { CartViewLine } from '#shared/domain/cart/cart-view.ts';

@@ -1,4 +1,4 @@
-// The notices of the cart.
+// Notices about products added to the cart, additions that were lost, and removed lines.
 import type { AppContext } from '../../model/shell/app-context.ts';
 import type { Added } from './commands.ts';
 

@@ -1,4 +1,4 @@
-// The totals of the cart: current prices, the chosen or default delivery, and its delivery days.
+// The cart totals: current prices, the chosen or default delivery method, and its delivery days.
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';
 import { shownTotals } from '#shared/domain/cart/backend-totals.ts';

@@ -171,7 +171,7 @@ export function CheckoutForm({ cart, customer }: Props) {
   useEffect(() => {
     if (canStart) setStarted(true);
   }, [canStart]);
-  // while online, checkout starts with the backend's response
+  // while online, checkout starts only once the backend has responded
   const isAsking = ready && cart.lines.length > 0 && online && !offer.isRefused && !canStart && !started;
   if (!ready || isAsking) {
     return (

@@ -1,4 +1,4 @@
-// A radio button of a list, with a title, an explanation, and the price on the right.
+// A radio button in a list, with a title, an explanation, and the price on the right.
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 

@@ -1,4 +1,4 @@
-// The commands of checkout, which write typed details and orders.
+// Checkout commands, which store typed details and place orders.
 // - One insert of the order document places the order; its id is the cart's generation, so repeated clicks in several
 //   tabs create one order.
 // - Success is reported only after the device has confirmed the write (I-05).
@@ -195,7 +195,7 @@ export async function placeOrder(
     return ok(undefined);
   };
   try {
-    // `writeAsPerson` returns undefined if the customer has logged out meanwhile
+    // `writeAsPerson` returns undefined if the customer has logged out before the write began
     const placed = (await writeAsPerson(db, place)) ?? failed('not-saved');
     if (!placed.ok) return placed;
   } catch (error) {
@@ -226,8 +226,8 @@ async function forgetAccountWish(db: AppContext['personal'], now: number): Promi
 }
 
 /**
- * Runs after the order is stored: saves its id for the thank-you page and moves lines added meanwhile to the next cart.
- * Failures are logged and do not affect the order.
+ * Runs after the order is stored: saves its id for the thank-you page and moves lines that were added in the meantime
+ * to the next cart. Failures are logged and do not affect the order.
  */
 async function settlePlaced(
   { personal: db }: Pick<AppContext, 'personal'>,

@@ -1,4 +1,4 @@
-// The delivery methods with day and price, and the pickup point of a method that has several.
+// The delivery methods with day and price, and a choice of pickup point for a method that has several.
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';

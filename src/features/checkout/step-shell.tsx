@@ -1,4 +1,4 @@
-// A step of the stepper: completed with its summary and a change button, open with its form, or upcoming.
+// A step in the stepper: completed with its summary and a change button, open with its form, or upcoming.
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

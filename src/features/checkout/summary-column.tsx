@@ -22,7 +22,10 @@ import { ReferenceAmount } from '../../ui/reference-amount.tsx';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-/** Returns a function for a line's reference price, for its whole quantity, and the note about the lowest price. */
+/**
+ * Returns a function that renders a line's reference price, multiplied by its quantity, and the note about the lowest
+ * price.
+ */
 function useReference() {
   const { t } = useTranslation('checkout');
   const { format } = useApp().config.currency;

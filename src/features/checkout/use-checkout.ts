@@ -90,7 +90,7 @@ export function useCheckout(
     [virtual, cartEmpty, shippingMethods, paymentMethods, countries],
   );
   const [details, setDetails] = useState(() => firstDetails(app, saved, offered, customer));
-  // until the new offer arrives, the methods of the previous country must not be available
+  // until the new offer arrives, the methods for the previous country must not be available
   const isOtherCountry = (details.shipping.country || app.config.tax.defaultCountry) !== offer.country;
   const isAsking = offer.isAsking || isOtherCountry;
   const rules = useMemo<CheckoutRules>(

@@ -1,4 +1,4 @@
-// The labels of the delivery form by field name, for the error summary.
+// Delivery form labels by field name, for the error summary.
 import { useTranslation } from 'react-i18next';
 import type { DeliveryForm } from '#shared/domain/checkout/checkout-rules.ts';
 

@@ -1,5 +1,5 @@
 // The methods and countries that checkout offers for the chosen country: the backend's response for this cart, the
-// local reference data, or, when offline, methods seen before.
+// local reference data, or, when offline, previously seen methods.
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '#schemas/documents/reference-document.ts';

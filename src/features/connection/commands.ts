@@ -1,4 +1,4 @@
-// The commands of the connection.
+// Commands for background fetching.
 import { ok, type Result } from '#schemas/fault.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import { writeFault } from '#shared/database/write-fault.ts';

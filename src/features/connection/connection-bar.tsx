@@ -39,8 +39,8 @@ function useJustSent() {
 }
 
 /**
- * If orders are sent on request only, opens the list of pending orders whenever an order is held back and the device is
- * online.
+ * If orders are sent only on the user's request, opens the list of pending orders whenever an order is held back and
+ * the device is online.
  */
 function useSendingPrompt(orders: readonly OrderDocument[]): void {
   const { online } = useConnection();

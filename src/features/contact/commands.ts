@@ -1,4 +1,4 @@
-// The commands of the contact form.
+// Contact form commands: save the draft, queue the message.
 import type { Result } from '#schemas/fault.ts';
 import type { TaskPayload } from '#schemas/task-kinds.ts';
 import { newId } from '#shared/database/new-id.ts';
@@ -17,8 +17,8 @@ export const saveDraftMessage = (
 ): Promise<Result<void>> => saveDraft(personal, CONTACT_FORM, fields, Date.now());
 
 /**
- * Queues a message and discards the draft. The task is a guest's, because the message contains the sender's details.
- * Faults: not-saved, storage-full.
+ * Queues a message and discards the draft. The task belongs to no customer, because the message itself contains the
+ * sender's details. Faults: not-saved, storage-full.
  */
 export async function sendContactMessage(
   { personal }: Pick<AppContext, 'personal'>,

@@ -39,7 +39,7 @@ export function ContactPage() {
   useOnSettled(messages, isPending, (state, id) => {
     if (id === sent) setOutcome(state === 'refused' ? 'refused' : 'thanks');
   });
-  // a silent message belongs to a user who has logged out since sending it
+  // a silent message is ignored: it was sent by a user who has logged out since
   const waits = messages?.some((message) => isPending(message) && !message.silent) === true;
   const stage: Stage = sent === undefined ? 'form' : (outcome ?? 'saved');
   const again = () => {

@@ -1,8 +1,8 @@
 /**
- * Consent of this device to be a kiosk. Needed only in a tab that became a kiosk by its URL: `kiosk.enabled` implies
- * consent for every tab. Invariants:
+ * Consent for this device to act as a kiosk. Needed only in a tab that became a kiosk by its URL: `kiosk.enabled`
+ * implies consent for every tab. Invariants:
  * 1. Consent is given automatically if the device holds no user data, otherwise by a user. Nothing is wiped before
- * consent.
+ *   consent.
  * 2. A tab that is not a kiosk revokes consent, because its user's data is on the device from then on.
  */
 import type { ShopConfig } from '#schemas/shop-config.ts';

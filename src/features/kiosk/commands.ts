@@ -1,4 +1,4 @@
-// The commands of a kiosk: wiping the user's data, and removing orders that were left unanswered.
+// Kiosk commands: wipe the user's data, and remove orders that were left at the kiosk and need an answer.
 import type { Result } from '#schemas/fault.ts';
 import { SCROLL_POSITIONS } from '#shared/config/storage-names.ts';
 import { storePath } from '#shared/config/store-of.ts';

@@ -1,4 +1,4 @@
-// The device report of a kiosk for staff: pending items, sync times, storage, version. Contains no personal data.
+// A kiosk's device report for staff: pending items, sync times, storage, version. Contains no personal data.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '#shared/config/store-of.ts';

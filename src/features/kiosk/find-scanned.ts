@@ -1,4 +1,4 @@
-// Finds the product page of a scanned code: in the local database, else at the backend.
+// Finds the product page for a scanned code: in the local database, else at the backend.
 import { firstValueFrom } from 'rxjs';
 import { productLinkState, productUrl } from '#shared/config/product-url.ts';
 import { codesOf, LONGEST_CODE, productOfCode } from '#shared/domain/catalogue/codes-of.ts';

@@ -8,7 +8,9 @@ export const LONGEST_ATTEMPT_MS = 60_000;
 
 type Attempt = Pick<OrderDocument, 'id' | 'state' | 'attempt'>;
 
-/** Returns a function that is true while an attempt is in flight. Subscribes to the orders until the signal aborts. */
+/**
+ * Returns a function that returns true while an attempt is in flight. Subscribes to the orders until the signal aborts.
+ */
 export function orderInFlight(
   orders: Resource<readonly Attempt[]>,
   signal: AbortSignal,

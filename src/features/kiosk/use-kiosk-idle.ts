@@ -25,7 +25,7 @@ export function listenTo(actor: Pick<KioskIdle, 'send'>, sleepsMs: number, signa
   let toldAt = Date.now();
   const used = () => {
     const now = Date.now();
-    // absolute, because the system clock can be set back
+    // the absolute difference, because the system clock can be set back
     if (Math.abs(now - toldAt) < TOLD_EVERY_MS) return;
     toldAt = now;
     actor.send({ type: 'used' });

@@ -1,5 +1,5 @@
-// The commands of the lab. Faults are simulated by the worker, except for device faults, which affect both window and
-// worker. A bug report is built from the data on this device and only saved as a file.
+// Lab commands. Faults are simulated by the worker, except for device faults, which affect both window and worker. A
+// bug report is built from the data on this device and only saved as a file.
 import type { BugReport } from '#schemas/bug-report.ts';
 import { REPORT_VERSION } from '#schemas/bug-report.ts';
 import { type CollectionName, collections, type DocumentOf } from '#schemas/collections.ts';
@@ -74,7 +74,9 @@ async function readStored(app: AppContext, store: string): Promise<Stored> {
   return Object.fromEntries(await Promise.all(names.map(read))) as unknown as Stored;
 }
 
-/** Returns the products that personal documents name, which pages of this device can show without a request. */
+/**
+ * Returns the products that personal documents refer to, because pages on this device can show them without a request.
+ */
 function shownGoods(app: AppContext, stored: Stored): DocumentOf<'products'>[] {
   const skus = new Set([app.viewed.get()?.product.sku]);
   JSON.stringify(

@@ -30,7 +30,7 @@ async function queue<K extends TaskKind>(
 
 /**
  * Subscribes the customer's address. Faults: not-saved, storage-full.
- * @param store language of the confirmation mail
+ * @param store code of the store view in whose language the confirmation mail is written
  */
 export const subscribe = async (
   app: WithPersonal,
@@ -56,13 +56,13 @@ export const requestNewsletter = (app: WithPersonal, email: string, store: strin
 export const requestLink = (app: WithPersonal, email: string, store: string): Promise<Result<void>> =>
   queue(app, 'newsletter-confirmation', { email, store });
 
-/** Confirms an address by its mailed link. Faults: not-saved, storage-full. */
+/** Confirms an address with its mailed link. Faults: not-saved, storage-full. */
 export const confirmAddress = (
   app: WithPersonal,
   link: TaskPayload<'newsletter-confirm'>,
 ): Promise<Result<void>> => queue(app, 'newsletter-confirm', link);
 
-/** Unsubscribes with the code of a mail, without a login. Faults: not-saved, storage-full. */
+/** Unsubscribes with the code from a mail, without a login. Faults: not-saved, storage-full. */
 export const unsubscribeByCode = (app: WithPersonal, email: string, code: string): Promise<Result<void>> =>
   queue(app, 'newsletter-unsubscribe', { email, code });
 

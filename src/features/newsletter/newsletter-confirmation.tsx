@@ -1,5 +1,5 @@
-// The page of a mailed confirmation link. The code is sent on a click, never automatically, because mail programs open
-// links before their readers do. The request is queued, even offline, and the page shows the result.
+// The page that a mailed confirmation link opens. The code is sent on a click, never automatically, because mail
+// programs open links before their readers do. The request is queued, even offline, and the page shows the result.
 
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 // The newsletter dialog (panel `newsletterPopup`) and its automatic opening: once per device, `PAUSE_MS` after a
-// product page or listing was opened on a later visit, and never over an open panel or dialog. A visit is a later one
-// if the device was first seen 12 hours before.
+// product page or listing was opened on a later visit, and never over an open panel or dialog. A visit counts as a
+// later one if the device was first seen at least 12 hours earlier.
 
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-// The contents of the thank-you page: the state of an order of this device.
+// The contents of the thank-you page: the state of an order placed on this device.
 
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -29,7 +29,7 @@ export function OrderTrack({ order, isHeld = false }: Props) {
   const saved = t('track.savedAt', { day, time });
   const fetched = isFetched(order.body);
   const promised = promisedDay(order.delivery);
-  // an order placed with its delivery still to be agreed has no promised day
+  // an order that was placed before its delivery was agreed has no promised day
   const delivery =
     promised === ''
       ? order.shipping_title

@@ -1,4 +1,4 @@
-// The data of an order that its payment needs, for an order of this device or one opened by a URL.
+// The order data that a payment needs, for an order placed on this device or opened by a URL.
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { Cents } from '#schemas/primitives.ts';
 import type { PaidOrder } from '#shared/config/payment-page-url.ts';

@@ -1,5 +1,5 @@
 // The hidden page translation widget: a third-party script renders its list of languages, which is then set to the
-// current language. Off by default. If the widget never appears, the page is queried every `TRANSLATION_POLL_MS`.
+// current language. Off by default. The page is polled every `TRANSLATION_POLL_MS` until the widget appears.
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TRANSLATION_POLL_MS } from '#shared/config/constants.ts';

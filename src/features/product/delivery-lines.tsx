@@ -15,7 +15,7 @@ import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 
 type Props = {
-  /** start of the delivery days, ms since 1970 */
+  /** time from which delivery days are counted, ms since 1970 */
   now: number;
   methods: readonly ShippingMethodValue[];
   /** price per piece, in cents; undefined if unknown */

@@ -39,8 +39,8 @@ export const isAbsent = (listing: Listing): boolean =>
 type Answers = readonly (Result<ListingAnswer> | undefined)[];
 
 /**
- * Maximum number of pages requested before the first response states the total, so that back navigation shows several
- * pages together.
+ * Maximum number of pages that are requested together before the first response states the total. Greater than one, so
+ * that back navigation restores several pages with one wait.
  */
 const PAGES_AT_ONCE = 5;
 
@@ -76,7 +76,7 @@ const FEWEST = 4;
 /**
  * Returns the products that can be shown; undefined if there are too few yet.
  * @param found products in the order of their keys
- * @param areRead true if all products have been read, so that a missing one is not sold
+ * @param areRead true if all products have been read, so that a missing one is known to be no longer sold
  */
 export function inPlace(
   found: readonly (PricedProduct | undefined)[],

@@ -1,5 +1,4 @@
-// The price of a product page: amount, reference price and energy label, or a note that the price is unknown (look
-// "Price block").
+// The price on a product page: amount, reference price and energy label, or a note that the price is unknown.
 
 import { Clock } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-// A product in a list (look "Product card"). The whole card links to the product page. A product that needs a choice
-// has a link to its page in place of the add button.
+// A product in a list. The whole card links to the product page. A product that needs a choice has a link to its page
+// in place of the add button.
 
 import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';

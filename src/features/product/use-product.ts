@@ -50,7 +50,7 @@ export function useProduct(store: string, sku: string, childSku?: string): Produ
     if (availability.kind === 'see-parent') {
       return { state: 'see-parent', parentSku: availability.parentSku, product };
     }
-    // until the worker has responded: it may know the parent of a variant that does not name one
+    // loading until the worker has responded, because it may find the parent of a variant that does not name one
     return answer ? { state: 'rejected', name: product.name } : { state: 'loading' };
   }
   // the product was withdrawn while its page was open

@@ -24,7 +24,7 @@ export type ChosenVariant = {
 /** A choice made on the page, with the child sku of the URL before and after it. */
 type Made = { product: string; from: string | undefined; to: string | undefined; choice: VariantChoice };
 
-/** @param childSku of the URL; the caller writes the result of `choose` to it */
+/** @param childSku child sku from the URL; the caller writes the result of `choose` back to the URL */
 export function useVariant(product: PricedProduct, childSku: string | undefined): ChosenVariant {
   const [made, setMade] = useState<Made>();
   // valid while the URL has the variant from before or after the choice

@@ -46,7 +46,7 @@ export const writeReview = (
   send(app, formOf.review(review.sku), 'review-create', review, principal);
 
 /**
- * Queues feedback about an order as a guest's task: the order's token identifies the order, so the task is sent
+ * Queues feedback about an order as a guest task: the order's token identifies the order, so the task is sent
  * regardless of the session. Faults: not-saved, storage-full.
  */
 export const giveFeedback = (

@@ -1,4 +1,4 @@
-// The commands of the wishlist and the compare list. Faults: not-saved, storage-full.
+// Commands for the wishlist and the compare list. Faults: not-saved, storage-full.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { Result } from '#schemas/fault.ts';
 import { STORAGE_KEYS } from '#shared/config/constants.ts';

@@ -20,7 +20,7 @@ export const saveWithdrawalDraft = (
   saveDraft(personal, draftForm(number, orderToken), withdrawalFields(typed), Date.now());
 
 /**
- * Queues the declaration, which stays on this device as its receipt, and discards the draft. It is a guest's task: the
+ * Queues the declaration, which stays on this device as its receipt, and discards the draft. It is a guest task: the
  * order's token identifies the order, so the task is sent regardless of the session. Faults: not-saved, storage-full.
  */
 export async function declareWithdrawal(

@@ -54,7 +54,7 @@ function ofDevice(declared: Declared, atShop: AtShop | undefined, timeZone: stri
 
 /**
  * Returns each withdrawal once: those of this device first, newest first.
- * @param timeZone of the backend's dates
+ * @param timeZone time zone of the backend's dates
  */
 export function receiptsOf(
   declared: readonly Declared[],

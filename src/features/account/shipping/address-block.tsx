@@ -18,7 +18,7 @@ type Props = {
   countries: readonly CountryValue[];
 };
 
-/** The sections in the `autocomplete` attribute. */
+/** Section names in the `autocomplete` attribute. */
 const section = { delivery: 'shipping', invoice: 'billing' };
 
 export function AddressBlock({ form, kind, countries }: Props) {

@@ -1,4 +1,4 @@
-// The labels of address fields. Fields that checkout also has use its labels.
+// Address field labels. Fields that also exist in checkout share its labels.
 import { useTranslation } from 'react-i18next';
 import type { ShippingDetailsForm } from '#shared/domain/account/shipping-details-form.ts';
 

@@ -1,5 +1,5 @@
-// An offer: product, remark about this item, offer price beside the usual one, and remaining quantity. The screen
-// provides the add button.
+// An offer: product, remark about this item, offer price beside the usual one, and remaining quantity. The screen that
+// renders the card provides the add button.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,5 @@
-// The menu that the catalogue button opens: columns below the header, or a sheet. It is empty before the first pull.
+// The menu that the catalogue button opens: columns below the header, or a sheet. It shows an empty state until
+// categories have been pulled.
 
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -45,7 +45,10 @@ export type FilterLabels = {
 const FIRST = [PRICE_FILTER, 'brand', 'energy_class', 'condition_grade', STOCK_FILTER, 'color', 'size'];
 const ENERGY = 'energy_class';
 
-/** Classes A to D exist on both scales: next to a class with a plus the scale is ambiguous. */
+/**
+ * Returns the scale of a class. Classes A to D exist on both scales, so theirs is ambiguous if another value has a
+ * plus.
+ */
 function energyScale(value: string, values: readonly string[]): string | undefined {
   if (value.includes('+')) return 'A+++-D';
   const isOnBoth = value <= 'D' && values.some((each) => each.includes('+'));

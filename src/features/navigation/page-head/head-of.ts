@@ -1,4 +1,4 @@
-// Selects the document head of a path.
+// Selects the document head for a path.
 
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';

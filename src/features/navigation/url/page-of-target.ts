@@ -4,7 +4,7 @@ import { routes } from '#shared/config/routes.ts';
 
 /**
  * Returns the target's URL below the store view; undefined if nothing was found and the requested page itself says so.
- * @param childSku of the URL
+ * @param childSku child sku from the URL
  */
 export function pageOfTarget(target: UrlTarget, childSku: string | undefined): string | undefined {
   switch (target.type) {

@@ -10,7 +10,7 @@ import { useOfflineNotice } from './use-offline-notice.ts';
 
 type Props = { fault: Fault; onRetry: () => void; below: ReactNode };
 
-/** @param below links of other features */
+/** @param below links from other features */
 export function Unresolved({ fault, onRetry, below }: Props) {
   const { t } = useTranslation(['pages', 'common']);
   const offline = fault.code === 'not-on-device';

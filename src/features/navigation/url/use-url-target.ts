@@ -21,8 +21,8 @@ export type UrlState =
 
 /**
  * Resolves the URL to a target. File paths resolve to `not-found` without a lookup.
- * @param path below the store view
- * @param childSku of the query
+ * @param path path below the store view's prefix
+ * @param childSku child sku from the query
  */
 export function useUrlTarget(store: string, path: string, childSku: string | undefined): UrlState {
   const resolver = resolverOf(useApp());

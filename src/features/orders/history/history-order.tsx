@@ -1,4 +1,5 @@
-// The page of an order from the history: state, lines, sums, addresses. Read from this device, except for downloads.
+// The page for an order from the order history: state, lines, sums, addresses. Read from this device, except for
+// downloads.
 
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-// Finds the order of a URL: in the local history, in older pages from the backend, or among this device's own orders,
-// which have a more detailed page.
+// Finds the order that a URL names: in the local history, in older pages from the backend, or among this device's own
+// orders, which have a more detailed page.
 
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
