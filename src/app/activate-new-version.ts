@@ -8,7 +8,7 @@ import type { AppContext } from '../model/shell/app-context.ts';
  * resolves this.
  */
 const TAKE_OVER_TIMEOUT_MS = 5_000;
-/** sessionStorage key: this tab reloaded before the new version had taken over. */
+/** sessionStorage key that is set when this tab reloads before the new version has taken over. */
 const HURRIED = 'hurried-update';
 
 /** Activates a waiting service worker and reloads the page once it has taken over, or after the timeout. */

@@ -88,7 +88,7 @@ function Screens(choosing: Choosing) {
   );
 }
 
-/** The router of a browser window or of a server render. */
+/** The router for a browser window or a server render. */
 export type Router = ComponentType<{ basename: string; children: ReactNode }>;
 
 type Props = {

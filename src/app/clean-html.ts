@@ -1,5 +1,5 @@
-// Sanitises a backend's HTML on a server by the rules of the window, using jsdom. A separate build entry, so that the
-// host can load it in a thread without delaying pages (host/html-thread.ts).
+// Sanitises a backend's HTML on a server with jsdom, by the same rules as in a window. This module is a separate build
+// entry, so that the host can run it in a thread that does not delay pages (host/html-thread.ts).
 import { JSDOM } from 'jsdom';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import { htmlRulesOf } from '#shared/config/picture-url.ts';

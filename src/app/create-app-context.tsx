@@ -32,7 +32,7 @@ type Given = {
   served?: ServedPage | undefined;
   texts: Texts;
   worker: WorkerClient;
-  /** on a server: returns the placeholder for HTML of the backend */
+  /** on a server: returns the placeholder for HTML from the backend */
   htmlMark?: InterfaceState['htmlMark'];
   /** returns the databases; undefined until they are open */
   databases: () => Databases | undefined;

@@ -42,7 +42,7 @@ const additions = lazyModule(
   () => import('../features/cart/carry-out-additions.ts'),
 );
 
-/** Applies the queued cart additions of a closed tab. */
+/** Replays cart additions that were queued in a tab that has closed. */
 function useQueuedAdditions(): void {
   const app = useApp();
   const navigate = useNavigate();

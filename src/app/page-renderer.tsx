@@ -26,7 +26,7 @@ const neverReady = Promise.reject(new Error('a server has no databases'));
 neverReady.catch(() => undefined);
 const noWorker = { call: async () => failed('worker-gone'), nudge: () => undefined };
 
-/** Sanitises HTML of the backend; by default in this thread. */
+/** Sanitises HTML from the backend; runs in this thread by default. */
 type HtmlCleaner = {
   clean: (texts: readonly string[], config: ShopConfig, origin: string) => Promise<readonly string[]>;
   /** preloads the sanitiser; without this call, the first page that needs the sanitiser loads it */
@@ -43,7 +43,7 @@ type Renderer = {
   prepare: HtmlCleaner['prepare'];
 };
 
-/** Returns a function that renders a URL (path and query) with its served data to the content of #shop. */
+/** Returns a function that renders a URL (path and query) with its served data into the content of #shop. */
 export function pageRenderer({ clean, prepare } = cleanHere): Renderer {
   const cached = new Map<string, Promise<CachedTexts>>();
   const cachedTexts = (store: string): Promise<CachedTexts> => {

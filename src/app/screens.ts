@@ -5,7 +5,7 @@ import type { AppContext } from '../model/shell/app-context.ts';
 import { type LazyComponent, lazyComponent } from '../ui/lazy-component.ts';
 
 const loads = {
-  /** loads the next page as well, which could not be fetched after an order was placed offline */
+  /** also loads the page that follows an order, because it could not be fetched if the order is placed offline */
   checkout: async () => {
     const [checkout] = await Promise.all([
       import('../screens/checkout/checkout-screen.tsx'),
@@ -18,7 +18,7 @@ const loads = {
 const home = lazyComponent([], () => import('../screens/home/home-screen.tsx'), { isEarly: true });
 const cms = lazyComponent(['content'], () => import('../screens/cms/cms-screen.tsx'), { isEarly: true });
 const accountTexts = ['account', 'account-errors'];
-/** Texts of the account layout and its pages; address labels are shared with checkout. */
+/** Texts for the account layout and its pages; address labels are shared with checkout. */
 const accountPageTexts = [...accountTexts, 'account-pages', 'checkout'];
 const orderTexts = ['checkout', 'order', 'cart-errors', 'reminder'];
 const savedTexts = ['compare', 'recently-viewed', 'wishlist'];
@@ -91,15 +91,15 @@ export const screens = {
       : lazyComponent(['dev-sync'], () => import('../screens/dev-sync/dev-sync-screen.tsx')),
 } satisfies Record<RouteId, LazyComponent | undefined>;
 
-/** The screen of any path without a route. */
+/** The screen for any path without a route. */
 export const DispatcherScreen = lazyComponent(
   ['pages'],
   () => import('../screens/dispatcher/dispatcher-screen.tsx'),
 );
 
 /**
- * Preloads the screen of the window's path (below the store view's prefix) if it renders without the databases. Never rejects: a
- * screen that fails to load is requested again, and reported, when it renders.
+ * Preloads the screen for the window's path (below the store view's prefix) if it renders without the databases. Never
+ * rejects: a screen that fails to load is requested again, and reported, when it renders.
  */
 export async function preloadScreen(
   { ui, missing }: Pick<AppContext, 'ui' | 'missing'>,

@@ -1,7 +1,7 @@
 // Keeps React working when a page translator changes the DOM. Translators replace a text node by <font> elements or
 // move it into one; React's `insertBefore` or `removeChild` then throws, or new text goes into a detached node.
 // Avoiding bare text nodes is no alternative: it would constrain every third-party component, and would not help with
-// text that changes.
+// texts that change.
 // - A call whose nodes are where React expects them is passed on unchanged.
 // - A call that refers to a replaced text node uses the element that replaced it (its stand-in) instead.
 // - When the text of a replaced node changes, the node replaces its stand-in, and the translator translates it again.

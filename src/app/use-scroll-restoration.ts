@@ -5,11 +5,10 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import type { SCROLL_POSITIONS } from '#shared/config/storage-names.ts';
 import { cachedPart, useInterfaceState } from '../ui/interface-state.ts';
 
-// a literal, so that the start does not share a file with the kiosk; the type keeps both names equal
+// a literal: importing the constant would make the start load a chunk that it shares with the kiosk; the type keeps
+// both equal
 const STORAGE_KEY: typeof SCROLL_POSITIONS = 'scroll-positions';
-/**
- * Time that a page has to grow until its saved position or anchor can be reached; afterwards restoring is abandoned.
- */
+/** Maximum wait until the page is long enough for its saved position or anchor to be reached. */
 const RESTORE_WITHIN_MS = 10_000;
 
 function readPositions(): Record<string, number> {
@@ -20,11 +19,12 @@ function readPositions(): Record<string, number> {
   }
 }
 
-/** A page at its position may still shift while parts load; after this time it counts as settled. */
+/** Time for which the position must be stable: a page that has reached it may still shift while parts load. */
 const SETTLED_AFTER_MS = 600;
 
 /**
- * Scrolls on every frame until the position has been stable; stops after the timeout or on user input.
+ * Scrolls on every frame until the position has been reached and stable for `SETTLED_AFTER_MS`, `RESTORE_WITHIN_MS`
+ * have passed, or the user scrolls, taps or types.
  * @param moved Scrolls; returns true if the position is reached.
  * @returns A function that stops the scrolling.
  */

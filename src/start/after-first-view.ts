@@ -1,5 +1,5 @@
-// Work deferred until after the first view: the service worker, and parts that a click needs, prefetched so that the
-// click works offline.
+// Work deferred until after the first view: registers the service worker, and prefetches parts that a click needs, so
+// that the click works offline.
 
 import { yieldToMain } from '#shared/database/yield-to-main.ts';
 import { LanguageSheet, SearchPanel } from '../app/layouts/header.tsx';

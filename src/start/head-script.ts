@@ -1,4 +1,4 @@
-// The inline script of the page's head, compiled into index.html (build/inline-script.ts). Runs before the first paint.
+// The inline script in the page's head, compiled into index.html (build/inline-script.ts). Runs before the first paint.
 import { recordInput } from './record-input.ts';
 
 // apply the stored theme (src/features/navigation/store-view/show-theme.ts)

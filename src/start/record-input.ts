@@ -1,4 +1,4 @@
-// Input before hydration: recorded by the inline script of the page (head-script.ts), replayed once the page is
+// Records input before hydration in the page's inline script (head-script.ts), and replays it once the page is
 // interactive. Invariants:
 // - Each event is replayed once, in this order: field values, clicks, form submissions.
 // - A click that adds to the cart is also stored on the device immediately, so that it survives a closed tab.

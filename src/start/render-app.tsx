@@ -21,7 +21,7 @@ import { replayInput } from './record-input.ts';
 
 type Given = {
   config: ShopConfig;
-  /** the data of a server-rendered page; undefined: nothing is rendered yet */
+  /** the data of a server-rendered page; undefined if nothing is rendered yet */
   served: ServedPage | undefined;
   /** the container */
   root: HTMLElement;

@@ -122,7 +122,7 @@ type Page = {
 async function readPage({ readConfiguration, root }: Start): Promise<Page | undefined> {
   const block = document.getElementById('served-page')?.textContent;
   if (block) {
-    // written and validated by the server of this page
+    // written and validated by the server that rendered this page
     const served = JSON.parse(block) as ServedPage;
     return { config: served.config, served };
   }

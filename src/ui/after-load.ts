@@ -1,4 +1,4 @@
-/** Calls `act` once, `ms` after the page's load event, unless `ended` is aborted first. */
+/** Calls `act` once, `ms` milliseconds after the page's load event, unless `ended` is aborted first. */
 export function afterLoad(act: () => void, ms: number, ended: AbortSignal): void {
   const soon = () => {
     const timer = setTimeout(act, ms);

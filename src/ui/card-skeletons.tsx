@@ -1,5 +1,5 @@
-// Placeholders shown during loading, in the final size of the cards. Hidden from screen readers: the list itself is
-// marked as busy.
+// Placeholders with the size of the cards, shown while the cards are loading. Hidden from screen readers: the list
+// itself is marked as busy.
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 export function CardSkeletons({ count }: { count: number }) {

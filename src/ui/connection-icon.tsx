@@ -1,4 +1,5 @@
-// The connection as a circuit: open switch (offline), line with a pulse (sending), closed contacts.
+// The connection state drawn as a circuit: an open switch (offline), a line with a pulse (sending), or closed contacts
+// (connected).
 const drawings = {
   open: (
     <>

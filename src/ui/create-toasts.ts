@@ -6,7 +6,7 @@ import { createCell } from './create-cell.ts';
 
 export type Notice = {
   message: string;
-  /** the subject, for screen readers only: sighted users know it from the control they pressed */
+  /** the subject of the notice, for screen readers only: sighted users know it from the control they pressed */
   about?: string;
   kind: 'success' | 'info' | 'warning' | 'error';
   /** label of a button beside OK that calls `onAction`; if absent, OK calls `onAction` */

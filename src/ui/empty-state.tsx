@@ -1,4 +1,4 @@
-// An empty state: the reason and what to do next, beneath the state of the connection.
+// An empty state: the reason and what to do next, below the connection state.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ConnectionIcon } from './connection-icon.tsx';

@@ -30,7 +30,7 @@ type Given = {
   delays: Delays;
   /** True if the page may be reloaded: only after a user action and with a network. */
   mayReload: () => boolean;
-  /** resolves when the databases are open; parts that need data wait for it */
+  /** resolves when the databases are open; parts that need data wait for this promise */
   ready: Promise<unknown>;
   /** aborted when the window is closed */
   ended: AbortSignal;

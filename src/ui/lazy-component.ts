@@ -27,7 +27,9 @@ async function bring<T>(
   return loaded;
 }
 
-/** Thrown if a part failed to load: the network is down, or the page is from an older build with deleted files. */
+/**
+ * Thrown if a part failed to load: the network is down, or the page is from an older build whose files were deleted.
+ */
 export class PartNotFetched extends Error {
   override readonly name = 'PartNotFetched';
   /** Clears the cached failure, so that the next use fetches the part again. Called by the error boundary. */

@@ -1,5 +1,5 @@
-// Excludes all numbers of a text from page translation. The parts that load at start pass their values to
-// `markUntranslated` instead.
+// Excludes all numbers in a text from page translation. Parts that load at start avoid this module and pass their
+// values to `markUntranslated` instead.
 import type { ReactNode } from 'react';
 import { markUntranslated } from './mark-untranslated.tsx';
 

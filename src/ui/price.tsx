@@ -1,4 +1,4 @@
-// A price with large euros and small, raised cents and currency sign; screen readers get it as one text.
+// A price with large euros and small, raised cents and currency sign; screen readers receive the price as one text.
 export type PriceParts = {
   /** "1 199" */
   whole: string;

@@ -1,6 +1,5 @@
-// A square picture, sharp at 2×, without layout shift. Loaded when it comes near the viewport; retried once after a
-// failure,
-// then at the next `online` event.
+// A square picture that is sharp at 2× and causes no layout shift. It is loaded when it comes near the viewport, and
+// retried once after a failure, then at the next `online` event.
 import { useEffect, useRef, useState } from 'react';
 
 /** The `src` until the picture is near: an `img` without `src` is invalid HTML. */

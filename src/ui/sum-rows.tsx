@@ -1,4 +1,4 @@
-// The rows of a sum and its total.
+// The rows of a price summary and the total.
 import type { ReactNode } from 'react';
 import { Price, type PriceParts } from './price.tsx';
 

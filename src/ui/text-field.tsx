@@ -1,4 +1,4 @@
-// A text input of checkout and addresses: label, required or optional, and its error.
+// A text input for checkout and addresses, with its label, a required or optional mark, and its error.
 import type { HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

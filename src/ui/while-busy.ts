@@ -1,4 +1,4 @@
-// Props of a button whose action is in flight. It uses `aria-disabled`, because a `disabled` button loses the focus.
+// Props for a button whose action is in flight. It uses `aria-disabled`, because a `disabled` button loses the focus.
 // Clicks are ignored while the action is in flight.
 import type { MouseEventHandler } from 'react';
 

@@ -8,7 +8,7 @@ const files = {
     base: '../../../locales',
     import: 'default',
   }),
-  // texts of developer pages
+  // texts for developer pages
   ...(import.meta.env.MODE === 'production'
     ? {}
     : import.meta.glob<ResourceKey>('./*/dev-*.json', { base: '../../../locales', import: 'default' })),

@@ -1,4 +1,4 @@
-// The edit mode of the cart: chooses another variant or quantity of a line, in a sheet.
+// The cart's edit mode: a sheet in which the user chooses another variant or quantity for a line.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fault } from '#schemas/fault.ts';

@@ -1,5 +1,5 @@
 // The archive of energy labels: all labelled products with label and product information sheet, by class. The list is
-// read from the local database and works offline; the documents are files of the backend.
+// read from the local database and works offline; the documents are files on the backend.
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import '../../ui/styles/energy-archive.css';

@@ -1,4 +1,4 @@
-// The cells of a product in the compare table: picture, price with energy label, stock and add button.
+// A product's cells in the compare table: picture, price with energy label, stock and add button.
 
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';

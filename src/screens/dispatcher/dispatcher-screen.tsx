@@ -59,7 +59,7 @@ function Target({ target }: { target: UrlTarget }) {
   const pathname = pageOfTarget(target, query.get('childSku') ?? undefined);
   if (pathname === undefined) return <PageNotFoundScreen />;
   const rest = new URLSearchParams(query);
-  rest.delete('childSku'); // `pathname` already contains it
+  rest.delete('childSku'); // `pathname` already contains the child sku
   return <Navigate replace to={{ pathname, search: rest.size > 0 ? `?${rest}` : '', hash }} />;
 }
 

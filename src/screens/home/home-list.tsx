@@ -24,9 +24,9 @@ type Props = {
   allTo: string;
   skus?: string[];
   sort: SortOption;
-  /** number of retries by the user */
+  /** number of retries that the user has requested */
   attempt: number;
-  /** retries; set for only one of the lists, which shows the error, while the others render nothing */
+  /** retries the request; set for one list only, which shows the error while the others render nothing */
   onRetry?: () => void;
 };
 

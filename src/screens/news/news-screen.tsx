@@ -17,7 +17,7 @@ const MissingPage = lazyComponent(['pages', 'pages-errors'], () => import('../cm
 
 const NoNews = lazyComponent(['content'], () => import('./no-news.tsx'));
 
-/** Returns the page of a query, counted from 1. */
+/** Returns the page number in a query string, counted from 1. */
 const pageIn = (query: URLSearchParams): number => {
   const page = Number(query.get('page') ?? 1);
   return Number.isSafeInteger(page) && page > 1 ? page : 1;

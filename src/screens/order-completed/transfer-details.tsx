@@ -1,4 +1,4 @@
-// The bank details for the transfer of an order's total, until the backend has received it.
+// The bank details for transferring an order's total, shown while the order is unpaid.
 import { useTranslation } from 'react-i18next';
 import { openTransfer, printedIban } from '#shared/domain/order/open-transfer.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';

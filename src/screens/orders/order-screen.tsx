@@ -1,4 +1,4 @@
-// /my-account/orders/{orderId}: an order of the history.
+// /my-account/orders/{orderId}: an order from the order history.
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { routes } from '#shared/config/routes.ts';

@@ -1,4 +1,4 @@
-// The product of the URL: its page, a redirect to it, or why it cannot be shown.
+// The product that the URL names: its page, a redirect to that page, or the reason why it cannot be shown.
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { productLinkState, productUrl } from '#shared/config/product-url.ts';
