@@ -1,6 +1,6 @@
 // axe checks every screen in each language and both themes. Each language is walked through once as a guest and once as
-// a customer, in one document where possible. The dark theme is checked without a reload, colours in the first language
-// only.
+// a customer, in one document where possible. The dark theme is checked without a reload, and colours are checked in
+// the first language only.
 import type { Page } from '@playwright/test';
 import { type Language, pattern, text } from '#tests/support/texts.ts';
 import { findings, findingsInWords } from './axe.ts';

@@ -7,12 +7,12 @@ import { freePort } from '#connectors/medusa/engine/free-port.ts';
 import { type BridgeAdmin, bridgeAdmin } from '#tests/support/backend/bridge-admin.ts';
 import { type Line, openConnection } from './network.ts';
 
-/** Timeout of the start of a bridge, in milliseconds; each product adds `MS_PER_PRODUCT`. */
+/** Timeout for starting a bridge, in milliseconds; each product adds `MS_PER_PRODUCT`. */
 export const STARTS_WITHIN_MS = 600_000;
 const MS_PER_PRODUCT = 50;
 /** Number of products: enough for several pages of a category, few enough to be stored within seconds. */
 const PRODUCTS = 400;
-/** Environment variable with the data folder prepared for the run; each bridge starts with a copy. */
+/** Environment variable with the path of the data folder prepared for the run; each bridge starts with a copy of it. */
 export const FILLED_FOLDER = 'SHOP_E2E_DATA';
 
 export type Bridge = BridgeAdmin & { line: Line };
@@ -59,7 +59,7 @@ function wholeCatalogue(folder: string, sections: object): string {
 
 type BridgeOptions = {
   products?: number;
-  /** folder with the data of the bridge; by default a new one, which is removed when the bridge stops */
+  /** the bridge's data folder; by default a new one, which is removed when the bridge stops */
   keptIn?: string;
   /** git checkout whose code is run */
   checkout?: string;

@@ -1,4 +1,4 @@
-// Bundles modules into one script for a page, such as the access to the device's databases.
+// Bundles modules into one script to be run in a page, such as the one that accesses the device's databases.
 import path from 'node:path';
 import { build } from 'vite';
 

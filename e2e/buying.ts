@@ -1,8 +1,8 @@
-// Steps of a guest purchase, located by role and name, in the English store view by default.
+// Steps of a guest purchase. Controls are located by role and name, in the English store view by default.
 import type { Locator, Page } from '@playwright/test';
 import { type Language, pattern, text } from '#tests/support/texts.ts';
 
-/** The Add buttons of listed products without options, except those that earlier tests have sold out. */
+/** The Add buttons for listed products without options, except products that earlier tests have sold out. */
 export const addButtons = (page: Page, lang: Language = 'en'): Locator =>
   page
     .getByRole('main')

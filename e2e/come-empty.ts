@@ -8,8 +8,8 @@ const DRAWN =
 const PAGES = /^https?:\/\/[^/]+\/(?!api\/|assets\/|img\/|energy\/|[^?]*\.\w+(\?|$))/;
 
 /**
- * Serves all further documents of a page without content: it then reads the configuration from its file, products and
- * banners from the device.
+ * Serves all further documents of a page without content. The page then reads the configuration from its file, and
+ * products and banners from the device.
  */
 export async function comeEmpty(page: Page): Promise<void> {
   await page.route(PAGES, async (route) => {

@@ -1,4 +1,5 @@
-// Steps for login, registration and logout, located by role and name, in the English store view by default.
+// Steps for login, registration and logout. Controls are located by role and name, in the English store view by
+// default.
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Language, text } from '#tests/support/texts.ts';
@@ -6,7 +7,7 @@ import type { Bridge } from './bridge-process.ts';
 
 export type Person = { firstname: string; lastname: string; email: string; password: string };
 
-/** Data of a customer without an account yet. */
+/** Data for a customer who has no account yet. */
 export const newPerson = (): Person => ({
   firstname: 'Līga',
   lastname: "Bērziņa-O'Nīla",
@@ -14,7 +15,7 @@ export const newPerson = (): Person => ({
   password: 'četri vārdi pēc kārtas',
 });
 
-/** A field of an account form, by the key of its label. */
+/** Finds a field of an account form by the key of its label. */
 const field = (form: Locator, name: string, lang: Language): Locator =>
   form.getByLabel(text(`account:fields.${name}`, { lang }), { exact: true });
 
@@ -58,7 +59,7 @@ export const greeting = (page: Page, name: string, lang: Language = 'en'): Locat
 export async function registerHere(page: Page, person = newPerson(), lang: Language = 'en'): Promise<Person> {
   await guestButton(page, 'register', lang).click();
   await fillRegistration(panel(page), person, lang);
-  // `waitFor` uses the timeout of the page; the timeouts of `expect` apply only within tests
+  // `waitFor` uses the page's timeout; the timeouts of `expect` apply only within tests
   await greeting(page, person.firstname, lang).waitFor();
   return person;
 }

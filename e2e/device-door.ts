@@ -1,4 +1,4 @@
-// Access to the databases of a device, run in the page with the application's own code. Bundled once per run
+// Accesses the databases of a device. Runs in the page and uses the application's own code. Bundled once per run
 // (global-setup.ts) and injected by the test; not part of the production build.
 import type { ClaimCode } from '#schemas/documents/claim-document.ts';
 import { readClaim } from '#shared/database/change-claim.ts';

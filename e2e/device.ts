@@ -51,7 +51,7 @@ export const documentsOnDevice = (
   collection: Parameters<Door['documents']>[0],
 ): Promise<{ state?: string }[]> => ask(page, 'documents', collection) as Promise<{ state?: string }[]>;
 
-/** Waits until the product of this URL is stored as the last viewed one. */
+/** Waits until the product at this URL is stored as the last viewed one. */
 export async function untilViewed(page: Page, address: string): Promise<void> {
   const sku = decodeURIComponent(/\/p\/([^/]+)/.exec(address)?.[1] ?? '');
   const latest = async () => {
@@ -67,7 +67,7 @@ export async function untilViewed(page: Page, address: string): Promise<void> {
 export const untilShopOnDevice = (page: Page): Promise<void> =>
   page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
-/** timeout of pulling a catalogue, in milliseconds */
+/** timeout for pulling a catalogue, in milliseconds */
 const PULLED_WITHIN_MS = 120_000;
 
 /** Waits until the products of a whole store view are on the device. */
@@ -78,7 +78,7 @@ export const untilGoodsOnDevice = (page: Page): Promise<void> =>
     })
     .toBe(true);
 
-/** Waits until files and products are on the device, so that it works offline. */
+/** Waits until files and products are on the device, so that the application works offline. */
 export async function untilOnDevice(page: Page): Promise<void> {
   await untilShopOnDevice(page);
   await untilGoodsOnDevice(page);

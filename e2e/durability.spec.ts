@@ -1,4 +1,4 @@
-// What is left of the data on disk after the browser was killed or has evicted data.
+// Data that is left on disk after the browser was killed or has evicted data.
 import { text } from '#tests/support/texts.ts';
 import { acceptedHeading, addOneToCart, fillCheckout, placeButton, savedHeading } from './buying.ts';
 import { untilShopOnDevice } from './device.ts';

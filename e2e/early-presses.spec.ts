@@ -28,8 +28,8 @@ async function hold(page: Page, scripts: RegExp): Promise<() => void> {
 }
 
 /**
- * All scripts; those that hydrate the page, which run after the entry script; those that open the databases, which run
- * once the page responds.
+ * Three sets of scripts: all of them; those that hydrate the page, after the entry script has run; and those that open
+ * the databases, after the page has become interactive.
  */
 const SCRIPTS = /\/assets\/[^/]+\.js$/;
 const DRAWING = /\/assets\/(shell|screen-\w+)-[^/]+\.js$/;

@@ -149,7 +149,7 @@ test('never covers a focused control with a prompt, notice or bar at 320 × 256 
   await page.locator('.toast').waitFor();
   await page.locator('.toast').hover();
   expect(await hiddenStops(page, 12)).toEqual([]);
-  // head and foot of a sheet scroll with its content: fixed, they would leave no room for it
+  // head and foot of a sheet scroll with its content: if they were fixed, they would leave no room for the content
   await page.getByRole('button', { name: text('category:filters'), exact: true }).click();
   const sheet = page.getByRole('dialog');
   await sheet.locator('label').last().scrollIntoViewIfNeeded();

@@ -87,7 +87,7 @@ test('loads a lazy picture 1.5 window heights ahead, with one retry [S9.065]', a
       [...new Set(all.map((card) => (card as HTMLElement).dataset.failures))].sort(),
     );
   await expect.poll(failures).toEqual(['2', undefined]);
-  // when the second attempt of a later card has failed, a third attempt of the first card would have failed, too
+  // once a later card's second attempt has failed, a third attempt by the first card would have failed already, too
   const tried = (card: Locator) => card.evaluate((element: HTMLElement) => element.dataset.failures);
   await cards(page).nth(12).scrollIntoViewIfNeeded();
   await expect.poll(() => tried(cards(page).nth(12))).toBe('2');

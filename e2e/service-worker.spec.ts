@@ -40,7 +40,7 @@ test('caches no personal data, API response or page in place of a picture [F11 I
   await untilShopOnDevice(page);
   await page.reload();
   await picture.waitFor();
-  // the shell is cached; the page was not opened before, so its pictures are requested from the portal
+  // the shell is cached, but this page was not opened before, so its pictures are requested from the portal
   await bridge.faults([{ match: {}, action: 'html' }]);
   await page.goto('/en/c/audio');
   await picture.waitFor();

@@ -64,7 +64,7 @@ test("keeps a displayed list and its focus when the backend's list arrives late"
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText(text('app:shopName'));
   answer();
-  // the held request may have timed out; visibilitychange retries it without the delay
+  // the held request may have timed out; visibilitychange makes the page retry it without the retry delay
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(title).not.toHaveText(text('app:shopName'));
   await expect(named).toHaveAttribute('aria-label', name);

@@ -1,6 +1,6 @@
-// Fixtures of all browser tests: the built application behind a bridge, and a browser profile that survives a kill.
-// They are the tester's kit, listed in docs/testing.md.
-// Tests locate elements by role and name and take the names from the locale files by key.
+// Fixtures for all browser tests: the built application behind a bridge, and a browser profile that survives a kill.
+// docs/testing.md lists them as the tester's kit. Tests locate elements by role and name and take the names from the
+// locale files by key.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Finds the Chromium of this machine. The headless shell comes first: the same engine without the windows and
-// animations of a desktop browser, which use much of a core.
+// Finds the Chromium that is installed on this machine. Prefers the headless shell: it has the same engine without the
+// windows and animations of a desktop browser, which take up much of a processor core.
 import { existsSync } from 'node:fs';
 
 const places = [
@@ -12,7 +12,7 @@ const places = [
 /** Returns the path of the program; undefined if only Playwright's own download is available. */
 export const systemChromium = (): string | undefined => places.find((file) => existsSync(file));
 
-/** Arguments of all test browsers: no connections to the outside. */
+/** Arguments for all test browsers; they disable background connections to the internet. */
 export const quietBrowser = [
   '--no-sandbox',
   '--disable-gpu',

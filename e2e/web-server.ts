@@ -1,5 +1,5 @@
 // A web server in front of the bridge, as in docs/deploy.md: it serves one build and proxies calls to the backend.
-// Deploying another build switches the folder; files of the previous one are gone.
+// Deploying another build switches the folder, so files of the previous build are no longer served.
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Builder, type WebDriver } from 'selenium-webdriver';
 
 const LOOK_AGAIN_MS = 100;
-/** time after which a program counts as failed to start, in milliseconds; far more than a slow machine needs */
+/** timeout for the start of a program, in milliseconds; far more than a slow machine needs */
 const BEGINS_WITHIN_MS = 120_000;
 
 const isEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;

@@ -12,7 +12,7 @@ export type Storage = 'kept' | 'private' | 'refused';
 export type Browser = {
   driver: WebDriver;
   version: string;
-  /** kills the browser like a crash, so that it cannot write anything more */
+  /** kills the browser as a crash would, so that it cannot write anything more */
   kill: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -22,7 +22,7 @@ export type Engine = {
   packages: { name: string; program: string }[];
   /** true if stored data survives a restart; false for WebKit, whose driver keeps everything in memory */
   keepsProfile: boolean;
-  /** true if it can use another push service than its vendor's */
+  /** true if the engine can use a push service other than its vendor's */
   choosesPushService: boolean;
   /** `pushPort` is the port of the push service. */
   open: (profile: string, storage: Storage, pushPort: number) => Promise<Browser>;
@@ -95,7 +95,7 @@ const firefoxPreferences = (port: number, storage: Storage, pushPort: number) =>
   'browser.sessionstore.resume_from_crash': false,
   'toolkit.startup.max_resumed_crashes': -1,
   'browser.privatebrowsing.autostart': storage === 'private',
-  // 2: sites may not store anything; 5: the default of Firefox
+  // 2: sites may not store anything; 5: Firefox's default
   'network.cookie.cookieBehavior': storage === 'refused' ? 2 : 5,
   // the remote control disables push by default
   'dom.push.connection.enabled': true,
@@ -103,7 +103,7 @@ const firefoxPreferences = (port: number, storage: Storage, pushPort: number) =>
   'dom.push.testing.allowInsecureServerURL': true,
   // 1: every site may show notifications
   'permissions.default.desktop-notification': 1,
-  // there is no desktop that could show notifications
+  // the machine has no desktop that could show notifications
   'alerts.useSystemBackend': false,
 });
 

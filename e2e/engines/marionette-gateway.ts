@@ -91,7 +91,8 @@ const capabilitiesOf = ({ capabilities }: Parameters): Parameters =>
 export async function openGateway(port: number): Promise<{ address: string; close: () => void }> {
   const marionette = await openMarionette(port);
   const answer = (method: string, path: string, body: Parameters): Promise<unknown> => {
-    // Marionette accepts plain capabilities only; a driver program would match them
+    // Marionette accepts plain capabilities only, so they are extracted here; a driver program would match
+    // `alwaysMatch` itself
     if (method === 'POST' && path === '/session')
       return marionette.call('WebDriver:NewSession', capabilitiesOf(body));
     const below = path.replace(/^\/session\/[^/]+/, '');

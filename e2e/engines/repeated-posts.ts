@@ -78,7 +78,7 @@ const SEND = `
   })();
 `;
 
-/** A page of an engine: opens a URL and runs a script that may return a promise. */
+/** A page in an engine: opens a URL and runs a script that may return a promise. */
 export type Page = {
   open: (address: string) => Promise<void>;
   run: (script: string, ...values: unknown[]) => Promise<unknown>;

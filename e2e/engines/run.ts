@@ -28,7 +28,7 @@ function installed(engine: Engine): string[] {
   return missing();
 }
 
-/** Creates the browser of a new visitor for one journey. */
+/** Creates a new visitor's browser for one journey. */
 function newDevice(
   engine: Engine,
   bridge: Bridge,
@@ -70,7 +70,10 @@ function newDevice(
 }
 
 const asked = process.argv.slice(2).map((word) => word.toLowerCase());
-/** A measurement that runs besides the journeys: how often an order arrives if its connection is closed. */
+/**
+ * The name of a measurement that runs in addition to the journeys: how often an order arrives if its connection is
+ * closed.
+ */
 const REPEATS = { name: 'repeated orders' };
 const unknown = asked.filter(
   (word) => ![...engines, ...journeys, REPEATS].some(({ name }) => name.toLowerCase().includes(word)),
@@ -109,7 +112,7 @@ async function runJourney(engine: Engine, { name, run }: Journey, bridge: Bridge
   }
 }
 
-/** Notes the available browser APIs in a normal and a private window. */
+/** Records which browser APIs are available in a normal and in a private window. */
 async function tellAbilities(engine: Engine, bridge: Bridge): Promise<void> {
   bridge.line.mend();
   for (const storage of ['kept', 'private'] as const) {
@@ -130,7 +133,7 @@ async function tellAbilities(engine: Engine, bridge: Bridge): Promise<void> {
 
 const REPEATS_OF_EACH = 10;
 
-/** Notes how often an order arrives if its connection is closed, depending on the requests before it. */
+/** Records how often an order arrives if its connection is closed, depending on the requests before it. */
 async function tellRepeats(engine: Engine, bridge: Bridge): Promise<void> {
   const device = newDevice(engine, bridge);
   const server = await openRepeatServer();

@@ -19,7 +19,7 @@ const selectors = {
 } as const;
 type Role = keyof typeof selectors;
 
-/** Runs in the page: returns the visible elements of that name that no open dialog covers. */
+/** Runs in the page: returns the visible elements with that name that no open dialog covers. */
 const FIND = `
   const [selector, text, pattern] = arguments;
   const isNamed = (name) => (pattern === null ? name === text : new RegExp(pattern).test(name));
@@ -66,7 +66,7 @@ export type Tab = {
   /** opens a path in the store view of this language and waits for hydration */
   open: (path: string) => Promise<void>;
   path: () => Promise<string>;
-  /** polls until `look` returns a value that counts as true, and returns it */
+  /** polls until `look` resolves to a truthy value, and returns that value */
   until: <T>(what: string, look: () => Promise<T | undefined | null | false>) => Promise<T>;
   run: <T>(script: string, ...values: unknown[]) => Promise<T>;
   find: (role: Role, name: Name, within?: string) => Promise<WebElement>;
@@ -104,7 +104,7 @@ export function openTab(driver: WebDriver, origin: string, language: Language = 
       throw new Error(`Timed out waiting for ${what}\n${page}`);
     }
   };
-  /** Waits for the first element of that name and passes it on. */
+  /** Waits for the first element with that role and name, and passes it to `then`. */
   const withFirst = <T>(
     what: string,
     [role, name, within = '']: [role: Role, name: Name, within?: string],

@@ -31,11 +31,11 @@ const FLAT = 0.05;
 const MB = 1_000_000;
 /** The idle time is longer than any wait of a customer, so that no customer counts as gone; the default is 90 s. */
 const kiosk = { enabled: true, idleSeconds: 60, warningSeconds: 5, name: 'Day', reportMinutes: 5 };
-/** timeout of sending all orders, in milliseconds */
+/** timeout for sending all orders, in milliseconds */
 const SENT_WITHIN_MS = 600_000;
 const STEP_WITHIN_MS = 120_000;
 
-/** order states that wait for an answer of the customer, who has left the kiosk */
+/** order states that wait for an answer from the customer, who has left the kiosk */
 const asksSomebody = new Set(
   Object.entries(orderStates).flatMap(([state, { asks }]) => (asks ? [state] : [])),
 );
@@ -165,8 +165,8 @@ try {
     console.log(`hour ${hour + 1}: ${ends} customers, ${placed} orders, ${cuts} cuts; ${reported}`);
   }
   bridge.line.mend();
-  // an order of a product that has sold out meanwhile, as happens in the evening, is rejected and listed for the
-  // staff
+  // the backend rejects an order if its product was sold out before the order arrived, as happens in the evening; the
+  // kiosk lists such orders for the staff
   const unanswered = async () =>
     (await documentsOnDevice(page, 'orders')).filter(({ state }) => asksSomebody.has(state ?? '')).length;
   await expect
@@ -187,7 +187,7 @@ try {
   console.log(
     `${placed} orders placed, ${ids.size} accepted, ${refused} rejected; after the first hour ${(mean / MB).toFixed(1)} MB ± ${(100 * furthest).toFixed(1)} %`,
   );
-  // with fewer customers per hour, each hour is measured at another time after a reload
+  // not checked with fewer customers per hour, because the hours would be measured at different times after a reload
   if (!(furthest <= FLAT) && shoppersUntil(1) > WALKS_AWAY)
     problems.push(`Memory was not flat: ± ${(100 * furthest).toFixed(1)} % after the first hour`);
 } finally {

@@ -26,7 +26,10 @@ function unredactedTexts(calls: BugReport['calls']): Set<string> {
   return new Set(kept.filter((text) => text !== BLANK));
 }
 
-/** An unknown write gets 503 instead of 404, so that it stays queued as while the bridge is unreachable. */
+/**
+ * A write that was not recorded is answered with 503 instead of 404, so that it stays queued, as it would while the
+ * bridge is unreachable.
+ */
 function notRecorded(method: string, path: string): Answer {
   const status = method === 'GET' ? 404 : 503;
   const result = { errorCode: 'not-recorded', errorMessage: `Not in this report: ${method} ${path}` };

@@ -19,13 +19,13 @@ export type Replay = {
 const DOOR_PAGE =
   '<!doctype html><meta charset="utf-8"><title>Replay</title><p>Opening the report…</p><script src="/__replay/door.js"></script>';
 
-/** Returns the page of the report; the home page of its store view if the path was redacted. */
+/** Returns the path of the page where the report was made; the home page of its store view if the path was redacted. */
 function startOf({ page, store, configuration }: BugReport): string {
   const isWhole = page.startsWith('/') && !page.includes(BLANK);
   return isWhole ? page : storePath(shopConfig.parse(configuration), store, '/');
 }
 
-/** Returns the configuration of the report with this server as its bridge and without `?lab`. */
+/** Returns the report's configuration with this server as its bridge and without `?lab`. */
 function configurationHere({ configuration }: BugReport): unknown {
   return {
     ...configuration,

@@ -1,5 +1,5 @@
-// Screens of a customer who buys: notes in the cart, the order and its documents, feedback, and a logout with an unsent
-// order.
+// Screens that a buying customer sees: notes in the cart, the order and its documents, feedback, and a logout with an
+// unsent order.
 import type { Locator } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addShownToCart, fillSteps, placeButton } from '../buying.ts';

@@ -19,7 +19,7 @@ export type Visit = {
   picture: (screen: string) => Promise<void>;
 };
 
-/** Products of the demo catalogue, one of each type, and common pages. */
+/** Products from the demo catalogue, one of each type, and common pages. */
 const pages = {
   category: '/c/laptops',
   'category of departments': '/c/large-appliances',
@@ -71,7 +71,8 @@ export async function open({ page, prefix }: Visit, path: string): Promise<void>
 }
 
 /**
- * Waits until nothing in view is loading. Checks `twice`, because a screen that replaces another starts to load late.
+ * Waits until nothing in view is loading. Checks `twice`, because a screen that replaces another one begins loading
+ * late.
  */
 export async function settled(page: Page, twice = true): Promise<void> {
   // the previous content disappears with the next frame
@@ -162,7 +163,7 @@ async function buy(visit: Visit): Promise<void> {
 /** Walks through pages offline, with the data that the device has stored. */
 async function withoutNetwork(visit: Visit, paths: readonly (readonly [string, string])[]): Promise<void> {
   visit.line.cut();
-  // this bar is shown once the outage is detected
+  // the connection bar is shown once the outage is detected
   await visit.page.locator('.connection-bar').waitFor();
   for (const [screen, path] of paths) await shown(visit, `${screen}, offline`, path);
   visit.line.mend();

@@ -1,4 +1,4 @@
-// Navigations in the service worker: which ones get the app's page from the cache.
+// Navigations in the service worker: which of them are answered with the app's cached page.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PATH_RESOLVED } from '#shared/config/service-worker-messages.ts';
 import {
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.doUnmock('workbox-routing');
 });
 
-/** Starts the module; returns a function that navigates and one that sends a page's message. */
+/** Starts the module; returns a function that navigates, and one that sends a message as a page does. */
 async function start() {
   const rows: [Match, Handle][] = [];
   vi.doMock('workbox-routing', () => ({

@@ -23,7 +23,8 @@ const email = 'any-answers@example.lv';
 const store = 'lv';
 
 /**
- * Input of each worker method, in an order in which all can be answered. A method without an input does not compile.
+ * The input for each worker method, ordered so that every call can be answered. A method without an input is a compile
+ * error.
  */
 const inputs: { [A in WorkerMethodName]: WorkerMethodInput<A> } = {
   listProducts: { store, filters: { color: ['49'] }, facets: true, sort: 'price-asc', from: 0, size: 24 },

@@ -1,4 +1,4 @@
-// The schedule of a loop's turns, on a clock that only the test moves.
+// The schedule of a loop's turns, on a clock that only the test advances.
 import { expect, it } from 'vitest';
 import { type Pause, startLoop } from '#workers/loop.ts';
 

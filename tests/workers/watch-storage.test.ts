@@ -21,7 +21,7 @@ function hold({ storageInstance }: Collection): () => void {
   return () => resolve([]);
 }
 
-/** Returns the number of heartbeats until silence is reported; undefined if ten do not report it. */
+/** Returns the number of heartbeats until silence is reported; undefined if it is not reported within ten. */
 function beatsUntilSilent(isSilent: () => boolean): number | undefined {
   for (let beat = 1; beat <= 10; beat++) if (isSilent()) return beat;
   return undefined;

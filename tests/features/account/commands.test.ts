@@ -1,4 +1,4 @@
-// Tests the commands of the account: calls to the worker, refusals without a call, and queued tasks.
+// Tests the account commands: calls to the worker, refusals without a call, and queued tasks.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-// Tests which state of a window is cleared when a session ends, by a logout or by the backend.
+// Tests which state of a window is cleared when a logout or the backend ends the session.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Databases } from '#shared/database/open-databases.ts';

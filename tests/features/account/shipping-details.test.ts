@@ -1,5 +1,5 @@
-// Tests the customer's addresses: they are validated by the rules of checkout, stored on the device, and sent as the
-// four keys of a profile.
+// Tests the customer's addresses: they are validated by the rules of checkout, stored on the device, and sent as four
+// keys of the profile.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,5 +1,6 @@
-// Counts the IndexedDB transactions of one press of "Add to cart" on the real storage: all that the window begins until
-// the line and its stock check are stored. The page has settled before the press: it observes what every page observes.
+// Counts the IndexedDB transactions that the window begins, on the real storage, from a press of "Add to cart" until
+// the line and its stock check are stored. The page has settled before the press and subscribes to the data that every
+// page shows.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { removeNewest } from '#shared/database/write-newest.ts';
@@ -38,7 +39,7 @@ afterEach(async () => {
   await Promise.all([databases.personal.close(), databases.catalogue.close()]);
 });
 
-/** Returns the transactions of one press, in the order in which they begin. */
+/** Adds a product and returns the transactions in the order in which they began. */
 async function press(sku: string): Promise<string[]> {
   begun = [];
   expect(await addToCart(app, product({ id: sku.length, sku }), undefined, 1)).toMatchObject({ ok: true });

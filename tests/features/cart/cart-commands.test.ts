@@ -37,7 +37,7 @@ let first: Databases;
 let app: AppContext;
 let others: Personal[] = [];
 let device = 0;
-/** Opens a tab beside the first one; closes the tab opened before. */
+/** Opens a tab beside the first one; closes the one that an earlier call opened. */
 const anotherTab = async () => {
   for (const before of others.splice(0)) await before.close();
   const opened = await openTab(`cart-${device}`);

@@ -39,7 +39,7 @@ async function seen(): Promise<Seen> {
   };
   return { cart, rules, store: 'lv', now: Date.now(), isOnline: true };
 }
-/** Opens a tab beside the first one; closes the tab opened before. */
+/** Opens a tab beside the first one; closes the one that an earlier call opened. */
 const anotherTab = async () => {
   for (const before of others.splice(0)) await before.close();
   const tab = await openTab(`checkout-${device}`);
@@ -232,7 +232,7 @@ describe('placing an order', () => {
     await addToCart(app, product(), undefined, 1);
     await logIn(first);
     const shown = { ...(await seen()), customerId: anna.id };
-    // a logout removes the token, and the profile a moment later
+    // a logout removes the token first and the profile a moment later
     await writeClaims(first.personal, { 'current-token': null }, Date.now());
     expect(await placeOrder(app, liga, shown)).toMatchObject({ fault: { code: 'unauthorised' } });
     expect(await first.personal.orders.find().exec()).toEqual([]);

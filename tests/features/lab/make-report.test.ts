@@ -1,4 +1,4 @@
-// The bug report of a device, on a real database.
+// Tests the bug report of a device on a real database.
 import { expect, it, vi } from 'vitest';
 import { queueTask } from '#shared/database/queue-task.ts';
 import { writeClaims } from '#shared/database/write-claims.ts';

@@ -75,7 +75,7 @@ describe('the newsletter of the account', () => {
     await logIn(db);
     expect((await now()).subscribed).toBeUndefined();
     expect((await subscribe(app, await now())).ok).toBe(true);
-    // the worker writes the claim during the login; a write of the window could happen after a logout
+    // the worker writes the claim during the login; if the window wrote it, the write could happen after a logout
     expect(await readClaim(db.personal, 'newsletter')).toBeUndefined();
     expect(await now()).toMatchObject({ email: anna.email, subscribed: true, waiting: true });
     expect((await tasksOn(db))[0]).toMatchObject({

@@ -1,4 +1,4 @@
-// Tests the user's changes of an order that may be in flight.
+// Tests the changes that a user makes to an order that may be in flight.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OrderState, orderState } from '#schemas/documents/order-document.ts';

@@ -1,4 +1,4 @@
-// Tests the text of an order whose request was answered with 401.
+// Tests the text shown for an order whose request was answered with 401.
 import { expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { claimToSend, settleOrder } from '#shared/domain/order/order-transitions.ts';

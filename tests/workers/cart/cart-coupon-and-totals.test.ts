@@ -1,4 +1,4 @@
-// Coupon, totals and methods of the cart at the reference bridge.
+// The cart's coupon, totals and methods at the reference bridge.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readClaim } from '#shared/database/change-claim.ts';
 import { AccountBench } from '../../support/worker/account-bench.ts';

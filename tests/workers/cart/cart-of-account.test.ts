@@ -175,7 +175,7 @@ describe('changes on another device of the account', () => {
     await synced(bench, shop, { [A]: 1 });
     const token = (await readClaim(shop.databases.personal, 'current-token'))?.token;
     const cartId = (await headOn(shop))?.server_cart_id;
-    /** Sends a request of the other device to the bridge. */
+    /** Sends a request to the bridge as the other device. */
     const elsewhere = async (path: string, cartItem: object) => {
       const answer = await bench.bridge.app.inject({
         method: 'POST',

@@ -42,7 +42,7 @@ async function deviceWith(wanted: Record<string, number>) {
 const tokenOf = async ({ databases }: CartShop) =>
   (await readClaim(databases.personal, 'current-token'))?.token ?? '';
 
-/** Sends a request of another device of the same customer. */
+/** Sends a request as another device of the same customer. */
 async function elsewhere(
   shop: CartShop,
   path: string,
@@ -59,7 +59,7 @@ async function elsewhere(
 const orderElsewhere = (shop: CartShop, id: string, cart_id: string, products: object[]) =>
   elsewhere(shop, 'order/create', bodyOf(id, { cart_id, products }), { 'idempotency-key': id });
 
-/** Places an order of the open cart on this device, as the checkout does. */
+/** Places an order for the open cart on this device, as checkout does. */
 async function orderHere({ databases: { personal } }: CartShop, customer: string, products: object[]) {
   const head = await readClaim(personal, 'cart');
   const id = head?.generation ?? '';
@@ -103,7 +103,7 @@ it('moves an item to the next cart if another device adds it just before the ord
   expect(await there(bench, shop)).toEqual({ [B]: 4 });
 });
 
-/** Builds the product of an order from this device's cart line. */
+/** Builds an order's product from this device's cart line. */
 async function orderedLine({ databases: { personal } }: CartShop, sku: string) {
   const line = (await personal.cart.find().exec()).find((each) => each.sku === sku)?.toMutableJSON();
   if (!line) throw new Error(`no line ${sku}`);

@@ -1,4 +1,4 @@
-// Stored maximum quantities of the products in the cart, over a device without other writers.
+// Stored maximum quantities of the products in the cart, on a device without other writers.
 import { expect, it, onTestFinished } from 'vitest';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { mayAdd } from '#shared/domain/cart/cart-view.ts';

@@ -1,4 +1,4 @@
-// Totals and methods of the backend's cart: when they are requested, with which parameters, and which parts of the
+// Totals and methods for the backend's cart: when they are requested, with which parameters, and which parts of the
 // responses are stored.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';

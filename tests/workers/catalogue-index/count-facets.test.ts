@@ -1,4 +1,4 @@
-// Option counts of the same listing from the bridge and from the device.
+// Option counts for the same listing, from the bridge and from the device.
 
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ const neverPulls = { wait: stillTime };
 let bridge: TestBridge;
 /** a device with the whole catalogue */
 let full: Device;
-/** documents of the full device that a listing needs besides products */
+/** documents on the full device that a listing needs in addition to products */
 let reference: ReferenceDocument[];
 let categories: CategoryDocument[];
 

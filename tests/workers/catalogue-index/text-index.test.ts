@@ -208,7 +208,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('save' as const) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('find' as const), text: number }) },
 );
-/** a category's name and its product ids, some of which do not exist */
+/** a category's name and the ids of its products, some of which do not exist */
 const categories = fc.array(fc.record({ name: texts, ids: fc.uniqueArray(ids, { maxLength: 6 }) }), {
   maxLength: 2,
 });

@@ -25,7 +25,10 @@ afterEach(async () => {
 
 type Asked = { query: unknown; sort: unknown; size: number; from: number };
 
-/** With `tree: false`, the pull of the tree gets no response, so that every request comes from the worker method. */
+/**
+ * With `tree: false`, the category tree pull gets no response, so that every recorded request comes from the worker
+ * method.
+ */
 async function open({ tree = true } = {}) {
   const line = bridgeConnection(bridge);
   const asked: Asked[] = [];

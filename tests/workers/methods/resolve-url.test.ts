@@ -32,7 +32,7 @@ const pageOf = (answer: Result<UrlTarget>, childSku?: string): string | undefine
   return pageOfTarget(answer.value, childSku);
 };
 
-/** Opens a device whose URL map requests are recorded, and may be answered by the test. */
+/** Opens a device whose URL map requests are recorded and can be answered by the test. */
 async function open(
   over: Parameters<typeof openWorker>[1] & { map?: (body: unknown) => Response | undefined } = {},
 ) {

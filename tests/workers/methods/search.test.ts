@@ -126,7 +126,7 @@ function terms(): fc.Arbitrary<string> {
 
 describe('search on the bridge and on the device', () => {
   it('finds the same products in the same order', async () => {
-    // best-match is the order that suggestions use, too
+    // suggestions are sorted by best-match, too
     const sorts = [
       '_score:desc',
       'best-match',

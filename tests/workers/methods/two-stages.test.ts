@@ -37,7 +37,7 @@ async function open(takes: (listing: Listing) => number) {
     }
     return line.fetch(url, init);
   };
-  // the pull never gets beyond its first wait, so that the bridge answers listings
+  // the pull never gets past its first wait, so that the bridge answers listings
   const shop = await openWorker(fetch, {
     ports: {
       now: () => now,
@@ -88,7 +88,7 @@ describe('a category listing in two stages', () => {
     const visit = async () => {
       const before = shop.listings.length;
       await shop.list();
-      // wait for the second stage, too: the next visit would otherwise add to its measured time
+      // also waits for the second stage, whose measured time the next visit would otherwise lengthen
       await clock.settled();
       return shop.listings.slice(before).map(({ stage }) => stage);
     };

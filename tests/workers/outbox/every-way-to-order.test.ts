@@ -26,7 +26,7 @@ import { testConfig } from '../../support/worker/test-config.ts';
 import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 const store = 'lv';
-/** milliseconds; longer than the detection of a lost connection and than any retry delay */
+/** milliseconds; longer than it takes to detect a lost connection, and longer than any retry delay */
 const A_WHILE_MS = 60_000;
 const person = {
   email: 'anna@example.lv',
@@ -229,7 +229,9 @@ const accepted = (device: Pick<Device, 'worker'>, id: string) =>
     (order) => order?.state === 'accepted',
   );
 
-/** Places every order, one after another; offline, all of them wait for the connection. Returns their ids by cell. */
+/**
+ * Places every order, one after another; if offline, all of them wait for the connection. Returns their ids by cell.
+ */
 async function orderAll(device: Device, backend: Backend, online: boolean): Promise<Map<Cell, string>> {
   const rules = await askRules(device, backend);
   if (!online) await device.connect(false);

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 type Thing = { id: string; queue: string; due?: boolean };
 /**
- * Builds a lane that sends each of these things once.
+ * Builds a lane that sends each of the given items once.
  * @param sent receives the id of each request
  */
 const laneOf = (things: readonly Thing[], sent: string[], over: Partial<Lane<Thing>> = {}): Lane<Thing> => ({
@@ -233,7 +233,7 @@ describe('a drain', () => {
     tab.lines.push('before');
     tab.wakeUps.tell('connection-hint');
     await settled();
-    // lines left by a crash are removed once
+    // cart lines that a crash has left behind are removed once
     expect([tab.lines, counts()]).toEqual([
       ['open', 'cancelled', 'before'],
       [2, 1],
@@ -294,7 +294,7 @@ describe('a drain', () => {
     expect(signal?.aborted).toBe(true);
     expect(tab.orders.get('a')).toMatchObject({ state: 'unknown', last_verdict: { code: 'timeout' } });
     expect(tab.events('order.drain-failed')).toEqual([{ event: 'order.drain-failed', error: 'AbortError' }]);
-    // logged after the order was settled, so that the new lock holder is the only writer
+    // the failure is logged after the order was settled; from then on, the new lock holder is the only writer
     expect(tab.log.map(({ event }) => event)).toEqual(['order.verdict', 'order.drain-failed']);
   });
 

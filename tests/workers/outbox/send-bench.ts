@@ -98,5 +98,7 @@ export const each =
   (post: Answer, lookUp: Answer): Answer =>
   (of) =>
     of.name === 'order/create' ? post(of) : lookUp(of);
-/** Builds the fields of an order that was sent at these times and looked up often enough for any conclusion. */
+/**
+ * Builds the fields of an order that was sent at these times and then looked up often enough to allow any conclusion.
+ */
 export const sentAt = (...times: number[]) => ({ sent_at: times, looked_up_at: [1, 2, 3, 4, 5] });

@@ -1,5 +1,5 @@
-// The follow-up of a task's response on the device, and the user for whom it runs. Uses a database in memory and a
-// scripted backend.
+// The follow-up work on the device after a task's response, and the user for whom it runs. Uses a database in memory
+// and a scripted backend.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
 import type { SyncTask } from '#shared/database/queue-task.ts';
@@ -104,7 +104,7 @@ describe('a profile update', () => {
 
 describe('a newsletter response', () => {
   const EMAIL = '7@example.lv';
-  /** Runs the follow-up of a task of this kind. */
+  /** Runs the follow-up work for a task of this kind. */
   async function answered(kind: string, result: unknown, over: Partial<SyncTask> = {}): Promise<void> {
     const task = subscribe({ payload: { email: EMAIL }, kind, state: 'sending', ...over });
     await writeRaw(tab.databases.personal.synctasks, task);

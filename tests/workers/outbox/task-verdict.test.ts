@@ -1,4 +1,4 @@
-// The verdict of a backend response for a waiting task.
+// The verdict on a pending task, derived from a backend response.
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, failed, ok } from '#schemas/fault.ts';
 import { taskVerdict } from '#workers/outbox/task-verdict.ts';

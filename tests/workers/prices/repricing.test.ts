@@ -1,4 +1,5 @@
-// The price refresh from the shown listing to the record that a screen subscribes to: the worker over the real bridge.
+// The price refresh, from the shown listing to the record that a screen subscribes to. Uses the whole worker and the
+// real bridge.
 import { firstValueFrom, map } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { demoCatalogue } from '#demo/demo-catalogue.ts';
@@ -40,7 +41,7 @@ async function open(over: NonNullable<Parameters<typeof openWorker>[1]> = {}) {
     async (url, init) => {
       if (url.includes('/render-list')) methods.push(init.method);
       if (isGone && url.includes('/render-list')) return json({ code: 404, result: 'Not found' }, 404);
-      // while frozen, changes of the backend reach this device through the price refresh only
+      // while `isFrozen` is true, the backend's changes reach this device through the price refresh only
       if (isFrozen && url.includes('/product/_search')) return json({ hits: { total: 0, hits: [] } });
       return line.fetch(url, init);
     },

@@ -128,7 +128,7 @@ const endWait = () => {
 };
 /** Returns the storage below RxDB's wrappers, where the device's own storage would be. */
 const storage = () => databases.catalogue.products.storageInstance.originalStorageInstance;
-/** Returns true or false for each pull that has not ended: whether it is paused. */
+/** Returns, for each pull that has not ended, whether it is paused. */
 const pausedPulls = () =>
   REPLICATION_STATE_BY_COLLECTION.get(databases.catalogue.products as never)?.map((each) => each.isPaused());
 const ids = async () =>

@@ -1,5 +1,5 @@
-// Each small family as it is fetched and written, part by part. Uses a scripted backend and a database in memory; no
-// time passes.
+// Fetching and writing of each small family, part by part. Uses a scripted backend and a database in memory; no time
+// passes.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Backends that answer 500 to an expired token: what proves the expiry, and what ends no session.
+// Backends that answer 500 to an expired token: which results prove the expiry, and which do not end the session.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
 import { authorisedCall } from '#workers/session/authorised-call.ts';

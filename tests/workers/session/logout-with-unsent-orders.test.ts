@@ -148,7 +148,7 @@ describe('logout with unsent orders', () => {
     for (const choice of ['ask', 'keep-sealed'] as const)
       expect(await logout(tab.context, choice, nothing)).toEqual(standing);
     expect(await whoIsLoggedIn(tab.context)).toBeDefined();
-    // if the backend ends the session meanwhile, nothing is sealed, sent or lost
+    // if the backend ends the session while sealing is impossible, nothing is sealed, sent or lost
     await writeClaims(tab.personal, { 'sealed-orders': { ids: ['o-unsent'] } }, 1);
     await sealOrders(tab.context, await sealOnDevice(tab.context));
     expect(await unsent(tab)).toEqual(before);
@@ -169,7 +169,7 @@ describe('logout with unsent orders', () => {
     const carts: unknown[] = [];
     await sealOrders(tab.context, async (order) => {
       carts.push(order.body.cart_id);
-      // meanwhile, a drain writes the backend's cart id into the order
+      // while the order is being sealed, a drain writes the backend's cart id into it
       if (carts.length === 1)
         await orders.findOne('o-unsent').incrementalModify((newest) => ({
           ...newest,

@@ -16,7 +16,8 @@ afterEach(() => bench.tidy());
 afterAll(() => bench.bridge.close());
 
 /**
- * Opens two tabs of one device. A call of the first waits for its token refresh, whose response `answer()` releases.
+ * Opens two tabs of one device. A call in the first tab waits for its token refresh, whose response `answer()`
+ * releases.
  */
 async function waitingRefresh(trouble?: () => Response) {
   const [one, two] = await twinDatabases(bench);

@@ -1,4 +1,4 @@
-// Claims and documents at the storage level: reads, single writes, and conflicts with another tab or a failing device.
+// Claims and documents at the storage level: reads, single writes, conflicts with another tab, and a failing device.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
 import { changeNewest } from '#shared/database/write-newest.ts';
