@@ -1,5 +1,5 @@
-// Journeys of the account pages, each online and offline: addresses, newsletter, reviews, loyalty card, orders, special
-// offers, recently viewed.
+// Journeys through the account pages, each online and offline: addresses, newsletter, reviews, loyalty card, orders,
+// special offers, recently viewed.
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import {
@@ -154,7 +154,7 @@ test('keeps a task queued after a response of a wrong content type or shape [S8.
   await expect(notices(tab)).toContainText(text('errors:badShape'));
   await expect(waits(tab)).toBeVisible();
   device.connection.mend();
-  // the outbox retries by itself; the notice is visible for a few seconds only
+  // the outbox retries by itself, and the notice is visible for a few seconds only
   await until(
     async () => {
       await device.pass(1_000);
@@ -286,7 +286,7 @@ test('shows special offers and their prices to logged-in customers only [S1.012 
     .click();
   await expect(notice(tab, 'cart:notices.added')).toBeVisible();
 
-  // cart, checkout and order show the offer price, and the regular one struck through
+  // cart, checkout and order show the offer price and, struck through, the regular one
   const [{ sku } = { sku: '' }] = await device.documents('cart');
   const offer = reported.result.find((each) => each.sku === sku);
   const product = (await device.documents('products')).find(

@@ -1,4 +1,5 @@
-// Journeys of the account itself: dashboard, profile, email address, sessions on other devices, export and deletion.
+// Journeys that change the account itself: dashboard, profile, email address, sessions on other devices, export and
+// deletion.
 
 import { deferred } from '#shared/domain/deferred.ts';
 import {
@@ -35,7 +36,7 @@ const save = (tab: Tab): Promise<void> =>
     .getByRole('button', { name: text('account:save') })
     .click();
 const updated = (tab: Tab) => notice(tab, 'account:outcomes.profile-update');
-/** Finds the text that is shown while a profile change is queued or being sent. */
+/** Finds the text that is shown while a profile change is queued or in flight. */
 const waits = (tab: Tab) =>
   profileForm(tab)
     .getByText(text('account:profile.savedHere'))

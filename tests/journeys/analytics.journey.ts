@@ -1,4 +1,4 @@
-// Journeys of analytics: the consent prompt, and what a page pushes to its data layer.
+// Analytics journeys: the consent prompt, and what a page pushes to its data layer.
 
 import {
   acceptedHeading,
@@ -75,7 +75,7 @@ test('pushes a purchase once per accepted order, and only with consent [S7.087]'
   expect((await bridge.orders()).map(({ number }) => number)).toContain(placed.order_number);
   expect(JSON.stringify(purchases(device))).not.toMatch(/Līga|Bērziņa|example\.lv|20 000 000|Ķiršu|1010/);
 
-  // a reload empties the data layer, so that it could contain only a new event
+  // a reload empties the data layer: an event found in it afterwards would be a duplicate
   for (const each of device.tabs()) await each.reload();
   await device.openTab('/en');
   await device.pass(60_000);

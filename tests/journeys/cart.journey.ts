@@ -1,4 +1,4 @@
-// Journeys of the cart: on one and two devices, in many tabs, online and offline.
+// Cart journeys: on one and two devices, in many tabs, online and offline.
 
 import {
   addOneToCart,
@@ -31,7 +31,7 @@ test('updates cart and totals in all of eight tabs [S4.045 F46]', async ({ devic
   for (const tab of tabs) await expect(cartBadge(tab, 3)).toBeVisible();
   const shown = await total(first).textContent();
   for (const tab of tabs) await expect(total(tab)).toHaveText(shown ?? '');
-  // only the leader tab sends: two clicks make at most two updates
+  // only the leader tab sends requests, so two clicks cause at most two updates
   await device.pass(5_000);
   const changes = device.connection
     .asked()

@@ -1,4 +1,4 @@
-// Journeys of guest checkout: what is loaded before it, empty states, missing fields.
+// Guest checkout journeys: what is loaded before checkout, empty states, missing fields.
 
 import { deferred } from '#shared/domain/deferred.ts';
 import { addOneToCart, fillSteps, inStore } from '../support/browser/buying.ts';

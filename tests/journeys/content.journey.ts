@@ -1,4 +1,4 @@
-// Journeys of content pages and news: in each language, online and offline.
+// Content page and news journeys: in each language, online and offline.
 
 import { inStore, untilOnDevice } from '../support/browser/buying.ts';
 import { type Device, expect, type Locator, type Tab, test } from '../support/browser/journey.ts';

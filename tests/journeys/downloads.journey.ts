@@ -1,4 +1,5 @@
-// Journeys of the downloads of an order: on the device that ordered, and in the account on another device.
+// Journeys of a customer who downloads files of an order: on the device that ordered, and in the account on another
+// device.
 
 import { acceptedHeading, cartBadge, fillSteps, inStore, placeButton } from '../support/browser/buying.ts';
 import { logIn, newPerson, registerNew, untilOwnPrices } from '../support/browser/customers.ts';

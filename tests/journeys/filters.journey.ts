@@ -1,10 +1,10 @@
-// Journeys of category filters: choosing, removing, going back, offline, in three languages.
+// Category filter journeys: choosing, removing, going back, offline, in three languages.
 import { describe } from 'vitest';
 import { untilOnDevice } from '../support/browser/buying.ts';
 import { type Device, expect, type Locator, type Tab, test } from '../support/browser/journey.ts';
 import { pattern, text } from '../support/texts.ts';
 
-/** Category paths and attribute names of the demo catalogue. */
+/** Category paths and attribute names in the demo catalogue. */
 const shops = {
   lv: {
     large: '/c/liela-tehnika',

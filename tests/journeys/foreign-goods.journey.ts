@@ -56,7 +56,7 @@ for (const api of ['v', 'm1'] as const) {
     const norra = await choose(tab, 'Manufacturer', 'Norra');
     await expect.poll(() => total(tab)).toBe(norra);
     expect(norra).toBeLessThan(all);
-    // a configurable product matches the attributes of its variants
+    // a filter finds a configurable product by the attributes of its variants
     const small = await choose(tab, 'Size', '36');
     await expect.poll(() => total(tab)).toBe(small);
     expect(small).toBeGreaterThan(0);

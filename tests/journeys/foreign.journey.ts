@@ -119,7 +119,7 @@ for (const api of apis) {
     });
     const tab = await device.openTab(inStore('en', '/c/bags-4'));
     await expect(names(tab).first()).toBeVisible();
-    // the rejection of the sort order is remembered for the visit
+    // the worker remembers for the visit that the backend rejected the sort order
     const refusals = () => backend.journal().filter(({ status }) => status === 500).length;
     expect(refusals()).toBeLessThanOrEqual(1);
     await device.pass(600_000);
@@ -227,7 +227,7 @@ test('reopens the payment step when the backend withdraws the method [F81 I-25]'
   await expect(placeButton(tab)).toHaveCount(0);
   await wayToPay(tab, 'cashondelivery').check();
   await expect(withdrawn).toHaveCount(0);
-  // after a reload, no other method is preselected either
+  // a reload does not preselect another method either
   await toReview(tab);
   await placeButton(tab).waitFor();
   backend.withdrawPayment('cashondelivery');

@@ -1,4 +1,4 @@
-// Journeys of the home page, online and offline, and of product reviews.
+// Home page journeys, online and offline, and product review journeys.
 
 import { addOneToCart, inStore, untilOnDevice } from '../support/browser/buying.ts';
 import { type Device, expect, type Tab, test } from '../support/browser/journey.ts';

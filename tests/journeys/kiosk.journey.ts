@@ -261,7 +261,7 @@ test('opens a scanned product offline, wherever the focus is', async ({ device }
   await expect(heading(lamp.name)).toBeVisible();
   scan(`]C1${phone.sku}`);
   await expect(heading(phone.name)).toBeVisible();
-  // a scan into a focused field does not change its text
+  // a scan while a field is focused does not change the text of the field
   const field = tab.getByRole('banner').getByRole('combobox');
   await field.fill('abc');
   scan('9999999999994');

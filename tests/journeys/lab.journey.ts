@@ -1,4 +1,4 @@
-// Journeys of the `?lab` panel: simulated faults, and bug reports without personal data.
+// `?lab` panel journeys: simulated faults, and bug reports without personal data.
 
 import {
   addOneToCart,

@@ -1,4 +1,4 @@
-// Journeys of guests: pages that need a login, the login panel, registration.
+// Guest journeys: pages that need a login, the login panel, registration.
 
 import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from '../support/browser/buying.ts';
 import {
@@ -147,7 +147,7 @@ test('rejects a registration with an email address in use [S8.023]', async ({ de
   const person = await registerNew(tab);
   await logOut(tab);
   const form = await openRegistration(tab);
-  // with the same password this would count as a repeated registration, which logs in
+  // with the same password, the backend would treat this as a repeated registration and log the user in
   await fillRegistration(form, { ...person, password: 'somebody else’s password' });
   await expect(accountField(form, 'email')).toHaveAttribute('aria-invalid', 'true');
   await expect(accountField(form, 'email')).toHaveAccessibleDescription(text('errors:emailTaken'));

@@ -1,4 +1,4 @@
-// Journeys of logout: by the user, by the backend, in two tabs, with unsent orders.
+// Logout journeys: by the user, by the backend, in two tabs, with unsent orders.
 
 import {
   addOneToCart,
@@ -31,7 +31,7 @@ import type { JourneyBridge } from '../support/browser/journey-bridge.ts';
 import { pattern, text } from '../support/texts.ts';
 
 const account = inStore('en', '/my-account');
-/** Time after which a page observes changes of other tabs, in milliseconds. */
+/** Time after which a page observes changes made in other tabs, in milliseconds. */
 const WATCHES_AFTER_MS = 3_000;
 
 /** Makes the backend reject all session refreshes. */

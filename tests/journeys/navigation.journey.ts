@@ -1,4 +1,4 @@
-// Journeys of navigation: URLs and their screens, layouts, store views.
+// Navigation journeys: URLs and their screens, layouts, store views.
 import { describe } from 'vitest';
 import { locales } from '#demo/texts/words.ts';
 import { addOneToCart, inStore, untilOnDevice } from '../support/browser/buying.ts';

@@ -1,4 +1,4 @@
-// Journeys of the newsletter without a login and of the contact form: opened online, submitted offline, sent once.
+// Journeys without a login through the newsletter and the contact form: opened online, submitted offline, sent once.
 
 import { untilOnDevice } from '../support/browser/buying.ts';
 import { heading, notice } from '../support/browser/customers.ts';
@@ -43,7 +43,7 @@ test('subscribes offline and confirms by a mailed link, each once [S1.008 S2.021
   await expect(status(tab, 'newsletter:form.sent', email)).toBeVisible();
   expect(await sent(bridge, '/mailer/subscribe')).toEqual([200]);
 
-  // this device has no data of the subscription
+  // this device has no data about the subscription
   const path = /\/en\/newsletter\/\S+/.exec(await mailTo(bridge, email))?.[0] ?? 'no link';
   const other = newDevice();
   const mailed = await other.openTab(path);

@@ -1,4 +1,4 @@
-// Journeys of the page of a placed order: its progress, and ordering its products again.
+// Journeys on the page of a placed order: following its progress, and ordering its products again.
 import { orderStatuses } from '#shared/domain/order/order-status.ts';
 import {
   acceptedHeading,

@@ -1,4 +1,4 @@
-// Journeys of order feedback through the link with the token of the order: written offline, sent once.
+// Order feedback journeys, opened by the link with the order's token: written offline, sent once.
 
 import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from '../support/browser/buying.ts';
 import { heading, notice } from '../support/browser/customers.ts';

@@ -1,4 +1,4 @@
-// Journeys of an order from the cart to its number: double clicks, two tabs, lost responses, offline.
+// Order journeys from the cart to the order number: double clicks, two tabs, lost responses, offline.
 
 import { type CollectionName, collections } from '#schemas/collections.ts';
 import {

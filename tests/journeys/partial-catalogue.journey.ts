@@ -1,4 +1,4 @@
-// Journeys of a phone with the default configuration, which stores only part of the catalogue: what works offline, and
+// Journeys on a phone with the default configuration, which stores only part of the catalogue: what works offline, and
 // how the user pauses the download.
 
 import { addedNotice, inStore } from '../support/browser/buying.ts';

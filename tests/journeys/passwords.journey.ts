@@ -1,4 +1,4 @@
-// Journeys of passwords: changed, forgotten, reset by mail, online and offline.
+// Password journeys, online and offline: changing a password, and resetting a forgotten one by mail.
 
 import { inStore } from '../support/browser/buying.ts';
 import {

@@ -1,4 +1,4 @@
-// Journeys of paths that match no route, such as those of external links, and of content pages.
+// Journeys to paths that match no route, such as those in external links, and to content pages.
 import { describe } from 'vitest';
 import { inStore } from '../support/browser/buying.ts';
 import { leafCategory, productWith } from '../support/browser/demo-catalogue.ts';
@@ -87,7 +87,7 @@ describe('paths that match no route', () => {
     await toHome(tab).click();
     await expect(tab).toHaveURL('/');
     await expect(heading(tab)).not.toHaveText(notFound);
-    // a path without a result is mapped again; the path of a file is never mapped
+    // a path without a result is requested again on the next visit; the path of a file is never requested
     tab.goBack();
     await expect(heading(tab)).toHaveText(notFound);
     expect(await mapCalls(bridge, device)).toBe(before + 2);
@@ -157,7 +157,7 @@ describe('paths that match no route', () => {
     await expect(heading(tab)).toHaveText(goods.name);
     await expect(tab).toHaveURL(address);
     expect(await mapCalls(bridge, device)).toBe(before);
-    // without this state the same path is mapped, and the URL stays
+    // without this state, the path is looked up, and the URL does not change
     tab.follow('/cart');
     await expect(heading(tab)).toHaveText(lv('cart:title'));
     tab.follow(address);

@@ -1,4 +1,4 @@
-// Journeys of the return from the page of a bank or leasing company: the storefront queries the payment state from the
+// Journeys that return from the page of a bank or leasing company: the storefront queries the payment state from the
 // backend.
 
 import { addOneToCart, fillCheckout, placeButton } from '../support/browser/buying.ts';

@@ -1,4 +1,4 @@
-// Journeys of displayed prices: refreshed from the backend, online and offline.
+// Price journeys: displayed prices are refreshed from the backend, online and offline.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { shownPrice } from '#shared/domain/pricing/shown-price.ts';

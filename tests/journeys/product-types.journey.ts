@@ -1,4 +1,4 @@
-// Journeys of every product type: its page, its options and adding it to the cart, online and offline.
+// Journeys for every product type: its page, its options and adding it to the cart, online and offline.
 import { describe } from 'vitest';
 import {
   acceptedHeading,

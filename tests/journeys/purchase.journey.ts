@@ -1,4 +1,4 @@
-// Journeys of a purchase: customer, shipping and payment options, and what is sent to the backend.
+// Purchase journeys: customer, shipping and payment options, and what is sent to the backend.
 
 import {
   acceptedHeading,

@@ -1,4 +1,4 @@
-// Journeys of wishlist, compare and recently viewed: from card and page, in two tabs, offline.
+// Wishlist, compare and recently viewed journeys: from card and page, in two tabs, offline.
 import { describe } from 'vitest';
 import { SEARCH_PAGE_SIZE } from '#shared/config/constants.ts';
 import { untilOnDevice } from '../support/browser/buying.ts';
@@ -177,7 +177,7 @@ describe('compare', () => {
   });
 });
 
-/** Waits until the product of this URL is stored as the last viewed one. */
+/** Waits until the product at this URL is stored as the last viewed one. */
 async function untilViewed(device: Device, address: string): Promise<void> {
   const sku = decodeURIComponent(/\/p\/([^/]+)/.exec(address)?.[1] ?? '');
   await until(

@@ -1,4 +1,4 @@
-// Journeys of search: the panel while typing, results, no results, offline.
+// Search journeys: the panel while typing, results, no results, offline.
 
 import { inStore, untilOnDevice } from '../support/browser/buying.ts';
 import { expect, type Locator, type Tab, test } from '../support/browser/journey.ts';

@@ -156,7 +156,7 @@ test('frees the memory of closed and crashed tabs', async ({ bridge }) => {
     return window;
   };
   const windows = [await openAndEnd('close'), await openAndEnd('crash')];
-  // opens one more window, because the last window may still be referenced somewhere
+  // opens one more window, because the most recent one may still be referenced somewhere
   await openAndEnd('close');
   await until(
     () => {

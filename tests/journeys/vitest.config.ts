@@ -1,5 +1,5 @@
-// Configuration of the journeys: the whole application in one process. Files share imported and compiled modules;
-// devices, their storage and the bridge are new for each. Tests are never retried.
+// Vitest configuration for the journeys: the whole application in one process. Files share imported and compiled
+// modules; devices, their storage and the bridge are new for each. Tests are never retried.
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -17,8 +17,7 @@ export default defineConfig({
     include: ['tests/journeys/**/*.journey.ts'],
     globalSetup: ['tests/support/browser/build-storefront.ts'],
     setupFiles: ['tests/support/browser/journey-matchers.ts'],
-    // ends tests that hang outside of any wait; waits have their own limit, which takes the load of the machine into
-    // account
+    // ends tests that hang outside of any wait; a wait has its own timeout, which depends on the machine's load
     testTimeout: 900_000,
     hookTimeout: 900_000,
     pool: 'forks',

@@ -1,4 +1,5 @@
-// Journeys of withdrawing from an order: two steps, also offline, sent once; the receipt and who can read it.
+// Withdrawal journeys: withdrawing from an order in two steps, also offline, sent once; the receipt and who can read
+// it.
 
 import {
   acceptedHeading,

@@ -1,4 +1,4 @@
-// Journeys of a browser that refuses storage to the site, or whose storage stops responding.
+// Journeys in a browser that refuses storage to the site, or whose storage stops responding.
 
 import {
   acceptedHeading,

@@ -1,4 +1,4 @@
-// How the URL changes the configuration of a tab.
+// Configuration changes that a tab's URL makes.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isKiosk, isLab, LAB_FAULT, tabConfig } from '#shared/config/tab-config.ts';
 import { demoConfig } from '../../support/browser/goods.ts';

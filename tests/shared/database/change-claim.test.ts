@@ -1,4 +1,4 @@
-// Reading and changing claims: concurrent changes from two tabs all apply to the newest value.
+// Reading and changing claims: concurrent changes from two tabs are each applied to the newest value.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
 import type { PersonalDatabase } from '#shared/database/open-databases.ts';

@@ -1,4 +1,4 @@
-// Deletes the catalogue databases of earlier builds unless a tab of that build is still open.
+// Deletion of the catalogue databases that earlier builds created, unless a tab of that build is still open.
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CATALOGUE_GENERATION, databases } from '#schemas/collections.ts';

@@ -340,15 +340,15 @@ describe('an exchange of a variant by a tab that is killed', () => {
           const revive = killedAt(n, isWritten);
           await changeVariant(app, key, shirt, blue, 2);
           isKilled = revive();
-          // the memory of the killed tab is lost with it
+          // changes held in the memory of the killed tab are lost with it
           app.memory.unsavedCart.set(undefined);
           await start();
           const own = isBlueThere ? 1 : 0;
           const held = await cart();
           outcomes.add(Object.keys(held).sort().join());
           expect([{ RED: 2, ...(own && { BLUE: own }) }, { BLUE: 2 + own }]).toContainEqual(held);
-          // the backend's item is deleted only if the replaced line is gone, and is never added as an item of another
-          // device
+          // the backend's item is deleted only if the replaced line is gone, and is never mistaken for an item that
+          // another device added
           const { removed = [] } = (await readClaim(first.personal, 'cart')) ?? {};
           const { steps } = mergeCart({
             cartId,
@@ -372,7 +372,7 @@ describe('an exchange of a variant by a tab that is killed', () => {
 });
 
 describe('a line that the worker removes while the user changes it', () => {
-  /** Removes the line in the worker right before the window's next write of a cart line. */
+  /** Removes the line, as the worker would, right before the window's next write of a cart line. */
   function workerRemoves(key: string): void {
     const { storageInstance } = first.personal.cart;
     const bulkWrite = storageInstance.bulkWrite.bind(storageInstance);

@@ -1,5 +1,6 @@
-// A schema that changes without a new version would read documents of the old schema, so the fingerprints of released
-// schemas are listed here. When a schema changes, raise its version (personal) or the generation (catalogue).
+// If a schema changed without a new version, it would be applied to documents of the old schema. This file therefore
+// lists the fingerprints of released schemas. When a schema changes, raise its version (personal) or the generation
+// (catalogue).
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { duringSession } from '#shared/database/write-as-person.ts';
 
 let page: EventTarget;
-/** grants or refuses the lock that the write waits for */
+/** functions that grant or refuse the lock that the write waits for */
 let lock: { grant: () => void; refuse: (error: Error) => void };
 beforeEach(() => {
   page = new EventTarget();

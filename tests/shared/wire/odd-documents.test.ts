@@ -1,5 +1,5 @@
 // An invalid field never discards a catalogue document: the field is repaired or left out, and everything that does not
-// depend on it stays. Only a document without its key is discarded.
+// depend on it is kept. Only a document without its key is discarded.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

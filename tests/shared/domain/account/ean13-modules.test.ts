@@ -1,9 +1,9 @@
-// The EAN-13 barcode, read back as a scanner does.
+// The EAN-13 barcode, decoded as a scanner would.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ean13CheckDigit, ean13Modules, isEan13 } from '#shared/domain/account/ean13-modules.ts';
 
-/** Run lengths of the digits 0–9 as the standard prints them (gap, bar, gap, bar). */
+/** Run lengths for the digits 0–9 as the standard lists them (gap, bar, gap, bar). */
 const WIDTHS = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112'];
 
 const runs = (bits: string) => (bits.match(/0+|1+/g) ?? []).map((run) => String(run.length)).join('');

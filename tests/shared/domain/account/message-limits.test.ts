@@ -1,4 +1,4 @@
-// The forms that need no account.
+// Validation and length limits of the contact and newsletter forms.
 import { describe, expect, it } from 'vitest';
 import { contactForm, newsletterForm } from '#shared/domain/account/message-limits.ts';
 

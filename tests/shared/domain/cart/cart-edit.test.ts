@@ -47,6 +47,6 @@ it('finds the variant of other options, and sets the quantity [S4.134 S4.135 S4.
 it('has no variant for other product types [S4.138]', () => {
   const plain = product();
   expect(editedVariant(plain, setEditOption(openEdit(plain, undefined, 1), 'color', '49'))).toBeUndefined();
-  // the choice of another product selects no variant either
+  // options chosen for another product select no variant either
   expect(editedVariant(parent, { ...openEdit(parent, first, 1), productId: parent.id + 1 })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// Every field of a cart line: of a new line, of a displayed one, and of one that an order left in the cart.
+// Every field of cart lines that are new, displayed, or left in the cart by an order.
 import { describe, expect, it } from 'vitest';
 import type { OrderBody } from '#schemas/documents/order-document.ts';
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';

@@ -1,4 +1,4 @@
-// Tests each rule by which the device’s cart is merged with the backend’s, and the matching of items and lines.
+// Tests each rule for merging the device's cart with the backend's, and the matching of items and lines.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RemovedLine } from '#schemas/documents/cart-head.ts';
@@ -110,7 +110,7 @@ describe('merging a line with an item', () => {
       { do: 'delete-item', item_id: 'i-A', sku: 'A', key: 'g|A|' },
     ]);
     expect(kinds({ items: [item('A', 1)], flags: { forced: true } })).toEqual(['add-line']);
-    // the product was added again meanwhile
+    // the product was added again after its removal
     const back = line('A', 1);
     expect(kinds({ lines: [back], items: [item('A', 1)], removed: [{ ...gone, key: back.key }] })).toEqual([
       'take',
@@ -223,7 +223,7 @@ describe('a customer’s cart that is closed', () => {
       const [take] = steps({ ...ordered, lines: [a], items: [inNext] });
       return take?.do === 'take' && take.qty;
     };
-    // the whole item moved, either before or after the request with the quantity arrived
+    // the whole item was moved, either before or after the request with the quantity arrived
     expect([quantityWith(item('A', 1)), quantityWith(item('A', 4))]).toEqual([4, 4]);
     // the other device ordered one piece; the pieces that arrived later are left
     expect(quantityWith(item('A', 3, { item_id: 'i-rest' }))).toBe(3);

@@ -1,4 +1,4 @@
-// Lenient parsing of the stored head of the cart: an invalid value discards nothing else.
+// Lenient parsing of the stored cart head: an invalid value causes no other value to be discarded.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-// The allowed quantities of a product, from its stock record.
+// The allowed quantities of a product, derived from its stock record.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-// The specification table of a product, in text.
+// The specification table of a product, as text.
 import { describe, expect, it } from 'vitest';
 import type { AttributeValue } from '#schemas/documents/reference-document.ts';
 import { specification } from '#shared/domain/catalogue/specification.ts';

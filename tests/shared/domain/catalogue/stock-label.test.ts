@@ -1,4 +1,4 @@
-// The stock text of a product, from its quantity.
+// The stock text of a product, derived from its quantity.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { productStockLabel, stockLabel } from '#shared/domain/catalogue/stock-label.ts';

@@ -1,4 +1,4 @@
-// The content around pages, from the device and from the served page.
+// The content around pages, read from the device and from the served page.
 import { expect, it } from 'vitest';
 import { aroundOver, type CmsAround } from '#shared/domain/content/cms-around.ts';
 

@@ -1,4 +1,4 @@
-// One page under its paths in several languages.
+// Recognition of a page by its paths in several languages.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sameCmsPage } from '#shared/domain/content/same-cms-page.ts';

@@ -16,7 +16,7 @@ import { collectionNames } from '../../../support/collection-names.ts';
 import { randomCases } from '../../../support/random-cases.ts';
 import { planted } from './planted.ts';
 
-/** Plants a text in every place of a shape and returns the places whose text is left after redaction. */
+/** Plants a text in every place of a shape and returns the places whose text is still there after redaction. */
 function comesThrough(shape: unknown, name: string, redactIt: (value: never) => unknown): string[] {
   const places = new Map<string, string>();
   const plant = (place: string) => {

@@ -88,7 +88,7 @@ function calls(): string[] {
   });
 }
 
-/** Returns the report's lines for field names that backends use beyond the shapes of this project. */
+/** Returns the report's lines for field names that backends use although this project's shapes do not contain them. */
 function wordsOfBackends(): string[] {
   const words = [
     ...['code', 'result', 'resultCode', 'errorCode', 'errorMessage', 'message', 'meta', 'title', 'detail'],

@@ -1,4 +1,4 @@
-// The verdict of a backend response for an order: a status alone proves nothing.
+// The verdict on an order, derived from a backend response: a status alone proves nothing.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#schemas/bridge/endpoints.ts';
@@ -375,7 +375,7 @@ describe('orderVerdict', () => {
     ] as const;
     for (const [code, detail, verdict] of table) {
       expect(orderVerdict(failed(code, detail), ID), code).toStrictEqual(verdict);
-      // a fault of a look-up proves nothing about the order
+      // a failed look-up proves nothing about the order
       const pause = 'retryAfterMs' in verdict ? { retryAfterMs: verdict.retryAfterMs } : {};
       expect(lookUpVerdict(failed(code, detail), ID), code).toStrictEqual(
         code === 'not-found' ? 'not-offered' : unknown(code, 'wait', pause),

@@ -1,4 +1,4 @@
-// Withdrawal from an order: which products, until when, and in whose name.
+// Withdrawal from an order: which products it covers, until when it is possible, and in whose name it is declared.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { taskKinds } from '#schemas/task-kinds.ts';

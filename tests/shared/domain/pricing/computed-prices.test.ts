@@ -184,7 +184,7 @@ describe('computed prices', () => {
     expect(Object.keys(bare).filter((name) => /original_(special|final)/.test(name))).toEqual([]);
     const blank = { special_from_date: ' ', special_to_date: '' };
     expect(computedPrices({ price: 2, special_price: 1, ...blank }, NOW).price_incl_tax).toBe(1);
-    // the source has only a final price
+    // the source document has only a final price
     expect(computedPrices({ price: 0, final_price: 50 }, NOW)).toMatchObject({
       price_incl_tax: 50,
       original_price_incl_tax: 50,

@@ -1,5 +1,5 @@
-// An independent implementation of product prices, from the specification and in exact fractions. Written without
-// looking at src/shared/domain, so that a mistake there is not repeated here.
+// An independent implementation of product prices, from the specification and in exact fractions. It was written
+// without reference to src/shared/domain, so that it does not repeat a mistake made there.
 
 /** numerator and denominator */
 type Fraction = readonly [bigint, bigint];

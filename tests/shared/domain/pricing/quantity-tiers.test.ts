@@ -1,4 +1,4 @@
-// Quantity tiers: the price of one of several pieces, with tax included or added on the device.
+// Quantity tiers: the price per piece when several are bought, with tax included or added on the device.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cartTotals } from '#shared/domain/cart/cart-totals.ts';

@@ -174,7 +174,7 @@ describe('the shown price', () => {
       fc.property(cents, cents, (a, b) => {
         const [current, was] = a < b ? [a, b] : [b, a + 1];
         expect(reductionPercent({ current, was }) * was).toBeLessThanOrEqual((was - current) * 100);
-        // the shown percentage is less than one percent below the exact value
+        // the shown percentage is rounded down: it is less than one percentage point below the exact value
         expect((reductionPercent({ current, was }) + 1) * was).toBeGreaterThan((was - current) * 100);
       }),
     );

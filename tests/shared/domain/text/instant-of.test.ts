@@ -1,4 +1,4 @@
-// Local time in the store's zone, around clock changes.
+// Conversion of local times in the store's zone, around clock changes.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayIn, instantOf, offsetAt, shownIn } from '#shared/domain/text/instant-of.ts';
