@@ -1,5 +1,5 @@
 // Searches every byte of the browser profile for personal data, after a logout and a restart of the browser. Browsers
-// clear overwritten data at their own pace, so the application has to force it.
+// clear overwritten data at their own pace, so the application has to force them to do it.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';

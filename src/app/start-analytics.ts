@@ -14,7 +14,7 @@ const ENTRIES_KEPT = 100;
 const acts$ = ({ acts }: AppContext) => new Observable<Act>((reader) => acts.subscribe(reader));
 
 /**
- * Emits product views in this window that began at or after `since` (ms since 1970), including that of the current
+ * Emits product views in this window that began at or after `since` (ms since 1970), including the view of the current
  * page.
  */
 const views$ = ({ viewed }: AppContext, since: number) =>

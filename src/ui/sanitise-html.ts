@@ -77,8 +77,8 @@ function mendLink(link: Element, rules: HtmlRules): void {
 }
 
 /**
- * Replaces the URLs of own pictures with those of resized versions; replaces pictures of other origins with their alt
- * text, so that no third party is requested.
+ * Replaces the URLs of the store's own pictures with URLs of resized versions; replaces pictures of other origins with
+ * their alt text, so that no third party is requested.
  */
 function mendPicture(image: Element, rules: HtmlRules): void {
   const src = image.getAttribute('src') ?? '';

@@ -1,4 +1,4 @@
-// The messages of form fields, some with an example of a valid value.
+// Error messages for form fields, some of them with an example of a valid value.
 import { useTranslation } from 'react-i18next';
 
 /** Messages that have an example. */

@@ -43,7 +43,7 @@ describe('paths that match no route', () => {
       tab.follow(path);
       await expect(heading(tab)).toHaveText(title);
     }
-    // the home page has a different heading, that of its banner
+    // the home page has a different heading: its banner's
     tab.follow('/pwa.html');
     await expect(tab.getByRole('heading', { name: lv('home:new') })).toBeVisible();
     expect(await mapCalls(bridge, device)).toBe(before);

@@ -109,7 +109,7 @@ afterAll(() => bench.bridge.close());
 
 type Spoil = (answer: unknown) => unknown;
 
-/** Returns the paths of all parts of a response. */
+/** Returns the paths of all parts in a response. */
 function partsOf(value: unknown, at: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [at];
   return [at, ...Object.entries(value).flatMap(([key, part]) => partsOf(part, [...at, key]))];

@@ -1,4 +1,4 @@
-// The service worker's handling of reminders, over a scope that records notifications and opened windows.
+// The service worker's handling of reminders, in a scope that records notifications and opened windows.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listenForReminders, reminderOf } from '#workers/listen-for-reminders.ts';

@@ -1,4 +1,4 @@
-// Installs the service worker of a new build over a cache of the previous build, with failing fetches.
+// Installation of a new build's service worker beside the previous build's cache, with failing fetches.
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PAGE_STARTED } from '#shared/config/service-worker-messages.ts';

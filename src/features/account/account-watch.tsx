@@ -15,7 +15,7 @@ import { type SyncTask, taskOutcomes$, unreadAnswers$ } from '../../model/shell/
 import { acknowledge, consumeSignupRequest } from './commands.ts';
 import { openAuth } from './open-auth.ts';
 
-/** Emits values only while this page is visible; when it becomes visible, emits the latest one. */
+/** Emits values only while this page is visible; when the page becomes visible, emits the latest value. */
 const whileVisible = <T,>(value$: Observable<T>): Observable<T> =>
   combineLatest([value$, fromEvent(document, 'visibilitychange').pipe(startWith(undefined))]).pipe(
     filter(() => document.visibilityState === 'visible'),

@@ -1,4 +1,4 @@
-// The newest orders on the dashboard, from the history on this device; refreshed on mount.
+// The newest orders on the dashboard, read from the order history on this device and refreshed on mount.
 
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -34,8 +34,8 @@ export type AccountForm<T extends FieldValues> = {
 };
 
 /**
- * Shows a fault as the error of its field, if known, else above the button. The message of an error of type `shop` is a
- * fault code, that of any other type is the backend's own text.
+ * Shows a fault as the error of its field, if known, else above the button. An error of type `shop` has a fault code as
+ * its message; an error of any other type has the backend's own text.
  */
 export function useAccountForm<T extends FieldValues>({
   shape,

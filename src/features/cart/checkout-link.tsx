@@ -1,4 +1,4 @@
-// The link from the cart to the built-in checkout, or to that of another system if one is configured.
+// The link from the cart to the built-in checkout, or to an external checkout if one is configured.
 import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';

@@ -1,4 +1,5 @@
-// The opening hours of a pickup point: one row for consecutive days with equal hours, with a bar for the hours.
+// The opening hours of a pickup point: one row per run of consecutive days with equal hours, with a bar that shows the
+// hours.
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '#shared/config/store-of.ts';
 import { type DayHours, hourOf, isAllDay, weekLines } from '#shared/domain/checkout/pickup-point.ts';

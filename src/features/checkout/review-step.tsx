@@ -29,7 +29,9 @@ import { agreeToPrices } from './commands.ts';
 import { JoinedLines } from './joined-lines.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-/** Maximum wait for the merge; then the order can be placed, and lines of the account's cart are offered afterwards. */
+/**
+ * Maximum wait for the merge. After it the order can be placed, and lines from the account's cart are offered later.
+ */
 const MERGE_WAIT_MS = 10_000;
 
 /**

@@ -1,4 +1,5 @@
-// The progress of background fetching for offline use, why it is paused, and a switch for it.
+// Shows the progress of background fetching for offline use, the reason if it is paused, and a switch to turn it on or
+// off.
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

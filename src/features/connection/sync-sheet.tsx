@@ -21,7 +21,7 @@ import { useResource } from '../../ui/use-resource.ts';
 import { FetchedShare } from './fetched-share.tsx';
 import { useSince } from './use-since.ts';
 
-/** Shows the size and age of the catalogue of the current store view, and the last sent order. */
+/** Shows the size and age of the current store view's catalogue, and the order that was sent last. */
 function HeldHere() {
   const app = useApp();
   const { t, i18n } = useTranslation(['sync-sheet', 'connection']);

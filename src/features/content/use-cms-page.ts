@@ -1,4 +1,4 @@
-// The state of a CMS page: read from this device, else requested from the backend.
+// The state of a CMS page, which is read from this device or else requested from the backend.
 
 import type { CmsPageValue } from '#schemas/documents/content-document.ts';
 import type { Fault } from '#schemas/fault.ts';

@@ -1,4 +1,4 @@
-// The state of a page of the news list: read from this device, else requested from the backend.
+// The state of a news list page, which is read from this device or else requested from the backend.
 import type { Fault } from '#schemas/fault.ts';
 import type { NewsPage } from '#shared/domain/content/news-page.ts';
 import { newsList } from '../../model/catalogue/cms-page.ts';

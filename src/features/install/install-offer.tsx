@@ -22,12 +22,12 @@ export default function InstallOffer() {
   const { config } = useApp();
   const { t } = useTranslation('update');
   const [offer, setOffer] = useState(() => (window as Page).installPrompt);
-  // selects the text after the click; "text" while the browser's prompt is open
+  // selects the text that is shown after the click; "text" while the browser's prompt is open
   const [outcome, setOutcome] = useState<'text' | 'done' | 'later'>();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const take = () => setOffer((window as Page).installPrompt);
-    // the event can also fire after mount; the listener of the head script runs first and sets `installPrompt`
+    // the event can also fire after mount; the head script's listener runs first and sets `installPrompt`
     window.addEventListener('beforeinstallprompt', take);
     return () => window.removeEventListener('beforeinstallprompt', take);
   }, []);

@@ -24,7 +24,10 @@ import { UnknownOrder } from './unknown-order.tsx';
 import { type PaymentNews, usePaymentState } from './use-payment-state.ts';
 import { withdrawalPath } from './withdrawal-path.ts';
 
-/** Returns the id from the URL, else that of the last order, "" if there is none; undefined while it is being read. */
+/**
+ * Returns the order id from the URL, or else the last order's id, or "" if there is none; undefined while it is being
+ * read.
+ */
 function useOrderId(named: string | null): string | undefined {
   const draft = useResource(checkoutDraft(useApp()));
   return named ?? (draft && (draft.checkout?.lastOrderId ?? ''));

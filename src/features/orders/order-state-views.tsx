@@ -75,7 +75,7 @@ function AccountAhead({ order: { account, body } }: { order: OrderDocument }) {
   return <p>{markUntranslated(t(`account.${account}`, { email }), email)}</p>;
 }
 
-/** Explains a second order for the same cart: the data of this device was copied. */
+/** Explains a second order for the same cart: two devices have a copy of the same data. */
 function OtherOrder({ order: { rekeyed_from: number } }: { order: OrderDocument }) {
   const { t } = useTranslation('order');
   if (number === undefined) return null;

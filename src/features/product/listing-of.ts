@@ -1,4 +1,4 @@
-// Combines the responses of a listing's pages into its state on the screen.
+// Combines the responses for a listing's pages into the state that is rendered.
 
 import type { Fault, Result } from '#schemas/fault.ts';
 import type { Facets, ListProductsAnswer } from '#schemas/worker-api.ts';

@@ -1,5 +1,5 @@
-// Loads a listing: the pages from `first` to `last`, joined. The first render shows cached responses. A URL cannot make
-// it request many pages that do not exist.
+// Loads the pages of a listing from `first` to `last` and joins them. The first render shows cached responses. A URL
+// cannot make it request many pages that do not exist.
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { knownProducts, productsByKeys } from '../../model/catalogue/known-products.ts';
 import { type ListingInput, listingPage, type RequestPage } from '../../model/catalogue/listing-page.ts';

@@ -1,5 +1,5 @@
-// The customer's reviews: those of the backend with their state, pending ones of this device, and invitations for
-// purchased products without one. Offline, it shows local data, and reviews can still be written.
+// The customer's reviews: sent ones with the backend's state, pending ones on this device, and invitations to review
+// purchased products. Offline, it shows local data, and reviews can still be written.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

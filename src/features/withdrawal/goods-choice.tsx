@@ -1,5 +1,5 @@
-// Chooses products and quantities of a withdrawal; initially all. A fractional quantity can only be withdrawn as a
-// whole.
+// The choice of products and quantities to withdraw; initially, everything is chosen. A fractional quantity can only be
+// withdrawn as a whole.
 
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

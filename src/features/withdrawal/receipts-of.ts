@@ -1,4 +1,4 @@
-// Combines the withdrawals declared on this device with those of the backend.
+// Combines the withdrawals declared on this device with the withdrawals that the backend reports.
 import * as z from 'zod/mini';
 import { bridgeWithdrawal } from '#schemas/bridge/bridge-withdrawal.ts';
 import type { WorkerMethodAnswer } from '#schemas/worker-api.ts';
@@ -53,7 +53,7 @@ function ofDevice(declared: Declared, atShop: AtShop | undefined, timeZone: stri
 }
 
 /**
- * Returns each withdrawal once: those of this device first, newest first.
+ * Returns each withdrawal once. Withdrawals declared on this device come first, the newest one at the top.
  * @param timeZone time zone of the backend's dates
  */
 export function receiptsOf(

@@ -97,7 +97,7 @@ function Elsewhere({ title, text, children }: { title: string; text: ReactNode; 
   );
 }
 
-/** Returns a draft of all remaining products, declared by the customer of the order. */
+/** Returns a draft that withdraws all remaining products, declared by the customer who placed the order. */
 const firstDraft = (
   goods: ReturnType<typeof withdrawableGoods>,
   { order }: OrderWithdrawal,

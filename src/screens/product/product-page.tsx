@@ -52,7 +52,7 @@ export function ProductPage({ product, childSku }: Props) {
 
   const chosen = (code: string, value: string) => {
     const variant = choose(code, value);
-    // the URL changes to that of the variant, but the page does not scroll
+    // the URL changes to the variant's, but the page does not scroll
     if (!variant) return;
     const state = { ...productLinkState(config, product, variant.sku), stays: true };
     navigate(productUrl(config, product, variant.sku), { replace: true, state });

@@ -274,7 +274,7 @@ const odd = fc.oneof(
   fc.constantFrom<unknown>(-1, 0.5, 1e300, -1e300, 2 ** 40, '1e999', 'NaN', '-7', '12,50', '__proto__'),
   fc.constantFrom<unknown>(deep(5_000), 'x'.repeat(100_000), Array(3_000).fill({ id: 1 })),
 );
-/** Returns the paths of all fields of a document, including those of list entries. */
+/** Returns the paths of all fields in a document, including fields of list entries. */
 const pathsOf = (value: unknown, path: string[] = []): string[][] =>
   typeof value !== 'object' || value === null
     ? []

@@ -1,5 +1,5 @@
-// Sends orders over real sockets that break in every way: after a broken response the outcome stays unknown, and no
-// other server receives the order.
+// Sends orders over real sockets that break in every way: after a broken response it stays unknown whether the order
+// was placed, and no other server receives the order.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
-// The catalogue adapter against the real bridge. The same tests run over both transports and compare with results that
-// are computed independently.
+// The catalogue adapter against the real bridge. The same tests run over both transports and compare the responses with
+// independently computed results.
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';

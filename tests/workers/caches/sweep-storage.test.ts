@@ -1,5 +1,5 @@
-// Eviction when a device runs out of quota: what is deleted, when, and what stays. Runs the whole worker over a small
-// backend.
+// Eviction when a device runs out of quota: what is deleted, when, and what stays. Runs the whole worker against a
+// small backend.
 import type { RxCollection } from 'rxdb/plugins/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { rxSchema } from '#shared/database/database-schemas.ts';

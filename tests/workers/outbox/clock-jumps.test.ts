@@ -1,4 +1,4 @@
-// Queued writes on a device whose wall clock jumps while the backend is failing: the whole worker over the reference
+// Queued writes on a device whose wall clock jumps while the backend is failing: the whole worker against the reference
 // backend, with separate wall and monotonic clocks.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queueTask } from '#shared/database/queue-task.ts';

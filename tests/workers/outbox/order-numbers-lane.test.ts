@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 /**
- * Starts the lane over the orders of the tab.
+ * Starts the lane with the tab's orders.
  * @param orderIdempotency the deduplication that the backend supports
  */
 async function start(orderIdempotency: 'key' | 'probe' | 'none' = 'probe'): Promise<RunningLane> {

@@ -1,4 +1,4 @@
-// The reads and writes of the orders lane on the device, over a real database in memory.
+// The orders lane's reads and writes on the device, with a real in-memory database.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { changeClaim, readClaim } from '#shared/database/change-claim.ts';

@@ -19,7 +19,7 @@ export const URL_OF_BRIDGE = 'https://bridge.example/api';
 type Asked = { name: string } & Parameters<OrderCall>[1];
 export type Answer = (asked: Asked) => Result<unknown> | Promise<Result<unknown>>;
 
-/** Sends one order over an in-memory store and records the requests, the waits and the log. */
+/** Sends one order from an in-memory store and records the requests, the waits and the log. */
 export class SendBench {
   order = orderOf('o1', 1);
   sealed: string[] = [];

@@ -1,4 +1,4 @@
-// Sending one order once over an in-memory store: the request, the writes, and which tab may still write.
+// A single attempt to send one order from an in-memory store: the request, the writes, and which tab may still write.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '#schemas/bridge/endpoints.ts';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';

@@ -1,4 +1,4 @@
-// The request of each kind of task (a table), and the task's state afterwards: over an in-memory store and a scripted
+// The request for each kind of task (a table), and the task's state afterwards, with an in-memory store and a scripted
 // backend. tasks-lane.test.ts runs the same with a real bridge.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';

@@ -1,4 +1,4 @@
-// The follow-up work on the device after a task's response, and the user for whom it runs. Uses a database in memory
+// The follow-up work on the device after a task's response, and the user for whom it runs. Uses an in-memory database
 // and a scripted backend.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';

@@ -1,4 +1,4 @@
-// Which tasks wait, when each is due, and which parts of a task's result are stored. Runs over an in-memory store and a
+// Which tasks wait, when each is due, and which parts of a task's result are stored. Uses an in-memory store and a
 // stopped clock.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';

@@ -175,7 +175,7 @@ describe('a round', () => {
     now += 5_000;
     endWaits();
     await rests(BETWEEN_MS);
-    // the stored result is that of the previous round until this round is complete
+    // the result of the previous round stays stored until this round is complete
     expect((await sync())?.kept).toEqual({ done: 1, total: 2, at: kept.at });
   });
 

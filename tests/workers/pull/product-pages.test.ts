@@ -1,4 +1,4 @@
-// The pull of products, page by page: requests, waits and stored documents. Uses a database in memory, with waits that
+// The pull of products, page by page: requests, waits and stored documents. Uses an in-memory database, with waits that
 // the test ends.
 
 import type { RxStorage } from 'rxdb/plugins/core';

@@ -1,4 +1,4 @@
-// Fetching and writing of each small family, part by part. Uses a scripted backend and a database in memory; no time
+// Fetching and writing of each small family, part by part. Uses a scripted backend and an in-memory database; no time
 // passes.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';

@@ -1,5 +1,5 @@
-// The sync journal: how many products of a catalogue are on the device, and when this number is written. Runs over a
-// database in memory.
+// The sync journal: how many products of a catalogue are on the device, and when this number is written. Uses an
+// in-memory database.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

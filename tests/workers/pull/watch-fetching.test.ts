@@ -1,4 +1,4 @@
-// Permission to fetch products in the background, from the browser and the user. Uses a database in memory.
+// Permission to fetch products in the background, from the browser and the user. Uses an in-memory database.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

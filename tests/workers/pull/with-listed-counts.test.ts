@@ -11,7 +11,7 @@ import { bridgeCategory } from '../../support/worker/tiny-bridge.ts';
 
 type Asked = { query: unknown; aggs: { agg_categories: Record<string, unknown> } };
 let asked: Asked[];
-/** the backend's counts of each category; `byName` returns those of the branches requested by name */
+/** the backend's counts for each category; `byName` returns the counts for the branches requested by name */
 let byTerm: unknown;
 let byName: (filters: Record<string, { terms: { category_ids: number[] } }>) => unknown;
 let quirks: ReturnType<typeof newQuirks>;

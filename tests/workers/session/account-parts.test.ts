@@ -1,4 +1,4 @@
-// Login, logout and reads of the account, part by part, over a database in memory and a scripted backend.
+// Login, logout and account reads, part by part, with an in-memory database and a scripted backend.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { failed, ok } from '#schemas/fault.ts';

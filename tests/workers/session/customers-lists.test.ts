@@ -217,7 +217,7 @@ describe('special offers', () => {
 });
 
 describe('group prices', () => {
-  /** A wait that disables the refresh every minute, so that only events refresh prices. */
+  /** A wait that disables the refresh that runs every minute, so that only events refresh prices. */
   const withoutRhythm: Ports['wait'] = (ms, signal) => clock.wait(ms === 60_000 ? 2 ** 40 : ms, signal);
   const showProduct = (shop: Awaited<ReturnType<AccountBench['shop']>>) =>
     until(

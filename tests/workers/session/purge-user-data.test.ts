@@ -1,4 +1,4 @@
-// Which data a logout deletes from the device, and which it leaves. Uses a database in memory.
+// Which data a logout deletes from the device, and which it leaves. Uses an in-memory database.
 import type { RxCollection } from 'rxdb/plugins/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ContentKind, contentKey } from '#schemas/documents/content-document.ts';

@@ -1,4 +1,4 @@
-// The token refresh lock over two tabs of one device and the reference bridge, whose responses are cut, lost or
+// The token refresh lock, with two tabs of one device and the reference bridge, whose responses are cut off, lost or
 // falsified.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import account from '#locales/en/account-errors.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 // Background work of a session: reads the account when allowed, notifies of logins and logouts, and deletes closed
-// sealed orders. Runs over a database in memory.
+// sealed orders. Uses an in-memory database.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { failed, ok } from '#schemas/fault.ts';

@@ -32,7 +32,7 @@ type OneProps = {
   onChange: (value: string) => void;
 };
 
-/** Returns a formatter of a surcharge, such as "+ 9,90 €"; empty if it is free. */
+/** Returns a function that formats a surcharge, such as "+ 9,90 €"; the text is empty if the option is free. */
 function usePlus(base: number) {
   const { config } = useApp();
   return (one: Parameters<typeof addedPrice>[0]) => {

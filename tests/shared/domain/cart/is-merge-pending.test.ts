@@ -13,7 +13,7 @@ const head: CartHead = {
 
 it('waits for the account’s cart from the login to the end of the first sync', () => {
   expect(isMergePending({ generation: 'g', seq: 1 }, 'user:1')).toBe(true);
-  // the last sync was that of a guest, not of the account
+  // the last sync was made for a guest cart, not for the account's cart
   expect(isMergePending({ ...head, server_cart_of: 'guest' }, 'user:1')).toBe(true);
   const { items_synced_at, ...opened } = head;
   expect(isMergePending(opened, 'user:1')).toBe(true);

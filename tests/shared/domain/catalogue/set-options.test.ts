@@ -183,7 +183,7 @@ describe('custom options', () => {
     expect(optionLabels(product, set)).toEqual(
       ['V11, V12', 'x', 'y'].map((words) => ({ title: 'Gravējums', value: words })),
     );
-    // the price of the chosen value applies, not that of its option
+    // the price of the chosen value applies, not the option's own price
     const priced = makeProduct({
       custom_options: [option({ type: 'radio', price: 700, values: [value('1', 5)] })],
     });

@@ -1,4 +1,4 @@
-// The delivery place shown on the receipt of an order.
+// The delivery place shown on an order's receipt.
 import { describe, expect, it } from 'vitest';
 import { deliveryPlace, isFetched } from '#shared/domain/order/delivery-place.ts';
 import { sealedOrder } from '#shared/domain/order/sealed-order.ts';
