@@ -19,7 +19,7 @@ export const addedNotice = (page: Page, lang: Language = 'en'): Locator =>
 
 /** Adds the first product of the page that needs no options to the cart; returns its name. */
 export async function addShownToCart(page: Page, lang: Language = 'en'): Promise<string> {
-  // waits for hydration: before it, the page queues clicks, and Playwright would click again if the layout moved
+  // waits for hydration: until then, the page queues clicks, and Playwright would click again if the layout moved
   await page.locator('#shop:not([aria-busy])').waitFor();
   // a list may be inserted above between reading and clicking, so the button is located by the name that was read
   const label = (await addButtons(page, lang).first().getAttribute('aria-label')) ?? '';

@@ -73,7 +73,7 @@ test('applies an edited configuration for returning visitors, or the last valid 
   expect(await configured()).toBe('first@example.lv');
 
   state.edit = withEmail('second@example.lv');
-  // on a network slower than the service worker's limit, the new file is used from the next visit on
+  // on a network slower than the service worker's limit, the new file takes effect on the next visit
   await expect
     .poll(async () => {
       await visit();

@@ -1,5 +1,5 @@
 // Creates another build from an existing one quickly, as if every file had changed: all hashed files and the references
-// to them are renamed, and the service worker's list has new revisions for the others.
+// to them are renamed, and the service worker's list has new revisions for the other files.
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

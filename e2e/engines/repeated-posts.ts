@@ -32,7 +32,9 @@ const order = (answer: 'kept' | 'closed'): Sent => ({ path: answer, method: 'POS
 const http1 = { page: 'http1', to: 'http1' } as const;
 const http2 = { page: 'http2', to: 'http2' } as const;
 
-/** For each case, the requests before the order whose response is lost, and the credentials mode of the order. */
+/**
+ * For each case, the requests before the order whose response is lost, and the credentials mode of the order request.
+ */
 export const repeatCases: readonly Case[] = [
   { ...http1, name: 'HTTP/1.1, all calls same-origin', before: [get('same-origin')], order: 'same-origin' },
   { ...http1, name: 'HTTP/1.1, all calls include', before: [get('include')], order: 'include' },

@@ -1,4 +1,4 @@
-// Starts the host like host/start.ts, and redirects requests for Mozilla's push service to PUSH_SERVICE_PORT.
+// Starts the host as host/start.ts does, and redirects requests for Mozilla's push service to PUSH_SERVICE_PORT.
 import http from 'node:http';
 import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';

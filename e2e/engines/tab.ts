@@ -58,7 +58,7 @@ type Name = string | RegExp;
 /** Names given as strings must match completely; `within` is a selector of an ancestor. */
 export type Tab = {
   driver: WebDriver;
-  /** the pattern of a text in the language of this tab, like `pattern` in tests/support/texts.ts */
+  /** the pattern for a text in this tab's language, like `pattern` in tests/support/texts.ts */
   named: (key: string, values?: Values, reach?: Reach) => RegExp;
   /** the same tab with control names in another language */
   in: (language: Language) => Tab;

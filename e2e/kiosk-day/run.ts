@@ -1,8 +1,8 @@
 // npm run kiosk-day: a tablet in a branch for a whole day, in a real browser without supervision. 500 customers, each
 // of whom ends with "Start over" or walks away; 200 order, and the connection is cut 100 times. Prints the heap size
-// every hour. Exit code 1 if an order was lost, duplicated or readable afterwards, or if memory was not flat
-// after the first hour.
-// KIOSK_DAY_SHARE runs a part (1); PROPERTY_SEED makes a run reproducible.
+// every hour. Exit code 1 if an order was lost, duplicated or readable afterwards, or if memory was not flat after the
+// first hour. KIOSK_DAY_SHARE sets the share of the customers to serve (default: 1); PROPERTY_SEED makes a run
+// reproducible.
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page, expect as soon } from '@playwright/test';
@@ -22,8 +22,8 @@ const SHOPPERS = 500;
 const ORDERS = 200;
 const CUTS = 100;
 /**
- * Every n-th customer of each hour walks away instead of pressing "Start over". The page reloads then, so that every
- * hour is measured after the same number of customers since a reload.
+ * Every n-th customer of each hour walks away instead of pressing "Start over". The page then reloads, so that in every
+ * hour the heap is measured after the same number of customers since a reload.
  */
 const WALKS_AWAY = 25;
 /** share by which the heap of each hour after the first may differ from the mean of these hours */
@@ -47,7 +47,7 @@ const expect = soon.configure({ timeout: STEP_WITHIN_MS });
 const share = Number(process.env.KIOSK_DAY_SHARE || 1);
 const seed = Number(process.env.PROPERTY_SEED || randomInt(2 ** 31));
 const shoppers = Math.max(HOURS, Math.round(SHOPPERS * share));
-/** Returns the number of customers until the end of an hour. */
+/** Returns the number of customers who come before an hour begins; hours count from 0. */
 const shoppersUntil = (hour: number) => Math.round((shoppers * hour) / HOURS);
 const dice = new Dice(seed);
 

@@ -28,7 +28,7 @@ export const register = (
   who: WorkerMethodInput<'register'>,
 ): Promise<Result<Entered>> => app.worker.call('register', who);
 
-/** Requests the mail with a reset link, in the language of a store view. Faults: offline, email-unknown, busy. */
+/** Requests the mail with a reset link, written in a store view's language. Faults: offline, email-unknown, busy. */
 export const requestPasswordReset = (
   app: Pick<AppContext, 'worker'>,
   email: string,

@@ -8,7 +8,7 @@ import { noticeAdded } from './notice-added.ts';
 
 /**
  * @param proceed opens checkout; called by the notice
- * @param press id of the click, which deduplicates it
+ * @param press id of the click, by which repeated calls are detected
  * @param onRetry repeats the click; called by the notice
  */
 export async function addGoodsTogether(

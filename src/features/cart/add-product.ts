@@ -17,7 +17,7 @@ import { noticeAdded } from './notice-added.ts';
  * Adds one piece. Returns the reason for a refusal, to be shown beside the button; undefined if the piece was added.
  * @param proceed opens checkout; called by the notice
  * @param atLeast the result is shown only after this promise has resolved
- * @param press id of the click, which deduplicates it
+ * @param press id of the click, by which repeated calls are detected
  * @param onRetry repeats the click; called by the notice
  */
 export async function addProduct(

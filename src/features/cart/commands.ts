@@ -165,7 +165,7 @@ function grownLine(cart: CartBefore, line: CartLineDocument, limit: number): Lin
  * nothing. Faults: price-unknown, no-variant, options-missing, options-invalid, out-of-stock, sold-in-parts,
  * quantity-limit (detail: maxQuantity), not-saved, storage-full.
  * @param online true if the stock on this device is kept up to date
- * @param press id of the click, which deduplicates it
+ * @param press id of the click, by which repeated calls are detected
  */
 export async function addToCart(
   app: Pick<AppContext, 'config' | 'personal' | 'memory' | 'acts'>,

@@ -20,7 +20,7 @@ export function CmsHtml({ html }: { html: string }) {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (!link?.href || link.target || link.origin !== location.origin) return;
       const { store, path } = splitStorePath(config, link.pathname);
-      // other links, such as files, are left to the browser
+      // the browser handles all other links, such as links to files
       if (store.code !== i18n.language || !routeOf(path)) return;
       event.preventDefault();
       navigate(path + link.search + link.hash);

@@ -22,7 +22,7 @@ const isStored = () => stored((storage) => storage.getItem(KEY) !== null);
 export const isAgreed = ({ kiosk }: Pick<ShopConfig, 'kiosk'>): boolean =>
   kiosk.enabled || isStored() === true;
 
-/** True if consent was revoked; false also if the device cannot store it. */
+/** True if consent was revoked; also false if the device cannot store consent. */
 export const isRevoked = ({ kiosk }: Pick<ShopConfig, 'kiosk'>): boolean =>
   !kiosk.enabled && isStored() === false;
 

@@ -7,7 +7,10 @@ import { resetUserState } from '../../model/account/reset-user-state.ts';
 import type { AppContext } from '../../model/shell/app-context.ts';
 import { revoke } from './agree.ts';
 
-/** Removes the paths of visited pages, which name products, from memory and storage; unloading would save them. */
+/**
+ * Removes the paths of visited pages, which name products, from memory and storage. Paths left in memory would be saved
+ * again when the page unloads.
+ */
 function forgetVisits({ ui }: AppContext): void {
   const positions = (ui.parts.get(SCROLL_POSITIONS) ?? {}) as Record<string, number>;
   for (const visit of Object.keys(positions)) delete positions[visit];

@@ -28,7 +28,7 @@ import { useResource } from '../../ui/use-resource.ts';
 /** Number of digest digits shown for comparison. */
 const DIGITS_SHOWN = 12;
 
-/** States when, in which language and under which terms the order was shown, and its digest. */
+/** States when, in which language and under which terms the order was shown, and the digest of what was shown. */
 function Shown({ order, shown }: { order: OrderDocument; shown: ShownOrder }) {
   const { t, i18n } = useTranslation('order');
   const { config } = useApp();

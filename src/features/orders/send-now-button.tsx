@@ -1,4 +1,4 @@
-// Drains the outbox on click: shows progress and the result beside it. A primary button only while online.
+// Drains the outbox on click, and shows progress and the result beside the button. A primary button only while online.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';

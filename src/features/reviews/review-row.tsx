@@ -16,7 +16,7 @@ type Props = {
   onRemove?: () => void;
 };
 
-/** CSS modifiers of highlighted states. */
+/** CSS modifiers for highlighted states. */
 const tones: Partial<Record<ReviewState, string>> = { approved: 'ok', 'not-approved': 'off', refused: 'off' };
 
 export function ReviewRow({ product, title, detail, rating, state, date, reason, onRemove }: Props) {

@@ -38,7 +38,7 @@ type Props = {
   store: string;
   /** the slug or id in the URL */
   name: string;
-  /** the local tree */
+  /** the category tree on this device */
   tree: CategoryTree | undefined;
 };
 

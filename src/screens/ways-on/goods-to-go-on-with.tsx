@@ -108,7 +108,7 @@ export default function GoodsToGoOnWith({ areAbsent = false }: { areAbsent?: boo
     undefined,
   );
   if (shown.current?.store !== store) shown.current = undefined;
-  // keep the rendered links while the departments are counted again, e.g. after a change of the connection
+  // keep the rendered links while the departments are counted again, e.g. after the connection state has changed
   if (departments && (departments.length > 0 || isLocal) && (shown.current || !isComing))
     shown.current = { store, isLocal, departments };
   if (!shown.current) return null;

@@ -140,7 +140,7 @@ describe('search on the bridge and on the device', () => {
       fc.record({ text: terms(), sort: fc.constantFrom(...sorts), page: fc.constantFrom(1, 1, 2) }),
       SEARCHES,
     );
-    // requests of the panel do not count options; another test covers the counts
+    // the search panel's requests do not count options; another test covers the counts
     const requests = asked.map(({ text, sort, page }, at) =>
       request(text, {
         searchQuery: at % 3 === 0 ? { text, variant: 'panel' } : { text },

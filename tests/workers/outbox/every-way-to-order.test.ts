@@ -116,7 +116,7 @@ async function foreign(api: 'v' | 'm1'): Promise<Backend> {
 const isEnough = ({ sku, custom_options, stock, price }: ProductDocument): boolean =>
   /[A-Z]/.test(sku) && custom_options.length === 0 && stock.is_in_stock && stock.qty >= 30 && price > 0;
 
-/** Opens a device with its window in front of a backend; `line` is the connection between them. */
+/** Opens a device with its window, connected to a backend; `line` is the connection between the two. */
 async function openDevice({ config, fetch }: Backend) {
   const line = { isCut: false };
   const worker = await openWorker(

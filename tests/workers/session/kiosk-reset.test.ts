@@ -1,4 +1,4 @@
-// The reset of a shared device deletes all data of a guest or customer except unsent orders.
+// Resetting a shared device deletes all data of a guest or customer, except unsent orders.
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeClaim, readClaim } from '#shared/database/change-claim.ts';

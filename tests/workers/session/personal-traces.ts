@@ -16,7 +16,7 @@ export const nothing = { isOnline: () => false, orders: async () => null, tasks:
 export type Tab = ReturnType<typeof sessionOver>;
 type Person = { first: string; last: string; email: string; phone: string; street: string };
 
-/** Random words that cannot occur in the data of the software itself. */
+/** Random words that cannot occur in the software's own data. */
 const letters = fc.stringMatching(/^[A-Za-zĀ-žА-я]{9,20}$/u).map((word) => `Q${word}`);
 export const somebody: fc.Arbitrary<Person> = fc.record({
   first: letters,

@@ -3,7 +3,7 @@ import { readClaim } from '#shared/database/change-claim.ts';
 import type { AccountBench } from '../../support/worker/account-bench.ts';
 
 type Shop = Awaited<ReturnType<AccountBench['shop']>>;
-/** Returns readers of the claims that make up the session of a device. */
+/** Returns functions that read the claims that make up a device's session. */
 export const claimOf = (shop: Shop) => ({
   user: () => readClaim(shop.databases.personal, 'current-user'),
   token: () => readClaim(shop.databases.personal, 'current-token'),

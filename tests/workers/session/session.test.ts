@@ -1,4 +1,4 @@
-// The session of the whole worker on the reference bridge: login, and the start with a stored session.
+// The session in the whole worker on the reference bridge: login, and a start with a stored session.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customer as customerShape } from '#schemas/documents/customer.ts';
 import { USER_STORAGE_KEYS } from '#shared/config/storage-names.ts';

@@ -11,7 +11,7 @@ import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
 
 type Props = { tree: CategoryTree; onLeave: () => void };
 
-/** Delay before a hovered department opens, so that a pointer can cross others. */
+/** Delay before a hovered department opens, so that the pointer can cross other departments. */
 const HOVER_MS = 300;
 
 function Groups({ tree, department, onLeave }: { department: CategoryDocument } & Props) {

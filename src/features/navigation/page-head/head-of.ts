@@ -44,7 +44,7 @@ const decoded = (part: string): string => {
 };
 
 /**
- * Emits the head, and again whenever the local data changes.
+ * Emits the head, and emits it again whenever the local data changes.
  * @param stores codes of all store views
  * @param pathname below the store view
  */

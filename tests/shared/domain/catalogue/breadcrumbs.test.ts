@@ -57,7 +57,7 @@ describe('breadcrumbs', () => {
     expect(ids(productTrail([10, 40, 41, 20], byId))).toEqual([10, 20, 41]);
     expect(ids(productTrail([10], byId))).toEqual([10]);
     expect(productTrail([999], byId)).toEqual([]);
-    // of two categories at the same position the lower id is used; an inactive category never is
+    // of two categories at the same position, the one with the lower id is used; an inactive category is never used
     const twin = makeCategory(39, { ...sibling, id: 39 });
     const closed = makeCategory(50, { level: 9, is_active: false, parent_ids: [2, 10] });
     const more = new Map([...byId, [39, twin], [50, closed]]);

@@ -78,7 +78,7 @@ describe('special offers', () => {
     expect(shown({ id_variant: 'other' })).toEqual([]);
     // a product without variants ignores the id of a variant
     expect(shown({ id_variant: 'other' }, kettle)).toMatchObject([{ usual: 5_990 }]);
-    // an offer without a gross price uses its final one; at the usual price there is no second price
+    // an offer without a gross price uses its final price; an offer at the usual price shows no second price
     expect(shown({ price_incl_tax: 0, final_price: 3_000 })).toMatchObject([{ price: 3_000 }]);
     expect(shown({ price_incl_tax: 5_990 })[0]).not.toHaveProperty('usual');
   });

@@ -125,7 +125,7 @@ describe('a bundle', () => {
     fc.assert(
       fc.property(bundles, (any) => missingParts(any, setBundle(any, firstBundle(any))).length === 0),
     );
-    // preselects one part of a single choice, several of a multiple choice, and no more than required
+    // preselects one part in a single choice and several in a multiple choice, but no more than required
     const both = [link('11', { is_default: true }), link('12', { is_default: true })];
     const neither = [link('11'), link('12')];
     for (const [type, product_links, selections] of [
