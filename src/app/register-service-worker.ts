@@ -53,7 +53,7 @@ export function registerServiceWorker(app: AppContext): void {
   );
   serviceWorker.register(trustedScriptUrl('/service-worker.js')).then(
     (registration: ServiceWorkerRegistration | undefined) => {
-      // privacy tools replace `register` by a function that resolves with undefined
+      // privacy tools replace `register` with a function that resolves to undefined
       if (!registration) return console.warn('service worker refused');
       const watch = () => {
         const worker = registration.installing;

@@ -47,7 +47,10 @@ export const changePassword = async (
   passwords: WorkerMethodInput<'changePassword'>,
 ): Promise<Result<Entered>> => app.worker.call('changePassword', passwords);
 
-/** `unsent`: number of unsent orders that block a logout, 0 after it; `canSeal`: whether this device can seal them. */
+/**
+ * `unsent`: number of unsent orders that block a logout, 0 after the logout; `canSeal`: whether this device can seal
+ * them.
+ */
 export type Unsent = { unsent: number; canSeal: boolean };
 
 /**
@@ -125,7 +128,10 @@ export const exportAccount = (app: Pick<AppContext, 'worker'>): Promise<Result<{
 export const deleteAccount = (app: Pick<AppContext, 'worker'>, password: string): Promise<Result<unknown>> =>
   app.worker.call('deleteAccount', { password });
 
-/** Loads the newest orders into their claim; `loadLoyaltyCard` does the same for the loyalty card. Fault: offline. */
+/**
+ * Loads the newest orders and stores them in a claim; `loadLoyaltyCard` does the same for the loyalty card. Fault:
+ * offline.
+ */
 export const loadLatestOrders = (app: Pick<AppContext, 'worker'>): Promise<Result<unknown>> =>
   app.worker.call('loadOrderHistory', { page: 1 });
 export const loadLoyaltyCard = (app: Pick<AppContext, 'worker'>): Promise<Result<unknown>> =>

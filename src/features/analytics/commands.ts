@@ -6,7 +6,7 @@ import { writeFault } from '#shared/database/write-fault.ts';
 import { changeNewest } from '#shared/database/write-newest.ts';
 import type { AppContext } from '../../model/shell/app-context.ts';
 
-/** Stores the answer for this device; an unchanged answer keeps its time. Faults: not-saved, storage-full. */
+/** Stores the answer for this device; an unchanged answer keeps its original time. Faults: not-saved, storage-full. */
 export async function answerAnalytics(
   { personal }: Pick<AppContext, 'personal'>,
   agreed: boolean,
@@ -25,7 +25,7 @@ export async function answerAnalytics(
 /**
  * Consumes a purchase to report it, once across all tabs. The order is marked before the event is sent, so that a crash
  * between the two can lose the event but never duplicate it. Faults: not-saved, storage-full.
- * @returns The order; undefined if another tab has it or it no longer exists.
+ * @returns The order; undefined if another tab has consumed it or it no longer exists.
  */
 export async function consumePurchase(
   { personal }: Pick<AppContext, 'personal'>,

@@ -1,5 +1,5 @@
-// Encodes a cart for another device in the fragment of a URL, which browsers do not send to servers. Contains no
-// personal data.
+// Encodes a cart for another device in the fragment of a URL, which browsers do not send to servers. The URL contains
+// no personal data.
 // - Decoded lines can always be added to a cart.
 // - Decoding an encoded cart returns its lines unchanged.
 import * as z from 'zod/mini';

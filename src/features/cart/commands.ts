@@ -1,5 +1,5 @@
 // Cart commands.
-// - Writes are incremental, so that tabs do not overwrite each other's changes, and never wait for the network.
+// - Writes are incremental, so that tabs do not overwrite each other's changes, and they never wait for the network.
 // - Changes that cannot be stored are held in the memory of this tab.
 // - The commands create ids and read the clock.
 import type { SavedForLaterLine } from '#schemas/documents/cart-head.ts';
@@ -267,7 +267,7 @@ export async function setQuantity(
   return changeLine(app, key, (line) => withQuantity(line, qty));
 }
 
-/** Changes a line from its newest version. Faults: not-found, not-saved, storage-full. */
+/** Changes a line, based on its newest version. Faults: not-found, not-saved, storage-full. */
 async function changeLine(
   app: Pick<AppContext, 'personal' | 'memory'>,
   key: string,
@@ -360,7 +360,7 @@ export async function agreeToPrice(
 }
 
 /**
- * Replaces a line by another variant or quantity of its product; the new line is added before the old one is removed.
+ * Replaces a line with another variant or quantity of its product; the new line is added before the old one is removed.
  * Faults: as addToCart, quantity-least, quantity-step, and not-found if another tab removed the line.
  */
 export async function changeVariant(

@@ -119,7 +119,7 @@ export type Seen = {
 };
 
 /**
- * Returns the id of the logged-in customer. Ignores a profile without a token: a logout is in progress then.
+ * Returns the id of the logged-in customer. Ignores a profile without a token, because a logout is then in progress.
  */
 async function loggedInId(db: AppContext['personal']): Promise<string | undefined> {
   const { 'current-user': user, 'current-token': token } = await firstValueFrom(
@@ -245,7 +245,7 @@ async function settlePlaced(
 
 /**
  * True if this device may place an order now. An offline kiosk must be able to seal the order, because the next
- * customer could see a readable pending order, and the delivery must not require an agreement later.
+ * customer could otherwise read it, and the delivery must not require an agreement later.
  */
 export async function mayOrderOnDevice(
   app: AppContext,

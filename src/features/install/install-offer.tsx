@@ -6,7 +6,7 @@ import { isKiosk } from '#shared/config/tab-config.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 
 type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> };
-/** `installPrompt` is set by the script of the page's head. */
+/** `installPrompt` is set by the script in the page's head. */
 type Page = { installPrompt?: InstallPrompt | undefined };
 
 const isInstalled = (): boolean =>

@@ -35,7 +35,7 @@ export function onAgreementChanged(changed: () => void, signal: AbortSignal): vo
   window.addEventListener('storage', ({ key }) => (key === KEY || key === null) && changed(), { signal });
 }
 
-/** Revokes consent now, and whenever another tab gives it while this tab, which is not a kiosk, is open. */
+/** Revokes consent now, and again whenever another tab gives it, as long as this tab, which is not a kiosk, is open. */
 export function revokeOutsideKiosk(signal: AbortSignal): void {
   revoke();
   onAgreementChanged(revoke, signal);

@@ -19,7 +19,7 @@ import type { AppContext } from '../../model/shell/app-context.ts';
 import type { PushSubscriptionKeys } from './subscribe-to-pushes.ts';
 
 /**
- * Changes an order from its newest version; `next` returns undefined if that version does not allow it. Faults:
+ * Changes an order, based on its newest version; `next` returns undefined if that version does not allow it. Faults:
  * not-found, conflict (the order may be in flight), not-saved, storage-full.
  */
 async function change(

@@ -26,7 +26,7 @@ let isThere: boolean;
 let browser: EventTarget;
 let button: HTMLElement;
 let lock: ReturnType<typeof namedLocks>;
-/** Releases all locks, which happens in a browser when their tabs are closed. */
+/** Releases all locks, as a browser does when their tabs are closed. */
 const closeTabs = () => {
   lock = namedLocks();
 };
@@ -80,7 +80,7 @@ afterEach(async () => {
 });
 
 describe('a typed quantity that was not committed', () => {
-  /** Adds a line, and queues a quantity for it like a tab in which the user is typing. */
+  /** Adds a line, and queues a quantity for it, as a tab does while the user is typing. */
   async function typed() {
     await addToCart(app, kettle, undefined, 1);
     const [line] = await databases.personal.cart.find().exec();

@@ -1,4 +1,4 @@
-// Store views and their URLs, the currency, and errors of the configuration.
+// Store views and their URLs, the currency, and configuration errors.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ShopConfig } from '#schemas/shop-config.ts';

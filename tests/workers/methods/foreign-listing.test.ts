@@ -107,7 +107,7 @@ describe.each(listings)('a listing of %o', ({ calculateServerSide, ...quirks }) 
   /** keys of the listed products in default order */
   let keys: string[];
   let reference: ReferenceDocument[];
-  /** responses of one source: listings per price range, price sorts, option counts */
+  /** responses from one source: listings per price range, price sorts, option counts */
   type Answers = {
     source: string;
     narrowed: ListProductsAnswer[];

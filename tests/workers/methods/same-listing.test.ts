@@ -140,7 +140,7 @@ const beyond: ListProductsInput = { ...inPages, from: 9_000 };
 const counted: ListProductsInput = { ...all, facets: true };
 const whole = [...listingSorts.map((sort) => ({ ...all, sort })), inPages];
 
-/** Responses of one source: whole listings and single pages, by request. */
+/** Responses from one source: whole listings and single pages, by request. */
 type Answered = {
   whole: Map<ListProductsInput, ProductDocument[]>;
   branch: ProductDocument[];

@@ -1,4 +1,4 @@
-// The catalogue menu of wide windows: departments on the left, beside them the groups of the open department with their
+// The catalogue menu in wide windows: departments on the left, beside them the groups of the open department with their
 // categories. Arrow keys move through the departments; Tab reaches every link.
 import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';

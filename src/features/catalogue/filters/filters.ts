@@ -1,4 +1,4 @@
-// Reads and writes filters in the query string: ?brand=Norra&brand=Krasts&price=50-100. The URL is their only state.
+// Reads and writes filters in the query string: ?brand=Norra&brand=Krasts&price=50-100. They are stored nowhere else.
 // Prices are whole units in the URL and cents in code.
 import type { Facets } from '#schemas/worker-api.ts';
 import { MAX_FILTER_QUERY_SIZE } from '#shared/config/constants.ts';

@@ -26,7 +26,8 @@ describe('totals on the device', () => {
         const isFree = lines.length === 0 || (ship.free_from !== undefined && totals.goods >= ship.free_from);
         expect(totals.shipping).toBe(isFree ? 0 : ship.price_incl_tax);
         expect(totals.payment).toBe(lines.length === 0 ? 0 : pay.cost_incl_tax);
-        // delivery and payment have the highest tax rate of the goods; the tax of a rate is computed from its gross sum
+        // delivery and payment are taxed at the highest rate among the goods; the tax at each rate is computed from the
+        // gross sum for that rate
         const costs = BigInt(totals.shipping + totals.payment);
         const highest = Math.max(0, ...lines.map(({ taxRate }) => taxRate));
         const grossOf = (rate: number) =>

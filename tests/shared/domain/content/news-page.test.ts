@@ -1,4 +1,4 @@
-// The pages of the news list.
+// Pagination of the news list.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { newsPage } from '#shared/domain/content/news-page.ts';

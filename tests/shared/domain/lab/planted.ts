@@ -1,4 +1,4 @@
-// Generates values from the shapes of the data, so that every place of a text is covered.
+// Generates values from the shapes of the data, so that every place where a text can be is covered.
 
 type Shape = { _zod: { def: Record<string, unknown> & { type: string } } };
 

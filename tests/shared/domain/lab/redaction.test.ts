@@ -241,7 +241,7 @@ describe('a bug report', () => {
     const values = ['', 'Anna', 7, true, [1], { a: 1 }, null, undefined];
     const blank = ['', '•••', 0, false, [], {}, null, null];
     expect(values.map((value) => redact(value, 'blank', ids()))).toEqual(blank);
-    // a value of another type than its rule expects is blanked
+    // a value is blanked if its type differs from what its rule expects
     expect(values.slice(0, 4).map((value) => redact<unknown>(value, ['keep'] as never, ids()))).toEqual(
       blank.slice(0, 4),
     );

@@ -1,4 +1,4 @@
-// Consent of the customer after the backend's verdict: to the same order with another total or fewer lines.
+// The customer's consent, after the backend's verdict, to the same order with another total or with fewer lines.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { consentOf } from '#shared/domain/order/build-order.ts';

@@ -19,7 +19,7 @@ export type OracleSource = {
   /** start and end of the special price; an end at midnight includes that whole day */
   from?: number | undefined;
   to?: number | undefined;
-  /** price of the customer group; undefined without such a price or while price tiers are disabled */
+  /** price for the customer group; undefined without such a price or while price tiers are disabled */
   group?: number | undefined;
   /** percentage, such as "21" or "5.5" */
   rate: string;
