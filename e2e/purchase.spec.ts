@@ -84,7 +84,7 @@ test('pays at a bank or leasing page and shows the result [S2.117 S2.118 S7.045 
   const bank = await banks.inputValue();
   await place();
   await expect(page).toHaveURL(new RegExp(`/payment/bank\\?tokenValue=.+&bank=${bank}`));
-  // the order stays pending after the user has left the bank, and its page does not redirect to the bank again
+  // the order stays pending after the user has left the bank, and the order's page does not redirect to the bank again
   await page.goto('/en/order-completed');
   await expect(page.getByText(text('order:payment.pending'))).toBeVisible();
   await page.getByRole('button', { name: pattern('order:payment.pay') }).click();

@@ -1,5 +1,5 @@
-// Counts how often a POST of a page arrives if the server closes the connection after reading it, without a response.
-// Browsers repeat such a request if the connection was used before, although RFC 9110, 9.2.2, allows that for
+// Counts how often a page's POST request arrives if the server reads it and then closes the connection without a
+// response. Browsers repeat such a request if the connection was used before, although RFC 9110, 9.2.2, allows that for
 // idempotent requests only. Results: docs/browsers.md.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

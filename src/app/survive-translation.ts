@@ -1,4 +1,4 @@
-// Keeps React working when a page translator changes the DOM. Translators replace a text node by <font> elements or
+// Keeps React working when a page translator changes the DOM. Translators replace a text node with <font> elements or
 // move it into one; React's `insertBefore` or `removeChild` then throws, or new text goes into a detached node.
 // Avoiding bare text nodes is no alternative: it would constrain every third-party component, and would not help with
 // texts that change.

@@ -14,7 +14,7 @@ const texts = {
   },
 };
 
-/** Replaces the page by the error; lists each invalid key of the configuration. */
+/** Replaces the page with the error; lists each invalid key of the configuration. */
 export function showStartProblem(
   root: HTMLElement,
   kind: keyof typeof texts,

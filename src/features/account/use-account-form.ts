@@ -12,7 +12,10 @@ import type { ErrorCode, Fault, Result } from '#schemas/fault.ts';
 import { refusedField } from '#shared/domain/faults/backend-message.ts';
 import { submitForm } from '../../ui/submit-form.ts';
 
-/** Delay of an error after blur, ms: it shifts the layout, so the click that caused the blur must complete first. */
+/**
+ * Delay in ms before an error is shown after blur: the error shifts the layout, so the click that caused the blur must
+ * complete first.
+ */
 const UNTIL_PRESSED_MS = 300;
 
 type Shape<T extends FieldValues> = Parameters<typeof standardSchemaResolver<T, unknown, T>>[0];

@@ -73,7 +73,7 @@ export function openZoom(
         button(app, 'next', 'next', () => zoom.next()),
       );
   });
-  // PhotoSwipe ignores close() during its opening animation, so this closes it afterwards
+  // PhotoSwipe ignores close() during its opening animation, so this closes the view once the animation has ended
   const close = () => {
     if (zoom.opener.isOpen) zoom.close();
     else zoom.on('openingAnimationEnd', () => zoom.close());

@@ -162,7 +162,8 @@ export function CategoryListing({ categoryId, search, head }: Props) {
   );
 
   const toPage = (next: number) => setQuery(at(sort, next), { replace: true });
-  // an incomplete catalogue has a smaller total: a page is replaced only if none of its products can be shown
+  // while the catalogue is incomplete, the total is too small, so the page changes only if none of its products can be
+  // shown
   const lastPage =
     listing.state === 'shown' && !isOld && listing.start >= listing.total
       ? Math.max(1, Math.ceil(listing.total / pageSize))

@@ -1,5 +1,5 @@
-// A URL without a category in the local tree: a slug of another store view, a former slug, a category that was not pulled
-// yet, or an unknown one.
+// A URL without a category in the local tree: a slug from another store view, a former slug, a category that was not
+// pulled yet, or an unknown one.
 
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';

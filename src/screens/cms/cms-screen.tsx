@@ -94,7 +94,7 @@ export default function CmsScreen() {
   const found = useCmsPage(i18n.language, slug);
   const last = useRef<CmsPageValue>(undefined);
   if (found.state === 'shown') last.current = found.page;
-  // while a page that was found by another name is read by its path, keep showing it
+  // keeps showing a page that was found by another name while the page is being read by its path
   const isLast = found.state === 'loading' && last.current?.identifier === slug;
   const page = found.state === 'shown' || isLast ? last.current : undefined;
   const own = page && cmsPagePath(page);

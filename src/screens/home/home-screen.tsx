@@ -91,7 +91,7 @@ export default function HomeScreen() {
   const tiles = tree ? pictureCategories(tree, CATEGORY_ROOT_ID, TILES_PER_DEPARTMENT) : [];
 
   if (waiting) return <HomeWaiting title={t('title')} />;
-  // from now on, banners that arrive late do not replace the page by a skeleton
+  // from now on, banners that arrive late do not replace the page with a skeleton
   shownStore.current = store;
   return (
     <>

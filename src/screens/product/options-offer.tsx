@@ -1,5 +1,5 @@
-// The offer of a product with custom options, such as text or dates, besides its variant. Loaded with the first such
-// product.
+// The offer of a product with custom options, such as text or dates, in addition to its variant. Loaded with the first
+// such product.
 
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
 import { optionsPrice, sortedOptions } from '#shared/domain/catalogue/set-options.ts';

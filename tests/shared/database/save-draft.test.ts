@@ -1,4 +1,4 @@
-// Drafts of unsent forms.
+// Drafts of unsent forms: the latest one per form is stored until the form is sent.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { saveDraft } from '#shared/database/save-draft.ts';

@@ -1,4 +1,4 @@
-// Mapping of the banners in shop data.
+// Banners in shop data: how they are mapped, and which ones a category shows.
 import { describe, expect, it } from 'vitest';
 import { shopDataAnswer } from '#schemas/bridge/shop-data.ts';
 import { categoryBanners } from '#shared/domain/catalogue/category-banners.ts';

@@ -1,4 +1,4 @@
-// The stored claims of a session.
+// Access to the stored claims of a session, for session tests.
 import { readClaim } from '#shared/database/change-claim.ts';
 import type { AccountBench } from '../../support/worker/account-bench.ts';
 

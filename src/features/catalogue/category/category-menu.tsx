@@ -23,7 +23,7 @@ export function CategoryMenu() {
   const preload = () => void MenuPanel.preload(ui);
   const close = () => setOpen(undefined);
 
-  // closes the menu when the window's width switches to the other layout
+  // closes the menu when a change of the window's width switches to the other layout
   useEffect(() => {
     const wide = matchMedia(WIDE);
     const changed = () => setOpen(undefined);

@@ -1,4 +1,4 @@
-// The summary of all reviews of a product.
+// The average and the counts that summarise a product's reviews.
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import type { ReactNode } from 'react';

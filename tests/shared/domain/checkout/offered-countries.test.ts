@@ -1,4 +1,4 @@
-// The countries offered for delivery, with a fallback.
+// The countries offered for delivery: the backend's, or the configured one as a fallback.
 import { expect, it } from 'vitest';
 import { offeredCountries } from '#shared/domain/checkout/offered-countries.ts';
 

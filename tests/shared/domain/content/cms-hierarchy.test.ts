@@ -1,4 +1,4 @@
-// The hierarchy of CMS pages.
+// The tree of CMS pages below an identifier, with the current page marked.
 import { expect, it } from 'vitest';
 import { cmsHierarchy } from '#shared/domain/content/cms-hierarchy.ts';
 
