@@ -1,11 +1,11 @@
-// Journeys with invalid responses of the bridge: each leads to a clear, translated message and a usable page.
+// Journeys with invalid responses from the bridge: each leads to a clear, translated message and a usable page.
 
 import { inStore } from '../support/browser/buying.ts';
 import { builtConfig, expect, type Tab, test } from '../support/browser/journey.ts';
 import { type Language, languages, text } from '../support/texts.ts';
 
 const product = '/p/SS-9/sala-straume-9';
-/** Returns the paths of the product endpoints; the connection probe uses another path of the catalogue. */
+/** Returns the paths of the product endpoints; the connection probe uses another catalogue path. */
 const productPaths = () => {
   const { stores } = builtConfig() as { stores: { index: string }[] };
   return stores.map(({ index }) => `/api/catalog/${index}/product`);
@@ -17,7 +17,7 @@ const heading = (tab: Tab) => tab.getByRole('heading', { level: 1 });
 const retry = (tab: Tab, lang: Language = 'en') =>
   tab.getByRole('main').getByRole('button', { name: text('common:retry', { lang }) });
 
-/** Faults of a response, and the message shown for each. */
+/** Faults in a response, and the message shown for each. */
 const troubles = {
   'server error': { action: 'status', status: 500, says: 'errors:serverError' },
   'HTML with status 200': { action: 'html', says: 'errors:badContentType' },

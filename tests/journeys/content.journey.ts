@@ -84,7 +84,7 @@ for (const lang of languages)
       .getByRole('link', { name: textOf('footer:delivery'), exact: true });
     await expect(foot).toHaveAttribute('href', at(delivery[lang]));
 
-    /** Opens every page and checks its heading. `missing` is the key of the title that an unknown page has. */
+    /** Opens every page and checks its heading. `missing` is the text key for the title of an unknown page. */
     const walk = async (missing: string) => {
       const pages: [path: string, name: string | RegExp][] = [
         [WITH_BANNER, /\p{L}/u],

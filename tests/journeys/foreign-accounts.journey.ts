@@ -49,7 +49,7 @@ for (const api of ['v', 'm1'] as const) {
     await tab.goto(inStore('en', '/my-account'));
     const registration = await openRegistration(tab);
     await fillRegistration(registration, { ...newPerson(), email: anna.email });
-    // only the message of the response names the invalid field
+    // only the response's message names the invalid field
     await expect(registration.getByRole('alert')).toContainText(
       /A customer with the same email already exists/,
     );

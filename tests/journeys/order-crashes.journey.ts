@@ -7,11 +7,12 @@ import { crashAtEveryDraft } from '../support/browser/draft-crashes.ts';
 import { expect, test } from '../support/browser/journey.ts';
 
 /**
- * Minimum numbers of crashes; with fewer, the crashes would miss the writes. There are at least 29 writes from entering
- * checkout to the order number, and usually about 40. The number varies because queued writes are merged.
+ * Minimum numbers of crashes; if there were fewer, some writes would not have been interrupted. There are at least 29
+ * writes from entering checkout to the order number, and usually about 40. The number varies because queued writes are
+ * merged.
  */
 const LEAST_CRASHES = { draft: 11, tab: 12, worker: 6 };
-/** Timeout of a journey that places about twenty orders, in milliseconds. */
+/** Timeout for a journey that places about twenty orders, in milliseconds. */
 const LIMIT_MS = 900_000;
 
 test('restores typed data and the reached step after a tab crash at each write', async ({

@@ -225,7 +225,7 @@ describe('a queued addition', () => {
     ],
   ])('is parsed at its replay and reported when it %s [I-05 I-09]', async (_, text) => {
     const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
-    // the page queues the text in this form before validation has loaded
+    // the page queues the text in this form while the validation code has not loaded yet
     localStorage.setItem('addition|early', text);
     await carryOutAdditions(app, () => undefined);
     expect([await inCart(), queuedAdditions()]).toEqual([[], []]);

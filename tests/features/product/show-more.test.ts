@@ -1,4 +1,5 @@
-// Tests the link to the next page of a listing: a plain click appends the page, any other click is left to the browser.
+// Tests the link to the next page of a listing: a plain click appends the page, and the browser handles any other
+// click.
 import { createInstance } from 'i18next';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

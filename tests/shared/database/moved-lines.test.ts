@@ -61,7 +61,7 @@ async function orderedWhileAnotherTabAdded(change: Partial<OrderDocument> = {}):
   return generation;
 }
 
-/** Simulates a killed tab: its cart writes fail from the n-th on. Returns a function that restores them. */
+/** Simulates a killed tab: its cart writes fail, starting with the n-th. Returns a function that restores them. */
 function killedAtWrite(personal: Databases['personal'], n: number): () => void {
   const { storageInstance } = personal.cart;
   const { bulkWrite } = storageInstance;

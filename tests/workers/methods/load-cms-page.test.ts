@@ -1,4 +1,4 @@
-// CMS pages and news, looked up by each of their identifiers, by the whole worker on the real bridge.
+// CMS pages and news, which the whole worker looks up on the real bridge by each of their identifiers.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
 import { errorText } from '#shared/domain/faults/error-catalogue.ts';

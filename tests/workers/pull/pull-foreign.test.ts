@@ -17,7 +17,7 @@ import { type Device, newDevice } from '../../support/worker/test-databases.ts';
 import { bridgeDoc } from '../../support/worker/tiny-bridge.ts';
 
 const rules = { version: 6, searchAfter: false, sortsByUnknownField: false } as const;
-/** Builds products whose timestamps are shared by more products than fit on a page, and across page boundaries. */
+/** Builds products of which more than fit on a page share a timestamp, also across page boundaries. */
 const goods = (count: number) =>
   Array.from({ length: count }, (_, at) =>
     bridgeDoc(at + 1, { updated_at: `2026-10-01 08:00:${String(Math.floor(at / 3) % 3).padStart(2, '0')}` }),

@@ -177,7 +177,7 @@ describe('a bundle', () => {
     ]);
     expect(setBundle(product, {})).toEqual([]);
     expect(bundleParts(product, [])).toEqual([]);
-    // with one default part, the backend would add it by itself: the empty selection is sent explicitly
+    // with one default part, the backend would add that part by itself, so the empty selection is sent explicitly
     const some = bundle(option({ product_links: [link('11'), link('12', { is_default: true })] }));
     expect(setBundle(some, {})).toEqual([{ option_id: '1', option_qty: 1, option_selections: [] }]);
   });

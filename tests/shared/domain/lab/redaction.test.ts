@@ -45,7 +45,7 @@ describe('a bug report', () => {
   const ids = () => createPseudonyms();
 
   it('keeps only products, methods and states of personal documents', () => {
-    // the values of claims have shapes of their own
+    // the values of claims have separate shapes
     const names = collectionNames('personal').filter((name) => name !== 'claims');
     const found = names.flatMap((name) =>
       comesThrough(collections[name].document, name, (value) => redacted[name](value, ids())),

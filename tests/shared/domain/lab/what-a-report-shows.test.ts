@@ -39,7 +39,7 @@ function textAt(place: string): string {
 const made = (shape: unknown) => planted(shape, '', textAt);
 
 function documents(): string[] {
-  // the values of claims and the payloads of tasks have shapes of their own
+  // the values of claims and the payloads of tasks have separate shapes
   const names = collectionNames('personal').filter((name) => name !== 'claims' && name !== 'synctasks');
   return names.flatMap((name) =>
     lines(redacted[name](made(collections[name].document) as never, createPseudonyms()), name),
