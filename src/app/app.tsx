@@ -130,7 +130,7 @@ export function App({ router: Router, initialStore, showTexts, onRendered }: Pro
     [config, show],
   );
 
-  // after a change of the store view, all screens are new: move focus to the content, as after a navigation
+  // after the store view has changed, all screens are new, so the focus moves to the content, as after a navigation
   useEffect(() => () => document.getElementById('content')?.focus({ preventScroll: true }), [store]);
 
   useEffect(() => {

@@ -104,7 +104,7 @@ export function useScrollRestoration(): void {
   }, [visit]);
 
   useEffect(() => {
-    // a screen that only writes its own state to the URL sets `stays`: then scroll position and focus are kept
+    // a screen that only writes its own state to the URL sets `stays`, which keeps scroll position and focus
     const named = navigation === 'REPLACE' && (location.state as { stays?: boolean } | null)?.stays === true;
     const samePath = named || previousPath.current === location.pathname;
     const firstPage = previousPath.current === undefined;

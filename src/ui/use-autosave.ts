@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 const KEEP_DELAY_MS = 150;
 
 /**
- * Saves typed values at most 150 ms after a change, and immediately when the page is left. Does not save the
+ * Saves typed values at most 150 ms after a change, and immediately when the user leaves the page. Does not save the
  * initial value.
  * @param typed must be the same object as long as nothing changed
  * @param wanted if false, a pending save is dropped

@@ -1,4 +1,5 @@
-// Deletes the account after a warning, once the user has entered the password and typed a word. It cannot be undone.
+// Deletes the account after a warning, once the user has entered the password and typed a word. The deletion cannot be
+// undone.
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';

@@ -1,5 +1,5 @@
-// Changes the password. When offline, refuses without a request. After a change, the worker logs in with the new
-// password.
+// Changes the password. When offline, refuses without sending a request. After a change, the worker logs in with the
+// new password.
 
 import { useTranslation } from 'react-i18next';
 import { failed } from '#schemas/fault.ts';

@@ -1,4 +1,4 @@
-// Reads and writes sorting and page of a listing in the query string.
+// Reads and writes the sort order and the page of a listing in the query string.
 import type { SortOption } from '#schemas/worker-api.ts';
 
 /** The sort orders of a listing, in the order of the select. Omits `newest`, which lists on the home page use. */
@@ -40,7 +40,7 @@ export function readListingUrl(
   return { sort, page: Number.isSafeInteger(page) && page >= 1 ? Math.min(page, LAST_PAGE) : 1 };
 }
 
-/** Returns the query with another sorting or page. Defaults are omitted; other parameters are preserved. */
+/** Returns the query with another sort order or page. Defaults are omitted; other parameters are preserved. */
 export function writeListingUrl(query: URLSearchParams, { sort, page }: ListingUrl): URLSearchParams {
   const next = new URLSearchParams(query);
   if (sort === 'default') next.delete('sort');

@@ -1,4 +1,4 @@
-// Products in a grid, in the given order. The screen provides the buttons of the cards.
+// Products in a grid, in the given order. The screen provides the cards' buttons.
 
 import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
 import type { PricedProduct } from '../../model/catalogue/known-products.ts';

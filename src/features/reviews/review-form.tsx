@@ -1,4 +1,4 @@
-// The form of a review for a purchased product; queued while offline. Typed values survive a reload.
+// The form for reviewing a purchased product. While offline, the review is queued. Typed values survive a reload.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useRef, useState } from 'react';

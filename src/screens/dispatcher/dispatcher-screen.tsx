@@ -40,7 +40,7 @@ function Waiting() {
   );
 }
 
-/** The product screen at a custom URL; sku and slug are read as from its route. */
+/** The product screen at a custom URL; the screen reads sku and slug as it does at its own route. */
 function ProductHere({ sku, slug, childSku }: ProductParameters) {
   const location = useLocation();
   return (

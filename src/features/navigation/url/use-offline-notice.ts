@@ -6,7 +6,7 @@ import { useInterfaceState } from '../../../ui/interface-state.ts';
 
 /**
  * Shows a notice that the page is not available offline while `isMissing` is true. Its button leads to the home page.
- * Hides the notice when the page is left.
+ * Hides the notice when the user leaves the page.
  */
 export function useOfflineNotice(isMissing: boolean): void {
   const { toasts, loadTexts } = useInterfaceState();

@@ -1,5 +1,5 @@
 // Feedback about an order, opened by number and token, with or without a login: the form, or the state of the sent
-// feedback. Works offline; then the products are missing if another device placed the order.
+// feedback. Works offline, but without the list of products if another device placed the order.
 
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
