@@ -23,6 +23,12 @@ function textFiles(folder = ''): string[] {
 }
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
+it('text files contain no marks of an unfinished merge', () => {
+  const isMark = (line: string) => /^(<{7} |>{7} |={7}$)/.test(line);
+  expect(['<<<<<<< HEAD', '=======', '>>>>>>> a1b2c3d'].every(isMark)).toBe(true);
+  expect(textFiles().filter((file) => read(file).split('\n').some(isMark))).toEqual([]);
+});
+
 const isCode = (file: string) => /\.(tsx?|m?js)$/.test(file);
 const foreign = [
   /\b(?:SPEC|BRIDGE|RXDB|RELIABILITY|ARCHITECTURE|UX|LIBRARIES|LEDGER)\b/g,
