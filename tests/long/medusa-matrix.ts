@@ -8,9 +8,12 @@ const KILLS = Number(process.env.MEDUSA_KILLS ?? 60);
 /** This share of the kills happens when the row of the order is committed. */
 const AT_ROW_SHARE = 6;
 const KILL_WITHIN_MS = Number(process.env.MEDUSA_KILL_MS ?? 400);
+const CASES = new RegExp(process.env.MEDUSA_CASES ?? '');
 const FEW = Math.max(1, Math.ceil(KILLS / 12));
 const PRESSES = 60;
 const PAUSE_MS = 1_000;
+/** Waits for the end of an order, however slow the machine is. */
+const SLOWEST = { timeoutMs: 300_000 };
 
 type Row = {
   case: string;
@@ -57,6 +60,7 @@ async function runMatrix(plugin: boolean): Promise<Row[]> {
       times: number,
       fault: (request: Request, at: number) => Promise<boolean | undefined>,
     ) => {
+      if (!CASES.test(title)) return;
       const row: Row = { case: title, orders: times, lost: 0, doubled: 0, falselyConfirmed: 0, notWhole: 0 };
       for (let at = 0; at < times; at += 1) {
         const request = world.request(total);
@@ -88,7 +92,7 @@ async function runMatrix(plugin: boolean): Promise<Row[]> {
       place(request, { onComplete: { after: () => delay(12_000) } }),
     );
     const steps = await (async () => {
-      const bridge = world.bridge();
+      const bridge = world.bridge(SLOWEST);
       await bridge.orders.place(world.request(total), undefined);
       return bridge.steps();
     })();
