@@ -84,7 +84,7 @@ describe('with the admin flag', () => {
     ['a visitor of a proxy that names itself', { via: '1.1 proxy' }],
     ['a visitor of a proxy of the newer form', { forwarded: 'for=203.0.113.7' }],
     ['a visitor of a proxy that says localhost', { host: 'localhost', 'x-real-ip': '203.0.113.7' }],
-  ])('%s gets a 404 without any effect', async (_who, headers) => {
+  ])('%s gets a 404 and changes nothing', async (_who, headers) => {
     for (const [method, url] of [
       ['GET', '/outbox'],
       ['POST', '/reset'],
@@ -99,7 +99,7 @@ describe('with the admin flag', () => {
     }
   });
 
-  it('refuses a cross-site POST and answers the own page and loopback names', async () => {
+  it('refuses a cross-site POST and accepts requests of its own page and of loopback hosts', async () => {
     for (const type of [undefined, 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
       for (const url of ['/reset', '/expire-tokens']) {
         const headers = type === undefined ? {} : { 'content-type': type };
@@ -113,13 +113,13 @@ describe('with the admin flag', () => {
     }
   });
 
-  it('refuses HTTP/1.0, which a bare proxy_pass uses [S-24]', async () => {
+  it('refuses HTTP/1.0, which nginx uses for a proxy_pass without further settings [S-24]', async () => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     socket.end('GET /__admin/outbox HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n');
     expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  it('is absent behind a proxy, even for loopback clients [S-24]', async () => {
+  it('hides the admin routes behind a proxy, even from loopback clients [S-24]', async () => {
     const behind = await openTestBridge({
       admin: { catalogue: smallCatalogue },
       readableMails: true,
@@ -130,7 +130,7 @@ describe('with the admin flag', () => {
     await behind.close();
   });
 
-  it('responds to another machine with 404', async () => {
+  it('responds with 404 to a client on another machine', async () => {
     const answer = await bridge.app.inject({
       url: '/__admin/journal',
       remoteAddress: '192.168.1.7',
@@ -139,14 +139,14 @@ describe('with the admin flag', () => {
     expect(answer.json()).toEqual({ code: 404, result: 'Not found' });
   });
 
-  it('dropBefore closes the connection before any effect', async () => {
+  it('dropBefore closes the connection before the order is placed', async () => {
     await setFaults({ match, action: 'dropBefore', times: 1 });
     await expect(order('dropped-before')).rejects.toThrow();
     expect(await known('dropped-before')).toBe(false);
     expect((await order('dropped-before')).status).toBe(200);
   });
 
-  it('commitThenDrop places the order and loses the response, which a retry returns', async () => {
+  it('commitThenDrop places the order and drops the response, which a retry returns', async () => {
     await setFaults({ match, action: 'commitThenDrop', times: 1 });
     await expect(order('commit-then-drop')).rejects.toThrow();
     expect(await known('commit-then-drop')).toBe(true);
@@ -166,7 +166,7 @@ describe('with the admin flag', () => {
     await expect.poll(() => known('commit-after')).toBe(true);
   });
 
-  it('delay places the order at once and delays its response', async () => {
+  it('delay places the order immediately and delays its response', async () => {
     await setFaults({ match, action: 'delay', ms: 500, times: 1 });
     let isAnswered = false;
     const answer = order('delayed-answer').finally(() => {
@@ -243,7 +243,7 @@ describe('with the admin flag', () => {
     await bridge.db.execute("update orders set goods = goods - 1 where client_order_id = 'in-the-journal'");
   });
 
-  it('a product changes price, quantity and status in every store view under a new stamp', async () => {
+  it('changes to price, quantity and status of a product appear in every store view with a new timestamp', async () => {
     const of = async (store: string, sku: string) =>
       (
         await post(bridge, `/api/catalog/zibens_${store}/product/_search`, { query: { term: { sku } } })
@@ -280,7 +280,7 @@ describe('with the admin flag', () => {
     expect((await (await fetch(`${origin}/__admin/invariants`)).json()).result).toMatchObject({ ok: true });
   });
 
-  it('the log contains routes and numbers and no personal data [S-29]', async () => {
+  it('the log contains routes and numbers but no personal data [S-29]', async () => {
     await fetch(`${origin}/api/cart/pull?token=secret-token&cartId=0123456789abcdef0123456789abcdef`);
     const text = JSON.stringify(lines);
     expect(lines.some((line) => line.route === '/api/order/create' && line.status === 200)).toBe(true);
@@ -302,7 +302,7 @@ describe('with the admin flag', () => {
     );
   });
 
-  it('an internal error is logged without its message, which could contain an order', async () => {
+  it('an internal error is logged without its message, which could contain order data', async () => {
     await bridge.db.execute('alter table order_items rename to order_items_gone');
     const answer = await placeOrder(bridge, orderOf('inner-error'));
     await bridge.db.execute('alter table order_items_gone rename to order_items');

@@ -92,7 +92,7 @@ describe('catalogue responses', () => {
     expect(productOf(after)).not.toEqual(before);
   });
 
-  it('are 304 for a client that has them, in any coding, and are sent after a change', async () => {
+  it('are 304 for a client that has the current version, in any content coding', async () => {
     const first = await list();
     const etag = String(first.headers.etag);
     const packed = await list({ 'accept-encoding': 'br' });
@@ -130,7 +130,7 @@ describe('cached responses', () => {
   const nobodyLeaves = new AbortController().signal;
   const plain = async () => Buffer.from('packed');
 
-  it('share one computation between concurrent requests, aborted when the last client disconnects', async () => {
+  it('share one computation between concurrent requests, which is aborted when the last client disconnects', async () => {
     const cached = createCachedAnswers(async () => ({ count: 1 }), plain);
     let made = 0;
     let ended = false;
@@ -172,7 +172,7 @@ describe('cached responses', () => {
     return { given, turn };
   }
 
-  it('are computed once for all waiting clients, in the turn of the first one [S-31]', async () => {
+  it('are computed once for all waiting clients, in the turn of the first client [S-31]', async () => {
     const cached = createCachedAnswers(async () => ({ count: 1 }), plain);
     const { given, turn } = givenTurns();
     const facts = {};
@@ -216,7 +216,7 @@ describe('cached responses', () => {
     expect((await second).body.toString()).toBe('made');
   });
 
-  it('exclude computations that began before a change', async () => {
+  it('exclude results computed from data read before a change', async () => {
     let version = 1;
     const cached = createCachedAnswers(async () => ({ count: version }), plain);
     const facts = {};
@@ -230,7 +230,7 @@ describe('cached responses', () => {
     expect((await cached(facts, ['a'], async () => 'newer', nobodyLeaves)).body.toString()).toBe('new');
   });
 
-  it('are bounded in bytes and exclude long and timed-out responses', async () => {
+  it('have a size limit in bytes and exclude long or timed-out responses', async () => {
     const cached = createCachedAnswers(async () => ({ count: 1 }), plain);
     const facts = {};
     let made = 0;

@@ -13,7 +13,7 @@ function changing() {
   return { state, ask: (name = 'one') => cachedValue(name, make), cachedValue };
 }
 
-it('a value is created once per name, for concurrent requests too, and again after a change of the catalogue', async () => {
+it('a value is created once per name until the catalogue changes, even for concurrent requests', async () => {
   const { state, ask } = changing();
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
   expect(await ask('two')).toBe(2);
@@ -22,7 +22,7 @@ it('a value is created once per name, for concurrent requests too, and again aft
   expect(await ask()).toBe(3);
 });
 
-it('a value requested before a change is not returned to later requests', async () => {
+it('a value requested before a change is not returned to requests after it', async () => {
   const { state, ask, cachedValue } = changing();
   let reported = (_value: string) => {};
   const before = cachedValue('one', () => new Promise<string>((resolve) => (reported = resolve)));

@@ -46,7 +46,7 @@ function isTaken(query: object): boolean {
 }
 
 describe('token index', () => {
-  it('leads to the same products, scores and counts as reading every product', async () => {
+  it('returns the same products, scores and counts as a scan of every product', async () => {
     let some = 0;
     await fc.assert(
       fc.asyncProperty(textQueries.filter(isTaken), async (query) => {
@@ -59,7 +59,7 @@ describe('token index', () => {
     expect(some).toBeGreaterThan(randomCases(10));
   });
 
-  it('contains words, article numbers and categories, and is not used where a product may lack them', () => {
+  it('is used for words and article numbers, unless products without them can also match', () => {
     const about = (text: string): Clause => ({
       ...{ is: 'words', words: [{ text }], atLeast: 1, column: 'search_text' },
     });
@@ -79,7 +79,7 @@ describe('token index', () => {
     expect(isIndexed(other)).toBe(false);
   });
 
-  it('follows renamed, moved and deleted documents', async () => {
+  it('is updated when documents are renamed, moved or deleted', async () => {
     const tokens = async (db: Db, id: number) => {
       const rows = await rowsOf<{ tokens: string }>(
         db,

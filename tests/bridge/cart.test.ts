@@ -25,7 +25,7 @@ const segments = (totals: { total_segments: { code: string; value: number }[] })
   Object.fromEntries(totals.total_segments.map(({ code, value }) => [code, value]));
 
 describe('guest cart', () => {
-  it('keeps its shipping method if the payment method of the same call is refused', async () => {
+  it('keeps its shipping method if the payment method in the same call is refused', async () => {
     await put('P-1', 1);
     const methods = (method: string, payment: string) => ({
       methods: {
@@ -47,12 +47,12 @@ describe('guest cart', () => {
     expect(second.result).not.toBe(cart);
   });
 
-  it.each(['', 'x', '0'.repeat(32), "' or 1=1 --"])('with the id %j is unknown', async (id) => {
+  it.each(['', 'x', '0'.repeat(32), "' or 1=1 --"])('with the id %j gets a 404', async (id) => {
     const answer = await bridge.app.inject({ url: `/api/cart/pull?cartId=${encodeURIComponent(id)}` });
     expect(answer.json()).toEqual({ code: 404, result: expect.any(String) });
   });
 
-  it('adds without an item id and sets the quantity with one', async () => {
+  it('adds to the quantity without an item id and replaces it with one', async () => {
     const first = (await put('P-1', 2)).result;
     expect((await put('P-1', 3)).result).toMatchObject({ item_id: first.item_id, qty: 5 });
     expect((await put('P-1', 4, { item_id: first.item_id })).result).toMatchObject({
@@ -62,7 +62,7 @@ describe('guest cart', () => {
     expect(await read('pull')).toHaveLength(1);
   });
 
-  it('shows the variant’s sku if the parent’s sku and options were sent', async () => {
+  it('stores the variant’s sku if the parent’s sku and options were sent', async () => {
     const options = {
       extension_attributes: { configurable_item_options: [{ option_id: '93', option_value: 51 }] },
     };
@@ -73,7 +73,7 @@ describe('guest cart', () => {
     expect((await put('C-1-51', 1)).result.qty).toBe(2);
   });
 
-  it('accepts a variant by the options that select it even if it is also sold alone', async () => {
+  it('accepts a variant with the options that select it even if the variant is also sold alone', async () => {
     const alone = and(eq(documents.store, 'lv'), eq(documents.code, 'P-1'));
     const [row] = await bridge.db.select().from(documents).where(alone);
     if (!row) throw new Error('no P-1');
@@ -90,7 +90,7 @@ describe('guest cart', () => {
     expect((await put('P-1', 1, { product_option: options })).code).toBe(400);
   });
 
-  it('prices an added product by the time zone of the store', async () => {
+  it('uses the store’s time zone for the price of an added product', async () => {
     const one = and(eq(documents.store, 'lv'), eq(documents.code, 'P-2'));
     const [row] = await bridge.db.select().from(documents).where(one);
     // 13:00 in Riga is 11:00 UTC: the period ended an hour ago
@@ -104,7 +104,7 @@ describe('guest cart', () => {
     expect(await read('pull')).toMatchObject([{ sku: 'P-2', price: 24.7 }]);
   });
 
-  it('keeps the same product with other options as another cart line', async () => {
+  it('stores the same product with other options as a separate cart line', async () => {
     const bundle = (selection: string) => ({
       product_option: {
         extension_attributes: {
@@ -117,7 +117,7 @@ describe('guest cart', () => {
     expect((await read('pull')).map((item: { price: number }) => item.price)).toEqual([17.35, 24.7]);
   });
 
-  it('deletes a line by its item id in its own cart only', async () => {
+  it('deletes a line by its item id, and only in its own cart', async () => {
     const { item_id } = (await put('P-1', 1)).result;
     const mine = cart;
     cart = (await post(bridge, '/api/cart/create', undefined)).json().result;
@@ -136,7 +136,7 @@ describe('guest cart', () => {
     ['NOTHING', 1],
     ['C-1', 1],
     ['G-1', 1],
-  ])('refuses %s, which cannot be sold like that', async (sku, qty) => {
+  ])('refuses %s, which cannot be sold that way', async (sku, qty) => {
     expect(await put(sku, qty)).toMatchObject({ code: 404, result: { errorCode: expect.any(String) } });
   });
 
@@ -157,7 +157,7 @@ describe('cart totals', () => {
       },
     });
 
-  it('sum up goods, delivery and payment, with the tax included', async () => {
+  it('add up goods, delivery and payment, including tax', async () => {
     await put('P-1', 2); // 17.35 each
     await put('P-5', 1); // 46.75, special price 37.40
     const { payment_methods, totals } = (await ship('courier', 'home')).json().result;
@@ -179,7 +179,7 @@ describe('cart totals', () => {
     expect(segments(collected)).toMatchObject({ payment: 1.5, grand_total: 78.55 });
   });
 
-  it('include free delivery from the amount that the delivery method sets', async () => {
+  it('include free delivery from the amount set for the delivery method', async () => {
     await put('P-1', 6);
     expect(segments((await ship('courier', 'home')).json().result.totals)).toMatchObject({
       subtotal: 104.1,
@@ -188,7 +188,7 @@ describe('cart totals', () => {
     });
   });
 
-  it('offer only methods that serve the country', async () => {
+  it('offer only delivery methods available in the country', async () => {
     const { result } = (await call('shipping-methods', { address: { country_id: 'LT' } })).json();
     expect(
       result.map((method: { carrier_code: string; available: boolean }) => [
@@ -209,7 +209,7 @@ describe('cart totals', () => {
     ).toBe(400);
   });
 
-  it('subtract the coupon once, until it is deleted', async () => {
+  it('subtract the coupon once until it is removed', async () => {
     await put('P-1', 2);
     for (const code of ['ZIBENS10', 'zibens10'])
       expect((await call('apply-coupon', undefined, `&coupon=${code}`)).json()).toEqual({
@@ -232,7 +232,7 @@ describe('cart totals', () => {
 });
 
 describe('stock', () => {
-  it('is requested by sku in query or path and returned with it [S3.032]', async () => {
+  it('is returned with its sku for a sku in the query or the path [S3.032]', async () => {
     const byQuery = (await bridge.app.inject({ url: '/api/stock/check?sku=P-1' })).json();
     expect(byQuery).toMatchObject({
       code: 200,
@@ -276,7 +276,7 @@ describe('URL map', () => {
   });
 });
 
-describe('product sold in fours and pairs', () => {
+describe('product sold in multiples of four or two', () => {
   const soldAs = async (sku: string, rules: object) => {
     const rows = await bridge.db.select().from(documents).where(eq(documents.code, sku));
     for (const { store, id, doc } of rows)

@@ -38,7 +38,7 @@ it('the version is cached until a write, and then changes [S-31]', async () => {
   expect(statements()).toBe(2);
 });
 
-it('the version is read again if something was written meanwhile', async () => {
+it('the version is read again if something was written during the read', async () => {
   const { db, statements } = counted();
   let writes = 0;
   const version = createCatalogueVersion(db, () => writes);

@@ -42,7 +42,7 @@ it('resolves a former slug to its category after an import', async () => {
   expect(await mapped('before-import')).toEqual(category(21, 'imported'));
 });
 
-it('resolves a reused slug to the last category that had it', async () => {
+it('resolves a slug used by several categories to the last one that had it', async () => {
   await rename(20, 'handed-on');
   await rename(20, 'other');
   await rename(21, 'handed-on');

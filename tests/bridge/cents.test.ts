@@ -28,7 +28,7 @@ describe('cents of a decimal amount', () => {
     );
   });
 
-  it('to cover an amount is the smallest sum that is not below it', () => {
+  it('rounded up is the smallest whole number of cents that covers the amount', () => {
     fc.assert(
       fc.property(decimal, ({ millionths, value }) => {
         expect(centsToCover(value) + 0).toBe(exactly(millionths, Math.ceil) + 0);
@@ -46,7 +46,7 @@ describe('cents of a decimal amount', () => {
     [1.1, 110, 110],
     [8.164, 816, 817],
     [-0.001, 0, 0],
-  ])('of %d is %d, and %d to cover it', (value, nearest, covering) => {
+  ])('of %d is %d, and %d when rounded up', (value, nearest, covering) => {
     expect([centsFromDecimal(value), inBackend(value), centsToCover(value)]).toEqual([
       nearest,
       nearest,
@@ -55,7 +55,7 @@ describe('cents of a decimal amount', () => {
   });
 });
 
-it('only one file of the browser and one of the backend convert cents', () => {
+it('only one file of the browser code and one of the backend convert amounts to cents', () => {
   const root = path.resolve(import.meta.dirname, '../..');
   const files = ['src', 'workers', 'bridge', 'host'].flatMap((room) =>
     readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })

@@ -112,7 +112,7 @@ const bundles: fc.Arbitrary<BundleChoice> = fc
   }));
 
 describe('price of a configuration', () => {
-  it('is equal on device and bridge for custom options', async () => {
+  it('is the same on device and bridge for custom options', async () => {
     await fc.assert(
       fc.asyncProperty(options, async (choice) => {
         const product = get('P-1');
@@ -123,7 +123,7 @@ describe('price of a configuration', () => {
     );
   });
 
-  it('is equal on device and bridge for a bundle, with options too', async () => {
+  it('is the same on device and bridge for a bundle, with and without custom options', async () => {
     await fc.assert(
       fc.asyncProperty(bundles, options, async (choice, own) => {
         const product = get('B-1');
@@ -134,7 +134,7 @@ describe('price of a configuration', () => {
     );
   });
 
-  it('is the total of a placed order with a bundle, which consumes the stock of its parts', async () => {
+  it('is the total of a placed order for a bundle, which consumes the stock of its parts', async () => {
     const product = get('B-1');
     const { product_option } = newCartLine(product, undefined, 2, 'g', NOW, {
       bundle: setBundle(product, { ...firstBundle(product), '2': { selections: ['3'], qty: 1 } }),

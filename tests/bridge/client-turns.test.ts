@@ -57,7 +57,7 @@ async function small(localAddress: string): Promise<number> {
 }
 
 describe('large bodies', () => {
-  it('of one client wait for each other and delay neither other clients nor small calls [S-31]', async () => {
+  it('from one client are read one after another and delay neither other clients nor small calls [S-31]', async () => {
     const first = [largeBody('127.0.0.1'), largeBody('127.0.0.1')];
     // a response to a later request proves that the server has begun to read both bodies
     expect(await small('127.0.0.1')).toBe(200);
@@ -78,7 +78,7 @@ describe('large bodies', () => {
     expect(await first[1]?.answered).toBe(200);
   });
 
-  it('are counted for the client that a trusted proxy names', async () => {
+  it('are counted per client address that a trusted proxy forwards', async () => {
     const from = (address: string) => largeBody('127.0.0.3', { 'x-forwarded-for': address });
     const held = [from('203.0.113.7'), from('203.0.113.7')];
     const other = from('203.0.113.8');
@@ -123,7 +123,7 @@ describe('calls', () => {
     await Promise.all(all);
   });
 
-  it('with their own statements run two at a time per client [S-31]', async () => {
+  it('that run their own statements run two at a time per client [S-31]', async () => {
     const { begun, ends, call, settle } = watched();
     const all = ['cart 1', 'cart 2', 'cart 3'].map((name) => call('192.0.2.1', name, 0, OWN_STATEMENTS));
     all.push(call('192.0.2.2', 'other', 0, OWN_STATEMENTS));
@@ -136,7 +136,7 @@ describe('calls', () => {
     await Promise.all(all);
   });
 
-  it('with their own statements do not delay the cached reads of their client [S-31]', async () => {
+  it('that run their own statements do not delay cached reads of the same client [S-31]', async () => {
     const { begun, ends, call, settle } = watched();
     const all = ['cart 1', 'cart 2', 'cart 3'].map((name) => call('192.0.2.1', name, 0, OWN_STATEMENTS));
     all.push(call('192.0.2.1', 'read', 0));
@@ -148,7 +148,7 @@ describe('calls', () => {
     await Promise.all(all);
   });
 
-  it('are answered while a more expensive one of their client rests [S-31]', async () => {
+  it('are answered during the rest after a more expensive call of the same client [S-31]', async () => {
     const { promise: rested, resolve: endRest } = deferred<void>();
     const { begun, ends, call, settle } = watched(async (_client, work) => {
       await work();
@@ -178,7 +178,7 @@ describe('calls', () => {
     await Promise.all(all);
   });
 
-  it('that run alone are followed by a rest, which delays no other client [S-31]', async () => {
+  it('that run alone are followed by a rest that delays no other client [S-31]', async () => {
     const { promise: rested, resolve: endRest } = deferred<void>();
     const { begun, ends, call, settle } = watched(async (_client, work) => {
       await work();

@@ -11,7 +11,7 @@ afterAll(() => bridge.close());
 
 describe('generated responses', () => {
   const url = '/api/catalog/zibens_lv/product/_search?size=20';
-  it('are compressed as the request accepts and unpack to the same text', async () => {
+  it('are compressed as the request accepts and decompress to the original text', async () => {
     const plain = await bridge.app.inject({ url });
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.headers.vary).toBe('Accept-Encoding');
@@ -24,7 +24,7 @@ describe('generated responses', () => {
     expect(br.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
   });
 
-  it('stay uncompressed if they are short', async () => {
+  it('are not compressed if they are short', async () => {
     const short = await bridge.app.inject({ url: '/api/none', headers: { 'accept-encoding': 'br' } });
     expect(short.headers['content-encoding']).toBeUndefined();
   });

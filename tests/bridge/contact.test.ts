@@ -40,7 +40,7 @@ it('POST /contact/create mails name, e-mail, telephone and comment to the store 
   expect(sent?.mail.html).toContain('Vai &lt;b&gt;televizors&lt;/b&gt;<br>ir veikalā?');
 });
 
-it('a message is mailed once per key, unless a bot filled it in', async () => {
+it('a message is mailed once per key, and never if a bot filled in the hidden field', async () => {
   const before = (await received()).length;
   const answers = await Promise.all([1, 2, 3].map(() => write({}, 'the-same-message')));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -64,7 +64,7 @@ it.each([
   expect((await write(more)).statusCode).toBe(400);
 });
 
-it('a message is deleted after a year, with the next one or at the next start', async () => {
+it('a message is deleted after a year, when the next one arrives or the bridge starts', async () => {
   const kept = async () =>
     (await bridge.db.select({ id: contactMessages.id }).from(contactMessages)).map(({ id }) => id);
   const writeOne = async (key: string) => expect((await write({}, key)).statusCode).toBe(200);

@@ -46,7 +46,7 @@ function order(cart_id: string, confirmedTotal: string, email: string, who?: Log
 const changed = { code: 409, result: { errorCode: 'total-changed', grand_total: 22.3 } };
 
 describe('limited coupon', () => {
-  it('is used at most as often as allowed by concurrent orders [S-14]', async () => {
+  it('is used no more often than allowed by concurrent orders [S-14]', async () => {
     const carts = await Promise.all(Array.from({ length: 12 }, () => cartWith('PIRMIE20')));
     const answers = await Promise.all(
       carts.map((cart, at) => order(cart, '18.83', `guest-${at}@example.lv`)),
@@ -64,7 +64,7 @@ describe('limited coupon', () => {
     expect((await order(left, '22.30', 'guest@example.lv')).json().result.grand_total).toBe(22.3);
   });
 
-  it('is used once per customer, by login or by a guest’s e-mail address in any case [S-14]', async () => {
+  it('can be used once per customer, identified by login or by a guest’s e-mail address in any letter case [S-14]', async () => {
     const [anna, other] = [
       await newCustomer(bridge, 'anna@example.lv'),
       await newCustomer(bridge, 'other@example.lv'),
@@ -82,7 +82,7 @@ describe('limited coupon', () => {
     expect((await order(await cartWith('SVEIKI15'), less, 'guest@example.lv')).statusCode).toBe(200);
   });
 
-  it('may be used again after the payment of its order was refused [S-14]', async () => {
+  it('can be used again after the payment for its order was refused [S-14]', async () => {
     const pay = async () =>
       order(await cartWith('SVEIKI15'), '19.70', 'payer@example.lv', undefined, 'bankpage');
     const paid = await pay();
@@ -94,7 +94,7 @@ describe('limited coupon', () => {
 });
 
 describe('invalid coupon codes', () => {
-  it('are limited to twenty in ten minutes per network and customer, valid ones are not [S-14]', async () => {
+  it('are limited to twenty in ten minutes per network and customer [S-14]', async () => {
     const who = await newCustomer(bridge, 'guesser@example.lv');
     const cartId = await newCart();
     const from = '198.51.100.1';

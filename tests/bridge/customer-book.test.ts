@@ -68,7 +68,7 @@ async function join(email: string): Promise<number> {
 const rowOf = async (id: number) =>
   (await bridge.db.select().from(customers).where(eq(customers.id, id))).at(0);
 
-it('creates a row with a card, the group of the engine and no password at the first login', async () => {
+it('creates a customer with a loyalty card, the engine’s group and no password at the first login', async () => {
   const id = await join('first@example.lv');
   const who = await loggedIn(bridge, 'First@Example.lv');
   expect((await get(bridge, '/user/me', who)).json().result).toMatchObject({ id, group_id: 2 });
@@ -77,7 +77,7 @@ it('creates a row with a card, the group of the engine and no password at the fi
   expect((await login(bridge, 'first@example.lv', 'another one')).statusCode).toBe(401);
 });
 
-it('never joins the account of the time before the engine that has the same address', async () => {
+it('never joins an account from before the engine was connected, even with the same address', async () => {
   const email = 'both@example.lv';
   const own = await createCustomer(bridge.db, { ...named, email, addresses: [], passwordHash: 'x' }, NOW);
   const id = await join(email);
@@ -86,7 +86,7 @@ it('never joins the account of the time before the engine that has the same addr
   expect(await rowOf(own.id)).toMatchObject({ email_key: email, password_hash: 'x' });
 });
 
-it('finds an address at the customer who got it last', async () => {
+it('assigns an address to the customer who received it last', async () => {
   const email = 'given@example.lv';
   const first = await join(email);
   await loggedIn(bridge, email);
@@ -96,7 +96,7 @@ it('finds an address at the customer who got it last', async () => {
   expect(await book.read(first)).toMatchObject({ email });
 });
 
-it('ends the other sessions when the engine has set a password', async () => {
+it('ends the other sessions after the engine has changed a password', async () => {
   const email = 'change@example.lv';
   await join(email);
   const [one, other] = [await loggedIn(bridge, email), await loggedIn(bridge, email)];
@@ -120,7 +120,7 @@ it('mails a link that sets the password in the engine once', async () => {
   await loggedIn(bridge, email, `${PASSWORD}3`);
 });
 
-it('refuses to change and to mail passwords if the engine sets none', async () => {
+it('refuses to change or reset passwords if the engine does not support it', async () => {
   const email = 'fixed@example.lv';
   await join(email);
   const who = await loggedIn(bridge, email);
@@ -137,7 +137,7 @@ it('refuses to change and to mail passwords if the engine sets none', async () =
   }
 });
 
-it('answers 503, not a wrong password, while the engine is away', async () => {
+it('responds with 503, not as to a wrong password, while the engine is unavailable', async () => {
   await join('away@example.lv');
   isAway = true;
   const answer = await login(bridge, 'away@example.lv');
@@ -146,7 +146,7 @@ it('answers 503, not a wrong password, while the engine is away', async () => {
   await loggedIn(bridge, 'away@example.lv');
 });
 
-it('deletes the account in the engine and the row', async () => {
+it('deletes the account in the engine and in the bridge', async () => {
   const id = await join('gone@example.lv');
   const who = await loggedIn(bridge, 'gone@example.lv');
   expect((await send(bridge, '/user/delete', { password: PASSWORD }, who)).statusCode).toBe(200);

@@ -44,7 +44,7 @@ it('refuses a report with unknown or missing fields', async () => {
   expect(await count(bridge, 'devices')).toBe(before);
 });
 
-it('refuses new devices above the maximum until a known one is dropped after a month without a report', async () => {
+it('refuses new devices above the maximum until a known device has sent no report for a month', async () => {
   const known = await count(bridge, 'devices');
   const many = Array.from({ length: DEVICES_MAX - known }, (_, at) => {
     const reported = deviceReportOf(`many-${at}-devices`);

@@ -22,7 +22,7 @@ describe('emailKey', () => {
     );
   });
 
-  it('differs between mailboxes', () => {
+  it('is different for different mailboxes', () => {
     expect(emailKey('a.b@x.test')).not.toBe(emailKey('ab@x.test'));
     expect(emailKey('a+b@x.test')).not.toBe(emailKey('a@x.test'));
   });

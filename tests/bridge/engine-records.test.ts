@@ -26,7 +26,7 @@ it('loses none of several concurrent changes', async () => {
   expect(await records.read('counter', 'one')).toEqual({ n: 12 });
 });
 
-it('writes nothing if a change returns nothing', async () => {
+it('writes nothing if the change returns nothing', async () => {
   expect(await records.change('counter', 'none', () => undefined)).toBeUndefined();
   expect(await records.readMany('counter', ['none'])).toEqual(new Map());
 });
@@ -44,7 +44,7 @@ it('replaces and reads many records by kind and key', async () => {
   expect((await records.readMany('variant')).size).toBe(2);
 });
 
-it('runs work for one key one at a time, also in another process', async () => {
+it('runs work for one key one at a time, even across processes', async () => {
   const other = createEngineRecords(bridge.db);
   const ended = deferred<void>();
   const first = records.exclusively('order', 'o-1', () => ended.promise);
@@ -57,7 +57,7 @@ it('runs work for one key one at a time, also in another process', async () => {
   expect(await other.exclusively('order', 'o-1', async () => 'then')).toEqual({ result: 'then' });
 });
 
-it('ends the claim of work that failed', async () => {
+it('releases the claim when the work fails', async () => {
   await expect(
     records.exclusively('order', 'o-3', () => Promise.reject(new Error('the engine is away'))),
   ).rejects.toThrow('the engine is away');

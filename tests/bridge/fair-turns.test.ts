@@ -41,7 +41,7 @@ function watched(limits: Partial<FairLimits>) {
 }
 
 describe('fair turns', () => {
-  it('serve another client before the rest of the first one’s queue', async () => {
+  it('serve another client before the remaining queue of the first one', async () => {
     const { ask, begun, end, settle } = watched({ atOnce: 1 });
     const all = ['a1', 'a2', 'a3'].map((name) => ask('a', name));
     all.push(ask('b', 'b1'));
@@ -51,7 +51,7 @@ describe('fair turns', () => {
     expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
 
-  it('leave capacity to other clients however much one client requests', async () => {
+  it('leave capacity for other clients, no matter how much one client requests', async () => {
     const { ask, begun, settle } = watched({ atOnce: 4, atOnceOfClient: 3 });
     for (let at = 0; at < 8; at++) void ask('a', `a${at}`);
     void ask('b', 'b0');
@@ -59,7 +59,7 @@ describe('fair turns', () => {
     expect(begun).toEqual(['a0', 'a1', 'a2', 'b0']);
   });
 
-  it('bound a client’s work in progress by weight and run heavier work alone', async () => {
+  it('limit the total weight of a client’s running work, and run heavier work alone', async () => {
     const { ask, begun, end, settle } = watched({ atOnceOfClient: 10 });
     for (const [name, weight] of [
       ['six', 6],
@@ -79,7 +79,7 @@ describe('fair turns', () => {
     expect(begun.at(-1)).toBe('twenty');
   });
 
-  it('reject work beyond the queue limit of its client only', async () => {
+  it('refuse work beyond the queue limit of its client, without affecting other clients', async () => {
     const { ask, settle, begun } = watched({ atOnce: 1, waitingOfClient: 1 });
     void ask('a', 'a1');
     void ask('a', 'a2');
@@ -89,7 +89,7 @@ describe('fair turns', () => {
     expect(begun).toEqual(['a1']);
   });
 
-  it('never start work aborted in the queue, and serve the next in line', async () => {
+  it('never start work aborted while queued, and serve the next client instead', async () => {
     const { ask, settle, begun } = watched({ atOnceOfClient: 2 });
     const leaving = new AbortController();
     void ask('a', 'a1');

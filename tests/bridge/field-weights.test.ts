@@ -29,7 +29,7 @@ describe('field weights', () => {
     expect(hits.at(-1)?.[0]).toBe(9_001);
   });
 
-  it('apply to word prefixes that are no article number', async () => {
+  it('apply to prefixes of words that are not article numbers', async () => {
     const hits = await found(WORD.slice(0, 5));
     expect(Object.fromEntries(hits)).toEqual(Object.fromEntries(inField.map(([id, score]) => [id, score])));
     const order = hits.map(([, score]) => score);

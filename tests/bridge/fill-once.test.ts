@@ -5,7 +5,7 @@ import { settings } from '#bridge/database/tables.ts';
 import { openTestDatabase } from '../support/backend/open-bridge.ts';
 import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 
-it('a database is filled once, so that no bridge deletes what another has written since', async () => {
+it('a database is filled only once, so that no bridge deletes what another has written', async () => {
   const { db, close } = await openTestDatabase();
   await db.delete(settings);
   // opens two connections, so that both bridges send their query at the same moment

@@ -36,7 +36,7 @@ describe('interrupted fill', () => {
 });
 
 describe('seed command', () => {
-  it('prints its usage with --help and leaves the database as it is', async () => {
+  it('prints its usage with --help and leaves the database unchanged', async () => {
     const data = await mkdtemp(join(folder, 'seed-'));
     const { status, stdout } = spawnSync(
       process.execPath,
@@ -82,7 +82,7 @@ describe('bridge process', () => {
     for (const child of running) child.kill('SIGKILL');
   });
 
-  it('keeps every accepted order after kill -9, locks its folder and shuts down cleanly [F90 I-27]', async () => {
+  it('keeps every accepted order after kill -9 [F90 I-27]', async () => {
     const first = await start();
     expect(first.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     // standard error reports progress, not a list of files

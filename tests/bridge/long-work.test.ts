@@ -63,7 +63,7 @@ describe('long work', () => {
     expect(counts).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  it('resolves the items of a GraphQL list for a millisecond per turn [S-31]', async () => {
+  it('resolves the items of a GraphQL list in turns of one millisecond [S-31]', async () => {
     steppingClock(0.1);
     const query = '{ products(pageSize: 60, query: { match_all: {} }) { items { document } } }';
     const counts = await parsedPerTurn(
@@ -79,7 +79,7 @@ describe('long work', () => {
 });
 
 describe('requests of one client', () => {
-  it('begin in turns with requests of other clients, even for cached responses [S-31]', async () => {
+  it('run in turns with requests of other clients, even for cached responses [S-31]', async () => {
     steppingClock(0);
     await bridge.app.ready();
     const answered: string[] = [];
@@ -94,7 +94,7 @@ describe('requests of one client', () => {
     expect(answered.slice(1).indexOf(other)).toBeLessThanOrEqual(1);
   });
 
-  it('begin no search in the event-loop turn of another search [S-31]', async () => {
+  it('start no search in the same event-loop turn as another search [S-31]', async () => {
     const begun: number[] = [];
     let turn = 0;
     let isOver = false;
@@ -141,7 +141,7 @@ describe('transaction', () => {
       : onPglite($client, { logger })) as unknown as Db;
   }
 
-  it('of an order begins after its products are loaded [S-31]', async () => {
+  it('for an order begins after its products are loaded [S-31]', async () => {
     const statements: { text: string; params: unknown[] }[] = [];
     const facts = await readCatalogueFacts(database.db, 'UTC');
     const products = [line('P-1', 1, 17.35), line('P-7', 1, 61.45)];
@@ -153,7 +153,7 @@ describe('transaction', () => {
     expect(texts.slice(begins).filter((text) => reads(text) && !/for update/.test(text))).toEqual([]);
   });
 
-  it('precedes the other long work of its client [S-31]', async () => {
+  it('runs before the other long work of its client [S-31]', async () => {
     const begun: string[] = [];
     const slice = async (name: string) => {
       await nextSlice();
@@ -177,7 +177,7 @@ describe('transaction', () => {
     expect(begun).toEqual(['transaction', 'body 1', 'body 2']);
   });
 
-  it('of an order reads and writes only stock fields, of all its products in one statement each [S-31]', async () => {
+  it('for an order reads and writes only stock fields, with one statement each for all products [S-31]', async () => {
     const statements: { text: string; params: unknown[] }[] = [];
     const facts = await readCatalogueFacts(database.db, 'UTC');
     const products = [1, 2, 5, 6, 7, 8, 9, 11, 12, 13, 15].map((at) => line(`P-${at}`, 1, 1));

@@ -42,7 +42,7 @@ function startProcess(sent: string[], now = NOW) {
 const write = (post: ReturnType<typeof createMailQueue>) =>
   db.transaction((tx) => post.write(tx, 'order', null, mail, NOW));
 
-it('concurrent starts send a leftover mail once', async () => {
+it('bridges that start concurrently send a leftover mail once', async () => {
   const sent: string[] = [];
   const processes = [0, 1, 2].map(() => startProcess(sent));
   const [first] = processes;
@@ -56,7 +56,7 @@ it('concurrent starts send a leftover mail once', async () => {
   expect(sent).toEqual([mail.to]);
 });
 
-it('a mail is taken over from the process that sends it only after that process died', async () => {
+it('a mail is taken over from the process that is sending it only after that process has died', async () => {
   const sent: string[] = [];
   const died = startProcess([]);
   const id = await write(died.post);
@@ -132,7 +132,7 @@ const unreliable = (fates: readonly Fate[]): Db => {
   });
 };
 
-it('a mail is sent once, even if any of its statements fail', async () => {
+it('a mail is sent once, even if any one of its statements fails', async () => {
   const fate = fc.constantFrom<Fate>('done', 'lost', 'unanswered');
   await fc.assert(
     fc.asyncProperty(
@@ -168,7 +168,7 @@ it('a mail is sent once, even if any of its statements fail', async () => {
   );
 });
 
-it('a mail is released after a failed delivery', async () => {
+it('a mail is released after a failed delivery attempt', async () => {
   let tries = 0;
   const post = createMailQueue(
     db,

@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => bridge.close());
 
 describe('malformed requests', () => {
-  it.each(postEndpoints)('POST %s is answered in the envelope, never with a 5xx', (name) =>
+  it.each(postEndpoints)('POST %s gets a response in the envelope, never a 5xx', (name) =>
     postHostileBodies(bridge, name, RUNS),
   );
 
-  it('GET with any query string and path is answered in the envelope, never with a 5xx', () =>
+  it('GET with any query string and path gets a response in the envelope, never a 5xx', () =>
     getHostileQueries(bridge, RUNS));
 
   it.each([
@@ -37,7 +37,7 @@ describe('malformed requests', () => {
     ['an inherited key', 'application/json', '{"url":"x","constructor":{"prototype":{}}}', 400],
     ['a text with NUL', 'application/json', '{"url":"a\\u0000b"}', 400],
     ['half a surrogate pair', 'application/json', '{"url":"\\ud800"}', 400],
-  ])('a body that is %s is answered in the envelope', async (_name, type, payload, status) => {
+  ])('a body that is %s gets a response in the envelope', async (_name, type, payload, status) => {
     const answer = await bridge.app.inject({
       method: 'POST',
       url: '/api/url/map',
@@ -62,7 +62,7 @@ describe('malformed requests', () => {
     }
   });
 
-  it('a valid order still succeeds afterwards', async () => {
+  it('a valid order is still accepted afterwards', async () => {
     expect((await placeOrder(bridge, orderOf('after-the-storm'))).statusCode).toBe(200);
   });
 });

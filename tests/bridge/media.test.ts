@@ -42,7 +42,7 @@ const getRaw = (port: number, path: string): Promise<{ status: number; body: str
 const agent = new Agent({ keepAlive: true });
 
 describe('pictures', () => {
-  it('are AVIF or WebP by the Accept header, and immutable', async () => {
+  it('are AVIF or WebP, depending on the Accept header, and immutable', async () => {
     const avif = await get('/img/150/150/resize/laptop/2b3342/front.svg', {
       accept: 'image/avif,image/webp,*/*',
     });
@@ -65,12 +65,12 @@ describe('pictures', () => {
     );
   });
 
-  it('have a placeholder for products without one', async () => {
+  it('are replaced by a placeholder for products without one', async () => {
     for (const path of ['', 'no_selection', '/no_selection'])
       expect((await get(`/img/266/266/resize/${path}`)).statusCode).toBe(200);
   });
 
-  it('have one of six sizes', async () => {
+  it('are available in six sizes only', async () => {
     expect(SIZES).toEqual([150, 266, 452, 300, 532, 904]);
     for (const size of ['151', '0', '-150', '150.0', '1e2', '99999', 'x'])
       expect((await get(`/img/${size}/150/resize/laptop/2b3342/front.svg`)).statusCode, size).toBe(
@@ -78,14 +78,14 @@ describe('pictures', () => {
       );
   });
 
-  it('of an unknown colour are a 404 and are not cached', async () => {
+  it('in an unknown colour are a 404 and are not cached', async () => {
     const kept = await readdir(join(folder, 'pictures'));
     for (const colour of ['000000', '2b3343', 'ffffff'])
       expect((await get(`/img/150/150/resize/laptop/${colour}/front.svg`)).statusCode).toBe(404);
     expect(await readdir(join(folder, 'pictures'))).toEqual(kept);
   });
 
-  it('are deleted oldest first above the limit and rendered again', async () => {
+  it('are deleted oldest first above the size limit and rendered again on request', async () => {
     const own = join(folder, 'few');
     const colours = Array.from({ length: 12 }, (_, at) => `c${at}`);
     const drawn: string[] = [];
@@ -170,13 +170,13 @@ describe('pictures of an imported catalogue', () => {
   });
   const show = (path: string) => importing.app.inject({ url: `/img/150/150/resize/${path}` });
 
-  it('are fetched from their server and resized', async () => {
+  it('are fetched from their original server and resized', async () => {
     const answer = await show('c/u/cup 1.svg');
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
     expect(asked).toEqual(['/media/c/u/cup%201.svg']);
   });
 
-  it('are refused if they are no picture, elsewhere or above the base path', async () => {
+  it('are refused if they are not images, redirect elsewhere or are above the base path', async () => {
     for (const path of ['none.svg', 'moved.svg', '..%2F..%2Fsecret.svg'])
       expect((await show(path)).statusCode, path).toBeGreaterThanOrEqual(400);
     expect(asked.every((url) => url.startsWith('/media/'))).toBe(true);
@@ -184,7 +184,7 @@ describe('pictures of an imported catalogue', () => {
 });
 
 describe('energy label and sheet', () => {
-  it('are in the language of the store view', async () => {
+  it('are returned in the language of the store view', async () => {
     const label = await get('/energy/P-1/label.svg');
     expect([label.statusCode, label.headers['content-type']]).toEqual([200, 'image/svg+xml']);
     expect(label.body).toContain('>C<');
@@ -198,7 +198,7 @@ describe('energy label and sheet', () => {
       );
   });
 
-  it('are missing for products without an energy class', async () => {
+  it('do not exist for products without an energy class', async () => {
     for (const sku of ['P-2', 'NOTHING', '..', '%00'])
       expect([400, 404]).toContain((await get(`/energy/${sku}/label.svg`)).statusCode);
   });

@@ -75,7 +75,7 @@ async function oldAccount(plain: string, spelled: string, sku: string, qty: numb
 }
 
 describe('mergeMailboxes', () => {
-  it('merges the accounts of one mailbox into the plainly spelled one without loss [S-15]', async () => {
+  it('merges the accounts of one mailbox without loss into the one with the plain spelling [S-15]', async () => {
     const { db } = bridge;
     const odd = await oldAccount('one@example.lv', '"v"@x.test', 'P-5', 2);
     const plain = await oldAccount('two@example.lv', 'v@x.test', 'P-7', 3);
@@ -143,7 +143,7 @@ describe('mergeMailboxes', () => {
     ]);
   });
 
-  it('keeps the login of the remaining account in every spelling [S-15]', async () => {
+  it('keeps the login of the remaining account valid in every spelling [S-15]', async () => {
     await register(bridge, 'stays@example.lv');
     await oldAccount('goes@example.lv', 'stays@example.lv.', 'P-5', 1);
     await mergeMailboxes(bridge.db);
@@ -164,7 +164,7 @@ describe('mergeMailboxes', () => {
     expect(placed.statusCode).toBe(200);
   });
 
-  it('opens an order sealed for a merged account to the remaining account only [S-22]', async () => {
+  it('lets only the remaining account open an order sealed for a merged account [S-22]', async () => {
     const stays = await newCustomer(bridge, 'stays@example.lv');
     const stranger = await newCustomer(bridge, 'stranger@example.lv');
     const { id } = await oldAccount('goes@example.lv', 'stays@example.lv.', 'P-5', 1);
@@ -177,7 +177,7 @@ describe('mergeMailboxes', () => {
     expect((await open(stranger)).statusCode).toBe(404);
   });
 
-  it('stores the billing mailbox of orders with a coupon, so that it counts once [S-14]', async () => {
+  it('stores the billing mailbox of orders with a coupon, so that the use is counted once [S-14]', async () => {
     const { id } = await oldAccount('used@example.lv', 'used@example.lv', 'P-5', 1);
     await mergeMailboxes(bridge.db);
     const rows = await bridge.db
@@ -187,7 +187,7 @@ describe('mergeMailboxes', () => {
     expect(rows).toEqual([{ to: 'used@example.lv' }]);
   });
 
-  it('merges subscriptions with links and coupon, and accepts codes mailed before [S-15]', async () => {
+  it('merges newsletter subscriptions, and accepts codes mailed before the merge [S-15]', async () => {
     const { db } = bridge;
     const updated_at = new Date(NOW).toISOString();
     const rows = ['r@x.test', 'r@x.test.', 'Jānis@Ēdiens.lv'].map((email, at) => ({
@@ -216,7 +216,7 @@ describe('mergeMailboxes', () => {
     expect(mayUnsubscribe(vault, 'Jānis@Ēdiens.lv', vault.sign('newsletter jānis@ēdiens.lv'))).toBe(true);
   });
 
-  it('runs once, also when two bridges start concurrently', async () => {
+  it('runs once, even when two bridges start concurrently', async () => {
     const done = await Promise.all([mergeMailboxes(bridge.db), mergeMailboxes(bridge.db)]);
     expect(done.filter((one) => one !== undefined)).toHaveLength(1);
     expect(await mergeMailboxes(bridge.db)).toBeUndefined();

@@ -20,7 +20,7 @@ describe('network of an address', () => {
     expect(networkOf(ip)).toBe(network);
   });
 
-  it('is the same for all of a /64 and no other address', () => {
+  it('is the same for all addresses of a /64 and for no other address', () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
     const four = fc.array(group, { minLength: 4, maxLength: 4 });
     fc.assert(

@@ -49,7 +49,7 @@ const refusedLink = {
 };
 
 describe('newsletter', () => {
-  it('mails a link of the store view on request, whose code subscribes once [S7.036 S7.038 S7.039]', async () => {
+  it('mails a confirmation link of the store view, whose code subscribes once [S7.036 S7.038 S7.039]', async () => {
     expect((await ask(email, undefined, 'en')).json()).toEqual({ code: 200, result: 'pending' });
     expect(await newsletterState(bridge.db, email)).toBe('pending');
     const [sent] = await mailsTo();
@@ -76,7 +76,7 @@ describe('newsletter', () => {
     expect((await confirm(await codeOf())).json()).toEqual(refusedLink);
   });
 
-  it('refuses a used link, even while its address awaits confirmation [S7.039]', async () => {
+  it('refuses a used link, even while its address awaits another confirmation [S7.039]', async () => {
     await ask();
     const code = await codeOf();
     expect((await confirm(code)).statusCode).toBe(200);
@@ -88,7 +88,7 @@ describe('newsletter', () => {
     expect(await newsletterState(bridge.db, email)).toBe('pending');
   });
 
-  it('mails nothing for a POST without a JSON body, which a page of another origin could send [S-08]', async () => {
+  it('mails nothing for a POST without a JSON body, which a page from another origin could send [S-08]', async () => {
     for (const path of ['subscribe', 'confirmation']) {
       const url = `/api/mailer/${path}?email=${encodeURIComponent(email)}`;
       expect((await post(bridge, url, undefined)).statusCode).toBe(400);
@@ -121,7 +121,7 @@ describe('newsletter', () => {
       expect((await ask(odd)).statusCode, odd).toBe(400);
   });
 
-  it('mails once per key and repeats the response to a confirmation', async () => {
+  it('mails once per key and repeats the response to a repeated confirmation', async () => {
     for (let at = 0; at < 3; at += 1) await ask(email, `asked-${made}-key`);
     expect(await mailsTo()).toHaveLength(1);
     const code = await codeOf();
@@ -137,7 +137,7 @@ describe('newsletter', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  it('accepts a link for 48 hours and stores unconfirmed addresses no longer', async () => {
+  it('accepts a link for 48 hours and deletes unconfirmed addresses after that', async () => {
     await ask();
     const code = await codeOf();
     now += CONFIRMATION_LIFE_MS;
@@ -149,7 +149,7 @@ describe('newsletter', () => {
     expect((await confirm(await codeOf())).statusCode).toBe(200);
   });
 
-  it('responds to strangers the same for every address, and mails a subscribed one [S-11]', async () => {
+  it('sends strangers the same response for every address [S-11]', async () => {
     await ask();
     await confirm(await codeOf());
     const fresh = `never-${email}`;
@@ -161,7 +161,7 @@ describe('newsletter', () => {
     expect(await newsletterState(bridge.db, email)).toBe('subscribed');
   });
 
-  it('mails one address at most three times an hour, with the same response', async () => {
+  it('sends one address at most three mails an hour, with the same response to each request', async () => {
     for (let at = 0; at < 5; at += 1) expect((await ask()).json()).toEqual({ code: 200, result: 'pending' });
     expect(await mailsTo()).toHaveLength(3);
     now += 3_600_000;
@@ -169,7 +169,7 @@ describe('newsletter', () => {
     expect(await mailsTo()).toHaveLength(4);
   });
 
-  it('counts the mails of an address across bridges, including those of used links [S-15]', async () => {
+  it('counts the mails to an address across bridges, including those with used links [S-15]', async () => {
     const app = await buildBridge({
       db: bridge.db,
       clock: () => now,
@@ -193,7 +193,7 @@ describe('newsletter', () => {
     await app.close();
   });
 
-  it('mails one address at most three times for concurrent requests to two bridges [S-15]', async () => {
+  it('sends one address at most three mails for concurrent requests to two bridges [S-15]', async () => {
     const app = await buildBridge({
       db: bridge.db,
       clock: () => now,
@@ -214,7 +214,7 @@ describe('newsletter', () => {
     expect(rows).toHaveLength(3);
   });
 
-  it('returns "subscribed" to the address’s login, and DELETE with the e-mail ends it [S7.035 S7.037]', async () => {
+  it('returns "subscribed" to the customer with the address, and ends with DELETE and the e-mail [S7.035 S7.037]', async () => {
     const who = await newCustomer(bridge, email);
     const state = async () =>
       (
@@ -242,7 +242,7 @@ describe('newsletter', () => {
     expect(await state()).toBe('unsubscribed');
   });
 
-  it('is ended without a login only by the code in its mails', async () => {
+  it('can be ended without a login only with the code from its mails', async () => {
     await ask();
     await confirm(await codeOf());
     const [welcome] = await mailsTo();
@@ -274,7 +274,7 @@ describe('newsletter coupon', () => {
   const apply = (cart: string, code: string) =>
     post(bridge, `/api/cart/apply-coupon?cartId=${cart}&coupon=${code}`, undefined);
 
-  it('comes with the confirmation and reduces one order by 10 % [S1.032 S9.075]', async () => {
+  it('is sent with the confirmation and reduces one order by 10 % [S1.032 S9.075]', async () => {
     await ask();
     await confirm(await codeOf());
     const [welcome] = await mailsTo();
@@ -295,7 +295,7 @@ describe('newsletter coupon', () => {
     expect((await apply(await newCart(), code)).statusCode).toBe(404);
   });
 
-  it('is given once per address, and an unissued code is invalid [S-14]', async () => {
+  it('is issued once per address, and a code that was never issued is invalid [S-14]', async () => {
     await ask();
     await confirm(await codeOf());
     const [first] = await mailsTo();

@@ -47,7 +47,7 @@ afterAll(() => bridge.close());
 const get = async (path: string) => (await bridge.app.inject(path)).json().result;
 
 describe('sku with a comma', () => {
-  it('has its price refreshed alone, without affecting its halves', async () => {
+  it('has its price refreshed as one sku, without affecting the skus before and after the comma', async () => {
     const ids = async (skus: string) => {
       const answer = await bridge.app.inject(`/api/products/render-list?skus=${encodeURIComponent(skus)}`);
       return renderListAnswer.parse(answer.json()).result.items.map((item) => renderListItem.parse(item).id);

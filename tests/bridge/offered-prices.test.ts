@@ -124,7 +124,7 @@ describe('special offers', () => {
       }
   });
 
-  it('are sold up to their quantity across all orders that are not cancelled', async () => {
+  it('are limited to their quantity across all orders that are not cancelled', async () => {
     const { view } = await lineOf('P-1', 2);
     const two = (id: string, total: string) => place(id, [bodyLine('P-1', 2, view.price / 100)], total);
     // delivery costs 4.95
@@ -144,20 +144,20 @@ describe('special offers', () => {
     expect((await two('offers-3', '34.95')).statusCode).toBe(200);
   });
 
-  it('are sold to only one of two concurrent orders if both exceed the remaining quantity', async () => {
+  it('are sold to only one of two concurrent orders that together exceed the remaining quantity', async () => {
     const answers = await Promise.all(
       ['offers-race-1', 'offers-race-2'].map((id) => place(id, [bodyLine('P-1', 2, 15)], '34.95')),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
-  it('count the quantities of all lines of an order together', async () => {
+  it('limit the summed quantity of all lines in an order', async () => {
     const lines = [bodyLine('C-1-50', 2, 90), bodyLine('C-1-50', 2, 90)];
     expect((await place('offers-lines', lines, '364.95')).statusCode).toBe(409);
     expect((await place('offers-line', lines.slice(1), '184.95')).statusCode).toBe(200);
   });
 
-  it('count over all lines of a cart on device and backend, for any contents and with tiers', async () => {
+  it('limit the quantity over all lines of a cart equally on device and backend', async () => {
     const sold = fc.constantFrom('P-1', 'C-1-49', 'C-1-50');
     const wanted = fc.record({
       held: fc.uniqueArray(fc.record({ sku: sold, text: fc.constantFrom('', 'A', 'B') }), {

@@ -94,7 +94,7 @@ describe('order body', () => {
     for (const value of bad) expect(isRead(path, value), JSON.stringify(value)).toBe(false);
   });
 
-  it('accepts an invoice address without city and postcode, and no such delivery address', () => {
+  it('accepts an invoice address without city and postcode, but not a delivery address without them', () => {
     const { shippingAddress, ...virtual } = structuredClone(orderOf(ID)).addressInformation;
     const nowhere = { ...virtual.billingAddress, city: '', postcode: '', street: [''] };
     expect(isRead('addressInformation', { ...virtual, billingAddress: nowhere })).toBe(true);
@@ -142,7 +142,7 @@ describe('order body', () => {
     expect(readOrder(given).body).toEqual(given);
   });
 
-  it('has a hash that ignores only the fields that change with each attempt', () => {
+  it('has a hash that ignores only the fields that change with each sending attempt', () => {
     const hash = (path?: string, value?: unknown) =>
       readOrder(path ? bodyWith(path, value) : orderOf(ID)).hash;
     expect([hash('transmited', true), hash('updated_at', 'later')]).toEqual([hash(), hash()]);
@@ -151,7 +151,7 @@ describe('order body', () => {
     expect(hash('products.0.qty', 2)).not.toBe(hash());
   });
 
-  it('contains the confirmed total', () => {
+  it('contains the confirmed total as a decimal amount', () => {
     const total = (text: unknown) =>
       readOrder(bodyWith('addressInformation.shippingExtraFields', { confirmed_total: text })).confirmedTotal;
     expect([total('22.30'), total('5'), total('0.1'), total('999999999.99')]).toEqual([
@@ -166,7 +166,7 @@ describe('order body', () => {
 });
 
 describe('orders in flight', () => {
-  it('run one at a time per id; others are asked to wait', async () => {
+  it('are processed one at a time per id', async () => {
     const inFlight = createInFlight();
     let end = (_: string) => {};
     const first = inFlight.run('a', () => new Promise<string>((resolve) => (end = resolve)));

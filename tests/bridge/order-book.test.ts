@@ -45,14 +45,14 @@ afterAll(() => bridge.close());
 
 const resultOf = async (id: string) => (await placeOrder(bridge, orderOf(id))).json().result;
 
-it('enters an order under the number and the total of the engine', async () => {
+it('stores an order with the number and total of the engine', async () => {
   number = 77;
   expect(await resultOf('engine-number')).toMatchObject({ orderNumber: '77', grand_total: 12.34 });
   const [row] = await bridge.db.select().from(orders).where(eq(orders.number, 77));
   expect(row).toMatchObject({ client_order_id: 'engine-number', goods: 1_000, shipping: 234, tax: 214 });
 });
 
-it('assigns a number of its own if the number of the engine is taken', async () => {
+it('assigns a number of its own if the engine’s number is taken', async () => {
   number = 77;
   const own = Number((await resultOf('taken-number')).orderNumber);
   number = own;
@@ -60,7 +60,7 @@ it('assigns a number of its own if the number of the engine is taken', async () 
   expect(new Set([77, own, next]).size).toBe(3);
 });
 
-it('enters an order whose product was taken out of sale while the engine placed it', async () => {
+it('stores an order even if its product was disabled while the engine placed it', async () => {
   number = undefined;
   const its = and(eq(documents.code, 'P-1'), eq(documents.store, 'lv'));
   const [before] = await bridge.db.select().from(documents).where(its);
@@ -78,14 +78,14 @@ it('enters an order whose product was taken out of sale while the engine placed 
     .where(its);
 });
 
-it('gives repetitions the same answer and enters the order once', async () => {
+it('sends repetitions the same response and stores the order once', async () => {
   const before = await count(bridge, 'orders');
   const first = await resultOf('repeated-in-book');
   expect(await resultOf('repeated-in-book')).toEqual(first);
   expect(await count(bridge, 'orders')).toBe(before + 1);
 });
 
-it('reduces the shown stock and takes none of the bridge', async () => {
+it('reduces the displayed stock without recording stock consumption in the bridge', async () => {
   const shown = async () => (await bridge.db.select().from(stock).where(eq(stock.sku, 'P-1')))[0]?.qty ?? 0;
   const [before, taken] = [await shown(), await bridge.db.$count(orderStock)];
   await resultOf('shown-stock');

@@ -45,7 +45,7 @@ describe('total of an order', () => {
     );
   });
 
-  it('never exceeds the confirmed one: 409 with the backend’s total, and nothing is stored', async () => {
+  it('never exceeds the confirmed total: the order gets 409 with the backend’s total', async () => {
     const before = await count(bridge, 'orders');
     const answer = await placeOrder(bridge, orderOf('total-too-low', { confirmedTotal: '22.29' }));
     expect(answer.statusCode).toBe(409);
@@ -59,7 +59,7 @@ describe('total of an order', () => {
     );
   });
 
-  it('is returned with 409 if none was confirmed, and nothing is stored', async () => {
+  it('is returned with 409 if no total was confirmed, and nothing is stored', async () => {
     const before = await count(bridge, 'orders');
     const unsaid = (id: string, more: object = {}) =>
       placeOrder(bridge, orderOf(id, { confirmedTotal: null, ...more }));
@@ -99,7 +99,7 @@ describe('total of an order', () => {
     });
   });
 
-  it('includes the payment fee, and delivery only below the free amount', async () => {
+  it('includes the payment fee, and the delivery cost only below the free-delivery amount', async () => {
     const paid = await placeOrder(bridge, orderOf('with-fee', { payment: 'cashondelivery' }));
     expect(paid.json().result.grand_total).toBe(23.8);
     const free = await placeOrder(bridge, orderOf('free-delivery', { products: [line('P-19', 1, 149.65)] }));
@@ -125,7 +125,7 @@ describe('refused order', () => {
     });
   });
 
-  it('is based on the summed quantities of equal skus', async () => {
+  it('is refused for the summed quantity of lines with the same sku', async () => {
     const lines = [line('C-3-49', 2, 100), line('C-3-49', 2, 100)];
     expect((await placeOrder(bridge, orderOf('same-sku', { products: lines }))).statusCode).toBe(409);
   });
@@ -133,7 +133,7 @@ describe('refused order', () => {
   it.each([
     ['an unknown top-level key', { task_id: 'x' }],
     ['an unknown key of RxDB', { _rev: '1-x' }],
-  ])('gets the schema array for %s', async (_why, extra) => {
+  ])('gets an array of schema errors for %s', async (_why, extra) => {
     const answer = await placeOrder(bridge, { ...orderOf('unknown-key'), ...extra });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().result[0]).toEqual({
@@ -160,7 +160,7 @@ describe('refused order', () => {
     for (const body of cases) expect((await placeOrder(bridge, body)).statusCode).toBe(400);
   });
 
-  it('leaves no order, lines, stock changes or closed cart behind if it fails half-way [F90 I-27]', async () => {
+  it('leaves nothing behind if placing it fails half-way [F90 I-27]', async () => {
     const cartId = (await post(bridge, '/api/cart/create', undefined)).json().result;
     const before = [
       await count(bridge, 'orders'),
@@ -191,7 +191,7 @@ describe('refused order', () => {
     expect((await placeOrder(bridge, orderOf('half-way', { cart_id: cartId }))).statusCode).toBe(200);
   });
 
-  it('gets no stock when a concurrent order took the last piece', async () => {
+  it('does not get the last piece that a concurrent order took', async () => {
     await bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-15', payload: { qty: 3 } });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>

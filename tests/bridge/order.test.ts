@@ -52,7 +52,7 @@ describe('repeated order', () => {
     expect(await qtyOf(bridge, 'P-1')).toBe(stock - 1);
   });
 
-  it('is a second order under its own id [F87 I-02]', async () => {
+  it('is a second order if sent under its own id [F87 I-02]', async () => {
     const before = await count(bridge, 'orders');
     const numbers = ['wanted-once', 'wanted-twice'].map(
       async (id) => (await placeOrder(bridge, orderOf(id))).json().result.orderNumber,
@@ -86,7 +86,7 @@ describe('repeated order', () => {
     await bridge.app.inject({ method: 'PATCH', url, payload: { qty: stock } });
   });
 
-  it('gets the stored response byte for byte, even with other sending marks', async () => {
+  it('gets the stored response, even if transmited or updated_at differ', async () => {
     const body = orderOf('sent-again');
     const first = await placeOrder(bridge, body);
     const again = await placeOrder(bridge, {
@@ -98,14 +98,14 @@ describe('repeated order', () => {
     expect(again.json()).toEqual(first.json());
   });
 
-  it('is recognised when its ids are numbers', async () => {
+  it('is recognised when its ids are sent as numbers', async () => {
     const body = orderOf('ids-as-numbers');
     const first = await placeOrder(bridge, { ...body, user_id: '158' });
     const again = await placeOrder(bridge, { ...body, user_id: 158 as unknown as string });
     expect(again.json()).toEqual(first.json());
   });
 
-  it('is recognised without the empty shipping codes that it was first sent with', async () => {
+  it('is recognised even if it was first sent with empty shipping codes', async () => {
     const whole = orderOf('codes-left-out', { products: [line('P-7', 1, 61.45)] });
     const { shippingAddress: _none, ...info } = whole.addressInformation;
     const body = {
@@ -120,7 +120,7 @@ describe('repeated order', () => {
     expect(found.body_hash).toBe(orderContentHash(body as OrderBody));
   });
 
-  it('is refused with 422, without details, if its body differs under the same id', async () => {
+  it('is refused with 422 and no details if its body differs under the same id', async () => {
     await placeOrder(bridge, orderOf('other-body'));
     const other = await placeOrder(bridge, orderOf('other-body', { products: [line('P-1', 2, 17.35)] }));
     expect(other.statusCode).toBe(422);
@@ -130,7 +130,7 @@ describe('repeated order', () => {
     });
   });
 
-  it('is answered to its own customer only: others get 409 without content [S-35]', async () => {
+  it('is answered only to its own customer, and others get 409 without content [S-35]', async () => {
     const [owner, other] = [
       await newCustomer(bridge, 'owner@example.lv'),
       await newCustomer(bridge, 'other@example.lv'),
@@ -188,7 +188,7 @@ describe('accepted order', () => {
     expect(first.orderToken).not.toBe(second.orderToken);
   });
 
-  it('is found by its id, with its number and no personal data', async () => {
+  it('can be looked up by its id, which returns its number and no personal data', async () => {
     const { orderNumber } = (await placeOrder(bridge, orderOf('found-by-id'))).json().result;
     const found = await bridge.app.inject({ url: '/api/sync/order/found-by-id' });
     expect(found.json()).toEqual({
@@ -204,7 +204,7 @@ describe('accepted order', () => {
     expect(found.headers['cache-control']).toBe('no-store');
   });
 
-  it('reduces the stock in every store view’s document under a new stamp', async () => {
+  it('reduces the stock in the documents of every store view and updates their timestamp', async () => {
     const before = await documentOf(bridge, 'P-9');
     await placeOrder(bridge, orderOf('from-the-shelf', { products: [line('P-9', 3, 76.15)] }));
     for (const store of ['lv', 'en', 'ru']) {
@@ -218,7 +218,7 @@ describe('accepted order', () => {
     expect(await qtyOf(bridge, 'P-9')).toBe(before.total_qty - 3);
   });
 
-  it('consumes the stock of a variant that its sku, or parent and options, name', async () => {
+  it('reduces the stock of a variant given by its sku or by its parent and options', async () => {
     const options = {
       extension_attributes: { configurable_item_options: [{ option_id: 93, option_value: 50 }] },
     };
@@ -244,7 +244,7 @@ describe('accepted order', () => {
     expect(gone.json()).toMatchObject({ code: 409, result: { errorCode: 'out-of-stock', skus: ['C-1-50'] } });
   });
 
-  it('charges and consumes the chosen parts of a bundle', async () => {
+  it('charges the chosen parts of a bundle and reduces their stock', async () => {
     // one P-2 at 24.70 and two P-5 at the special price of 37.40
     const chosen = {
       extension_attributes: {
@@ -266,7 +266,7 @@ describe('accepted order', () => {
     ]);
   });
 
-  it('is neither delivered nor charged for delivery if its product is virtual', async () => {
+  it('is neither delivered nor charged for delivery if all its products are virtual', async () => {
     const body = orderOf('virtual-good', { products: [line('P-7', 1, 61.45)] });
     const { shippingAddress: _none, ...info } = body.addressInformation;
     const answer = await placeOrder(bridge, {
@@ -280,7 +280,7 @@ describe('accepted order', () => {
     expect(answer.json().result?.grand_total, answer.body).toBe(61.45);
   });
 
-  it('closes its cart, with the coupon of that cart', async () => {
+  it('closes its cart and removes the coupon of that cart', async () => {
     const cartId = (await post(bridge, '/api/cart/create', undefined)).json().result;
     await post(bridge, `/api/cart/apply-coupon?cartId=${cartId}&coupon=zibens10`, undefined);
     const answer = await placeOrder(bridge, orderOf('closes-the-cart', { cart_id: cartId }));

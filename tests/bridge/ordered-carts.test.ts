@@ -84,8 +84,8 @@ describe('ordered cart', () => {
   });
 });
 
-describe('items that an order does not contain', () => {
-  it('move to the customer’s next cart with the same item ids', async () => {
+describe('cart items after an order', () => {
+  it('move to the customer’s next cart with the same item ids if they were not ordered', async () => {
     const { create, add, pull, items, order } = await shopper();
     const cart = await create();
     await add(cart, 'P-1', 2);
@@ -134,7 +134,7 @@ describe('items that an order does not contain', () => {
     expect(await items(await create())).toEqual(left > 0 ? [['P-1', left]] : []);
   });
 
-  it('are not ordered by a second order of the same item with another quantity [I-01]', async () => {
+  it('are not ordered by a second order for the same item with another quantity [I-01]', async () => {
     const { create, add, pull, items, order } = await shopper();
     const cart = await create();
     await add(cart, 'P-1', 4);
@@ -154,7 +154,7 @@ describe('items that an order does not contain', () => {
     expect(await items(await create())).toEqual([['P-1', 3]]);
   });
 
-  it('are removed from the next cart by a second order of the closed cart', async () => {
+  it('are removed from the next cart when a second order for the closed cart contains them', async () => {
     const { create, add, items, order } = await shopper();
     const cart = await create();
     await add(cart, 'P-1');
@@ -165,7 +165,7 @@ describe('items that an order does not contain', () => {
     expect((await order('takes-it-again', cart, [other])).statusCode).toBe(409);
   });
 
-  it('do not exist if the order contains every item, with empty options', async () => {
+  it('are removed if the order contains every item, with empty options too', async () => {
     const one = and(eq(documents.store, 'lv'), eq(documents.code, 'P-5'));
     const [row] = await bridge.db.select().from(documents).where(one);
     const custom_options = [{ option_id: 7, title: 'Gravējums', type: 'field', is_require: false, price: 0 }];
@@ -185,7 +185,7 @@ describe('items that an order does not contain', () => {
     expect(await items(await create())).toEqual([]);
   });
 
-  it('do not exist if the order contains every item', async () => {
+  it('are removed if the order contains every item', async () => {
     const { create, add, items, order } = await shopper();
     const cart = await create();
     await add(cart, 'P-1');
@@ -199,7 +199,7 @@ const person = (name: string) => ({
 });
 
 describe('cart with room for one more line', () => {
-  it('accepts one of several concurrent additions', async () => {
+  it('accepts only one of several concurrent additions', async () => {
     const { create, add, items } = await shopper();
     const cart = await create();
     const item = { cart_id: cart, product_type: 'simple', options_key: '{}', product_option: null, qty: 1 };
@@ -213,7 +213,7 @@ describe('cart with room for one more line', () => {
 });
 
 describe('open carts of one customer', () => {
-  it('are a single cart after concurrent requests that open one', async () => {
+  it('are a single cart after concurrent requests to open one', async () => {
     const database = await openTestDatabase();
     const { db } = database;
     const anna = {
@@ -283,7 +283,7 @@ describe('open carts of one customer', () => {
       ]);
   }
 
-  it('are merged by the migration without loss if an earlier version left several', async () => {
+  it('are merged without loss by the migration if an earlier version left several', async () => {
     const database = await openTestDatabase();
     const { db } = database;
     await leaveTwoOpenCarts(db);
@@ -337,7 +337,7 @@ describe('open carts of one customer', () => {
     return { create, items, order, kept, merged };
   }
 
-  it('lose the items of an order that was placed with the id of a merged cart', async () => {
+  it('lose the items of an order that was placed under the id of a merged cart', async () => {
     const { create, items, order, merged } = await mergedAway();
     const products = [line('P-1', 2, 17.35), line('P-2', 3, 24.7)];
     expect((await order('merged-cart-1', merged, products)).statusCode).toBe(200);
@@ -349,7 +349,7 @@ describe('open carts of one customer', () => {
     expect(await items(await create())).toEqual([['P-1', 1]]);
   });
 
-  it('are unchanged by an order of a merged cart whose items they do not contain', async () => {
+  it('keep their items if an order for a merged cart lists other items', async () => {
     const { create, items, order, kept, merged } = await mergedAway();
     const placed = await order('merged-cart-3', merged, [kettle, line('P-18', 1, 17.35)]);
     expect(placed.statusCode, placed.body).toBe(200);
@@ -361,7 +361,7 @@ describe('open carts of one customer', () => {
   });
 
   it.skipIf(!process.env.TEST_DATABASE_URL)(
-    'are merged by the migration, with items that a running bridge adds meanwhile',
+    'are merged by the migration, including items that a running bridge adds during it',
     async () => {
       const database = await openTestDatabase();
       const { db } = database;

@@ -49,7 +49,7 @@ describe('parser refusals', () => {
     ['headers that are too large', 431, `${stock}X: ${'x'.repeat(70_000)}\r\n\r\n`],
     ['no Host', 400, 'GET /api/stock/check?sku=P-1 HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['what nobody offers', 417, `${stock}Expect: miracles\r\n\r\n`],
-  ])('%s are answered in the envelope with the usual headers: %i', async (_what, code, bytes) => {
+  ])('%s get a response in the envelope with the usual headers: %i', async (_what, code, bytes) => {
     const { status, headers, body } = partsOf(await answerTo(bytes));
     expect([status, body]).toEqual([code, { code, result: expect.any(String) }]);
     expect(headers).toMatchObject({
@@ -60,7 +60,7 @@ describe('parser refusals', () => {
     });
   });
 
-  it('a slow request gets a timeout response, a closed connection none', () => {
+  it('a slow request gets a timeout response, but a closed connection gets none', () => {
     const written: string[] = [];
     let isDestroyed = false;
     const socket = (more: object = {}) =>

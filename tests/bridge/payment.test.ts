@@ -73,7 +73,7 @@ const stateOf = async ({ number, token }: Placed) => {
 describe('banks', () => {
   const ask = (query: string) => bridge.app.inject({ url: `/api/payment/banks?${query}` });
 
-  it('of the bank payment are listed by code and title', async () => {
+  it('for the bank payment are listed with code and title', async () => {
     const answer = await ask('clientId=bankpage');
     expect(answer.json()).toEqual({
       code: 200,
@@ -85,7 +85,7 @@ describe('banks', () => {
   });
 
   it.each(['', 'clientId=', 'clientId=leasing', 'clientId=cashondelivery', 'clientId=x'])(
-    'of %j do not exist',
+    'for %j do not exist',
     async (query) => {
       expect((await ask(query)).statusCode).toBe(404);
     },
@@ -110,15 +110,18 @@ describe('prepaid order', () => {
     ['bank', 'refused', 'cancelled'],
     ['leasing', 'paid', 'paid'],
     ['leasing', 'refused', 'cancelled'],
-  ])('leaves the page of %s as %s and redirects to the storefront', async (kind, decision, status) => {
-    const placed = await order(`decided-${kind}-${decision}`, kind, {}, 'en');
-    const answer = await press(kind, placed, decision);
-    expect(answer.statusCode, answer.body).toBe(303);
-    expect(answer.headers.location).toBe(orderPage(`${SHOP}/en`, placed));
-    expect(await stateOf(placed)).toEqual([status, decision]);
-  });
+  ])(
+    'redirects to the storefront from the page of %s with the decision %s',
+    async (kind, decision, status) => {
+      const placed = await order(`decided-${kind}-${decision}`, kind, {}, 'en');
+      const answer = await press(kind, placed, decision);
+      expect(answer.statusCode, answer.body).toBe(303);
+      expect(answer.headers.location).toBe(orderPage(`${SHOP}/en`, placed));
+      expect(await stateOf(placed)).toEqual([status, decision]);
+    },
+  );
 
-  it('keeps the first decision, however often it is decided and opened again [F82]', async () => {
+  it('keeps the first decision, however often its page is opened and submitted again [F82]', async () => {
     const placed = await order('decided-twice', 'bank');
     const form = formOf((await openOf('bank', placed)).body, 'paid');
     const answers = await Promise.all([
@@ -135,7 +138,7 @@ describe('prepaid order', () => {
     expect([again.statusCode, again.body.includes('<form')]).toEqual([200, false]);
   });
 
-  it('returns its stock once if refused and keeps it if paid', async () => {
+  it('returns its stock once if refused and keeps it reserved if paid', async () => {
     const before = await qtyOf(bridge, 'P-1');
     const [kept, refused] = [await order('pieces-kept', 'bank'), await order('pieces-back', 'bank')];
     expect(await qtyOf(bridge, 'P-1')).toBe(before - 2);
@@ -145,7 +148,7 @@ describe('prepaid order', () => {
     expect(await qtyOf(bridge, 'P-1')).toBe(before - 1);
   });
 
-  it('is listed in the history with its state, and a cancelled one earns no points', async () => {
+  it('is listed in the history with its payment state, and a cancelled one earns no points', async () => {
     const anna: LoggedIn = await newCustomer(bridge, 'pays@example.lv');
     const read = async (path: string) =>
       (await bridge.app.inject({ url: `/api/user/${path}`, headers: bearer(anna) })).json().result;
@@ -169,7 +172,7 @@ describe('prepaid order', () => {
 });
 
 describe('payment page', () => {
-  it('shows amount, number and bank, has no script, and may load nothing else', async () => {
+  it('shows amount, number and bank, without scripts or external resources', async () => {
     const placed = await order('what-a-page-shows', 'bank', {}, 'en');
     const answer = await openOf('bank', placed, { bank: 'alfa' });
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -196,7 +199,7 @@ describe('payment page', () => {
     ['en', 'ru', 'Подтвердите платёж'],
     ['ru', 'xx', 'Подтвердите платёж'],
     ['en', 'constructor', 'Confirm your payment'],
-  ])('of an order in %s with the language %s has the heading “%s”', async (store, lang, heading) => {
+  ])('for an order in %s with the language %s has the heading “%s”', async (store, lang, heading) => {
     const placed = await order(`language-${store}-${lang}`, 'bank', {}, store);
     const { body } = await openOf('bank', placed, { lang });
     expect(body).toContain(`>${heading}</h1>`);
@@ -206,13 +209,13 @@ describe('payment page', () => {
     expect(other.body).toContain('Confirm your payment');
   });
 
-  it('opens by the order’s own token, for an order without a cart of the bridge', async () => {
+  it('opens with the order’s own token for an order without a bridge cart', async () => {
     const placed = await order('by-order-token', 'leasing', { cart_id: '' });
     const page = await open('leasing', { tokenValue: placed.token });
     expect([page.statusCode, page.body.includes(placed.number)]).toEqual([200, true]);
   });
 
-  it('of a cart with several orders shows the newest pending one and decides on that', async () => {
+  it('for a cart with several orders shows the newest pending one and applies the decision to it', async () => {
     const first = await order('of-one-cart-1', 'bank');
     const form = formOf((await openOf('bank', first)).body, 'paid');
     const second = await order('of-one-cart-2', 'bank');
@@ -278,7 +281,7 @@ describe('payment page', () => {
     expect(await stateOf(placed)).toEqual(['awaiting_payment', 'pending']);
   });
 
-  it('accepts form bodies, unlike the API', async () => {
+  it('accepts form-encoded bodies, unlike the API', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await bridge.app.inject({
       method: 'POST',
@@ -300,7 +303,7 @@ describe('payment page', () => {
     expect(counts).toEqual({ 404: 600, 429: 2 });
   });
 
-  it('redirects to the bridge’s own origin if none is configured', async () => {
+  it('redirects to the bridge’s own origin if no storefront is configured', async () => {
     const own = await openTestBridge({}, payableCatalogue());
     const body = orderOf('own-origin', { payment: methods.leasing });
     const { orderToken, orderNumber } = (await placeOrder(own, body)).json().result;
@@ -325,7 +328,7 @@ describe('payment methods', () => {
     return answer.json().result.map(({ code }: { code: string }) => code);
   };
 
-  it('of a cart without delivery exclude cash on delivery and payment upon collection', async () => {
+  it('for a cart without delivery exclude cash on delivery and payment upon collection', async () => {
     const ahead = ['banklink', 'bankpage', 'leasing'];
     const all = ['cashondelivery', 'collection', ...ahead];
     expect(await codes(['P-7'])).toEqual(ahead);
@@ -333,7 +336,7 @@ describe('payment methods', () => {
     expect(await codes([])).toEqual(all);
   });
 
-  it('of an order without delivery exclude cash on delivery', async () => {
+  it('for an order without delivery exclude cash on delivery', async () => {
     const body = orderOf('virtual-in-cash', {
       products: [
         { sku: 'P-7', qty: 1, name: 'x', price: 50.79, price_incl_tax: 61.45, product_type: 'virtual' },

@@ -42,7 +42,7 @@ const ids = async () =>
   (await rowsOf<{ id: number }>(db, sql`select id from notes order by id`)).map(({ id }) => id);
 
 describe('database on a thread', () => {
-  it('returns the same values and error codes as one in this process', async () => {
+  it('returns the same values and error codes as a database in this process', async () => {
     await put(db, 1);
     expect(await rowsOf(db, sql`select at, amounts, doc from notes`)).toEqual([
       { at: expect.any(String), amounts: '{1.5}', doc: { a: [1] } },
@@ -77,7 +77,7 @@ describe('database on a thread', () => {
     expect(done.slice(0, 3)).toEqual(['transaction 1', 'search 1', 'question']);
   });
 
-  it('counts possible writes before their caller knows the outcome', async () => {
+  it('counts every statement that may write, even if it fails', async () => {
     const before = opened.written();
     await ids();
     await searched.execute(sql`select 1`);
@@ -90,7 +90,7 @@ describe('database on a thread', () => {
     expect(opened.written()).toBe(before + 3);
   });
 
-  it('terminates a slow search, preserves what was written and answers waiting statements', async () => {
+  it('terminates a slow search and answers waiting statements without losing writes', async () => {
     const search = searched.execute(endless);
     const late = expect(search).rejects.toMatchObject(isUnanswered);
     const waiting = ids();
@@ -100,13 +100,13 @@ describe('database on a thread', () => {
     expect(await ids()).toEqual([1]);
   });
 
-  it('allows migrations more time, because they rewrite large catalogues', async () => {
+  it('gives migrations more time, because they rewrite large catalogues', async () => {
     const longer = sql`select pg_sleep(2)`;
     await expect(searched.execute(longer)).rejects.toMatchObject(isUnanswered);
     await drizzle(opened.migrator).execute(longer);
   });
 
-  it('keeps nothing of a terminated transaction', async () => {
+  it('keeps nothing from a terminated transaction', async () => {
     const write = db.transaction(async (tx) => {
       await put(tx, 3);
       await tx.execute(endless);
@@ -117,7 +117,7 @@ describe('database on a thread', () => {
     expect(await ids()).toEqual([1, 3]);
   });
 
-  it('belongs to its folder and can be reopened after closing', async () => {
+  it('locks its folder and can be reopened after closing', async () => {
     await opened.close();
     const again = await openDatabase(path.join(folder, 'database'));
     expect(await rowsOf(again.db, sql`select id from notes order by id`)).toEqual([{ id: 1 }, { id: 3 }]);

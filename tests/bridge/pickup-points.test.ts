@@ -58,7 +58,7 @@ describe('pickup points', () => {
     expect(headers['cache-control']).toBe('public, max-age=300');
   });
 
-  it('are part of shop data and not repeated in cart responses', async () => {
+  it('are included in the shop data and not repeated in cart responses', async () => {
     const cartId = await newCart();
     const methods = await post(bridge, `/api/cart/shipping-methods?cartId=${cartId}`, { address: {} });
     expect(methods.json().result).toHaveLength(3);
@@ -67,7 +67,7 @@ describe('pickup points', () => {
   });
 
   it.each(['', 'OMN-2', 'omn-1', '__proto__'])(
-    'are unknown under the code %j and leave the cart unchanged',
+    'with the unknown code %j are refused and leave the cart unchanged',
     async (code) => {
       const cartId = await newCart();
       expect((await choose(cartId, 'OMN-1')).json()).toEqual({ code: 200, result: true });
@@ -84,7 +84,7 @@ describe('pickup points', () => {
     },
   );
 
-  it('are chosen for an existing cart only', async () => {
+  it('can be chosen for an existing cart only', async () => {
     expect((await choose('0'.repeat(32), 'OMN-1')).statusCode).toBe(404);
   });
 });

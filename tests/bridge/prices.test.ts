@@ -49,7 +49,7 @@ describe('price at a moment', () => {
     expect(price).toBe(cents);
   });
 
-  it('equals the device’s for dates without a zone, in the store’s time zone', () => {
+  it('equals the device’s price for dates without a time zone', () => {
     const dates = [
       '2026-03-28',
       '2026-03-29 00:00:00',
@@ -75,7 +75,7 @@ describe('price at a moment', () => {
     );
   });
 
-  it('equals the device’s for every demo product at any moment', () => {
+  it('equals the device’s price for every demo product at any moment', () => {
     const products = [...demoCatalogue({ products: 150, seed: 7, now: new Date(NOW) }).products()].map(
       ({ documents }) => bridgeProduct.parse(documents.lv),
     );
@@ -120,7 +120,7 @@ describe('delivery and tax', () => {
     free_from: 99,
   };
 
-  it('delivery is free from exactly the configured amount on', () => {
+  it('delivery is free from exactly the configured amount', () => {
     expect([
       shippingCost(method, 9_899),
       shippingCost(method, 9_900),
@@ -128,7 +128,7 @@ describe('delivery and tax', () => {
     ]).toEqual([495, 0, 495]);
   });
 
-  it('tax uses the first rate of the country without a region, in the first rule of the class', () => {
+  it('tax uses the country’s first rate without a region, from the first rule of the tax class', () => {
     const rate = (id: string, tax_country_id: string, percent: number, tax_region_id = 0) => ({
       id,
       rate: percent,

@@ -25,7 +25,7 @@ const hex = ([a = 0, b = 0, c = 0, d = 0]: number[]) =>
   `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
 
 describe('isPublicAddress [S-36]', () => {
-  it('refuses every private, loopback, link-local and multicast IPv4 address, in each form of IPv6', () => {
+  it('refuses every private, loopback, link-local and multicast IPv4 address, in each IPv6 notation too', () => {
     fc.assert(
       fc.property(private4, (address) => {
         const groups = hex(address.split('.').map(Number));
@@ -77,7 +77,7 @@ describe('publicLookup', () => {
   const all = (look: LookupFunction) =>
     promisify<string, object, unknown>(look as never)('name', { all: true });
 
-  it('drops private addresses from a result', async () => {
+  it('removes private addresses from a result', async () => {
     expect(await all(lookup(['10.0.0.1', 4], ['8.8.8.8', 4], ['::1', 6]))).toEqual([
       { address: '8.8.8.8', family: 4 },
     ]);

@@ -58,7 +58,7 @@ describe('pull by checkpoint', () => {
     expect(new Set(hits.map((hit) => hit._source.visibility))).toEqual(new Set([1, 2, 3, 4]));
   });
 
-  it('has the same order and checkpoint in query string and body', async () => {
+  it('returns the same order and checkpoints for query string and body', async () => {
     const answer = await bridge.app.inject({
       url: '/api/catalog/zibens_lv/product/_search?size=5&sort=updated_at:asc,id:asc',
     });
@@ -67,7 +67,7 @@ describe('pull by checkpoint', () => {
     );
   });
 
-  it('ends with the newest state of every document despite changes between pages', async () => {
+  it('returns the newest state of every document despite changes between pages', async () => {
     let price = 500;
     const hits = await pullAll(9, async (at) => {
       if (at > 12) return;
@@ -112,7 +112,7 @@ describe('pull by checkpoint', () => {
 
   // PGlite has one connection, so no second transaction could overtake the first.
   it.skipIf(!process.env.TEST_DATABASE_URL)(
-    'waits for a change that began earlier: stamps become visible in their order',
+    'waits for a change that began earlier, so that timestamps become visible in order',
     async () => {
       let after = (await pullAll(1_000)).at(-1)?.sort;
       const seen = new Set<number>();

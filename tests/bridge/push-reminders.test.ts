@@ -43,7 +43,7 @@ const subscribe = (order_id: string, endpoint = SERVICE + order_id, store = 'lv'
 const look = (after: number) =>
   sendReminders(bridge.db, send, NOW + after, 'lv', (error) => reported.push(error));
 
-it('a reminder is sent once, some minutes after the order was queued, in its language and without order data', async () => {
+it('a reminder is sent once in its language, some minutes after the order was queued', async () => {
   expect((await subscribe('left-lv')).json()).toEqual({ code: 200, result: true });
   await subscribe('left-en', undefined, 'en');
   expect(await look(REMIND_AFTER_MS - 1)).toBe(0);
@@ -85,7 +85,7 @@ it('a failed push is logged and retried, unless its service refuses it', async (
   expect(reported).toHaveLength(1);
 });
 
-it('a reminder is pushed once by concurrent bridges', async () => {
+it('a reminder is pushed once, even if several bridges run', async () => {
   for (let at = 0; at < 60; at++) await subscribe(`many-${at}`);
   const both = await Promise.all([look(REMIND_AFTER_MS), look(REMIND_AFTER_MS)]);
   while ((await look(REMIND_AFTER_MS)) > 0);
@@ -110,7 +110,7 @@ it.each([
   expect((await subscribe('odd-keys', undefined, 'lv', keys)).statusCode).toBe(400);
 });
 
-it('only endpoints of the browsers’ push services are stored', async () => {
+it('only endpoints of the browser vendors’ push services are stored', async () => {
   const before = await count(bridge, 'push_reminders');
   const elsewhere = [
     'http://fcm.googleapis.com/x',
@@ -127,7 +127,7 @@ it('only endpoints of the browsers’ push services are stored', async () => {
   expect(await count(bridge, 'push_reminders')).toBe(before);
 });
 
-it('the keys derive from the secret, and pushes are encrypted for the browser’s key', async () => {
+it('the keys are derived from the secret, and pushes are encrypted for the browser’s key', async () => {
   expect(pushKeysOf('secret')).toEqual(pushKeysOf('secret'));
   expect(pushKeysOf('secret')).not.toEqual(pushKeysOf('another'));
   const keys = newKeys();
@@ -138,7 +138,7 @@ it('the keys derive from the secret, and pushes are encrypted for the browser’
   });
 });
 
-it('an endpoint is stored and sent in its validated form, which other parsers read the same [S-36]', async () => {
+it('an endpoint is stored and used in its normalised form, which other parsers read the same way [S-36]', async () => {
   const odd = 'https://localhost%2epush.apple.com/x';
   const checked = 'https://localhost.push.apple.com/x';
   await bridge.db.delete(pushReminders);
@@ -153,7 +153,7 @@ it('an endpoint is stored and sent in its validated form, which other parsers re
   expect(sent.map(({ endpoint }) => endpoint)).toEqual([checked]);
 });
 
-it('a service whose name resolves to a private address gets no push [S-36]', async () => {
+it('a push service whose name resolves to a private address gets no push [S-36]', async () => {
   const connections: unknown[] = [];
   const inside = createServer((socket) => connections.push(socket.destroy())).listen(0, '127.0.0.1');
   await once(inside, 'listening');

@@ -46,12 +46,12 @@ describe('GET /products/render-list', () => {
     });
   });
 
-  it('finds a variant in its parent, in the requested language', async () => {
+  it('returns a variant with the data of its parent, in the requested language', async () => {
     const [variant] = await prices('skus=C-1-50&storeId=2');
     expect(variant).toMatchObject({ id: 3_011, store_id: 2, price_info: { final_price: 110 } });
   });
 
-  it('returns the group price for one piece to customers of the group only', async () => {
+  it('returns the group price for one piece only to customers of the group', async () => {
     const final = async (query: string) => (await prices(`skus=P-18${query}`))[0]?.price_info.final_price;
     const everybody = await final('');
     expect(everybody).toBe(142.3);

@@ -29,7 +29,7 @@ describe('sealed order', () => {
     expect(await count(bridge, 'orders')).toBe(before + 1);
   });
 
-  it('gets a response without the order’s token if its customer has placed it already [S-35]', async () => {
+  it('gets a response without the order’s token if its customer has already placed it [S-35]', async () => {
     const owner = await newCustomer(bridge, 'began@example.lv');
     const { id } = (await get(bridge, '/user/me', owner)).json().result;
     const theirs = documentOf('order-sealed-6', `user:${id}`);
@@ -64,7 +64,7 @@ describe('sealed order', () => {
     expect(await count(bridge, 'orders')).toBe(before);
   });
 
-  it('opens to its customer only, or to any holder if it is a guest’s [S-22]', async () => {
+  it('can be opened only by its customer, or by any holder if it is a guest’s [S-22]', async () => {
     const [owner, other] = [
       await newCustomer(bridge, 'sealer@example.lv'),
       await newCustomer(bridge, 'finder@example.lv'),
@@ -78,14 +78,14 @@ describe('sealed order', () => {
     expect((await open(guests.id, await sealedFor(bridge, guests))).json().result).toEqual(guests);
   });
 
-  it('does not open once the order was placed [S-22]', async () => {
+  it('cannot be opened once the order was placed [S-22]', async () => {
     const guests = documentOf('order-sealed-5');
     const box = await sealedFor(bridge, guests);
     await create(guests.id, box);
     expect((await open(guests.id, box)).statusCode).toBe(404);
   });
 
-  it('opens after a restart with the same secret only [S-22]', async () => {
+  it('can be opened after a restart with the same secret only [S-22]', async () => {
     const [first, second, other] = [
       await sealingKeyOf('s'),
       await sealingKeyOf('s'),

@@ -92,7 +92,7 @@ async function viewOf(kept: CachedProducts): Promise<StoreView> {
 }
 
 describe('cached products', () => {
-  it('answer any search as the database does, or leave it to the database', async () => {
+  it('match the database’s results for any search, or leave the search to the database', async () => {
     const reported = { true: 0, false: 0, undefined: 0 };
     await fc.assert(
       fc.asyncProperty(searches, async ({ body, language }) => {
@@ -104,7 +104,7 @@ describe('cached products', () => {
     expect(reported.true).toBeGreaterThan(randomCases(100));
   });
 
-  it('answer searches for these products as the database does', async () => {
+  it('match the database’s results for searches on these products', async () => {
     let some = 0;
     const aggs = Object.fromEntries(
       ['color', 'color_options', 'connectivity', 'category_ids', 'type_id', 'final_price', 'is_promoted'].map(
@@ -164,7 +164,7 @@ describe('cached products', () => {
     'a catalogue that is filled anew': (bridge) => post(bridge, '/__admin/reset?seed=1', {}),
   };
 
-  it('follow every change and are never older than the request', async () => {
+  it('reflect every change and are never older than the request', async () => {
     const bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
     const { db } = bridge;
     const kept = createCachedProducts(db, createCatalogueVersion(db));

@@ -252,7 +252,7 @@ describe('SQL of a query', () => {
   /** Returns the number of terms of a sum, which is the depth at which PostgreSQL nests it. */
   const sums = (statement: string): number => statement.split(' + ').length;
 
-  it('nests no deeper for ninety conditions, half of which must match, than for three', () => {
+  it('is nested no deeper for ninety conditions, half of which must match, than for three', () => {
     const shapes = [3, 90].map((count) =>
       sqlOf(
         anyOf(
@@ -265,7 +265,7 @@ describe('SQL of a query', () => {
     expect(shapes.map(sums)).toEqual([1, 1]);
   });
 
-  it('nests no deeper for the scores of sixteen words than of one', () => {
+  it('is nested no deeper for the scores of sixteen words than for one', () => {
     const shapes = [1, 16].map(
       (count) =>
         dialect.sqlToQuery(
@@ -279,7 +279,7 @@ describe('SQL of a query', () => {
     expect(shapes.map(depthOf)).toEqual([depthOf(shapes[0] ?? ''), depthOf(shapes[0] ?? '')]);
   });
 
-  it('has the same text and parameters when flattened, without nested parts [S-31]', () => {
+  it('has the same text and parameters when flattened to one level [S-31]', () => {
     const query = anyOf([
       { range: { final_price: { gt: 1, lte: 2.5 } } },
       { range: { delivery_days: { gte: 3 } } },
@@ -293,14 +293,14 @@ describe('SQL of a query', () => {
     expect(dialect.sqlToQuery(flat)).toEqual(dialect.sqlToQuery(nested));
   });
 
-  it('unpacks a document once for any number of its fields', () => {
+  it('reads the document column once, however many of its fields are used', () => {
     const asked = { bool: { must: times(8, (at) => ({ range: { delivery_days: { gt: at } } })) } };
     expect(sqlOf(asked).match(/"documents"\."doc"/g)).toHaveLength(1);
   });
 });
 
 describe('parts of documents', () => {
-  it('are matched with the patterns once per path, not per document', () => {
+  it('are matched with the patterns once per path, not once per document', () => {
     const include = times(PATTERNS_MAX, (at) => `a*b${at}*c`);
     const held = vi.spyOn(include, 'some');
     const filter = sourceFilter(include, []);

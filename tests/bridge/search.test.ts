@@ -33,7 +33,7 @@ const expected = (query: Record<string, unknown>): number[] =>
     .sort((a, b) => a - b);
 
 describe('search in the Elasticsearch format', () => {
-  it('matches a brute-force filter, even with SQL in its values [S-20]', async () => {
+  it('returns the same hits as a brute-force filter, even with SQL in its values [S-20]', async () => {
     let nonEmpty = 0;
     await fc.assert(
       fc.asyncProperty(queries, async (query) => {
@@ -46,7 +46,7 @@ describe('search in the Elasticsearch format', () => {
     expect(nonEmpty).toBeGreaterThan(randomCases(100));
   });
 
-  it('accepts function_score and single objects in place of lists', async () => {
+  it('accepts function_score, and single objects in place of arrays', async () => {
     const query = {
       bool: {
         filter: { bool: { must: [{ terms: { status: [0, 1] } }] } },
@@ -58,7 +58,7 @@ describe('search in the Elasticsearch format', () => {
     );
   });
 
-  it('counts terms and ranges beside the hits', async () => {
+  it('counts terms and ranges along with the hits', async () => {
     const answer = (
       await search(
         {
@@ -99,7 +99,7 @@ describe('search in the Elasticsearch format', () => {
     ]);
   });
 
-  it('includes and excludes parts of documents', async () => {
+  it('includes and excludes fields of documents', async () => {
     const answer = await search(
       { query: { term: { sku: 'C-1' } } },
       'size=1&_source_include=sku,configurable_children.s*&_source_exclude=*.stock',
@@ -114,7 +114,7 @@ describe('search in the Elasticsearch format', () => {
     });
   });
 
-  it('returns the same documents in the same order whether one statement reads a page or several', async () => {
+  it('returns the same documents in the same order whether a page is read by one statement or several', async () => {
     const body = { query: { match_all: {} }, sort: [{ updated_at: 'desc' }, { id: 'desc' }] };
     const hitsOf = async (size: number, from: number) =>
       (await search(body, `size=${size}&from=${from}`)).json().hits.hits;
@@ -123,7 +123,7 @@ describe('search in the Elasticsearch format', () => {
     expect(pages.flat()).toHaveLength(docs.length);
   });
 
-  it('sorts missing values last and pages without gaps', async () => {
+  it('sorts missing values last, without gaps between pages', async () => {
     const pages: string[] = [];
     for (let from = 0; from < docs.length; from += 7)
       for (const hit of (
@@ -168,12 +168,12 @@ describe('text search', () => {
     expect((await search({ query: words('елочная') })).json().hits.total).toBe(12);
   });
 
-  it('ranks the exact sku first', async () => {
+  it('ranks an exact sku match first', async () => {
     const found = (await search({ query: words('P-11') })).json();
     expect(found.hits.hits[0]._source.sku).toBe('P-11');
   });
 
-  it('finds nothing for characters without words', async () => {
+  it('finds nothing for a text without letters or digits', async () => {
     expect((await search({ query: words('%_%') })).json().hits.total).toBe(0);
   });
 });
@@ -186,7 +186,7 @@ describe('abstract query', () => {
     );
   const filter = (attribute: string, value: unknown) => ({ attribute, value, scope: 'catalog' });
 
-  it('combines attributes by AND and values by OR, on the product or its variants', async () => {
+  it('combines attributes with AND and values with OR, on the product or its variants', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.subarray(['49', '50', '51'], { minLength: 1 }),
@@ -210,13 +210,13 @@ describe('abstract query', () => {
     );
   });
 
-  it('joins two filters of one attribute with OR', async () => {
+  it('combines two filters on one attribute with OR', async () => {
     expect(await ask([filter('color', { eq: '49' }), filter('color', { eq: '50' })])).toEqual(
       await ask([filter('color', { in: ['49', '50'] })]),
     );
   });
 
-  it('supports neq, nin, null and the named bounds', async () => {
+  it('supports neq, nin, null and named bounds', async () => {
     expect(await ask([filter('status', { neq: 1 })])).toEqual(
       expected({ bool: { must_not: [{ term: { status: 1 } }] } }),
     );
@@ -228,7 +228,7 @@ describe('abstract query', () => {
     );
   });
 
-  it('without filters matches everything', async () => {
+  it('matches everything without filters', async () => {
     expect(await idsOf({}, 'size=1000&request_format=search-query')).toHaveLength(docs.length);
   });
 });
@@ -252,7 +252,7 @@ describe('invalid query', () => {
     expect(answer.json()).toEqual({ code: 400, result: expect.any(String) });
   });
 
-  it('nested beyond the limit gets 400', async () => {
+  it('nested deeper than the limit gets 400', async () => {
     let query: object = { match_all: {} };
     for (let depth = 0; depth < 14; depth += 1) query = { bool: { must: [query] } };
     expect((await search({ query })).statusCode).toBe(400);

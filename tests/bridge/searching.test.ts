@@ -27,7 +27,7 @@ function gate() {
 }
 
 describe('search turns', () => {
-  it('are one per client at a time, and never delay another client [S-31]', async () => {
+  it('are taken one per client at a time and never delay another client [S-31]', async () => {
     const turns = createSearchTurns();
     const first = gate();
     const begun: string[] = [];
@@ -44,7 +44,7 @@ describe('search turns', () => {
     expect(begun).toEqual(['busy 1', 'idle 1', 'busy 2']);
   });
 
-  it('end with the time limit of a search, including its wait', async () => {
+  it('end at the time limit of a search, which includes the wait', async () => {
     const turns = createSearchTurns(20);
     const first = gate();
     const running = turns('busy', new AbortController().signal, () => first.opened);
@@ -68,7 +68,7 @@ describe('search', () => {
   });
   afterAll(() => database.close());
 
-  it('runs no further statement once its client has disconnected', async () => {
+  it('runs no further statement after its client has disconnected', async () => {
     const gone = new AbortController();
     const done: number[] = [];
     const search = database.searching(gone.signal, async (db) => {
@@ -85,7 +85,7 @@ describe('search', () => {
     });
   });
 
-  it('counts as late, not as failed, if PostgreSQL cancels its statement', async () => {
+  it('is reported as late, not as failed, if PostgreSQL cancels its statement', async () => {
     const cancelled = () =>
       new Error('Failed query', { cause: Object.assign(new Error(), { code: '57014' }) });
     const searching = searchingInTurn(() => ({}) as unknown as Db);
@@ -201,7 +201,7 @@ describe('client that disconnects', () => {
     ['busy', 503],
     ['late', 503],
     ['gone', 499],
-  ] as const)('leaves a search unanswered as %s, with status %i', async (reason, status) => {
+  ] as const)('gets no search result as %s, with status %i', async (reason, status) => {
     const refusing = await openTestBridge({
       searching: async () => {
         throw new Unanswered(reason);

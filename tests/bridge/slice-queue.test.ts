@@ -30,14 +30,14 @@ async function settle(): Promise<void> {
 }
 
 describe('slices of several clients', () => {
-  it('are served in turns by client, not in the order of their arrival [S-31]', async () => {
+  it('run in turns by client, not in order of arrival [S-31]', async () => {
     const { begun, slice } = watched();
     const ofBusy = ['busy 1', 'busy 2', 'busy 3', 'busy 4'].map((name) => slice('busy', name));
     await Promise.all([...ofBusy, slice('other', 'other 1'), slice('third', 'third 1')]);
     expect(begun).toEqual(['busy 1', 'other 1', 'third 1', 'busy 2', 'busy 3', 'busy 4']);
   });
 
-  it('precede the other slices of their client while they hold a transaction open [S-31]', async () => {
+  it('run before the other slices of their client while they hold a transaction open [S-31]', async () => {
     const { begun, slice } = watched();
     await Promise.all([
       slice('busy', 'body 1'),
@@ -50,8 +50,8 @@ describe('slices of several clients', () => {
   });
 });
 
-describe('client beside another one', () => {
-  it('rests after a slice for three times its duration less what it may owe [S-31]', async () => {
+describe('client while another client is active', () => {
+  it('rests after a slice for three times its duration, minus the rest it may owe [S-31]', async () => {
     const { queue, begun, slice, advance } = watched(SLICE_MS);
     queue.noteRequest('other');
     queue.noteRequest('busy');
@@ -65,7 +65,7 @@ describe('client beside another one', () => {
     await second;
   });
 
-  it('is served without a rest while it owes a short one [S-31]', async () => {
+  it('is served without a rest while the rest it owes is short [S-31]', async () => {
     const { queue, begun, slice } = watched(OWED_MS / 6);
     queue.noteRequest('other');
     queue.noteRequest('busy');
@@ -75,7 +75,7 @@ describe('client beside another one', () => {
     expect(begun).toEqual(['busy 1', 'busy 2', 'busy 3']);
   });
 
-  it('is served while the busy one rests [S-31]', async () => {
+  it('is served while the busy client rests [S-31]', async () => {
     const { queue, begun, slice, advance } = watched(SLICE_MS);
     queue.noteRequest('other');
     queue.noteRequest('busy');
@@ -121,7 +121,7 @@ describe('single client', () => {
     expect(begun).toHaveLength(3);
   });
 
-  it('owes no rest for slices that ran before another client was served [S-31]', async () => {
+  it('owes no rest for slices that ran before another client became active [S-31]', async () => {
     const { queue, begun, slice } = watched(SLICE_MS);
     queue.noteRequest('busy');
     for (let at = 0; at < 20; at += 1) void slice('busy', `alone ${at}`);

@@ -39,7 +39,7 @@ describe('JSON in slices', () => {
     );
   });
 
-  it('lets the event loop turn every millisecond [S-31]', async () => {
+  it('yields to the event loop every millisecond [S-31]', async () => {
     steppingClock(0.1);
     const items = Array.from({ length: 200 }, (_, id) => ({ id, text: 'x'.repeat(5_000) }));
     const [text, turns] = await turnsOf(() => jsonInSlices({ data: { found: { items } } }));
@@ -49,7 +49,7 @@ describe('JSON in slices', () => {
 });
 
 describe('list mapped in slices', () => {
-  it('keeps its order and lets the event loop turn in between [S-31]', async () => {
+  it('keeps its order and yields to the event loop in between [S-31]', async () => {
     steppingClock(0.1);
     const texts = Array.from({ length: 240 }, (_, at) => `${at}`);
     const [mapped, turns] = await turnsOf(() => mapInSlices(texts, (text, at) => `${text}-${at}`));

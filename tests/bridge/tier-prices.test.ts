@@ -51,7 +51,7 @@ function lineOf(sku: string, qty: number, at = 0) {
 }
 
 describe('quantity tiers', () => {
-  it('reduce the price in the backend’s cart to what the device shows', async () => {
+  it('reduce the price in the backend’s cart to the price the device shows', async () => {
     const wanted = fc.record({
       simple: fc.integer({ min: 1, max: 14 }),
       variant: fc.integer({ min: 1, max: 3 }),
@@ -76,7 +76,7 @@ describe('quantity tiers', () => {
     );
   });
 
-  it('result in the displayed total of an order', async () => {
+  it('lead to the displayed total of an order', async () => {
     const { view } = lineOf('P-1', 8);
     expect(view.price).toBe(1_599);
     const total = (8 * view.price) / 100;

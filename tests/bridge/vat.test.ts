@@ -65,7 +65,7 @@ describe('VAT number', () => {
     expect((await ask(country, number)).statusCode).toBe(400);
   });
 
-  it('may be requested 60 times a minute', async () => {
+  it('can be checked 60 times a minute', async () => {
     const limited = await openTestBridge({ requestsPerMinute: 100_000 });
     const counts: Record<number, number> = {};
     for (let at = 0; at < 62; at += 1) {

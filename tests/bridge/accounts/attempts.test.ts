@@ -59,7 +59,7 @@ async function having(password: string, parameters = TODAY): Promise<Customer> {
 const storedHash = async () => (await customerById(db, id)).password_hash;
 
 describe('password attempt', () => {
-  it('returns the matching hash, and computes a hash of the same cost without a customer', async () => {
+  it('computes a hash of the same cost whether or not the password matches', async () => {
     const customer = await having(PASSWORD);
     const computed = vi.spyOn(bridge.accounts.pool, 'hash');
     expect(await fitting(customer)).toBe(customer.password_hash);
@@ -81,7 +81,7 @@ describe('password attempt', () => {
     expect(readHash(renewed ?? '')).toMatchObject(TODAY);
   });
 
-  it('never reverts a password that was changed meanwhile', async () => {
+  it('ignores a hash read before the password was changed', async () => {
     const before = await having(PASSWORD, OLD);
     const again = await having(PASSWORD);
     expect(await fitting(before)).toBe(again.password_hash);
@@ -92,7 +92,7 @@ describe('password attempt', () => {
     expect(await fitting(before)).toBeUndefined();
   });
 
-  it('counts against the network, then against the account in any letter case, until it expires', async () => {
+  it('counts towards the limits of its network and of its account, in any letter case', async () => {
     const tooMany = { status: 429 };
     for (let at = 0; at < 10; at += 1) await attempt('x', at % 2 ? 'A@b' : 'a@B');
     await expect(attempt('x', 'a@b')).rejects.toMatchObject(tooMany);
@@ -116,7 +116,7 @@ describe('mailed link', () => {
   it.each([
     ['lv', '/reset-password'],
     ['ru', '/ru/reset-password'],
-  ])('in the store view %s leads to %s for half an hour', async (store, path) => {
+  ])('in the store view %s points to %s and is valid for half an hour', async (store, path) => {
     await mailLink(bridge, await customerById(db, id), store);
     await bridge.accounts.post.close();
     const [mail] = sent;

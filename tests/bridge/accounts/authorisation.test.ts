@@ -315,7 +315,7 @@ describe('authorisation matrix', () => {
     }
   });
 
-  it('names in the table every endpoint whose response depends on the token', () => {
+  it('lists every endpoint whose response depends on the token as restricted', () => {
     const names = (Object.keys(matrix) as EndpointName[]).filter(
       (name) => new Set(matrix[name].status.slice(0, 3)).size > 1,
     );

@@ -51,7 +51,7 @@ describe('password', () => {
   const mail = async (kind: string) =>
     void (await db.insert(outbox).values({ customer_id: id, kind, sealed: '', created_at: NOW }));
 
-  it('is set only if the proven hash is current, and ends sessions, links and mails', async () => {
+  it('is changed only if the verified hash is still current', async () => {
     const [own, other] = [await session(), await session()];
     await link(`a-${id}`);
     for (const kind of ['password', 'other']) await mail(kind);
@@ -68,7 +68,7 @@ describe('password', () => {
     expect(await principal(own)).toBeUndefined();
   });
 
-  it('opens a session only if the tried hash is current', async () => {
+  it('opens a session only if the verified hash is still current', async () => {
     expect(await session()).toMatchObject({
       accessToken: expect.any(String),
       refreshToken: expect.any(String),
@@ -76,7 +76,7 @@ describe('password', () => {
     expect(await openSession(db, id, 'old', '', NOW, 1_000)).toBeUndefined();
   });
 
-  it('is set once, by a valid link and for the address of the link only', async () => {
+  it('can be set once with a link, and only for the account that the link belongs to', async () => {
     const other = await newCustomer(`other-${email}`);
     await link(`b-${id}`);
     const found = (account: number, token: string, now: number) =>
@@ -103,14 +103,14 @@ describe('password', () => {
     });
   });
 
-  it('erases no account with an outdated hash', async () => {
+  it('with an outdated hash cannot delete the account', async () => {
     await expect(eraseCustomer(db, id, 'old')).rejects.toEqual(wrongPassword());
     expect((await customerById(db, id)).id).toBe(id);
   });
 });
 
 describe('principal of a request', () => {
-  it('comes from the header or else the query, is a guest if empty, and is refused if invalid', async () => {
+  it('is read from the token in the header, or else in the query', async () => {
     const tokens = await openSession(db, id, 'hash', '', NOW, 1_000);
     const token = tokens?.accessToken ?? '';
     const of = (authorization: string | undefined, query?: unknown, now = NOW) =>
@@ -175,7 +175,7 @@ describe('session', () => {
     expect(await lastUse()).toEqual([]);
   });
 
-  it('ends with a token whose successor is no longer known, even if the clock was set back', async () => {
+  it('ends when a token older than the previous one is reused, even if the clock was set back', async () => {
     const { refreshToken } = await open();
     const next = await refreshed(refreshToken, NOW);
     expect(await refreshed(next?.refreshToken ?? '', NOW + REFRESH_GRACE_MS + 1)).toBeDefined();
@@ -183,7 +183,7 @@ describe('session', () => {
     expect(await lastUse()).toEqual([]);
   });
 
-  it('ends without affecting other sessions, and for its own customer only', async () => {
+  it('is ended only by its own customer, without affecting other sessions', async () => {
     const [first, second] = [await open(), await open()];
     await refreshed(first.refreshToken, NOW + 1);
     const other = await newCustomer(`other-${email}`);
@@ -199,7 +199,7 @@ describe('limits', () => {
   const quiet = () => undefined;
   const accountsWith = (isLimited: boolean, options = {}) => createAccounts(db, quiet, options, isLimited);
 
-  it('have the configured counts and windows, and count per network only if configured', () => {
+  it('have the configured counts and windows, and apply per network only if configured', () => {
     const { limits } = accountsWith(true);
     const shown = Object.entries(limits).map(([name, limit]) => {
       let tries = 0;

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('customer', () => {
-  it('is created once per address and found in any case and composition', async () => {
+  it('is created once per address and found in any letter case and Unicode normalization form', async () => {
     const other = 'Ādams@Example.lv'.normalize('NFD');
     const made = await newCustomer(other);
     expect(made).toMatchObject({
@@ -100,7 +100,7 @@ describe('addresses of a customer', () => {
     );
   const shown = async () => (await addressesOf(db, id)).map(({ id: at, city }) => [at, city]);
 
-  it('keep their order and regions; a known id keeps its row, others are deleted and inserted', async () => {
+  it('are replaced in the given order, and an address with a known id keeps its row', async () => {
     const regions = { region: { region: 'x' }, region_id: 1, region_code: 'y' };
     await replace(addressOf({ city: 'A', ...regions }), addressOf({ city: 'B', customer_id: id }));
     const [a, b] = await addressesOf(db, id);
@@ -126,7 +126,7 @@ describe('addresses of a customer', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('are unchanged by ids of another customer, duplicate ids or unknown ids', async () => {
+  it('are unchanged if an id is unknown, duplicated or belongs to another customer', async () => {
     await replace(addressOf({ city: 'A' }));
     const mine = (await addressesOf(db, id))[0]?.id;
     const other = await newCustomer(`other-${email}`, { addresses: [givenAddress.parse(addressOf())] });
@@ -172,7 +172,7 @@ describe('profile', () => {
     expect(await addressesOf(db, id)).toHaveLength(1);
   });
 
-  it('moves newsletter and links only together with the e-mail address', async () => {
+  it('updates the newsletter subscription and password links only when the e-mail address changes', async () => {
     const link = async (hash: string) => {
       await db.insert(passwordLinks).values({ hash, customer_id: id, expires_at: LATER, used: false });
     };
@@ -198,7 +198,7 @@ describe('profile', () => {
     expect(await newsletterState(db, last)).toBe('unsubscribed');
   });
 
-  it('changes its e-mail address only with the current password and to a free one', async () => {
+  it('changes its e-mail address only with the current password and to an unused address', async () => {
     const before = await state();
     const other = await newCustomer(`other-${email}`);
     const move = (to: string, hash?: string) =>

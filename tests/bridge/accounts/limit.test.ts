@@ -41,7 +41,7 @@ beforeEach(() => {
 afterAll(() => bridge.close());
 
 describe('flood of logins', () => {
-  it('evaluates at most 10 of 1,000 passwords a minute for one account and keeps /stock/check responsive [S-15]', async () => {
+  it('hashes at most 10 of 1,000 passwords a minute for one account and keeps /stock/check responsive [S-15]', async () => {
     expect((await register(bridge, 'target@example.lv')).statusCode).toBe(200);
     evaluated.length = 0;
     let running = true;
@@ -77,7 +77,7 @@ describe('flood of logins', () => {
     expect((await login(bridge, 'target@example.lv')).statusCode).toBe(200);
   });
 
-  it('answers other requests while a password is evaluated', async () => {
+  it('responds to other requests while a password is being hashed', async () => {
     now += 3_600_000;
     await register(bridge, 'slow@example.lv');
     let goOn = () => {};
@@ -92,7 +92,7 @@ describe('flood of logins', () => {
     expect((await entering).statusCode).toBe(200);
   });
 
-  it('evaluates an unknown e-mail like a known one', async () => {
+  it('hashes the password for an unknown e-mail address as for a known one', async () => {
     now += 3_600_000;
     await register(bridge, 'known@example.lv');
     evaluated.length = 0;
@@ -120,7 +120,7 @@ describe('owner of an account', () => {
     return statuses;
   };
 
-  it('is not locked out by strangers, from a familiar network or elsewhere', async () => {
+  it('can log in from a familiar network while strangers guess passwords', async () => {
     now += 3_600_000;
     const username = 'owner@example.lv';
     await from('192.0.2.1', '/user/create', {
@@ -154,7 +154,7 @@ describe('password mails', () => {
   const mailsTo = async (email: string) =>
     (await mails(bridge)).filter(({ mail }) => mail.to === email).length;
 
-  it('are limited to five an hour and network, whether or not the account exists', async () => {
+  it('are limited to five an hour per network, whether or not the account exists', async () => {
     now += 3_600_000;
     await register(bridge, 'mails@example.lv');
     for (const email of ['mails@example.lv', 'no-mails@example.lv']) {
@@ -167,7 +167,7 @@ describe('password mails', () => {
     expect((await ask('mails@example.lv')).statusCode).toBe(200);
   });
 
-  it("are sent to strangers' requests once in ten minutes, with the same response and without delaying the owner", async () => {
+  it('requested by strangers are sent once in ten minutes and do not delay those of the owner', async () => {
     now += 3_600_000;
     const email = 'bombed@example.lv';
     await register(bridge, email);
@@ -184,12 +184,12 @@ describe('password mails', () => {
   });
 });
 
-describe('two bridges on one database', () => {
+describe('two bridges with one database', () => {
   it.each([
     ['an account', 'two-bridges@example.lv', true],
     ['an address without an account', 'two-bridges-nobody@example.lv', false],
   ])(
-    'mail %s once in ten minutes for concurrent requests by strangers [S-15]',
+    'send the mail for %s once in ten minutes when strangers request it concurrently [S-15]',
     async (_of, email, isKnown) => {
       now += 3_600_000;
       if (isKnown) await register(bridge, email);
@@ -238,7 +238,7 @@ describe('recent events', () => {
 });
 
 describe('limit', () => {
-  it('counts in a sliding window, returns the seconds to wait and drops idle keys first', () => {
+  it('counts calls in a sliding window and returns the seconds to wait', () => {
     const limit = createLimit(2, 60_000);
     expect([limit.take('a', 0), limit.take('a', 30_000), limit.take('a', 40_000)]).toEqual([0, 0, 20]);
     expect([limit.take('a', 59_999), limit.take('a', 60_000), limit.take('a', 60_001)]).toEqual([1, 0, 30]);
@@ -265,7 +265,7 @@ describe('limit per network', () => {
       ...from,
     });
 
-  it('spans accounts: 30 attempts a minute', async () => {
+  it('applies across accounts: 30 attempts a minute', async () => {
     const limited = await openLimited();
     const anna = await newCustomer(limited, 'anna@example.lv');
     now += 60_000;
@@ -277,7 +277,7 @@ describe('limit per network', () => {
     await limited.close();
   });
 
-  it('does not count attempts that it refused against the account', async () => {
+  it('does not count the attempts it refuses towards the account limit', async () => {
     const limited = await openLimited();
     await register(limited, 'anna@example.lv');
     for (let at = 0; at < 30; at += 1)
@@ -292,7 +292,7 @@ describe('limit per network', () => {
     await limited.close();
   });
 
-  it('counts an IPv6 /64 as one', async () => {
+  it('treats an IPv6 /64 as one network', async () => {
     const limited = await openLimited();
     const statuses: number[] = [];
     for (let at = 0; at < 33; at += 1) {
@@ -330,7 +330,7 @@ describe('limit per network', () => {
     await behind.close();
   });
 
-  it('covers public writes: 60 reviews and newsletter requests a minute', async () => {
+  it('covers public write requests: 60 reviews and newsletter requests a minute', async () => {
     const limited = await openLimited();
     const { app } = limited;
     const mailer = (method: 'GET' | 'POST' | 'DELETE', at: number) =>

@@ -131,7 +131,7 @@ describe('order history', () => {
 });
 
 describe('group prices', () => {
-  it('apply only to cart and order of a customer of the group', async () => {
+  it('apply to the cart and the order of a customer in the group', async () => {
     const totalOf = async (cartId: string, who?: LoggedIn) =>
       (await get(bridge, `/cart/totals?cartId=${cartId}`, who)).json().result.subtotal_incl_tax;
     const cartWith = async (who?: LoggedIn) => {
@@ -181,7 +181,7 @@ describe('special offers', () => {
     });
   });
 
-  it('determine the price in the customer’s order, and not in the public prices', async () => {
+  it('set the price in the order of their customer only, and not the public prices', async () => {
     const priced = async (who?: LoggedIn) =>
       (await get(bridge, '/products/render-list?skus=P-21', who)).json().result.items[0].price_info
         .final_price;
@@ -191,7 +191,7 @@ describe('special offers', () => {
     expect((await place({ ...body, order_id: 'offer-order-of-guest' })).statusCode).toBe(409);
   });
 
-  it('of the demo contain six sold products per group, below their price, in three languages', () => {
+  it('in the demo data cover six available products per group, below the regular price and in three languages', () => {
     const catalogue = demoCatalogue({ products: 300, seed: 1, now: new Date(NOW) });
     const offers = catalogue.specialOffers ?? [];
     expect(offers.map((offer) => offer.group_id).sort()).toEqual([...Array(6).fill(1), ...Array(6).fill(2)]);
@@ -209,7 +209,7 @@ describe('special offers', () => {
 });
 
 describe('loyalty card', () => {
-  it('has its own EAN-13 and a point for each whole euro ordered', async () => {
+  it('has an EAN-13 number of its own and one point for each whole euro ordered', async () => {
     const who = await newCustomer(bridge, 'card@example.lv');
     const card = await result('/user/loyalty-card', who);
     expect(card).toEqual({
@@ -269,7 +269,7 @@ describe('reviews', () => {
       });
   });
 
-  it('require an integer id of an existing product, a rating from 1 to 5 and texts', async () => {
+  it('require the integer id of an existing product, a rating from 1 to 5 and texts', async () => {
     const wrong = [{ product_id: '1001' }, { product_id: 1.5 }, { rating: 0 }, { rating: 6 }, { title: ' ' }];
     for (const more of [...wrong, { detail: 'x'.repeat(5_001) }, { review_entity: 'order' }, { extra: 1 }])
       expect((await write(reviewOf(1_001, more), anna)).statusCode).toBe(400);
@@ -279,7 +279,7 @@ describe('reviews', () => {
 });
 
 describe('newsletter', () => {
-  it('can be subscribed and unsubscribed repeatedly, by the address in body or query', async () => {
+  it('can be subscribed to and unsubscribed from repeatedly, with the address in body or query', async () => {
     const who = await newCustomer(bridge, 'news@example.lv');
     const state = async (email: string) =>
       (await get(bridge, `/mailer/subscribe?email=${encodeURIComponent(email)}`, who)).json().result;
@@ -309,7 +309,7 @@ describe('newsletter', () => {
     expect((await send(bridge, '/mailer/subscribe', { email: 'nobody' })).statusCode).toBe(400);
   });
 
-  it('is read and ended only by the login of its address; strangers get the same response in any state [S-11]', async () => {
+  it('status is returned only to the customer with that address [S-11]', async () => {
     const who = await newCustomer(bridge, 'reader@example.lv');
     const other = await newCustomer(bridge, 'curious@example.lv');
     const call = (method: 'GET' | 'DELETE', email: string, from?: LoggedIn) =>
@@ -352,7 +352,7 @@ describe('account export and deletion', () => {
     sessions: 'sessions',
   };
 
-  it('have a decision for each table that names a customer', async () => {
+  it('cover each table that contains a customer id', async () => {
     const named = await rowsOf<{ name: string; on_delete: string | null }>(
       bridge.db,
       sql`select c.table_name as name, f.confdeltype as on_delete from information_schema.columns c
@@ -366,7 +366,7 @@ describe('account export and deletion', () => {
       expect([name, on_delete]).toEqual([name, expect.stringMatching(/[cn]/)]);
   });
 
-  it('export all stored data and delete all but anonymous bookkeeping', async () => {
+  it('export all stored data and delete everything except anonymous records', async () => {
     const street = 'Aizejošā iela';
     const who = await newCustomer(bridge, 'leaving@example.lv', {
       firstname: 'Aizgājēja',

@@ -62,7 +62,7 @@ describe('login', () => {
     expect(await me(second)).toBe(200);
   });
 
-  it('refuses a wrong password and an unknown e-mail with the same message', async () => {
+  it('refuses a wrong password and an unknown e-mail address with the same message', async () => {
     const { email } = await newPerson();
     const wrong = await login(bridge, email, 'not the password');
     const unknown = await login(bridge, 'nobody@example.lv');
@@ -74,7 +74,7 @@ describe('login', () => {
     expect(wrong.headers['cache-control']).toBe('no-store');
   });
 
-  it('finds the e-mail in any case and composition', async () => {
+  it('finds the e-mail address in any letter case and Unicode normalization form', async () => {
     const { email } = await newCustomer(bridge, 'Zoë.Ābele@Example.LV');
     for (const typed of [email.toLowerCase(), email.toUpperCase(), email.normalize('NFD')])
       expect((await login(bridge, typed)).statusCode).toBe(200);
@@ -105,7 +105,7 @@ describe('login', () => {
 });
 
 describe('access token', () => {
-  it('expires after 15 minutes with 401, and refreshes continue the session', async () => {
+  it('expires after 15 minutes with 401, and a refresh continues the session', async () => {
     let anna = await newPerson();
     for (let expiry = 1; expiry <= 6; expiry += 1) {
       now += ACCESS_MS - 1;
@@ -136,7 +136,7 @@ describe('access token', () => {
       );
   });
 
-  it('can be expired by a test without ending the session', async () => {
+  it('can be expired by an admin request without ending the session', async () => {
     const anna = await newPerson();
     await bridge.app.inject({
       method: 'POST',
@@ -181,7 +181,7 @@ describe('refresh token', () => {
     expect((await refresh(bridge, last.refreshToken)).statusCode).toBe(401);
   });
 
-  it('returns its successor hours after a lost response, as long as the successor is unused', async () => {
+  it('returns its successor hours after a lost response while the successor is unused', async () => {
     const anna = await newPerson();
     const lost = await refreshed(anna);
     now += 8 * 3_600_000;
@@ -262,7 +262,7 @@ describe('refresh token', () => {
 });
 
 describe('sessions', () => {
-  it('are deleted at a login after 90 days without use', async () => {
+  it('are deleted at the next login after 90 days without use', async () => {
     await newPerson();
     now += 90 * 86_400_000 + 1;
     await newPerson();
@@ -271,7 +271,7 @@ describe('sessions', () => {
     ]);
   });
 
-  it('are listed with browser and system, mark the current one and end one by one', async () => {
+  it('are listed with browser and operating system, and the current one is marked', async () => {
     const anna = await newPerson();
     const answer = await post(
       bridge,
@@ -295,7 +295,7 @@ describe('sessions', () => {
     expect(await list(second)).toHaveLength(1);
   });
 
-  it('end one at a time by logout, which invalidates the refresh token', async () => {
+  it('end one at a time on logout, which invalidates the refresh token', async () => {
     const anna = await newPerson();
     const elsewhere = await loggedIn(bridge, anna.email);
     expect((await send(bridge, '/user/logout', undefined, anna)).json()).toEqual({ code: 200, result: true });

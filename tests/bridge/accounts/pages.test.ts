@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe('newsletter', () => {
-  it('has one state per address in any case', async () => {
+  it('has one subscription state per address, in any letter case', async () => {
     expect(await newsletterState(db, email)).toBe('unsubscribed');
     for (const now of [NOW, LATER]) await setNewsletter(db, `Ē${email}`.normalize('NFD'), 'subscribed', now);
     expect(await newsletterState(db, `ē${email.toUpperCase()}`)).toBe('subscribed');
@@ -95,7 +95,7 @@ describe('review', () => {
   const add = (more: object = {}, by: number | undefined = id, key?: string) =>
     addReview(db, 'lv', { ...reviewOf(1_001), ...more }, by, key, NOW);
 
-  it('is stored unchanged, pending, in the name of the token’s customer', async () => {
+  it('is stored as pending with its text unchanged, under the name of the token’s customer', async () => {
     const { id: at, ...made } = await add({ customer_id: '1', review_status: 1 });
     expect(made).toEqual({
       ...reviewOf(1_001),
@@ -115,7 +115,7 @@ describe('review', () => {
     expect(none.customer_id).toBeNull();
   });
 
-  it('is stored once per key; a different one with the same key is refused', async () => {
+  it('is stored once per key, and a different review with the same key is refused', async () => {
     const key = `review-key-${id}`;
     const first = await add({}, id, key);
     expect(await add({}, id, key)).toEqual(first);
@@ -136,7 +136,7 @@ describe('review', () => {
     expect(await reviewsOf(db, 'lv', id)).toHaveLength(1);
   });
 
-  it('is listed newest first with the product’s name, for a variant the parent’s', async () => {
+  it('is listed newest first, with the name of the product or, for a variant, of its parent', async () => {
     for (const product_id of [1_001, 3_011]) await add({ product_id });
     await db
       .update(reviews)

@@ -24,7 +24,7 @@ afterAll(() => bench.bridge.close());
 const expired = { code: 400, result: { errorMessage: expect.any(String), errorCode: 'link-expired' } };
 
 describe('password link', () => {
-  it('is mailed in the language of the store view, opens once and ends all sessions', async () => {
+  it('is mailed in the language of the store view, works once and ends all sessions', async () => {
     const anna = await bench.newPerson();
     expect((await bench.ask(anna.email, '?storeCode=ru')).json()).toEqual({ code: 200, result: true });
     const { url, email, token } = await lastLink(bench.bridge);
@@ -99,7 +99,7 @@ describe('password link', () => {
     ]);
   });
 
-  it('sets one password if it is submitted five times concurrently', async () => {
+  it('sets one password when it is submitted five times concurrently', async () => {
     const { email } = await bench.newPerson();
     await bench.ask(email);
     const { token } = await lastLink(bench.bridge);
@@ -173,7 +173,7 @@ describe('password mail for an address without an account', () => {
     });
   }
 
-  it('runs the same statements and rows as for an existing account [S-15]', async () => {
+  it('runs the same statements and writes the same rows as for an existing account [S-15]', async () => {
     const { email } = await bench.newPerson();
     const { db } = bench.bridge;
     const customer = await customerByEmail(db, email);
@@ -205,7 +205,7 @@ describe('password mail for an address without an account', () => {
     expect(await db.$count(outbox, and(eq(outbox.kind, 'nobody'), isNull(outbox.sent_at)))).toBe(0);
   });
 
-  it('is written by the reset request as for an existing account [S-15]', async () => {
+  it('is queued by the reset request as for an existing account [S-15]', async () => {
     const { db } = bench.bridge;
     const rows = async () => [await db.$count(passwordLinks), await db.$count(outbox)];
     // the first request deletes expired rows
@@ -215,7 +215,7 @@ describe('password mail for an address without an account', () => {
     expect(await rows()).toEqual([links + 1, written + 1]);
   });
 
-  it('is neither listed nor sent by the next start, and its link opens nothing [S-15]', async () => {
+  it('is neither listed nor sent at the next start [S-15]', async () => {
     const { db } = bench.bridge;
     const listed = (await mails(bench.bridge)).length;
     expect((await bench.ask('never-registered@example.lv')).json()).toEqual({ code: 200, result: true });

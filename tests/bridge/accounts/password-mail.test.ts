@@ -18,7 +18,7 @@ beforeEach(() => {
 afterAll(() => bench.bridge.close());
 
 describe('mail delivery', () => {
-  it('runs by SMTP in the background; a refused mail stays unsent and is logged without names', async () => {
+  it('uses SMTP in the background and logs a rejected mail without personal data', async () => {
     const received: string[] = [];
     let refuses = false;
     const server = createServer((socket) => {
@@ -129,7 +129,7 @@ describe('unsent mail', () => {
   });
 });
 
-it('a mail in delivery by one bridge is not sent by another that starts meanwhile', async () => {
+it('a mail that one bridge is delivering is not sent by another that starts during the delivery', async () => {
   const mailing = (sendMail: SendMail) =>
     buildBridge({
       ...{

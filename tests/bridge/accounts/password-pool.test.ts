@@ -72,7 +72,7 @@ describe('hashing queue', () => {
     await held.close();
   });
 
-  it('hashes for the owner first and for a stranger next during a flood of failing clients', async () => {
+  it('hashes for the account owner first and for a stranger next while other clients flood it with failing logins', async () => {
     const { held, begun, working, workOff } = heldPool();
     const flood = () => void held.hash(job('flood'), 'failed').catch(() => undefined);
     for (let at = 0; at < 1_000; at += 1) flood();
@@ -96,7 +96,7 @@ describe('hashing queue', () => {
     expect(await behind).toBe(computed(job('behind it')));
   });
 
-  it('rejects queued calls when closed, and closes once the calls in progress have ended', async () => {
+  it('rejects queued calls when closed, and waits for the calls in progress', async () => {
     const { held, working } = heldPool();
     const tries = ['one', 'two', 'three'].map((word) => held.hash(job(word), 'stranger'));
     let closed = false;
@@ -112,7 +112,7 @@ describe('hashing queue', () => {
 });
 
 describe('stored password', () => {
-  it('is the PHC text of argon2id with its own salt and matches in any composition', async () => {
+  it('is a PHC string of argon2id with its own salt and matches in any Unicode normalization form', async () => {
     const typed = 'Šķērsiela ﬁ';
     const [one, two] = [
       await hashPassword(pool, cheap, typed, 'stranger'),
@@ -129,7 +129,7 @@ describe('stored password', () => {
     expect(known).toEqual([true, true, true, false, false]);
   });
 
-  it('differs each time and matches nothing without a customer', async () => {
+  it('is replaced by a random hash that matches no password if there is no customer', async () => {
     const [one, two] = [dummyHash(cheap), dummyHash(cheap)];
     expect(one).toMatchObject(cheap);
     expect([one.salt.length, one.hash.length]).toEqual([16, 32]);
@@ -137,7 +137,7 @@ describe('stored password', () => {
     expect(await isPassword(pool, one, '', 'stranger')).toBe(false);
   });
 
-  it('is outdated if any of its three parameters differs from the current ones', () => {
+  it('is outdated if any of its three parameters differs from the current one', () => {
     const parameters = fc.record({ m: fc.nat(3), t: fc.nat(3), p: fc.nat(3) });
     fc.assert(
       fc.property(parameters, parameters, (made, now) => {

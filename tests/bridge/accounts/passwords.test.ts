@@ -42,7 +42,7 @@ describe('stored password', () => {
     expect(readHash('$argon2i$v=19$m=8,t=1,p=1$AA$AA')).toBeUndefined();
   });
 
-  it('is rehashed at the next login if its parameters are outdated', async () => {
+  it('is rehashed at the next login if its hash parameters are outdated', async () => {
     const { email } = await bench.newPerson();
     const old = await bench.storedHash(email);
     expect(readHash(old)).toMatchObject({ m: 8, t: 1, p: 1 });
@@ -64,7 +64,7 @@ describe('stored password', () => {
     await app.close();
   });
 
-  it('may be rehashed by two concurrent logins, which both succeed', async () => {
+  it('is rehashed by two concurrent logins that both succeed', async () => {
     const { email } = await bench.newPerson();
     const argon2 = { m: 16, t: 2, p: 1 };
     const app = await buildBridge({
@@ -91,14 +91,14 @@ describe('stored password', () => {
       });
   });
 
-  it('matches in composed and decomposed form', async () => {
+  it('matches in composed and decomposed Unicode form', async () => {
     await register(bench.bridge, 'marks@example.lv', {}, 'Šķērsiela āēī'.normalize('NFD'));
     expect(await bench.canLogIn('marks@example.lv', 'Šķērsiela āēī'.normalize('NFC'))).toBe(true);
   });
 });
 
 describe('password change', () => {
-  it('needs the current password and ends every other session of the customer', async () => {
+  it('requires the current password and ends every other session of the customer', async () => {
     const anna = await bench.newPerson();
     const elsewhere = await loggedIn(bench.bridge, anna.email);
     const change = (who: LoggedIn, currentPassword: string, newPassword = NEW) =>
@@ -120,7 +120,7 @@ describe('password change', () => {
     ]);
   });
 
-  it('succeeds once for two concurrent requests, because the second proof is outdated', async () => {
+  it('succeeds for only one of two concurrent requests', async () => {
     const anna = await bench.newPerson();
     const chosen = ['aaaaaaaa1', 'bbbbbbbb2', 'cccccccc3'];
     const answers = await Promise.all(
@@ -133,7 +133,7 @@ describe('password change', () => {
     expect(worked).toEqual(answers.map(({ statusCode }) => statusCode === 200));
   });
 
-  it('makes the old password useless for deleting the account', async () => {
+  it('makes the old password invalid for deleting the account', async () => {
     const anna = await bench.newPerson();
     const before = await bench.storedHash(anna.email);
     const customer = await customerByEmail(bench.bridge.db, anna.email);
@@ -144,7 +144,7 @@ describe('password change', () => {
     expect(await bench.canLogIn(anna.email, NEW)).toBe(true);
   });
 
-  it('invalidates a login that began with the old password', async () => {
+  it('invalidates a login that was started with the old password', async () => {
     const anna = await bench.newPerson();
     const [changed, ...logins] = await Promise.all([
       send(bench.bridge, '/user/change-password', { currentPassword: PASSWORD, newPassword: NEW }, anna),
@@ -205,7 +205,7 @@ describe('database and log', () => {
       expect(log).not.toContain(secret);
   });
 
-  it('open a sealed text only with its own key and unmodified', () => {
+  it('decrypt a sealed text only with its own key and only if it was not modified', () => {
     const vault = createVault('one');
     const sealed = vault.seal('Labdien, ā!');
     expect(vault.open(sealed)).toBe('Labdien, ā!');

@@ -36,7 +36,7 @@ const update = (who: LoggedIn, customer: unknown, more: object = {}) =>
   send(bridge, '/user/me', { customer, ...more }, who);
 
 describe('registration', () => {
-  it('returns the customer, in the General group, with the sent addresses', async () => {
+  it('returns the customer, in the General group, with the submitted addresses', async () => {
     const answer = await register(bridge, 'new@example.lv', {
       addresses: [addressOf({ default_shipping: true, postcode: 1010 }), addressOf({ company: 'SIA Alfa' })],
     });
@@ -52,7 +52,7 @@ describe('registration', () => {
     expect(answer.body).not.toMatch(/password|token/i);
   });
 
-  it('refuses an e-mail in use, in any case or composition, with the specified message', async () => {
+  it('refuses an e-mail address in use, in any letter case or Unicode form, with the specified message', async () => {
     await register(bridge, 'Ādams@example.lv');
     for (const email of ['Ādams@example.lv', 'ādams@EXAMPLE.lv', 'Ādams@example.lv'.normalize('NFD')])
       expect((await register(bridge, email)).json()).toEqual({
@@ -78,7 +78,7 @@ describe('registration', () => {
     }
   });
 
-  it('refuses unknown keys, three addresses and invalid ones with the schema array', async () => {
+  it('refuses unknown keys, three addresses and invalid addresses with an array of schema errors', async () => {
     const wrong = [
       { group_id: 2 },
       { id: 1 },
@@ -211,7 +211,7 @@ describe('profile', () => {
     expect((await login(bridge, 'random@example.lv')).statusCode).toBe(200);
   });
 
-  it('changes the e-mail only with the current password and to a free address', async () => {
+  it('changes the e-mail address only with the current password and to an unused address', async () => {
     const who = await newCustomer(bridge, 'moving@example.lv');
     await newCustomer(bridge, 'taken@example.lv');
     const wrong = { code: 400, result: { errorCode: 'wrong-password' } };
@@ -234,7 +234,7 @@ describe('profile', () => {
     expect(await newsletterState(bridge.db, 'moving@example.lv')).toBe('unsubscribed');
   });
 
-  it('evaluates an address change against the current state and password', async () => {
+  it('checks an address change against the current profile and password', async () => {
     const who = await newCustomer(bridge, 'proof@example.lv');
     const before = await customerByEmail(bridge.db, 'proof@example.lv');
     const { id = 0, password_hash: hash } = before ?? {};
@@ -252,7 +252,7 @@ describe('profile', () => {
     expect((await profileOf(who)).email).toBe('Moved.Proof@example.lv');
   });
 
-  it('moves one of two concurrent requests to an address and refuses the other', async () => {
+  it('gives an e-mail address to only one of two concurrent requests', async () => {
     const two = [
       await newCustomer(bridge, 'two-1@example.lv'),
       await newCustomer(bridge, 'two-2@example.lv'),
@@ -280,7 +280,7 @@ describe('profile', () => {
     expect(cities[0]?.slice(1)).toBe(cities[1]?.slice(1));
   });
 
-  it('replaces addresses as a whole: a known id keeps its row, a foreign one is refused with 403', async () => {
+  it('replaces all addresses at once, and refuses the id of another customer’s address with 403', async () => {
     const who = await newCustomer(bridge, 'addresses@example.lv', { addresses: [addressOf(), addressOf()] });
     const other = await newCustomer(bridge, 'foreign@example.lv', { addresses: [addressOf()] });
     const [first, second] = (await profileOf(who)).addresses;

@@ -241,7 +241,7 @@ describe('account bodies', () => {
       expect([value, shape.safeParse(withValue(good, path, value)).success]).toEqual([value, false]);
   });
 
-  it('fill in missing parts of an address and keep given ones', () => {
+  it('fill in missing fields of an address and keep the given ones', () => {
     const empty = { telephone: '', company: '', vat_id: '', company_code: '' };
     const flags = { default_shipping: false, default_billing: false };
     const { telephone: _none, ...bare } = addressOf();

@@ -10,7 +10,7 @@ import { createVault } from '#bridge/accounts/vault.ts';
 
 const NOW = 1_800_000_000_000;
 
-describe('a limit', () => {
+describe('rate limit', () => {
   it('allows the given number of calls in any window and returns the seconds to wait', () => {
     const limit = createLimit(2, 60_000);
     expect([limit.take('a', NOW), limit.take('a', NOW + 30_000)]).toEqual([0, 0]);
@@ -24,7 +24,7 @@ describe('a limit', () => {
     expect(limit.take('a', NOW + 60_002)).toBe(0);
   });
 
-  it('drops the key that was idle longest when it exceeds its maximum of keys', () => {
+  it('drops the least recently used key when it holds too many keys', () => {
     const limit = createLimit(1, 60_000);
     for (let key = 0; key < 20_000; key += 1) limit.take(String(key), NOW);
     expect(limit.take('1', NOW)).toBe(60);
@@ -46,14 +46,14 @@ describe('tokens', () => {
     expect(hashOf('x')).toBe(createHash('sha256').update('x').digest('hex'));
   });
 
-  it('have exactly one successor token for each salt', () => {
+  it('have one deterministic successor for each salt', () => {
     const token = newToken();
     expect(successorOf(token, 's')).toBe(successorOf(token, 's'));
     expect(looksLikeToken(successorOf(token, 's'))).toBe(true);
     expect(new Set([successorOf(token, 's'), successorOf(token, 't'), successorOf('x', 's')]).size).toBe(3);
   });
 
-  it('name a customer group for a day, to the bridge that signed them', () => {
+  it('identify a customer group for one day, and only to the bridge that signed them', () => {
     const vault = createVault('secret');
     const token = groupTokenOf(vault, 3, NOW);
     const DAY = 24 * 3_600_000;
@@ -70,8 +70,8 @@ describe('tokens', () => {
   });
 });
 
-describe('the vault', () => {
-  it('opens only what was sealed with the same secret', () => {
+describe('vault', () => {
+  it('decrypts only what was sealed with the same secret', () => {
     const vault = createVault('secret');
     const sealed = vault.seal('čau');
     expect(vault.open(sealed)).toBe('čau');
@@ -89,7 +89,7 @@ describe('the vault', () => {
     expect(Buffer.from(sealed, 'base64url').includes('čau')).toBe(false);
   });
 
-  it('reads what earlier versions sealed and signed', () => {
+  it('reads texts sealed and signed by earlier versions', () => {
     const key = (purpose: string) => Buffer.from(hkdfSync('sha256', 'secret', '', purpose, 32));
     const vault = createVault('secret');
     expect(vault.sign('x')).toBe(createHmac('sha256', key('sign')).update('x').digest('base64url'));
@@ -99,7 +99,7 @@ describe('the vault', () => {
     expect(vault.open(Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url'))).toBe(words);
   });
 
-  it('generates its own key without a secret', () => {
+  it('generates its own key if it has no secret', () => {
     const vault = createVault();
     expect(vault.open(vault.seal(''))).toBe('');
     expect(createVault().sign('x')).not.toBe(vault.sign('x'));
@@ -119,8 +119,8 @@ describe('the vault', () => {
   });
 });
 
-describe('a stored password', () => {
-  it('is parsed with its parameters, or rejected as a whole', () => {
+describe('stored password', () => {
+  it('is parsed with all its parameters or rejected', () => {
     const [salt, hash] = ['c2FsdA', 'aGFzaA'];
     const stored = `$argon2id$v=19$m=8,t=2,p=3$${salt}$${hash}`;
     expect(readHash(stored)).toEqual({
@@ -161,7 +161,7 @@ describe('agent label', () => {
     expect(agentLabel(header)).toBe(words);
   });
 
-  it('ignores a header beyond 512 characters', () => {
+  it('ignores the part of a header after 512 characters', () => {
     expect(agentLabel(`${'x'.repeat(504)} Firefox/1`)).toBe('');
     expect(agentLabel(`${'x'.repeat(503)} Firefox/`)).toBe('Firefox');
   });

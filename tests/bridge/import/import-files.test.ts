@@ -131,7 +131,7 @@ const row = async (entity: string, id: number, store = 'lv') => {
 const shelf = async (sku: string) => (await database.db.select().from(stock).where(eq(stock.sku, sku)))[0];
 
 describe('imported catalogue', () => {
-  it('replaces the previous one, repaired as needed, and the report explains every change', async () => {
+  it('replaces the previous catalogue, repaired where necessary, and reports every change', async () => {
     const path = await file('catalogue.ndjson', `${catalogue}\nnot a document\n{"_index":"shop_catalog_lv"`);
     const report = await importFiles(database.db, {
       newShop: smallCatalogue,
@@ -205,7 +205,7 @@ describe('imported catalogue', () => {
     await app.close();
   });
 
-  it('has the same rows after a second import, in any form', async () => {
+  it('produces the same rows when imported again, in any format', async () => {
     const before = await allRows();
     const path = await file('catalogue.ndjson', catalogue);
     await importFiles(database.db, {
@@ -226,7 +226,7 @@ describe('imported catalogue', () => {
     expect(await allRows()).toEqual(before);
   });
 
-  it('gets new timestamps only for changes, so that devices pull them', async () => {
+  it('changes timestamps of changed documents only, so that devices pull nothing else', async () => {
     const before = await allRows();
     const path = await file('change.json', JSON.stringify([{ ...spoon, price: 4 }, mug]));
     await importFiles(database.db, {
@@ -283,7 +283,7 @@ describe('imported catalogue', () => {
     expect(await allRows()).toEqual(before);
   });
 
-  it('belongs to the chosen store view, else to the one in the index’s name', async () => {
+  it('is assigned to the chosen store view, or else to the one in the index name', async () => {
     const bare = await file('bare.json', JSON.stringify([{ ...spoon, name: 'Ложка' }]));
     await importFiles(database.db, {
       newShop: smallCatalogue,

@@ -40,7 +40,7 @@ function meaning(doc: Json): unknown {
   return { columns, parsed };
 }
 
-it('fills a final price by the store’s time zone', () => {
+it('fills in a final price according to the store’s time zone', () => {
   const simple = demo.find(({ type_id }) => type_id === 'simple');
   const { final_price: _final, ...rest } = simple ?? {};
   // 13:00 in Riga is 11:00 UTC: the period ended an hour ago
@@ -243,7 +243,7 @@ describe('foreign document', () => {
     );
   });
 
-  it('without a URL gets one from its name and id', () => {
+  it('without a URL gets one made of its name and id', () => {
     const { doc, reasons } = mend({ id: '77', sku: 'X', name: 'Tējkanna &amp; krūze', price: '12' });
     expect([doc.slug, doc.url_key, doc.url_path]).toEqual(Array(3).fill('tejkanna-kruze-77'));
     expect(reasons).toContain('no slug, url_key, url_path');
@@ -256,7 +256,7 @@ describe('foreign document', () => {
     });
   });
 
-  it('finds the attribute of an unnamed option by the values of its variants', () => {
+  it('is given the missing name of an option, found by the values of its variants', () => {
     const child = (sku: string, value: string) => ({
       id: 1,
       sku,
@@ -275,7 +275,7 @@ describe('foreign document', () => {
     expect(doc.price).toBe(5);
   });
 
-  it('loses only unreadable fields, and is skipped if one of them is required', () => {
+  it('loses only unreadable fields and is skipped if one of them is required', () => {
     const whole = { id: 5, sku: 'P', name: 'P', price: 3, visibility: 2 };
     const { doc, reasons } = mend({
       ...whole,
@@ -296,7 +296,7 @@ describe('foreign document', () => {
     });
   });
 
-  it('never throws and parses after the repair, for any content of its fields', () => {
+  it('parses after the repair, with any content in its fields', () => {
     const keys = [...new Set(demo.flatMap((doc) => Object.keys(doc)))];
     const junk = fc.oneof(
       fc.jsonValue({ maxDepth: 3 }),
@@ -383,20 +383,20 @@ describe('missing stock', () => {
   };
   const stockOf = (doc: Json) => doc.stock as Json | undefined;
 
-  it('makes the product available and found, without stock management', () => {
+  it('is treated as available without stock management', () => {
     const { doc, reasons } = read(bare);
     expect(stockOf(doc)).toMatchObject({ is_in_stock: true, manage_stock: false });
     expect(Number(doc.total_qty)).toBeGreaterThan(0);
     expect(reasons).toContain('no stock: not counted');
   });
 
-  it('is filled with the importer’s quantity', () => {
+  it('is filled in with the importer’s default quantity', () => {
     const { doc } = read(bare, 12);
     expect(stockOf(doc)).toMatchObject({ qty: 12, is_in_stock: true, manage_stock: true });
     expect(doc.total_qty).toBe(12);
   });
 
-  it('is filled per variant, and not for a product that is out of stock', () => {
+  it('is filled in per variant, except for a product that is out of stock', () => {
     const product = { ...bare, type_id: 'configurable', configurable_children: variants };
     const parts = (source: Json) => read(source).doc.configurable_children as Json[];
     expect(parts(product).map(stockOf)).toMatchObject([{ manage_stock: false }, { qty: 2 }]);

@@ -59,8 +59,8 @@ const forms: [string, (docs: unknown[]) => string][] = [
   ],
 ];
 
-describe('records of a file', () => {
-  it.each(forms)('are found in the form: %s', async (_name, write) => {
+describe('records in a file', () => {
+  it.each(forms)('are found in the format: %s', async (_name, write) => {
     await fc.assert(
       fc.asyncProperty(fc.array(document, { minLength: 1, maxLength: 6 }), size, async (docs, step) => {
         const reads = await readAll(write(docs), step);
@@ -71,7 +71,7 @@ describe('records of a file', () => {
     );
   });
 
-  it('are lost only on a malformed line', async () => {
+  it('are lost only if their line is malformed', async () => {
     const broken = fc.constantFrom('{"id": 1', 'garbage', '"', '\\', '{]', 'null}', '\u0000', '{"a":"');
     await fc.assert(
       fc.asyncProperty(
@@ -92,7 +92,7 @@ describe('records of a file', () => {
     );
   });
 
-  it('never throw, for any content of the file', async () => {
+  it('are read without an exception, with any content in the file', async () => {
     const shard = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
@@ -125,7 +125,7 @@ describe('records of a file', () => {
     );
   });
 
-  it('are skipped if they never end, and the next line is read', async () => {
+  it('that never end are skipped, and reading continues on the next line', async () => {
     const text = `{"id":1}\n${'x'.repeat(9_000_000)}\n{"id":2}`;
     const reads = await readAll(text, 1 << 16);
     expect(valuesOf(reads)).toEqual([{ id: 1 }, { id: 2 }]);
@@ -135,7 +135,7 @@ describe('records of a file', () => {
   });
 });
 
-describe('hit', () => {
+describe('search hit', () => {
   const source = { id: 7, sku: 'A', name: 'a' };
   it.each([
     ['old form', { _index: 'vue_storefront_catalog_en', _type: 'product', _id: '7', _source: source }],
@@ -153,7 +153,7 @@ describe('hit', () => {
     expect(storeOfIndex(hit?.index, ['lv', 'en', 'ru'])).toBe('en');
   });
 
-  it('is announced by the preceding line in a bulk file', () => {
+  it('takes its type and id from the preceding line in a bulk file', () => {
     const read = hitReader();
     expect(read({ index: { _index: 'x_ru', _type: 'category', _id: '4' } })).toEqual([]);
     expect(read({ name: 'Datori' })).toEqual([

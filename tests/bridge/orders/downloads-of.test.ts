@@ -54,7 +54,7 @@ const pathOf = ({ orderNumber: number, orderToken }: Placed, more: Record<string
   `/order/download?${new URLSearchParams({ number, orderToken, sku: 'P-7', link: '71', ...more })}`;
 const load = (path: string) => bridge.app.inject({ url: `/api${path}` });
 
-it('every link of a downloadable product has its title and serves an attachment', async () => {
+it('every link of a downloadable product has its title and returns an attachment', async () => {
   const order = await placed('downloads-at-once');
   const [of, none] = await reported(order);
   const name = 'Austiņas 7 lv';
@@ -101,7 +101,7 @@ it('a prepaid order provides downloads once paid, and never once cancelled', asy
   expect((await load(pathOf(paid))).statusCode).toBe(404);
 });
 
-it('another token, number, sku or link gets an empty 404', async () => {
+it('a wrong token, number, sku or link gets an empty 404', async () => {
   const order = await placed('downloads-closed');
   const other = await placed('downloads-of-others');
   const wrong: Record<string, string>[] = [

@@ -57,7 +57,7 @@ describe('order opened by its token', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('shows the picture of the variant, else the product’s', async () => {
+  it('shows the picture of the variant, or else of the product', async () => {
     const order = await placed('with-pictures', {
       products: [line('C-2-49', 1, 100), line('C-2-50', 1, 110), line('P-2', 1, 24.7)],
     });
@@ -72,7 +72,7 @@ describe('order opened by its token', () => {
     expect(await images()).toEqual(['/black.jpg', '/c.jpg', '/p.jpg']);
   });
 
-  it('is refused for another token, another number and none, with the same message', async () => {
+  it('is refused with the same message for a wrong token, a wrong number or neither', async () => {
     const one = await placed('closed-1');
     const other = await placed('closed-2');
     const wrong = [
@@ -150,7 +150,7 @@ describe('order feedback', () => {
     expect(await opened(order)).toMatchObject({ feedback_filled: true });
   });
 
-  it('is refused a second time, and the first one stays', async () => {
+  it('is refused a second time, and the first feedback is kept', async () => {
     const order = await placed('second-feedback');
     await say(order);
     for (const key of [undefined, 'another-key']) {
@@ -170,7 +170,7 @@ describe('order feedback', () => {
     expect(rows).toEqual([{ rating: 4 }]);
   });
 
-  it('is deduplicated by key; other texts under the key are refused with 422', async () => {
+  it('is deduplicated by key, and a different text with the same key is refused with 422', async () => {
     const order = await placed('feedback-again');
     const key = { 'idempotency-key': 'feedback-key' };
     const first = await say(order, {}, key);

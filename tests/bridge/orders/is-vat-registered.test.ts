@@ -25,7 +25,7 @@ describe('VAT number', () => {
   });
 
   it.each(all)(
-    'of %s, %s, is not registered with a digit more, a digit less or a letter',
+    'of %s, %s, is not registered with an extra digit, a missing digit or a letter',
     (country, number) => {
       for (const wrong of [
         `${number}0`,
@@ -38,7 +38,7 @@ describe('VAT number', () => {
     },
   );
 
-  it('is not registered with another last digit', () => {
+  it('is not registered with a different last digit', () => {
     fc.assert(
       fc.property(fc.constantFrom(...all), fc.integer({ min: 1, max: 9 }), ([country, number], by) => {
         const last = (Number(number.at(-1)) + by) % 10;
@@ -47,7 +47,7 @@ describe('VAT number', () => {
     );
   });
 
-  it.each(['LV', 'EE'] as const)('of %s is not registered with another digit inside', (country) => {
+  it.each(['LV', 'EE'] as const)('of %s is not registered with any one digit changed', (country) => {
     for (const number of right[country])
       for (let at = 0; at < number.length; at++) {
         const other = (Number(number[at]) + 1) % 10;
@@ -69,7 +69,7 @@ describe('VAT number', () => {
     expect(isVatRegistered(country, number)).toBe(false);
   });
 
-  it('of an unknown country is undecidable', () => {
+  it('in an unknown country is undecided', () => {
     for (const country of ['DE', '', 'toString', 'lv'])
       expect(isVatRegistered(country, '40003521600')).toBeNull();
   });

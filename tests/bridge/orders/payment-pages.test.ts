@@ -21,7 +21,7 @@ const page = (over: Partial<PaymentPage> = {}): PaymentPage => ({
 /** Returns the page without its style. */
 const withoutStyle = (html: string) => html.replace(/<style>.*<\/style>/s, '<style></style>');
 
-it('every payment page in each language has the reviewed texts, links and fields', async () => {
+it('every payment page has the reviewed texts, links and fields in each language', async () => {
   const pages = languages.flatMap((language) => [
     ...(['bank', 'leasing'] as const).flatMap((kind) =>
       (['pending', 'paid', 'refused'] as const).map((state) => paymentPage(page({ language, kind, state }))),
@@ -39,7 +39,7 @@ it.each([
   expect(paymentPage(page({ amount, currency }))).toContain(`>${written.replaceAll(' ', '\u00a0')}</dd>`);
 });
 
-it('a page has a policy that allows only its style, its form and the link back', () => {
+it('a page has a content security policy that allows only its style, its form and the storefront’s origin', () => {
   const policy = (origin: string) => paymentPolicy(origin).replace(/'sha256-[^']+'/, 'STYLE');
   const own =
     "default-src 'none'; style-src STYLE; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

@@ -82,14 +82,14 @@ describe('order refusal', () => {
       { payment: 'collection' },
       {},
     ],
-  ])('for %s', async (_why, field, message, parts, info) => {
+  ])('is returned for %s', async (_why, field, message, parts, info) => {
     await expect(place(asked('refused-methods', parts, info))).rejects.toMatchObject({
       status: 400,
       result: [{ keyword: 'enum', dataPath: `.addressInformation.${field}`, message }],
     });
   });
 
-  it('for a total above twenty million, but not for exactly that', async () => {
+  it('is returned for a total above twenty million, but not for exactly that', async () => {
     await setProduct('P-7', { price: 20_000, qty: 5_000 });
     const dear = (id: string, qty: number) =>
       asked(id, { products: [line('P-7', qty, 20_000)] }, { shippingAddress: undefined });
@@ -101,7 +101,7 @@ describe('order refusal', () => {
     await setProduct('P-7', { price: 61.45 });
   });
 
-  it('for goods above the maximum, even if a coupon reduces the total below it', async () => {
+  it('is returned for goods above the maximum, even if a coupon reduces the total below it', async () => {
     await setProduct('P-7', { price: 7_350_000 });
     await db.update(stock).set({ manage_stock: false }).where(eq(stock.sku, 'P-7'));
     const cart_id = await openCart(db, null, NOW);
@@ -127,7 +127,7 @@ describe('order refusal', () => {
     await db.update(stock).set({ manage_stock: true }).where(eq(stock.sku, 'P-7'));
   });
 
-  it('names the lines that are unavailable, not their missing parts', async () => {
+  it('lists the unavailable lines, not their missing parts', async () => {
     await setProduct('P-5', { qty: 1 });
     const chosen = {
       extension_attributes: {
@@ -147,7 +147,7 @@ describe('order refusal', () => {
     await expect(place(unknown)).rejects.toMatchObject({ status: 409, result: { skus: ['P-43'] } });
   });
 
-  it('explains that one of several lines costs more than confirmed', async () => {
+  it('states that one of several lines costs more than confirmed', async () => {
     const products = [line('P-1', 1, 17.35), line('P-2', 1, 24.69)];
     await expect(
       place(asked('one-line-dearer', { products, confirmedTotal: '46.99' })),
@@ -157,7 +157,7 @@ describe('order refusal', () => {
     });
   });
 
-  it('explains that another order used the id', async () => {
+  it('states that another order used the id', async () => {
     await place(asked('used-id-0'));
     await expect(place(asked('used-id-0', { confirmedTotal: '22.30' }))).rejects.toMatchObject({
       status: 422,
@@ -192,12 +192,12 @@ describe('placed order', () => {
     expect((await rowOf(id))?.pickup_point).toBe(kept);
   });
 
-  it('is delivered and charged for delivery if only some goods are virtual', async () => {
+  it('is delivered and charged for delivery if only some of its products are virtual', async () => {
     const order = asked('goods-and-virtual', { products: [line('P-1', 1, 17.35), VIRTUAL] });
     expect((await place(order)).result.grand_total).toBe(83.75); // 17.35 + 61.45 + 4.95
   });
 
-  it('belongs to the customer and contains every line as sold', async () => {
+  it('belongs to the customer and contains every line as it was sold', async () => {
     const person = { email: 'orders@example.lv', firstname: 'A', lastname: 'B', addresses: [] };
     const { id } = await createCustomer(db, { ...person, passwordHash: '' }, NOW);
     const products = [line('P-1', 2, 17.35), line('C-1-50', 1, 110, { parentSku: 'C-1' })];
@@ -217,7 +217,7 @@ describe('placed order', () => {
     ]);
   });
 
-  it('reduces no unmanaged stock and leaves its document unchanged', async () => {
+  it('changes neither stock nor document of a product without stock management', async () => {
     await db.update(stock).set({ manage_stock: false }).where(eq(stock.sku, 'P-8'));
     const documentOf = async () => await db.select().from(documents).where(eq(documents.code, 'P-8'));
     const [before, shelf] = [await documentOf(), await db.select().from(stock).where(eq(stock.sku, 'P-8'))];
@@ -240,7 +240,7 @@ describe('placed order', () => {
     ]);
   });
 
-  it('does not reopen or take over a cart that another order closed', async () => {
+  it('neither reopens nor takes over a cart that another order closed', async () => {
     const cart_id = await openCart(db, null, NOW);
     await rememberChoice(db, cart_id, { coupon: 'ZIBENS10' });
     const { result } = await place(asked('first-of-cart', { cart_id }));
@@ -254,7 +254,7 @@ describe('placed order', () => {
   });
 });
 
-it('a repeated order gets its first response even if the stock is used up by then', async () => {
+it('a repeated order gets its first response even if the stock has run out since', async () => {
   const order = asked('placed-before');
   const { result } = await place(order);
   await setProduct('P-1', { qty: 0 });

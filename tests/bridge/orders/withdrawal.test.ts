@@ -71,13 +71,13 @@ const refusal = async (answer: ReturnType<typeof declare>) => {
 };
 
 describe('withdrawal from an order', () => {
-  it('is refused with 422 if its key is used for another order concurrently', async () => {
+  it('is refused with 422 if its key is concurrently used for another order', async () => {
     const orders = [await placed('withdrawn-at-once-1'), await placed('withdrawn-at-once-2')];
     const answers = await Promise.all(orders.map((order) => declare(order, 'withdrawn-at-once')));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
   });
 
-  it('is stored with its declaration time and shown to every holder of the token', async () => {
+  it('is stored with its declaration time and shown to every client with the order’s token', async () => {
     const order = await placed('withdrawn-whole');
     now = NOW + 3_600_000;
     const answer = await declare(order, 'withdrawal-one', { reason: 'Par lielu' });
@@ -93,7 +93,7 @@ describe('withdrawal from an order', () => {
     expect(await opened(order)).toMatchObject({ withdrawals: [reported], withdrawal_until: null });
   });
 
-  it('is mailed in the language of its declaration with order, items, name, times, reference and receipt', async () => {
+  it('is mailed with its full declaration in the language it was declared in', async () => {
     const order = await placed('withdrawn-by-mail');
     const name = 'Anna\nBērziņa\t';
     for (const [store, time] of [
@@ -126,7 +126,7 @@ describe('withdrawal from an order', () => {
     }
   });
 
-  it('is deduplicated by key and mailed once, and is refused if its key was used for another one', async () => {
+  it('is deduplicated by key and mailed once, and is refused if its key was used for a different one', async () => {
     const order = await placed('withdrawn-again');
     const first = await declare(order, 'the-same-key');
     const receipts = async () => (await mails(bridge)).filter(({ kind }) => kind === 'withdrawal');
@@ -153,7 +153,7 @@ describe('withdrawal from an order', () => {
     expect((await opened(one)).withdrawals).toEqual([]);
   });
 
-  it('never covers more than was bought, in one, several or concurrent declarations', async () => {
+  it('never covers more than was bought, even in several or concurrent declarations', async () => {
     const order = await placed('withdrawn-pieces');
     const of = (...items: [sku: string, qty: number][]) => ({
       items: items.map(([sku, qty]) => ({ sku, qty })),
@@ -171,7 +171,7 @@ describe('withdrawal from an order', () => {
     expect((await opened(order)).withdrawals).toHaveLength(3);
   });
 
-  it('is accepted until the end of the last day, by its declaration time', async () => {
+  it('is accepted until the end of the last day, judged by its declaration time', async () => {
     const order = await placed('withdrawn-late');
     const one = { items: [{ sku: 'C-1-50', qty: 1 }] };
     await deliver(order, NOW);
@@ -214,7 +214,7 @@ describe('withdrawal from an order', () => {
     expect((await opened(order)).withdrawals).toEqual([]);
   });
 
-  it('of a customer is part of the order history, with the token, and of their data export', async () => {
+  it('by a customer is included in the order history and in the data export', async () => {
     const anna = await newCustomer(bridge, 'withdrawing@example.lv');
     const body = orderOf('withdrawn-by-anna');
     const headers = { 'idempotency-key': body.order_id, ...bearer(anna) };

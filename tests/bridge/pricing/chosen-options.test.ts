@@ -92,11 +92,11 @@ describe('options of a cart line', () => {
     ['an unknown option', [named('2', '21'), named('8', 'x')]],
     ['an unknown value', [named('2', '29')]],
     ['a text that is too long', [named('2', '21'), named('1', 'x'.repeat(21))]],
-  ])('refuse %s in cart and order', async (_what, options) => {
+  ])('with %s are refused in cart and order', async (_what, options) => {
     expect(await refusals('P-1', chosen(options))).toEqual(both('options-invalid'));
   });
 
-  it('are refused in an invalid shape', async () => {
+  it('in an invalid shape are refused', async () => {
     for (const odd of [
       null,
       [],
@@ -115,19 +115,19 @@ describe('options of a cart line', () => {
     expect(await refusals(sku, options)).toEqual(both('options-missing'));
   });
 
-  it('are refused if they reduce the price below 0', async () => {
+  it('that reduce the price below 0 are refused', async () => {
     expect(await refusals('P-1', chosen([named('2', '21'), named('4', '41')]))).toEqual(
       both('price-unknown'),
     );
   });
 
-  it('of an unknown product are ignored', async () => {
+  it('for an unknown product are ignored', async () => {
     const options = chosen(Array.from({ length: 4_000 }, () => named('1', 'x')));
     const [cart, order] = await tried('NOTHING', options);
     expect([cart?.code, order?.code]).toEqual(['unknown', 'out-of-stock']);
   });
 
-  it('of a bundle are refused with repeated options, unknown parts, or several parts where one is allowed', async () => {
+  it('for a bundle are refused with repeated options, unknown parts, or several parts where one is allowed', async () => {
     const parts = (...bundle_options: [number, string[]][]) => ({
       extension_attributes: {
         bundle_options: bundle_options.map(([option_id, option_selections]) => ({
@@ -150,7 +150,7 @@ describe('options of a cart line', () => {
     ]);
   });
 
-  it('of a variant are refused with repeated or unknown attributes', async () => {
+  it('for a variant are refused with repeated or unknown attributes', async () => {
     const axes = (...configurable_item_options: Named[]) => ({
       extension_attributes: { configurable_item_options },
     });

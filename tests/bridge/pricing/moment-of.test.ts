@@ -16,7 +16,7 @@ const changes = zones.flatMap((zone) => {
 const fromMidnight = fc.oneof(fc.constant(0), fc.integer({ min: -7_200, max: 86_400 })).map((s) => s * 1_000);
 
 describe('times in the store’s time zone', () => {
-  it('are equal on bridge and device', () => {
+  it('are the same on bridge and device', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...changes),
@@ -40,11 +40,11 @@ describe('times in the store’s time zone', () => {
     expect(new Date(at).toISOString()).toBe(expected);
   });
 
-  it('end a period after its whole last day, also before a skipped midnight', () => {
+  it('end a period at the end of its last day, even before a skipped midnight', () => {
     expect(lastMomentOf('2026-09-05', 'America/Santiago')).toBe(Date.parse('2026-09-06T04:00:00Z') - 1);
   });
 
-  it('use one formatter per zone', () => {
+  it('are formatted with one formatter per time zone', () => {
     let made = 0;
     const Real = Intl.DateTimeFormat;
     Intl.DateTimeFormat = new Proxy(Real, {

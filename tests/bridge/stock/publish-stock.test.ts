@@ -124,7 +124,7 @@ describe('documents in the database', () => {
     expect(await rowsOf('P-2')).toEqual(others);
   });
 
-  it('of a variant and its parent follow the stock', async () => {
+  it('of a variant and its parent are updated with the stock', async () => {
     const rows = [...(await lockStock(db, ['P-9', 'C-1-50', 'C-1-49'])).values()];
     expect(rows.map(({ sku }) => sku)).toEqual(['C-1-49', 'C-1-50', 'P-9']);
     const before = await rowsOf('P-9');
@@ -140,7 +140,7 @@ describe('documents in the database', () => {
     }
   });
 
-  it('of several products get one stamp, above every earlier one', async () => {
+  it('of several products get one timestamp, later than every earlier one', async () => {
     const skus = Array.from({ length: 30 }, (_, at) => `P-${at + 1}`);
     const rows = [...(await lockStock(db, skus)).values()];
     const stamps = async () =>
@@ -156,7 +156,7 @@ describe('documents in the database', () => {
 
   // PGlite has one connection, so its transactions are never concurrent.
   it.skipIf(!process.env.TEST_DATABASE_URL)(
-    'contain both of two quantities that are changed concurrently, and their sum',
+    'contain both quantities after concurrent changes, and their sum',
     async () => {
       const { promise: gate, resolve: release } = deferred<void>();
       const change = (sku: string, qty: number, then?: () => Promise<void>) =>
@@ -227,7 +227,7 @@ describe('documents in the database', () => {
     { requiredKeys: ['sku', 'type_id'] },
   );
 
-  it('get the same stock as a single document, for any previous content', async () => {
+  it('are updated with the same stock as a single document, regardless of their previous content', async () => {
     const [row] = [...(await lockStock(db, ['P-9'])).values()];
     if (!row) throw new Error('no stock row');
     const mine = and(eq(documents.entity, 'product'), eq(documents.id, row.product_id));

@@ -14,7 +14,7 @@ afterAll(() => bridge.close());
 const tracked = async (skus: string) =>
   (await bridge.app.inject({ url: `/api/quantity-tracker?skus=${skus}` })).json();
 
-it('returns each known sku once, with the quantity in open carts', async () => {
+it('returns each known sku once, with the quantity held in open carts', async () => {
   const [before] = (await tracked('P-1')).result;
   expect(before).toMatchObject({ sku: 'P-1', reserved: 0 });
   const cart = (await post(bridge, '/api/cart/create', undefined)).json().result;
@@ -26,7 +26,7 @@ it('returns each known sku once, with the quantity in open carts', async () => {
   expect((await tracked(Array.from({ length: 16 }, (_, at) => `S-${at}`).join(','))).code).toBe(400);
 });
 
-it('reserves the quantity in a cart for a day after the last change of the cart', async () => {
+it('reserves the quantity in a cart for a day after the cart’s last change', async () => {
   const start = clock.now;
   const cart = (await post(bridge, '/api/cart/create', undefined)).json().result;
   const changeCart = () =>
