@@ -49,7 +49,7 @@ async function show({ kiosk = false } = {}) {
   };
 }
 
-it("shows the browser's prompt once on a click, and then the result", async () => {
+it("shows the browser's prompt once on a click, and then its result", async () => {
   const prompt = promptOf('accepted');
   (window as Page).installPrompt = prompt;
   const { message, press } = await show();
@@ -62,7 +62,7 @@ it("shows the browser's prompt once on a click, and then the result", async () =
   expect((window as Page).installPrompt).toBeUndefined();
 });
 
-it('explains where to install later after the prompt was dismissed, without asking again', async () => {
+it('explains how to install later after the prompt was dismissed, without another prompt', async () => {
   (window as Page).installPrompt = promptOf('dismissed');
   const { message, press, offerLate } = await show();
   await press();
@@ -71,7 +71,7 @@ it('explains where to install later after the prompt was dismissed, without aski
   expect(message()).not.toContain('button');
 });
 
-it('keeps the focus in the offer when its button is removed', async () => {
+it('keeps the focus inside the offer when its button is removed', async () => {
   (window as Page).installPrompt = promptOf('accepted');
   const { press, focused } = await show();
   await press();
@@ -87,7 +87,7 @@ it('shows a prompt that arrives after the page was rendered', async () => {
   expect(prompt.prompt).toHaveBeenCalledTimes(1);
 });
 
-it('shows nothing in other browsers, and instructions for the share menu on iOS', async () => {
+it('shows nothing in other browsers, except for instructions on iOS', async () => {
   expect((await show()).message()).toBe('');
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' });
   expect((await show()).message()).toContain('ios');

@@ -40,7 +40,7 @@ describe('the profile', () => {
     expect(await tasks()).toHaveLength(1);
   });
 
-  it('is shown immediately after it was saved offline, and queued with exactly four keys', async () => {
+  it('is shown and queued immediately when it was changed offline', async () => {
     await standLogin(first.personal, 'g1');
     await saveProfile(app, renamed);
     const [task] = await tasks();
@@ -61,7 +61,7 @@ describe('the profile', () => {
     expect(await tasks()).toEqual([]);
   });
 
-  it('sends a new e-mail address to the backend at once, with the password, and stores no password', async () => {
+  it('is saved with a new e-mail address only by an immediate request, and no password is stored', async () => {
     await standLogin(first.personal, 'g1');
     const moved = { ...renamed, email: 'anna@example.lv', password: 'old password' };
     answering(app, { changeEmail: () => failed('wrong-password') });
@@ -76,7 +76,7 @@ describe('the profile', () => {
     expect((await tasks()).map(({ payload }) => payload.email)).toEqual(['anna@example.lv']);
   });
 
-  it("reports a refusal in one tab only, and shows the backend's profile again", async () => {
+  it("reports a rejected change in one tab only, and shows the backend's profile again", async () => {
     await standLogin(first.personal, 'g1');
     await saveProfile(app, renamed);
     const [id] = (await tasks()).map((task) => task.id);

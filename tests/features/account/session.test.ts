@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 describe('the session', () => {
-  it("is a customer's only with a user and a token of the same login [S6.001]", async () => {
+  it('belongs to a customer only if user and token come from the same login [S6.001]', async () => {
     expect(await readSession(app)).toEqual({ kind: 'guest' });
     await standLogin(first.personal, 'g1');
     expect(await until(session$(app), isCustomer)).toEqual({
@@ -61,7 +61,7 @@ describe('the session', () => {
     expect(sessionOf(undefined, token)).toEqual({ kind: 'guest' });
   });
 
-  it('is undefined until it is read, and is stored with store view and order history [S3.035]', async () => {
+  it('is undefined until it has been read, and is stored along with store view and order history [S3.035]', async () => {
     const session = currentSession(app);
     expect(session.get()).toBeUndefined();
     const loading = followed(session);
@@ -114,7 +114,7 @@ describe('the session', () => {
     expect(seen.filter((person) => person.startsWith('77'))).toEqual(['77|77']);
   });
 
-  it("passes the worker's request for the login panel to one tab only", async () => {
+  it("forwards the worker's request for the login panel to one tab only", async () => {
     const wished = until(signupWanted$(app), () => true);
     await changeClaim(first.personal, 'signup-wanted', 5, () => ({ at: 5, code: 'refresh-refused' }));
     expect(await wished).toBe(5);

@@ -39,7 +39,7 @@ const company = annasAddress({
 });
 
 describe('the shipping details form', () => {
-  it('opens with the addresses of the profile, and returns them unchanged', () => {
+  it('shows the addresses of the profile, and saves them unchanged', () => {
     const both = { ...anna, addresses: [annasAddress({ default_billing: false }), company] };
     for (const customer of [anna, both]) {
       const { firstname, lastname, email, addresses } = customer;
@@ -52,7 +52,7 @@ describe('the shipping details form', () => {
     }
   });
 
-  it('produces the four keys and at most one delivery and one invoice address from any input', () => {
+  it('saves four keys and at most one delivery and one invoice address for any input', () => {
     const word = fc.string({ maxLength: 40 });
     const block = fc.record({
       firstname: word,
@@ -101,13 +101,13 @@ describe('the shipping details form', () => {
     );
   });
 
-  it('shows a message for a company VAT code shorter than 3 [S5.045]', () => {
+  it('shows a message for a company VAT code shorter than 3 characters [S5.045]', () => {
     const short = filled({ ...anna, addresses: [] });
     expect(issues({ ...short, legalPerson: true, vatId: 'LV' }).vatId).toBe('vatCodeShort');
     expect(text('checkout:messages.vatCodeShort')).toBe('Company VAT code must have minimum 3 characters.');
   });
 
-  it('validates required fields by the rules of checkout', () => {
+  it('validates required fields by the same rules as checkout', () => {
     expect(issues(filled())).toEqual({});
     const empty = filled({ ...anna, addresses: [] });
     expect(issues(empty)).toEqual({
@@ -140,7 +140,7 @@ describe('the shipping details form', () => {
     ).toEqual({});
   });
 
-  it('keeps an address without a role while there is room for it', () => {
+  it('keeps an address that is neither delivery nor invoice address while fewer than two are in use', () => {
     const cottage = annasAddress({
       id: 70,
       street: ['Jūras iela', '2'],
@@ -155,13 +155,13 @@ describe('the shipping details form', () => {
     expect(ids).toEqual([67, undefined]);
   });
 
-  it('drops the invoice address when invoices go to the delivery address again', () => {
+  it('drops the invoice address once invoices go to the delivery address again', () => {
     const customer = { ...anna, addresses: [annasAddress({ default_billing: false }), company] };
     const together = { ...filled(customer), separateInvoice: false, legalPerson: false };
     expect(profileWithAddresses(customer, together).addresses).toEqual([annasAddress()]);
   });
 
-  it('treats an unmarked address as the delivery address', () => {
+  it('treats an address without a role as the delivery address', () => {
     const plain = annasAddress({ default_shipping: false, default_billing: false });
     expect(addressesOf([plain])).toEqual({ delivery: plain });
     expect(addressesOf([company])).toEqual({ delivery: company });
@@ -189,7 +189,7 @@ describe('saving shipping details', () => {
     await Promise.all([db.catalogue.close(), db.personal.close()]);
   });
 
-  it('stores, shows and queues them for this customer while offline', async () => {
+  it('queues them for this customer while offline and shows them immediately', async () => {
     await logIn(db);
     const form = filled();
     form.delivery.street = 'Ķiršu iela';
@@ -215,7 +215,7 @@ describe('saving shipping details', () => {
     expect(await profile()).toMatchObject({ waiting: false, customer: { addresses: [annasAddress()] } });
   });
 
-  it('shows an e-mail address that changed after the update was queued', async () => {
+  it('shows a new e-mail address that arrives after the update was queued', async () => {
     await logIn(db);
     await saveAddresses(app, anna, filled());
     await logIn(db, { ...anna, email: 'moved@example.lv' });
@@ -231,7 +231,7 @@ describe('saving shipping details', () => {
     expect(await profile()).toMatchObject({ waiting: false, updates: [], customer: { addresses: [] } });
   });
 
-  it('returns a fault if the device refuses the write; a guest has no profile', async () => {
+  it('returns a fault if the device cannot store them', async () => {
     expect(await firstValue(ownProfile(app))).toBeNull();
     await db.personal.close();
     expect(await saveAddresses(app, anna, filled())).toEqual({ ok: false, fault: { code: 'not-saved' } });

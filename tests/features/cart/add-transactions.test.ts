@@ -48,7 +48,7 @@ async function press(sku: string): Promise<string[]> {
 /** The transaction in which the cart's badge checks, once, whether the new cart was already ordered. */
 const BADGE = 'read orders';
 
-it('adds the first line of a device in 4 transactions', async () => {
+it('adds the first line on a device in at most 4 transactions', async () => {
   const all = await press('A');
   expect(all).toEqual(['write claims', BADGE, 'write cart', 'read orders', 'write synctasks']);
   expect(all.length - 1).toBeLessThanOrEqual(MOST);
@@ -67,7 +67,7 @@ it('increases a line in 4 transactions', async () => {
   expect(all.length).toBeLessThanOrEqual(MOST);
 });
 
-it('increases a line in 3 transactions while its stock check waits', async () => {
+it('increases a line in 3 transactions while its stock check is pending', async () => {
   await press('A');
   expect(await press('A')).toEqual(['read cart', 'write cart', 'read orders']);
   const [line] = await databases.personal.cart.find().exec();

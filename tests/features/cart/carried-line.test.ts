@@ -26,7 +26,7 @@ const line: fc.Arbitrary<CarriedLine> = fc
   .map((each) => JSON.parse(JSON.stringify(each)) as CarriedLine);
 const PAGE = 'https://shop.test/en/cart';
 
-it('decodes what was encoded, in URL-safe characters, and refuses carts that are too long', () => {
+it('encodes lines in URL-safe characters, and refuses carts that are too long', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), (lines) => {
       const address = carriedAddress(PAGE, lines);
@@ -61,7 +61,7 @@ it('decodes any text to valid lines or none, and a truncated one to none', () =>
   expect(carriedIn('#content')).toBeUndefined();
 });
 
-it('transfers a variant with its product and its custom options', () => {
+it('transfers a variant together with its product and its custom options', () => {
   const custom_options = [{ option_id: '1', option_value: 'Līga' }];
   const product_option = {
     extension_attributes: {

@@ -87,7 +87,7 @@ describe('a typed quantity that was not committed', () => {
     return { kept: queueQuantity(line?.key ?? '', 5) };
   }
 
-  it('is stored by the next start after its tab was closed', async () => {
+  it('is stored at the next start after its tab was closed', async () => {
     const { kept } = await typed();
     closeTabs();
     await begin();
@@ -96,7 +96,7 @@ describe('a typed quantity that was not committed', () => {
     kept.forget();
   });
 
-  it('is left alone while its tab is open', async () => {
+  it('is not changed while its tab is open', async () => {
     const { kept } = await typed();
     const next = begin();
     kept.forget();
@@ -116,7 +116,7 @@ describe('a typed quantity that was not committed', () => {
 });
 
 describe('a queued addition', () => {
-  it('is carried out once with a notice, by any number of tabs and starts', async () => {
+  it('is carried out once with a notice, regardless of the number of tabs and starts', async () => {
     press({ sku: 'KETTLE', qty: 1 });
     press({ sku: 'KETTLE', qty: 1 });
     press({ sku: 'KETTLE', qty: 2 }, { sku: 'RADIO', qty: 1 });
@@ -130,7 +130,7 @@ describe('a queued addition', () => {
     expect(reported()).toBeGreaterThan(0);
   });
 
-  it('is not repeated if the tab died between the write and dequeuing', async () => {
+  it('is not repeated if the tab died after the write but before dequeuing', async () => {
     const group = [
       { product: kettle, qty: 1 },
       { product: radio, qty: 3 },
@@ -174,7 +174,7 @@ describe('a queued addition', () => {
     expect(queuedAdditions()).toEqual([]);
   });
 
-  it('stays queued while its product is neither on the device nor available, and is carried out when online', async () => {
+  it('stays queued while its product cannot be loaded, and is carried out once online', async () => {
     await databases.catalogue.products.findOne('lv|7').remove();
     isThere = false;
     press({ sku: 'KETTLE', qty: 1 });
@@ -186,7 +186,7 @@ describe('a queued addition', () => {
     await expect.poll(queuedAdditions).toEqual([]);
   });
 
-  it('stays queued after a failure, without blocking others, and is carried out when online', async () => {
+  it('stays queued after a failure without blocking others, and is carried out once online', async () => {
     press({ sku: 'RADIO', qty: 1 });
     press({ sku: 'KETTLE', qty: 1 });
     const { call: ask } = app.worker;
@@ -207,7 +207,7 @@ describe('a queued addition', () => {
     await expect.poll(inCart).toContainEqual(['RADIO', 1]);
   });
 
-  it('is dropped with a notice if the backend no longer sells the product or refuses it', async () => {
+  it('is dropped with a notice if the backend refuses its product or no longer sells it', async () => {
     await databases.catalogue.products.findOne('lv|8').incrementalPatch({ price: -1 });
     press({ sku: 'NOWHERE', qty: 1 });
     press({ sku: 'RADIO', qty: 1 });
@@ -223,7 +223,7 @@ describe('a queued addition', () => {
       'has a quantity that is not whole',
       JSON.stringify({ store: 'lv', items: [{ sku: 'KETTLE', qty: 1.5 }] }),
     ],
-  ])('is parsed at its replay and reported when it %s [I-05 I-09]', async (_, text) => {
+  ])('is reported when it is replayed if it %s [I-05 I-09]', async (_, text) => {
     const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
     // the page queues the text in this form while the validation code has not loaded yet
     localStorage.setItem('addition|early', text);
@@ -236,14 +236,14 @@ describe('a queued addition', () => {
     logged.mockRestore();
   });
 
-  it('is not carried out by its own page if another tab has carried it out', async () => {
+  it('is not carried out by the page that queued it if another tab has carried it out', async () => {
     button.dataset.kept = press({ sku: 'KETTLE', qty: 1 });
     expect(queueAddition({ store: 'lv', items: [] }, button)).toBe(button.dataset.kept);
     await begin();
     expect(queueAddition({ store: 'lv', items: [] }, button)).toBeUndefined();
   });
 
-  it('adds a product again after its removal, and is dropped on logout', async () => {
+  it('is dropped on logout, even for a product that was removed from the cart', async () => {
     const first = press({ sku: 'KETTLE', qty: 1 });
     await begin();
     const [line] = await databases.personal.cart.find().exec();

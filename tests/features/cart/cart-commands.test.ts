@@ -113,7 +113,7 @@ describe('the cart on the device', () => {
     expect(await firstValue(openCartCount(app))).toBe(4);
   });
 
-  it('keeps all concurrent additions of two tabs to an empty cart, in one generation', async () => {
+  it('keeps all lines that two tabs add to an empty cart at the same time, in one generation', async () => {
     const both = [first.personal, await anotherTab()];
     const adding = both.flatMap((db) => [1, 2, 3].map(() => putLines(db, kettle(), () => 99, moment())));
     await Promise.all(adding);
@@ -124,7 +124,7 @@ describe('the cart on the device', () => {
     expect((await readClaim(fresh, 'cart'))?.seq).toBe(1);
   });
 
-  it('starts one new generation for concurrent additions of two tabs after an order', async () => {
+  it('starts one new generation when two tabs add a product at the same time after an order', async () => {
     await addToCart(app, product(), undefined, 1);
     const { personal } = first;
     const used = await readClaim(personal, 'cart');
@@ -138,7 +138,7 @@ describe('the cart on the device', () => {
     expect((await linesOf(fresh)).map(({ qty }) => qty)).toEqual([2]);
   });
 
-  it("is empty once an order with its generation's id exists, in any state", async () => {
+  it('is empty once an order with the id of its generation exists, in any state', async () => {
     await addToCart(app, product(), undefined, 1);
     const { personal } = first;
     const used = await readClaim(personal, 'cart');
@@ -146,7 +146,7 @@ describe('the cart on the device', () => {
     expect(await linesOf(await anotherTab())).toEqual([]);
   });
 
-  it('moves additions of another tab during an order to the next cart', async () => {
+  it('moves lines that another tab adds during an order to the next cart', async () => {
     await addToCart(app, product(), undefined, 1);
     const { personal } = first;
     const { generation } = (await readClaim(personal, 'cart')) ?? { generation: '' };
@@ -161,7 +161,7 @@ describe('the cart on the device', () => {
     ]);
   });
 
-  it('restores a removed line, and accepts the same product again', async () => {
+  it('restores a removed line even if the same product can be added again', async () => {
     await addToCart(app, product(), undefined, 2);
     const [line] = await linesOf(first.personal);
     const removed = await removeLine(app, line?.key ?? '');
@@ -172,7 +172,7 @@ describe('the cart on the device', () => {
     expect((await linesOf(await anotherTab())).map(({ qty }) => qty)).toEqual([3]);
   });
 
-  it('records a removal for the backend if another context has just started to send the line [I-10]', async () => {
+  it('records a removal for the backend if another context has just started sending the line [I-10]', async () => {
     await addToCart(app, product(), undefined, 2);
     const [line] = await linesOf(first.personal);
     const key = line?.key ?? '';
@@ -202,7 +202,7 @@ describe('the cart on the device', () => {
     expect(view.lines.map((line) => variantsBeside(view, line)).sort()).toEqual([1, 2, 2]);
   });
 
-  it('refuses a quantity above the known stock, and accepts the stock itself', async () => {
+  it('refuses a quantity above the known stock, but accepts one equal to it', async () => {
     expect(await addToCart(app, product(), undefined, 13)).toEqual({
       ok: false,
       fault: { code: 'quantity-limit', detail: { maxQuantity: 12 } },
@@ -242,7 +242,7 @@ describe('the cart on the device', () => {
     ]);
   });
 
-  it('shows a later price beside the price at the time of the addition', async () => {
+  it('shows a changed price next to the price at the time of the addition', async () => {
     await addToCart(app, product(), undefined, 1);
     await first.catalogue.products.insert(product({ price: 6490 }));
     const view = await firstValue(currentCart(app, 'lv'));

@@ -29,7 +29,7 @@ const lines = async () =>
   (await firstValueFrom(openCart$(appOf(first)))).lines.map(({ sku, qty, type_id }) => [sku, qty, type_id]);
 
 describe('a grouped product in the cart', () => {
-  it('adds its products as separate lines, which grow when added again', async () => {
+  it('adds its products as separate lines, whose quantities increase when it is added again', async () => {
     const items = [
       { product: kettle, qty: 2 },
       { product: radio, qty: 1 },
@@ -42,7 +42,7 @@ describe('a grouped product in the cart', () => {
     ]);
   });
 
-  it('adds nothing if one of its products is refused, and names that product in the fault', async () => {
+  it('adds nothing if one of its products is refused, and the fault names that product', async () => {
     const items = [
       { product: kettle, qty: 1 },
       { product: soldOut, qty: 2 },
@@ -76,7 +76,7 @@ describe('a bundle in the cart', () => {
     ],
   });
 
-  it('is shown with its parts at their current prices, and limited by their stock', async () => {
+  it('is shown with its parts at their current prices, and is limited by their stock', async () => {
     await first.catalogue.products.bulkInsert([kit, radio]);
     const chosen = { bundle: setBundle(kit, firstBundle(kit)), parts: new Map([['RADIO', radio]]) };
     expect((await addToCart(app, kit, undefined, 1, chosen)).ok).toBe(true);

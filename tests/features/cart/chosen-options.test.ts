@@ -68,7 +68,7 @@ const [first] = shirt.configurable_children;
 const second = shirt.configurable_children[1];
 
 describe('the edit mode of a line', () => {
-  it('keeps custom options and their price when quantity and variant change [S2.110 S2.111 S4.135]', async () => {
+  it('keeps custom options and their price when quantity or variant change [S2.110 S2.111 S4.135]', async () => {
     await addToCart(app, shirt, first, 1, { custom });
     const key = async () => (await databases.personal.cart.find().exec())[0]?.key ?? '';
     if (!first || !second) throw new Error('Missing variants');
@@ -78,7 +78,7 @@ describe('the edit mode of a line', () => {
     expect(await lines()).toEqual([{ sku: 'BLUE', qty: 2, price: 2_500, custom }]);
   });
 
-  it('requests the stock of the chosen variant, and is volatile until the response [S4.017]', async () => {
+  it('checks the stock of the newly chosen variant [S4.017]', async () => {
     await addToCart(app, shirt, first, 1, { custom });
     const [line] = await databases.personal.cart.find().exec();
     if (!second) throw new Error('Missing variants');
@@ -89,7 +89,7 @@ describe('the edit mode of a line', () => {
     expect(checks.find(({ id }) => id === pending)?.payload).toEqual({ sku: 'BLUE' });
   });
 
-  it('refuses a variant of a product that no longer has a chosen option', async () => {
+  it('refuses a variant if its product no longer has a chosen option', async () => {
     await addToCart(app, shirt, first, 1, { custom });
     const [line] = await databases.personal.cart.find().exec();
     if (!second) throw new Error('Missing variants');
@@ -100,7 +100,7 @@ describe('the edit mode of a line', () => {
   });
 });
 
-describe('an order placed again', () => {
+describe('an order that is placed again', () => {
   const again = (option?: object) =>
     buyLinesAgain(
       app,

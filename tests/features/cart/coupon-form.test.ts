@@ -85,7 +85,7 @@ async function open() {
   return { main, ask, press, answer, close, path: () => path };
 }
 
-it('stays on the page on a second click while the typed code is in flight [S4.044]', async () => {
+it('stays on the page after a second click while the typed code is being applied [S4.044]', async () => {
   const { ask, main, press, answer, close, path } = await open();
   await press();
   await press();
@@ -99,7 +99,7 @@ it('stays on the page on a second click while the typed code is in flight [S4.04
   await close();
 });
 
-it('does not apply a typed code on a click that opens another tab', async () => {
+it('does not apply a typed code when a click opens another tab', async () => {
   const { ask, press, close, path } = await open();
   await press({ ctrlKey: true });
   await press({ metaKey: true });

@@ -28,7 +28,7 @@ async function shown(
   );
 }
 
-it('shows no delivery as free while no delivery method is known', async () => {
+it('does not show delivery as free while no delivery method is known', async () => {
   for (const goods of [1, 9_899, 9_900, 1_000_000])
     for (const freeShippingFrom of [undefined, 9_900]) {
       const content = await shown(goods, {
@@ -42,7 +42,7 @@ it('shows no delivery as free while no delivery method is known', async () => {
     }
 });
 
-it('shows delivery as free only if it costs nothing, and the threshold of its method only', async () => {
+it('shows delivery as free only if it costs nothing, and the threshold of the chosen method only', async () => {
   const { free_from: _, ...method } = courier;
   expect(await shown(100, { shipping: method, cost: 0, freeShippingFrom: 9_900 })).toContain(
     'freeShipping.there',

@@ -45,7 +45,7 @@ const atMost = (maxQuantity: number) => ({
   fault: { code: 'quantity-limit', detail: { maxQuantity } },
 });
 
-describe('lines of one special offer', () => {
+describe('lines that share a special offer', () => {
   it('share its remaining quantity when a product is added or a line is changed', async () => {
     const { found, red, blue, green } = await priced();
     expect((await addToCart(app, found, red, 2)).ok).toBe(true);
@@ -64,7 +64,7 @@ describe('lines of one special offer', () => {
     ]);
   });
 
-  it("cost the regular price and may grow once they exceed the offer's quantity", async () => {
+  it("cost the regular price without a limit once they exceed the offer's quantity", async () => {
     const { found, red, blue } = await priced();
     await addToCart(app, found, red, 2);
     await addToCart(app, found, blue, 1);
@@ -78,7 +78,7 @@ describe('lines of one special offer', () => {
     expect((await addToCart(app, found, blue, 1)).ok).toBe(true);
   });
 
-  it('keeps all pieces when a line cannot become the variant of another one', async () => {
+  it("keep their quantities when a variant change exceeds the offer's limit", async () => {
     const { found, red, blue } = await priced();
     await addToCart(app, found, red, 2);
     await addToCart(app, found, blue, 1);

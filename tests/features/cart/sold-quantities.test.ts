@@ -29,8 +29,8 @@ const cable = (changes: Partial<ProductDocument['stock']> = {}) =>
 const held = async () => (await databases.personal.cart.find().exec()).map(({ qty }) => qty);
 const key = async () => (await databases.personal.cart.findOne().exec())?.key ?? '';
 
-describe('a product with a minimum of four, in steps of two', () => {
-  it('is added in its minimum quantity, then in steps [S4.048 S5.019]', async () => {
+describe('a product with a minimum quantity of four, in steps of two', () => {
+  it('is added in its minimum quantity, then in its steps [S4.048 S5.019]', async () => {
     expect(await addToCart(app, cable(), undefined, 1)).toMatchObject({ ok: true, value: { raisedTo: 4 } });
     expect(await held()).toEqual([4]);
     await addToCart(app, cable(), undefined, 1);
@@ -45,13 +45,13 @@ describe('a product with a minimum of four, in steps of two', () => {
     });
   });
 
-  it('is raised to its minimum by the next addition if a cart of an earlier version has one piece', async () => {
+  it('is raised to its minimum by the next addition if an earlier version stored one piece', async () => {
     await addToCart(app, product(), undefined, 1);
     await addToCart(app, cable(), undefined, 1);
     expect(await held()).toEqual([4]);
   });
 
-  it('keeps its quantity if an invalid one is typed', async () => {
+  it('keeps its quantity if an invalid quantity is typed', async () => {
     await addToCart(app, cable(), undefined, 1);
     const typed = (qty: number) => setQuantity(app, key4, qty, 50, { least: 4, step: 2, name: 'Cable' });
     const key4 = await key();
@@ -62,7 +62,7 @@ describe('a product with a minimum of four, in steps of two', () => {
     expect(await held()).toEqual([8]);
   });
 
-  it('is added in valid quantities with a group and as another variant', async () => {
+  it('is added in valid quantities as part of a group and as another variant', async () => {
     await addGroup(app, [{ product: cable(), qty: 3 }]);
     expect(await held()).toEqual([4]);
     const children = [makeChild({ sku: 'V-1' }), makeChild({ sku: 'V-2', stock })];
@@ -87,7 +87,7 @@ describe('a product with fractional quantities', () => {
     expect(await held()).toEqual([]);
   });
 
-  it('is neither added to a fractional line from the backend, nor restored to the cart [I-09]', async () => {
+  it('is neither added to a fractional line from the backend nor restored to the cart [I-09]', async () => {
     await addToCart(app, product(), undefined, 1);
     const line = await databases.personal.cart.findOne().exec();
     await line?.incrementalPatch({ qty: 1.5 });

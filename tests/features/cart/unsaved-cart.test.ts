@@ -70,7 +70,7 @@ const stored = async () =>
   Object.fromEntries((await device.personal.cart.find().exec()).map(({ sku, qty }) => [sku, qty]));
 
 describe('a cart that cannot be stored', () => {
-  it('is held in this tab with a warning, and written completely with the first change that succeeds', async () => {
+  it('is held in this tab with a warning, and is stored with the first change that can be written', async () => {
     isFull = true;
     expect(await addToCart(app, kettle, undefined, 2)).toEqual({
       ok: true,
@@ -97,7 +97,7 @@ describe('a cart that cannot be stored', () => {
     expect(await stored()).toEqual({ KETTLE: 5, TEAPOT: 1 });
   });
 
-  it('is also written by a timer once storage is available', async () => {
+  it('is stored by a timer once storage is available', async () => {
     await addToCart(app, kettle, undefined, 1);
     isFull = true;
     vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -134,7 +134,7 @@ describe('a cart that cannot be stored', () => {
     });
   });
 
-  it('is not written after it was ordered, and is dropped on logout', async () => {
+  it('is not stored once it was ordered, and is dropped on logout', async () => {
     isFull = true;
     await addToCart(app, kettle, undefined, 1);
     const { generation } = await firstValueFrom(openCart$(app));
@@ -152,7 +152,7 @@ describe('a cart that cannot be stored', () => {
     expect(await seen()).toEqual({ lines: { TEAPOT: 1 }, isUnsaved: false });
   });
 
-  it('moves to the next cart, except for items that another tab has ordered [I-09]', async () => {
+  it('moves to the next cart, without the items that another tab has ordered [I-09]', async () => {
     await addToCart(app, kettle, undefined, 1);
     isFull = true;
     await addToCart(app, kettle, undefined, 1);
@@ -164,7 +164,7 @@ describe('a cart that cannot be stored', () => {
     expect(await seen()).toEqual({ lines: { KETTLE: 1, TEAPOT: 1, LAMP: 1 }, isUnsaved: false });
   });
 
-  it('keeps a quantity that another tab sets later, and adds its own additions [I-10]', async () => {
+  it('keeps a quantity that another tab sets later, and adds the additions of this tab to it [I-10]', async () => {
     await addToCart(app, kettle, undefined, 1);
     await addToCart(app, teapot, undefined, 1);
     isFull = true;
@@ -187,7 +187,7 @@ describe('a cart that cannot be stored', () => {
     expect(await stored()).toEqual({ KETTLE: 2 });
   });
 
-  it('adds nothing twice if the storage refuses only the second line of a group [I-10]', async () => {
+  it('adds nothing twice if only the second line of a group cannot be stored [I-10]', async () => {
     const { storageInstance } = device.personal.cart;
     const { bulkWrite } = storageInstance;
     let writes = 0;
@@ -220,7 +220,7 @@ describe('a cart that cannot be stored', () => {
       };
     };
 
-    it('contains an addition once [I-10]', async () => {
+    it('contains an addition only once [I-10]', async () => {
       await addToCart(app, kettle, undefined, 1);
       failAfterWrite();
       expect(await addToCart(app, kettle, undefined, 2)).toMatchObject({ value: { isUnsaved: true } });
@@ -228,7 +228,7 @@ describe('a cart that cannot be stored', () => {
       expect([await stored(), (await seen()).isUnsaved]).toEqual([{ KETTLE: 3 }, false]);
     });
 
-    it('contains an exchanged variant once [I-10]', async () => {
+    it('contains an exchanged variant only once [I-10]', async () => {
       const [red, blue] = ['RED', 'BLUE'].map((sku, at) => makeChild({ sku, id: 20 + at }));
       if (!red || !blue) throw new Error('Missing variants');
       const shirt = product({ type_id: 'configurable', configurable_children: [red, blue] });
@@ -241,7 +241,7 @@ describe('a cart that cannot be stored', () => {
     });
   });
 
-  it('stays in this tab if a login precedes its write [I-09]', async () => {
+  it('stays in this tab if a login occurs before it is stored [I-09]', async () => {
     isFull = true;
     await addToCart(app, kettle, undefined, 2);
     isFull = false;
@@ -259,7 +259,7 @@ describe('a cart that cannot be stored', () => {
     expect([await stored(), (await seen()).isUnsaved]).toEqual([{ KETTLE: 2 }, false]);
   });
 
-  it('is not retried once the databases of its tab are closed', async () => {
+  it('is not retried once the databases of the tab are closed', async () => {
     isFull = true;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await addToCart(app, kettle, undefined, 1);
@@ -269,7 +269,7 @@ describe('a cart that cannot be stored', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('ends with the same lines for any sequence of failed writes', async () => {
+  it('ends with the same lines after any sequence of failed writes', async () => {
     const steps = fc.array(
       fc.record({
         full: fc.boolean(),

@@ -59,7 +59,7 @@ afterEach(async () => {
 });
 
 describe('placing an order', () => {
-  it('stores the delivery days that were shown, even if the cut-off passes before the click', async () => {
+  it('stores the delivery time that was shown, even if the cut-off passes before the click', async () => {
     await addToCart(app, product(), undefined, 1);
     // a Wednesday, two minutes before noon in Riga
     const before = Date.UTC(2026, 10, 25, 9, 58);
@@ -79,7 +79,7 @@ describe('placing an order', () => {
     expect(order?.toJSON().placed_online).toBe(isOnline || undefined);
   });
 
-  it('accepts only payment methods flagged as server methods [S4.081]', async () => {
+  it('accepts only payment methods that are flagged as server methods [S4.081]', async () => {
     await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     const unflagged = shown.rules.paymentMethods.map((method) => ({ ...method, is_server_method: false }));
@@ -89,7 +89,7 @@ describe('placing an order', () => {
     expect(await placeOrder(app, liga, shown)).toMatchObject({ ok: true });
   });
 
-  it("refuses a fraction in the backend's cart, names it and leaves the cart unchanged [I-09]", async () => {
+  it("refuses a fractional quantity from the backend's cart and leaves the cart unchanged [I-09]", async () => {
     await addToCart(app, product(), undefined, 1);
     const [line] = await first.personal.cart.find().exec();
     await line?.incrementalPatch({ qty: 1.5, server_qty: 1.5 });
@@ -101,7 +101,7 @@ describe('placing an order', () => {
     expect((await first.personal.cart.find().exec()).map(({ qty }) => qty)).toEqual([1.5]);
   });
 
-  it('refuses fewer pieces than the minimum of a product, and names it', async () => {
+  it('refuses fewer pieces than the minimum of a product, and names the product', async () => {
     await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     const lines = shown.cart.lines.map((line) => ({ ...line, least: 4, step: 2 }));
@@ -111,7 +111,7 @@ describe('placing an order', () => {
     });
   });
 
-  it('refuses an order that its sender could not parse [I-05]', async () => {
+  it('refuses an order that could not be parsed before sending [I-05]', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await addToCart(app, product(), undefined, 1);
     const shown = await seen();
@@ -123,7 +123,7 @@ describe('placing an order', () => {
     vi.restoreAllMocks();
   });
 
-  it('stores an order of any total that a double can represent [I-01]', async () => {
+  it('stores an order with any total that a double can represent [I-01]', async () => {
     const laptop = product({ id: 9, sku: 'LAPTOP', price: 900_000_000_000 });
     await first.catalogue.products.insert({ ...laptop, key: 'lv|9' });
     await addToCart(app, laptop, undefined, 3);
@@ -133,7 +133,7 @@ describe('placing an order', () => {
     expect([orders.length, unreadable]).toEqual([1, []]);
   });
 
-  it('requests persistent storage after the first order, and loses no order if that is refused', async () => {
+  it('requests persistent storage after the first order, and keeps the order if that is denied', async () => {
     const persist = vi.fn(() => Promise.reject(new Error('Refused')));
     vi.stubGlobal('navigator', { storage: { persist } });
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -148,7 +148,7 @@ describe('placing an order', () => {
     }
   });
 
-  it('is one document write, which also empties the cart [S3.041 S4.077]', async () => {
+  it('stores the order and empties the cart in one document write [S3.041 S4.077]', async () => {
     await addToCart(app, product(), undefined, 2);
     const shown = await seen();
     const placed = await placeOrder(app, liga, shown);
@@ -182,7 +182,7 @@ describe('placing an order', () => {
     expect(orders.map(({ store_code, body }) => [store_code, body.store_code])).toEqual([['lv', 'lv']]);
   });
 
-  it('creates one order from fifty clicks in two tabs', async () => {
+  it('creates one order for fifty clicks in two tabs', async () => {
     await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     const tab = await anotherTab();
@@ -196,7 +196,7 @@ describe('placing an order', () => {
     expect(orders).toHaveLength(1);
   });
 
-  it('starts a new generation with the next sequence number for an equal order [F87 I-02]', async () => {
+  it('starts a new cart generation with the next sequence number when the same items are ordered again [F87 I-02]', async () => {
     const ids: string[] = [];
     for (const seq of [1, 2]) {
       await addToCart(app, product(), undefined, 1);
@@ -209,7 +209,7 @@ describe('placing an order', () => {
     expect(await first.personal.orders.find().exec()).toHaveLength(2);
   });
 
-  it('keeps pieces that were added after the user saw the cart for the next order', async () => {
+  it('leaves pieces that were added after the cart was shown for the next order', async () => {
     await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     await addToCart(app, product(), undefined, 3);
@@ -241,7 +241,7 @@ describe('placing an order', () => {
     expect(order?.toMutableJSON()).toMatchObject({ principal: 'guest', body: { user_id: '' } });
   });
 
-  it('refuses an order of a guest after a login in another tab', async () => {
+  it("refuses a guest's order after a login in another tab", async () => {
     await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     await logIn(first);
@@ -251,7 +251,7 @@ describe('placing an order', () => {
     expect(order?.principal).toBe(`user:${anna.id}`);
   });
 
-  it('confirms a changed price on a device that refuses to write', async () => {
+  it('confirms a changed price even if the device cannot write it', async () => {
     await addToCart(app, product(), undefined, 1);
     await first.catalogue.products.upsert(product({ price: 7_000 }));
     const changed = (await seen()).cart.lines.filter(isPriceChanged);
@@ -265,7 +265,7 @@ describe('placing an order', () => {
     app.memory.unsavedCart.set(undefined);
   });
 
-  it('confirms a changed price of a line that the device refused to write', async () => {
+  it('confirms a changed price of a line that the device could not store', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const write = vi.spyOn(first.personal.cart.storageInstance, 'bulkWrite');
     write.mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
@@ -287,8 +287,8 @@ describe('placing an order', () => {
   });
 });
 
-describe('the typed details of checkout', () => {
-  it('are stored in their claims and loaded at start, even if incomplete [S4.073 S4.074 S4.075 S9.069 S3.043]', async () => {
+describe('checkout input', () => {
+  it('is stored while incomplete and loaded at the next start [S4.073 S4.074 S4.075 S9.069 S3.043]', async () => {
     const typed = { ...liga, personal: { ...liga.personal, lastName: 'Bēr' } };
     expect(await saveCheckout(app, () => ({ details: typed, step: 'shipping' }))).toEqual({
       ok: true,
@@ -310,7 +310,7 @@ describe('the typed details of checkout', () => {
     ]);
   });
 
-  it('keep the latest values, and the id of a new order, after a write conflict', async () => {
+  it('keeps the latest values after a write conflict', async () => {
     const inStreet = (streetAddress: string) => ({
       details: { ...liga, shipping: { ...liga.shipping, streetAddress } },
       step: 'shipping',
@@ -347,7 +347,7 @@ describe('the typed details of checkout', () => {
     expect(await readClaim(first.personal, 'checkout')).toMatchObject({ lastOrderId: 'placed' });
   });
 
-  it('never contain a password', async () => {
+  it('is stored without a password', async () => {
     await saveCheckout(app, () => ({ details: liga, step: 'shipping' }));
     const claims = await first.personal.claims.find().exec();
     expect(JSON.stringify(claims.map((claim) => claim.toJSON()))).not.toMatch(/password/i);

@@ -69,7 +69,7 @@ async function open() {
   return { main, show, values, close: () => act(async () => root.unmount()) };
 }
 
-it('fills the contact form from the profile of a customer who logs in while it is open [S4.033]', async () => {
+it('fills the contact form from the profile of a customer who logs in while the form is open [S4.033]', async () => {
   const { show, values, close } = await open();
   await show(undefined);
   expect(values()).toEqual(['', '', '', '']);

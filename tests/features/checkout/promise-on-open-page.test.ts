@@ -95,14 +95,17 @@ async function shown(page: 'checkout' | 'cart') {
   };
 }
 
-it.each(['checkout', 'cart'] as const)('counts from the current time on an open page: %s', async (page) => {
-  const open = await shown(page);
-  await open.pass();
-  expect(open.now()).toBe(AFTER);
-  await open.close();
-});
+it.each(['checkout', 'cart'] as const)(
+  'uses the current time for the delivery time on an open page: %s',
+  async (page) => {
+    const open = await shown(page);
+    await open.pass();
+    expect(open.now()).toBe(AFTER);
+    await open.close();
+  },
+);
 
-it('updates the delivery days of an open cart after the cut-off', async () => {
+it('updates the delivery time of an open cart after the cut-off', async () => {
   const open = await shown('cart');
   const before = open.delivery();
   await open.pass();

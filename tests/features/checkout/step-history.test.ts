@@ -71,7 +71,7 @@ async function openSteps() {
   };
 }
 
-it('ignores a step that reaches the URL after the next one was completed', async () => {
+it('ignores a URL change to a step that arrives after the next step was completed', async () => {
   const steps = await openSteps();
   await steps.pass('shipping');
   await steps.pass('payment');
@@ -102,7 +102,7 @@ async function backAtTheFirst() {
   return steps;
 }
 
-it('opens the steps again on Forward after Back, without new history entries', async () => {
+it('reopens the steps on Forward after Back, without new history entries', async () => {
   const steps = await backAtTheFirst();
   const written = steps.written.length;
   for (const step of ['shipping', 'payment'] as const) {

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('shows an empty area instead of the broken-image icon', async () => {
+it('shows an empty area instead of a broken-image icon', async () => {
   const { createRoot } = await import('react-dom/client');
   const { AppProvider } = await import('#src/model/shell/app-context.ts');
   const { WidePicture } = await import('#src/features/content/banners/wide-picture.tsx');

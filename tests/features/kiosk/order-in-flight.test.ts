@@ -28,7 +28,7 @@ it('counts an order as in flight from the request to its outcome [S-22]', () => 
   expect(isInFlight()).toBe(false);
 });
 
-it('stops counting an attempt that a crash cut off, and counts the next one [S-22]', () => {
+it('does not count an attempt that a crash interrupted, and counts the next one [S-22]', () => {
   const { orders, clock, isInFlight } = followed();
   orders.set([order('sending')]);
   clock.ms += LONGEST_ATTEMPT_MS - 1;
@@ -40,7 +40,7 @@ it('stops counting an attempt that a crash cut off, and counts the next one [S-2
   expect(isInFlight()).toBe(true);
 });
 
-it('follows the orders until the signal aborts', () => {
+it('watches the orders until the signal aborts', () => {
   const { orders, ended, isInFlight } = followed();
   ended.abort();
   orders.set([order('sending')]);

@@ -10,7 +10,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-it('forgets the paths of the pages that the user visited and the clicks that were queued [S-22]', async () => {
+it('clears the paths the user visited and the clicks that were queued [S-22]', async () => {
   const visited = { 'k1/en/p/kettle': 300 };
   sessionStorage.setItem(SCROLL_POSITIONS, JSON.stringify(visited));
   localStorage.setItem('addition|1', '{"items":[{"sku":"KETTLE"}]}');

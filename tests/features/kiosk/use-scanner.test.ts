@@ -70,7 +70,7 @@ function press(id: string, key: string, after: number, init: KeyboardEventInit =
 const keysOf = (text: string, end?: string) => (end === undefined ? [...text] : [...text, end]);
 const pass = () => vi.advanceTimersByTime(1_000);
 
-it.each(ids)('keeps the keys of a scanner from the focused control: %s', (id) => {
+it.each(ids)('keeps scanned keys from the focused control: %s', (id) => {
   const scans = [
     ['4750000010009', 'Enter'],
     [']C1LAMP 1', 'Tab'],
@@ -87,7 +87,7 @@ it.each(ids)('keeps the keys of a scanner from the focused control: %s', (id) =>
   expect(at('text').value).toBe('ab');
 });
 
-it('passes typing, activation and focus changes by hand through', () => {
+it('lets typing, activation and focus changes by hand through', () => {
   at('text').setSelectionRange(1, 1);
   for (const key of 'x y') if (press('text', key, 120)) at('text').setRangeText(key, 2, 2, 'end');
   pass();
@@ -105,14 +105,14 @@ it('passes typing, activation and focus changes by hand through', () => {
   expect(codes).toEqual([]);
 });
 
-it('inserts held characters before an editing key typed by hand', () => {
+it('inserts held-back characters before an editing key typed by hand', () => {
   press('text', 'c', 100);
   at('text').setSelectionRange(2, 2);
   expect(press('text', 'Backspace', 20)).toBe(true);
   expect(at('text').value).toBe('abc');
 });
 
-it('treats a repeating key, a chord or a composition as typed by hand', () => {
+it('treats key repeats, shortcuts and compositions as typed by hand', () => {
   for (let count = 0; count < 10; count += 1) expect(press('text', 'a', 33, { repeat: true })).toBe(true);
   for (let count = 0; count < 10; count += 1) expect(press('text', 'v', 20, { ctrlKey: true })).toBe(true);
   for (let count = 0; count < 10; count += 1)
@@ -121,7 +121,7 @@ it('treats a repeating key, a chord or a composition as typed by hand', () => {
   expect(codes).toEqual([]);
 });
 
-it('uses the time stamps of the keys, not the time of their handling on a busy page', () => {
+it('measures key intervals by event timestamps, even if a busy page handles the keys late', () => {
   // the busy page handles all keys together, although they were typed at intervals of 100 ms
   for (const key of 'laptop') {
     const event = new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });

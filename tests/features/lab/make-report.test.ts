@@ -10,7 +10,7 @@ import { openDevice } from '../../support/browser/two-tabs.ts';
 import { answering, fine } from '../../support/browser/worker-stub.ts';
 import { collectionNames } from '../../support/collection-names.ts';
 
-it('contains the products that any personal collection names, and no others', async () => {
+it('contains only the products that a personal collection refers to', async () => {
   vi.stubGlobal('location', new URL('https://shop.example/en'));
   vi.stubGlobal('document', { querySelector: () => null });
   const databases = await openDevice('report', collectionNames('personal'), collectionNames('catalogue'));

@@ -135,7 +135,7 @@ async function served(store: string, address: string): Promise<PageHead & { titl
 }
 
 describe('the head of a page', () => {
-  it('is equal in the server-rendered page and in the window, for every product in every store view', async () => {
+  it('is the same in the server-rendered page and in the window, for every product in every store view', async () => {
     const rows = await databases.catalogue.products.find().exec();
     const shown = rows.filter(({ status, visibility }) => status < 2 && visibility > 1);
     expect(shown.length).toBeGreaterThan(90);
@@ -146,7 +146,7 @@ describe('the head of a page', () => {
     }
   });
 
-  it('is equal for every category, sorted, filtered and paged', async () => {
+  it('is the same for every category, whether sorted, filtered or paged', async () => {
     for (const store of stores)
       for (const { url_key, is_active } of await databases.catalogue.categories
         .find({ selector: { store } })
@@ -165,7 +165,7 @@ describe('the head of a page', () => {
         }
   });
 
-  it('of a product has title, description, canonical, languages, Product with Offer, and breadcrumbs', async () => {
+  it('of a product contains title, description, canonical URL, languages, structured data and breadcrumbs', async () => {
     const head = await served('en', '/p/P-5/anything/P-5?utm_source=x');
     expect(head.title).toBe('Veļas mazgājamā mašīna 5 en · Zibens');
     expect(head.description).toMatch(/^Labs & "ātrs" 1005 en/);
@@ -198,14 +198,14 @@ describe('the head of a page', () => {
     expect(names.at(-1)).toContain('mašīna 5');
   });
 
-  it('of a configurable product has the price range of its variants', async () => {
+  it('of a configurable product contains the price range of its variants', async () => {
     const { structured } = await served('lv', '/p/C-1/x');
     expect(structured[0]).toMatchObject({
       offers: { '@type': 'AggregateOffer', lowPrice: '100.00', highPrice: '120.00', offerCount: 3 },
     });
   });
 
-  it('of a filtered or sorted listing has the plain category as canonical, with the page', async () => {
+  it('of a filtered or sorted listing has the plain category with its page number as canonical URL', async () => {
     const canonical = async (query: string) => (await served('ru', `/c/k-20${query}`)).canonical;
     const plainly = `${ORIGIN}/ru/c/k-20`;
     expect(await canonical('')).toBe(plainly);
@@ -216,7 +216,7 @@ describe('the head of a page', () => {
     expect(await canonical('?page=x')).toBe(plainly);
   });
 
-  it('of the home page describes the organisation and the site with its search', async () => {
+  it('of the home page describes the organisation and the site search', async () => {
     const head = await served('en', '/');
     expect(head.canonical).toBe(`${ORIGIN}/en`);
     expect(head.alternates).toContainEqual({ language: 'x-default', href: `${ORIGIN}/` });
@@ -235,7 +235,7 @@ describe('the head of a page', () => {
     expect((await written('en', '/')).description).toBe('Sound at home');
   });
 
-  it('of personal and missing pages is hidden from search engines', async () => {
+  it('hides personal and missing pages from search engines', async () => {
     const hidden = [
       '/wishlist',
       '/cart',
@@ -263,7 +263,7 @@ describe('the head of a page', () => {
     }
   });
 
-  it('of CMS pages and news is equal under any of their names', async () => {
+  it('of CMS pages and news is the same for each of their URLs', async () => {
     for (const [store, address, own] of [
       ['lv', '/about-us', '/i/par-mums'],
       ['en', '/i/par-mums', '/en/i/about-us'],
@@ -280,7 +280,7 @@ describe('the head of a page', () => {
     }
   });
 
-  it('never turns catalogue texts into markup', async () => {
+  it('never renders catalogue texts as markup', async () => {
     const page = await html('lv', '/p/P-6/x');
     expect(page).not.toContain('<img src=x');
     expect(page.match(/<script/g)).toHaveLength(2);
@@ -288,7 +288,7 @@ describe('the head of a page', () => {
     expect((structured[0] as { name: string }).name).toContain('</script><img src=x onerror=alert(1)>');
   });
 
-  it('has a short description of whole words', () => {
+  it('has a short description that ends with a whole word', () => {
     expect(describing('<p>Deep&nbsp;bass</p><p>and  more</p>')).toBe('Deep bass and more');
     const long = describing('vārds '.repeat(80));
     expect(long.length).toBeLessThanOrEqual(160);

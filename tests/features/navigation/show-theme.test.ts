@@ -7,7 +7,7 @@ import { showTheme } from '#src/features/navigation/store-view/show-theme.ts';
 const script = await classicScript('src/start/head-script.ts');
 afterEach(() => void vi.unstubAllGlobals());
 
-it('applies a chosen theme before the next page is painted, and stores nothing for the system theme', () => {
+it('applies a chosen theme before the next page is painted', () => {
   const { window } = new JSDOM('', { runScripts: 'outside-only', url: 'http://shop.test/' });
   const root = window.document.documentElement;
   vi.stubGlobal('document', window.document);
@@ -29,7 +29,7 @@ it('applies a chosen theme before the next page is painted, and stores nothing f
   expect(window.localStorage).toHaveLength(0);
 });
 
-it('shows a theme on a device that refuses to store it', () => {
+it('shows the chosen theme even if the device cannot store it', () => {
   const { window } = new JSDOM('');
   vi.stubGlobal('document', window.document);
   vi.stubGlobal('localStorage', {

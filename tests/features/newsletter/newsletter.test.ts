@@ -53,7 +53,7 @@ describe('the newsletter on a device', () => {
     expect(kept?.shownAt).toBeGreaterThanOrEqual(kept?.firstVisitAt ?? Number.POSITIVE_INFINITY);
   });
 
-  it("queues requests with an address or a mailed code as a guest's, even for a customer", async () => {
+  it("queues subscriptions and mailed codes as a guest's tasks, even for a customer", async () => {
     await logIn(db);
     const email = 'reader@example.lv';
     await requestNewsletter(app, email, 'ru');
@@ -70,8 +70,8 @@ describe('the newsletter on a device', () => {
   });
 });
 
-describe('the newsletter of the account', () => {
-  it("shows a subscription with the customer's address immediately, and queues it [S4.119]", async () => {
+describe('the newsletter subscription of the account', () => {
+  it("is shown with the customer's address immediately, and queued [S4.119]", async () => {
     await logIn(db);
     expect((await now()).subscribed).toBeUndefined();
     expect((await subscribe(app, await now())).ok).toBe(true);
@@ -102,7 +102,7 @@ describe('the newsletter of the account', () => {
     expect(await now()).toMatchObject({ subscribed: true, pending: false, waiting: false });
   });
 
-  it('is unsubscribed only when subscribed [S4.120]', async () => {
+  it('is cancelled only if it exists [S4.120]', async () => {
     await logIn(db);
     await unsubscribe(app, await now());
     await changeClaim(db.personal, 'newsletter', 1, () => ({ email: anna.email, subscribed: false }));
@@ -114,7 +114,7 @@ describe('the newsletter of the account', () => {
     expect(await kinds()).toEqual(['newsletter-unsubscribe']);
   });
 
-  it('shows pending changes instead of an older backend state', async () => {
+  it('shows pending changes in preference to an older backend state', async () => {
     await logIn(db);
     await subscribe(app, await now());
     await changeClaim(db.personal, 'newsletter', 1, () => ({ email: anna.email, subscribed: false }));
@@ -137,7 +137,7 @@ describe('the newsletter of the account', () => {
     expect(await now()).toMatchObject({ subscribed: true, pending: false });
   });
 
-  it('ignores the stored state of another address', async () => {
+  it('ignores the stored state for another address', async () => {
     await logIn(db);
     await changeClaim(db.personal, 'newsletter', 1, () => ({ email: 'other@example.lv', subscribed: true }));
     expect((await now()).subscribed).toBeUndefined();

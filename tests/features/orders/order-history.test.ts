@@ -44,7 +44,7 @@ describe('the order history on this device', () => {
     expect(await firstValue(ownOrders(app))).toBeNull();
   });
 
-  it("combines the stored history with this customer's orders on the device, offline", async () => {
+  it("combines the stored history with this customer's orders on the device while offline", async () => {
     await logIn(db);
     await history(historyOrder(2), historyOrder(1, 'sent'));
     const mine = { ...confirmedOrder('waiting', 1), principal: 'user:158' };
@@ -84,7 +84,7 @@ describe('the order history on this device', () => {
 });
 
 describe('the loyalty card on this device', () => {
-  it('is available offline once it was loaded', async () => {
+  it('is available offline once it has been loaded', async () => {
     answerAsks(app, {});
     expect(await firstValue(ownLoyaltyCard(app))).toBeNull();
     const card = { number: '2900000001583', points: 120, since: '2026-01-01', readAt: 1 };

@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 describe('an order on this device', () => {
-  it('can be cancelled only until it may be in flight', async () => {
+  it('can be cancelled only until it may have been sent', async () => {
     for (const state of orderState.options) {
       const id = await placed(state);
       const cancelled = await cancelOrder(app, id);
@@ -62,7 +62,7 @@ describe('an order on this device', () => {
     }
   });
 
-  it('is cancelled by editing, which moves its lines to a new cart once', async () => {
+  it('is cancelled when it is edited, which moves its lines to a new cart once', async () => {
     const id = await placed('rejected');
     expect(await cart()).toEqual([]);
     expect(await editOrder(app, id)).toEqual({ ok: true, value: undefined });
@@ -81,7 +81,7 @@ describe('an order on this device', () => {
     expect(await cart()).toEqual([]);
   });
 
-  it('returns its lines to the cart after it was cancelled', async () => {
+  it('returns its lines to the cart when it is cancelled', async () => {
     const id = await placed('confirmed');
     await cancelOrder(app, id);
     expect(await cart()).toEqual([]);
@@ -109,7 +109,7 @@ describe('an order on this device', () => {
     expect((await stateOf(id))?.state).toBe('needs_help');
   });
 
-  it('is confirmed again under the same id by consent to a new total', async () => {
+  it('is confirmed again under the same id when the user accepts a new total', async () => {
     const id = await placed('needs_consent', {
       last_verdict: { code: 'total-changed', at: 1, new_total: 6_990 },
     });
@@ -127,11 +127,11 @@ describe('an order on this device', () => {
 describe('the connection notice', () => {
   const order = (state: OrderState) => ({ ...confirmedOrder(state, 1), state });
 
-  it('is absent while online if nothing is pending', () => {
+  it('is hidden while online if nothing is pending', () => {
     expect(connectionNotice(true, [], undefined)).toBeUndefined();
   });
 
-  it('shows the number of pending orders while offline, if there are any', () => {
+  it('shows the number of pending orders while offline', () => {
     expect(connectionNotice(false, [], undefined)?.says).toBe('offline');
     expect(connectionNotice(false, [order('confirmed'), order('unknown')], undefined)).toMatchObject({
       says: 'offlineWaiting',
@@ -140,7 +140,7 @@ describe('the connection notice', () => {
     });
   });
 
-  it('shows an order that needs the user before one in flight, and one in flight before "all sent"', () => {
+  it('shows orders that need the user before orders in flight, and "all sent" last', () => {
     expect(connectionNotice(true, [order('sending'), order('needs_consent')], 'x')).toMatchObject({
       says: 'asks',
     });
@@ -164,7 +164,7 @@ describe('the connection notice', () => {
     expect(notice(false)).toMatchObject({ says: 'offlineWaiting' });
   });
 
-  it('lists pending orders and those that need the user, in the order of sending', async () => {
+  it('lists orders that are pending or need the user, in sending order', async () => {
     for (const state of orderState.options) await placed(state);
     const listed = await firstValue(unsettledOrders(app));
     expect(listed.map(({ seq }) => seq)).toEqual([...listed.map(({ seq }) => seq)].sort((a, b) => a - b));
@@ -174,7 +174,7 @@ describe('the connection notice', () => {
     expect(expected).not.toContain('cancelled');
   });
 
-  it('does not show an order that was sealed at a logout', async () => {
+  it('does not show an order that was sealed at logout', async () => {
     await placed('confirmed');
     const [mine] = await firstValue(unsettledOrders(app));
     const id = mine?.id ?? '';

@@ -97,7 +97,7 @@ describe('the dashboard of the account', () => {
     expect(main.textContent).not.toContain('orders.none');
   });
 
-  it('shows that the account has no orders if the pending one was placed by a guest', async () => {
+  it('shows no orders if the only pending one was placed by a guest', async () => {
     await place({});
     const main = await latest();
     await expect.poll(() => main.textContent).toContain('orders.none');
@@ -128,7 +128,7 @@ describe('checkout with an empty cart', () => {
     },
   );
 
-  it('links to no order that is older than a checkout lasts', async () => {
+  it('does not link to an order that is older than the checkout time limit', async () => {
     await place({});
     const main = await checkout(Date.now() - 1_800_001);
     await expect.poll(() => main.textContent).toContain('empty.title');
@@ -137,7 +137,7 @@ describe('checkout with an empty cart', () => {
 
 describe('the thank-you page of a stored order', () => {
   it.each([true, false])(
-    'has one primary action, which is to send the order only while online: %s',
+    'has one primary action, which sends the order only while online: %s',
     async (online) => {
       const { createElement } = await import('react');
       const { orderStateViews } = await import('#src/features/orders/order-state-views.tsx');

@@ -32,7 +32,7 @@ function draw(): string[] {
 }
 
 describe('the page translation widget', () => {
-  it('maps the locales of the five store languages only [S1.019]', () => {
+  it('maps only the locales of the five supported languages [S1.019]', () => {
     expect(Object.entries(TRANSLATION_LANGUAGES)).toEqual([
       ['en-US', 'en'],
       ['lt-LT', 'lt'],
@@ -45,7 +45,7 @@ describe('the page translation widget', () => {
     expect(['de-DE', 'constructor', ''].map(translationLanguage)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('is polled every 500 ms until its selector matches, and then set once [S1.020 S9.059]', () => {
+  it('is polled for every 500 ms until its selector matches, and then set once [S1.020 S9.059]', () => {
     expect(TRANSLATION_POLL_MS).toBe(500);
     const look = vi.spyOn(dom.window.document, 'querySelector');
     setLanguageOnceThere(SELECTOR, 'ru');
@@ -63,7 +63,7 @@ describe('the page translation widget', () => {
     expect([chosen, look.mock.calls.length, vi.getTimerCount()]).toEqual([['ru'], 1, 0]);
   });
 
-  it('uses one timer until the page ends if it never appears or the selector is invalid', () => {
+  it('is polled for by one timer until the page ends if it never appears', () => {
     for (const selector of [SELECTOR, 'div:has(']) {
       const end = setLanguageOnceThere(selector, 'en');
       vi.advanceTimersByTime(3_600_000);

@@ -19,7 +19,7 @@ describe('a listing', () => {
     });
   });
 
-  it('requests pages that exist, and always the first', () => {
+  it('requests only pages that exist, and always the first', () => {
     const page = fc.integer({ min: 1, max: 400 });
     fc.assert(
       fc.property(page, fc.nat(400), fc.nat(20_000), (first, more, total) => {
@@ -34,7 +34,7 @@ describe('a listing', () => {
     expect(pagesThatExist(1, 5, 24, failed('offline'))).toEqual([1]);
   });
 
-  it('is absent only while the device has none of its products and the backend was not reached', () => {
+  it('is unavailable only if the device has none of its products and the backend could not be reached', () => {
     const of = (source: ListProductsAnswer['source'], total: number) =>
       listingOf([ok({ keys: [], total, source })], [], 1, 24, retry);
     expect(isAbsent(of('device-partial', 0))).toBe(true);
@@ -48,7 +48,7 @@ describe('a listing', () => {
     expect(isAbsent(listingOf([undefined], undefined, 1, 24, retry))).toBe(false);
   });
 
-  it('shows a product that moved between two pages once', () => {
+  it('shows a product that appears on two pages once', () => {
     expect(keysOf([answer(['a', 'b'], 4), failed('offline'), answer(['b', 'c'], 4)])).toEqual([
       'a',
       'b',
@@ -56,7 +56,7 @@ describe('a listing', () => {
     ]);
   });
 
-  it('never moves shown products, for any order of responses', () => {
+  it('never moves products that are already shown, for any order of responses', () => {
     const all = Array.from({ length: 6 }, (_, at) =>
       pricedAt(makeProduct({ key: `lv|${at}`, id: at + 1 }), 1),
     );
@@ -88,7 +88,7 @@ describe('a listing', () => {
     );
   });
 
-  it('shows cached products only if the first four are known, or all of a shorter list', () => {
+  it('shows cached products only once the first four, or all of a shorter list, are known', () => {
     const known = Array.from({ length: 6 }, (_, at) =>
       pricedAt(makeProduct({ key: `lv|${at}`, id: at + 1 }), 1),
     );
@@ -100,13 +100,13 @@ describe('a listing', () => {
     );
   });
 
-  it('closes the gap of products that are no longer sold', () => {
+  it('leaves no gap for products that are no longer sold', () => {
     expect(inPlace([undefined, ...products], true)).toEqual(products);
     expect(inPlace([undefined, ...products], false)).toBeUndefined();
     expect(inPlace([undefined], true)).toEqual([]);
   });
 
-  it('reports loading, failure and the state of the next page', () => {
+  it('reports whether it is loading or failed, and the state of the next page', () => {
     const first = answer(['lv|1'], 60);
     expect(listingOf([undefined], [], 1, 24, retry).state).toBe('loading');
     expect(listingOf([first], undefined, 1, 24, retry).state).toBe('loading');

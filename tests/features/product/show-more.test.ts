@@ -57,7 +57,7 @@ function click(link: HTMLAnchorElement, how: MouseEventInit = {}): boolean {
   return isFollowed;
 }
 
-it('links to the next page with the same filters and order, which a plain click appends in place', async () => {
+it('links to the next page, which a plain click appends in place', async () => {
   const { link, onPage } = await open({ shown: 24, total: 60, page: 1, state: 'idle' });
   expect(link().getAttribute('href')).toBe('/en/c/audio?sort=latest&page=2');
   expect(link().rel).toBe('next');
@@ -66,7 +66,7 @@ it('links to the next page with the same filters and order, which a plain click 
   expect(window.location.search).toBe('?sort=latest');
 });
 
-it('leaves clicks for another tab or window to the browser', async () => {
+it('leaves clicks that open another tab or window to the browser', async () => {
   const { link, onPage } = await open({ shown: 24, total: 60, page: 1, state: 'idle' });
   for (const how of [
     { ctrlKey: true },

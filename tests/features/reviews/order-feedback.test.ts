@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe('order feedback on this device', () => {
-  it("is queued as a guest's, even for a customer, at a URL without credentials", async () => {
+  it("is queued as a guest's task, even for a customer, at a URL without credentials", async () => {
     await logIn(db);
     expect((await giveFeedback(app, feedback)).ok).toBe(true);
     const [task] = await tasksOn(db);
@@ -43,7 +43,7 @@ describe('order feedback on this device', () => {
     expect(here.given.map(({ payload }) => payload)).toEqual([feedback]);
   });
 
-  it('finds lines and token of an order of this device, unless it was sealed at a logout', async () => {
+  it('finds the lines and the token of an order on this device, unless it was sealed at logout', async () => {
     const order = { ...confirmedOrder('mine', 1), state: 'accepted' as const };
     await db.personal.orders.insert({ ...order, order_number: '102', order_token: token });
     expect(await firstValue(orderTokenOf(app, '102'))).toBe(token);
@@ -55,7 +55,7 @@ describe('order feedback on this device', () => {
     expect((await firstValue(orderFeedback(app, '102', token))).lines).toEqual([]);
   });
 
-  it('recognises the refusal of a second feedback', () => {
+  it('recognises that the backend refused a second feedback', () => {
     const meta = { fault: 'conflict', errorCode: 'feedback-filled' };
     expect(isFilledBefore({ kind: 'order-feedback', meta })).toBe(true);
     expect(isFilledBefore({ kind: 'review-create', meta })).toBe(false);

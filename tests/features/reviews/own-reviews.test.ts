@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe('the customer’s own reviews', () => {
-  it("are queued as this customer's when written offline", async () => {
+  it("are queued as this customer's tasks when written offline", async () => {
     expect((await writeReview(app, review, 'user:158')).ok).toBe(true);
     expect((await tasksOn(db))[0]).toMatchObject({
       kind: 'review-create',
@@ -43,7 +43,7 @@ describe('the customer’s own reviews', () => {
     expect(reviewer).toMatchObject({ nickname: 'Anna', written: [{ payload: review, state: 'waiting' }] });
   });
 
-  it('are offered for purchased products of the stored history, without child rows', async () => {
+  it('are offered for products in the stored order history, without child items', async () => {
     const items = [
       { sku: 'TV', product_id: 12, name: 'Televizors', qty_ordered: 1 },
       { sku: 'TV-1', product_id: 13, name: 'child', parent_item_id: 1 },
@@ -68,7 +68,7 @@ describe('the customer’s own reviews', () => {
     expect(reviewer?.bought.map(({ sku, name }) => [sku, name])).toEqual([['TV', 'Televizors']]);
   });
 
-  it('are requested from the backend, with faults', async () => {
+  it('are requested from the backend, and a fault is returned', async () => {
     browserNetwork();
     const asked = answerAsks(app, { listOwnReviews: async () => ok({ reviews: [] }) });
     expect(await firstValue(question(app, 'listOwnReviews', {}))).toEqual({
@@ -83,7 +83,7 @@ describe('the customer’s own reviews', () => {
 });
 
 describe('the review form', () => {
-  it('requires title, detail, nickname and a rating of 1 to 5, in any script', () => {
+  it('requires title, detail, nickname and a rating of 1 to 5, and accepts any script', () => {
     const typed = fc.record({
       title: fc.string({ unit: 'grapheme', maxLength: 30 }),
       detail: fc.string({ unit: 'grapheme', maxLength: 30 }),

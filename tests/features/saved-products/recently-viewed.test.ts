@@ -48,7 +48,7 @@ describe('recently viewed products', () => {
     );
   });
 
-  it('are stored on the device and visible in another tab', async () => {
+  it('are stored on the device and shown in another tab', async () => {
     await recordView(app, goods(1));
     await recordView(app, goods(2));
     await recordView(app, goods(1));
@@ -65,7 +65,7 @@ describe('recently viewed products', () => {
     await vi.waitFor(async () => expect((await skus()).length).toBe(6), { timeout: 60_000 });
   });
 
-  it('can be cleared, and restored behind the products viewed in the meantime', async () => {
+  it('can be restored after clearing, behind the products viewed since then', async () => {
     await recordView(app, goods(1));
     await recordView(app, goods(2));
     const cleared = await clearRecentlyViewed(app);

@@ -126,7 +126,7 @@ for (const { list, key, ids } of lists)
       expect((await loaded()).items.map(({ name }) => name)).toEqual(['Rīts Tvaiks 1,7 l']);
     });
 
-    it('has a product once that two tabs add at the same time', async () => {
+    it('contains a product once if two tabs add it at the same time', async () => {
       const other = await anotherTab();
       const adding = [first.personal, other].flatMap((tab) => {
         inTab(tab);
@@ -154,7 +154,7 @@ for (const { list, key, ids } of lists)
       expect(await onDisk()).toEqual([]);
     });
 
-    it('restores removed items at their positions, without replacing those added since', async () => {
+    it('restores removed items at their positions, without replacing items added since', async () => {
       vi.useFakeTimers({ toFake: ['Date'] });
       await add(app, product());
       vi.advanceTimersByTime(5);
@@ -247,7 +247,7 @@ for (const { list, key, ids } of lists)
   });
 
 describe('saved products and the catalogue', () => {
-  it('are stored under current-wishlist and current-compare [S3.050 S3.052 S9.071]', async () => {
+  it('are stored in current-wishlist and current-compare [S3.050 S3.052 S9.071]', async () => {
     await addToList(app, 'current-wishlist', product());
     await addToList(app, 'current-compare', radio);
     const tab = await anotherTab();
@@ -270,7 +270,7 @@ describe('saved products and the catalogue', () => {
   };
 
   it.each([false, true])(
-    'load product attributes after the compare list, if configured: %s [S4.132]',
+    'load product attributes after the compare list if configured: %s [S4.132]',
     async (configured) => {
       await first.catalogue.reference.insert({
         key: 'lv|attribute|power',
@@ -303,7 +303,7 @@ describe('saved products and the catalogue', () => {
     },
   );
 
-  it('are shown in the language of the store view, at current prices', async () => {
+  it('are shown in the language of the store view at current prices', async () => {
     await first.catalogue.products.bulkInsert([
       product({ price: 4990 }),
       product({ key: 'en|7', store: 'en', name: 'Kettle' }),

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('the levels of the menu', () => {
-  it('pushes an id when opened, and pops it 300 ms after closing [S4.148]', () => {
+  it('contain an id from opening until 300 ms after closing [S4.148]', () => {
     submenu.open(20);
     submenu.open(35);
     expect(submenu.levels.get()).toEqual({ depth: 2, path: [20, 35] });
@@ -26,7 +26,7 @@ describe('the levels of the menu', () => {
     expect(submenu.levels.get()).toEqual({ depth: 1, path: [20] });
   });
 
-  it('has a pop delay of 300 ms [S9.058]', () => {
+  it('remove a closed level after 300 ms [S9.058]', () => {
     expect(SUBMENU_POP_DELAY_MS).toBe(300);
     submenu.open(20);
     submenu.close();
@@ -35,7 +35,7 @@ describe('the levels of the menu', () => {
     expect([Date.now() - closedAt, submenu.levels.get().path]).toEqual([300, []]);
   });
 
-  it('keeps open levels first and closed ones for at most 300 ms, in any sequence', () => {
+  it('list open levels first, and closed ones for at most 300 ms, after any sequence of steps', () => {
     const step = fc.oneof(
       fc.record({ open: fc.integer({ min: 3, max: 99 }) }),
       fc.constant({ close: true }),

@@ -30,7 +30,7 @@ const option = (value: string, count = 1) => ({ value, count });
 const sizes = Array.from({ length: 30 }, (_, at) => ({ value: `${100 + at}`, label: `${at} GB` }));
 
 describe('the filter groups', () => {
-  it("have every option of the listing in the backend's order, with label, count and swatch", () => {
+  it("contain every option of the listing in the backend's order, with label, count and swatch", () => {
     const [memory] = filterGroups(
       [attribute('memory', 9, sizes)],
       { memory: sizes.map(({ value }, at) => option(value, at)).reverse() },
@@ -51,7 +51,7 @@ describe('the filter groups', () => {
     expect(color?.options).toMatchObject([{ label: 'Melns', swatch: '#000000' }]);
   });
 
-  it("start with the most used, followed by the others in the backend's order", () => {
+  it("start with price, brand and stock, followed by the others in the backend's order", () => {
     const facets = Object.fromEntries(
       ['weight', 'memory', 'color', 'stock', 'brand'].map((code) => [code, [option('1')]]),
     );
@@ -82,7 +82,7 @@ describe('the filter groups', () => {
     expect(classes(['A++', 'A', 'E'])).toEqual(['A+++-D', undefined, 'A-G']);
   });
 
-  it('ignore unknown values, and include a custom price range', () => {
+  it('ignore unknown values, but include a custom price range', () => {
     const filters = { brand: ['Norra', 'Nobody'], price: ['5000-10000', '4990-140000'], nonsense: ['1'] };
     const groups = filterGroups(
       [],
@@ -97,7 +97,7 @@ describe('the filter groups', () => {
     ]);
   });
 
-  it('have id, label and type, and a price range from, to and single [S3.029]', () => {
+  it('have options with id, label and type, and price options with from, to and single [S3.029]', () => {
     const groups = filterGroups(
       [attribute('color', 1, [{ value: '49', label: 'Melns' }])],
       { color: [option('49')], price: PRICE_RANGES.map((range) => option(priceRangeText(range))) },

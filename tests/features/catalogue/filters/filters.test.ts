@@ -26,7 +26,7 @@ const filters = fc
   );
 
 describe('filters in the URL', () => {
-  it('are read as they were written, with the sort order', () => {
+  it('are read back as they were written, along with the sort order', () => {
     fc.assert(
       fc.property(filters, fc.constantFrom(...listingSorts), (chosen, sort) => {
         const query = writeListingUrl(writeFilters(new URLSearchParams(), chosen), { sort, page: 1 });
@@ -36,7 +36,7 @@ describe('filters in the URL', () => {
     );
   });
 
-  it('keep choices made since the page was rendered', () => {
+  it('keep choices that were made after the page was rendered', () => {
     const shown = { brand: ['Sala'], color: ['red'] };
     const now = { brand: ['Sala'], color: ['red'], price: ['50000-70050'] };
     expect(onto(shown, toggled(shown, 'size', '43'), now)).toEqual({ ...now, size: ['43'] });
@@ -52,7 +52,7 @@ describe('filters in the URL', () => {
     );
   });
 
-  it('exclude sort, page and tracking parameters, which stay in the URL [S2.090 S2.091 S2.092]', () => {
+  it('leave sort, page and tracking parameters in the URL unchanged [S2.090 S2.091 S2.092]', () => {
     const names = ['fbclid', 'gclid', 'ref', 'source', 'medium', 'utm_source', 'utm_x', 'sort'];
     const query = new URLSearchParams([...names, 'page'].map((name) => [name, 'latest']));
     expect(readFilters(query)).toEqual({});
@@ -64,7 +64,7 @@ describe('filters in the URL', () => {
     expect(next.toString()).toBe('sort=latest&brand=B');
   });
 
-  it('are limited to 999 values [S9.021]', () => {
+  it('are limited to 999 values per attribute [S9.021]', () => {
     const many = new URLSearchParams(Array.from({ length: 5_000 }, (_, at) => ['brand', `B${at}`]));
     expect(readFilters(many).brand).toHaveLength(999);
     fc.assert(
@@ -89,7 +89,7 @@ describe('filters in the URL', () => {
     );
   });
 
-  it('are read from any text without an error, and count only options of the category', () => {
+  it('are read from any text without an error, and only options of the category are counted', () => {
     const names = fc.oneof(
       fc.constantFrom(
         'constructor',
