@@ -90,7 +90,7 @@ describe('a navigation', () => {
     '/cart?x=1',
     '/pwa.html',
     '/my-account/orders/1',
-  ])('to a route gets the page without asking the network: %s', async (path) => {
+  ])('to a route gets the page without a network request: %s', async (path) => {
     const { navigate } = await start();
     expect(await navigate(path)).toBe('page');
   });
@@ -103,23 +103,20 @@ describe('a navigation', () => {
     '/admin',
     '/api/cart/pull',
     '/sitemap.xml',
-  ])(
-    'to a URL outside the storefront is left to the browser, with and without a network: %s',
-    async (path) => {
-      const { navigate } = await start();
-      expect(await navigate(path)).toBeUndefined();
-      offline();
-      expect(await navigate(path)).toBeUndefined();
-    },
-  );
+  ])('to a URL outside the storefront is left to the browser, online and offline: %s', async (path) => {
+    const { navigate } = await start();
+    expect(await navigate(path)).toBeUndefined();
+    offline();
+    expect(await navigate(path)).toBeUndefined();
+  });
 
-  it('to another path gets the response of the network', async () => {
+  it('to another path gets the network response', async () => {
     const { navigate } = await start();
     expect(await navigate('/video/tv-55.html')).toBe('network');
     expect(await navigate('/blog')).toBe('network');
   });
 
-  it('to another path gets the page without a network, unless the path has a file extension', async () => {
+  it('to another path gets the page while offline, unless the path has a file extension', async () => {
     const { navigate } = await start();
     offline();
     expect(await navigate('/video/tv-55')).toBe('page');
@@ -135,7 +132,7 @@ describe('a navigation', () => {
     expect(await navigate('/commerces')).toBe('page');
   });
 
-  it('to a path that the URL map resolved gets the page, with a file extension and without a network too', async () => {
+  it('to a path resolved by the URL map gets the page, even with a file extension or offline', async () => {
     const { navigate, resolve } = await start();
     await resolve('/video/tv-55.html');
     expect(await navigate('/video/tv-55.html')).toBe('page');
@@ -149,7 +146,7 @@ describe('a navigation', () => {
   });
 });
 
-it('remembers the 200 paths that were resolved last', async () => {
+it('stores the last 200 resolved paths', async () => {
   const { resolve } = await start();
   for (let at = 0; at < 203; at += 1) await resolve(`/${at}.html`);
   expect([...(stored.get(RESOLVED_PATHS_CACHE)?.keys() ?? [])]).toEqual(

@@ -30,7 +30,7 @@ async function openBlocked(blocked: string) {
   return { shop, asked, verdicts, ofBlocked: () => asked.filter((url) => url.includes(blocked)).length };
 }
 
-describe('a path that a content blocker refuses', () => {
+describe('a path that a content blocker blocks', () => {
   it.each([
     '/api/home-page',
     '/api/country/list',

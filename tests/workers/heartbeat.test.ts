@@ -63,7 +63,7 @@ it.each([
     'HTML 404',
     () => new Response('<html></html>', { status: 404, headers: { 'content-type': 'text/html' } }),
   ],
-])('sends one report per visit when the endpoint does not exist: %s', async (_, answer) => {
+])('sends one report per visit if the endpoint does not exist: %s', async (_, answer) => {
   bench.trouble = ({ path }) => (path === PATH ? answer() : undefined);
   await bench.shop({ config: kiosk() });
   await clock.pass(HOUR_MS / 2);
@@ -78,7 +78,7 @@ it('retries with backoff while the backend fails', async () => {
   expect(reports().length).toBeLessThan(30);
 });
 
-it('sends nothing while offline, and one report on reconnection', async () => {
+it('sends nothing while offline, and one report after reconnection', async () => {
   bench.trouble = () => 'cut';
   const shop = await bench.shop({ config: kiosk() });
   await clock.pass(20 * MINUTE_MS);

@@ -46,7 +46,7 @@ function worker(open: { url: string; posted: unknown[]; focused: number }[] = []
 }
 
 describe('a reminder', () => {
-  it('shows a localised notification that opens the list of waiting orders [S4.097]', async () => {
+  it('shows a localised notification that opens the list of pending orders [S4.097]', async () => {
     for (const lang of languages) {
       const { shown, opened, push, press } = worker();
       const path = lang === 'lv' ? '/' : `/${lang}`;

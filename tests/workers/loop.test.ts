@@ -37,7 +37,7 @@ function made(
   };
 }
 
-it('starts at once, after a pause, or on a wake-up', async () => {
+it('starts immediately, after a pause, or on a wake-up', async () => {
   for (const [starts, turns, waits] of [
     [undefined, 1, [5]],
     [{ startsAfter: 3 }, 0, [3]],
@@ -54,7 +54,7 @@ it('starts at once, after a pause, or on a wake-up', async () => {
   }
 });
 
-it('waits as long as the previous run requested', async () => {
+it('waits as long as requested by the previous run', async () => {
   const pauses = [0, 0, 9, undefined];
   const loop = made((turn) => pauses[turn - 1]);
   await settled();
@@ -71,7 +71,7 @@ it('continues after the fallback pause when a run rejects', async () => {
   expect(loop.turns()).toBe(2);
 });
 
-it('runs once at a time, and once more for all wake-ups in between', async () => {
+it('runs once at a time, and once more after any number of wake-ups during a run', async () => {
   let end: (pause: Pause) => void = () => undefined;
   const loop = made((turn) => (turn === 1 ? new Promise<Pause>((resolve) => (end = resolve)) : undefined));
   loop.wake();

@@ -135,7 +135,7 @@ const next = buildOf('2');
 const pathsOf = (build: Entry[]) =>
   build.map(({ url, revision }) => (revision ? `${url}?__WB_REVISION__=${revision}` : url));
 
-it('keeps every file of the active build when an install fails, and later fetches only what is missing [F51 F52]', async () => {
+it('keeps all files of the active build if an install fails, and later fetches only the missing ones [F51 F52]', async () => {
   const failures: (() => Response)[] = [
     () => {
       throw new TypeError('Failed to fetch');
@@ -172,7 +172,7 @@ it('keeps every file of the active build when an install fails, and later fetche
   );
 });
 
-it('keeps the active build when its only page starts after a failed install [F51]', async () => {
+it('keeps the active build if its only page starts after a failed install [F51]', async () => {
   const browser = openBrowser();
   browser.pages.push({ id: 'first' });
   await (await browser.start(old)).install();
@@ -187,7 +187,7 @@ it('keeps the active build when its only page starts after a failed install [F51
   expect(source.postMessage).not.toHaveBeenCalled();
 });
 
-it('completes an install that runs while old files are deleted [F51]', async () => {
+it('completes an install that runs while old files are being deleted [F51]', async () => {
   const browser = openBrowser();
   browser.pages.push({ id: 'first' });
   const active = await browser.start(old);

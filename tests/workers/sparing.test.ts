@@ -46,7 +46,7 @@ describe('a backend that fails', () => {
     expect(busiest(asked)).toBeLessThanOrEqual(20);
   });
 
-  it('receives one request an hour for an endpoint that it lacks', async () => {
+  it('receives one request an hour for an endpoint that it does not have', async () => {
     const bridge = tinyBridge([bridgeDoc(1)]);
     const missing = /\/(home-page|country\/list|shop\/data|render-list)/;
     const asked: string[] = [];

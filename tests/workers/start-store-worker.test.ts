@@ -75,7 +75,7 @@ describe('the worker on the reference bridge', () => {
     expect(claim).toMatchObject({ online: true });
   });
 
-  it('pulls the other store views after the shown one, with the common banners as the fallback', async () => {
+  it('pulls the other store views after the shown one, with the common banners as a fallback', async () => {
     const shop = await open({ store: 'en' });
     await complete(shop, 'ru');
     const [first] = await shop.databases.catalogue.lookups
@@ -126,7 +126,7 @@ describe('the worker on the reference bridge', () => {
     expect([...found.keys()].sort()).toEqual([...keys].sort());
   });
 
-  it('lists from the device while offline, and rejects methods that need the backend', async () => {
+  it('lists products stored on the device while offline, and rejects methods that need the backend', async () => {
     const shop = await open({ config: testConfig({ pullAllStores: false }) });
     await complete(shop);
     line.cut(true);
@@ -146,7 +146,7 @@ describe('the worker on the reference bridge', () => {
     expect(await shop.ask('sendNow', {})).toEqual({ ok: true, value: { waiting: 0 } });
   });
 
-  it('answers at once when the bridge is down at the start, and pulls when it is back', async () => {
+  it('responds immediately if the bridge is down at the start, and pulls once it is back', async () => {
     line = bridgeConnection(bridge);
     line.cut(true);
     const shop = await openWorker(line.fetch);
@@ -178,7 +178,7 @@ describe('the worker on the reference bridge', () => {
     });
   });
 
-  it('loads a product by its own or a variant’s sku, but not a disabled one', async () => {
+  it('loads a product by its own sku or that of a variant, but not a disabled one', async () => {
     const shop = await open({ ports: { wait: stillTime } });
     const load = (sku: string) => shop.ask('loadProduct', { store: 'lv', sku });
     expect(await load('P-6')).toEqual({ ok: true, value: { key: 'lv|1006' } });
@@ -203,14 +203,14 @@ describe('the worker on the reference bridge', () => {
     expect(await load(child)).toEqual({ ok: true, value: { key: `lv|${parent?.id}` } });
   });
 
-  it('throws on an unknown worker method, an invalid input and an unknown nudge', async () => {
+  it('throws on an unknown worker method, an invalid input or an unknown nudge', async () => {
     const shop = await open();
     await expect(shop.ask('nonsense' as 'ping', {})).rejects.toThrow('Unknown worker method');
     await expect(shop.ask('listProducts', { ...listing(), size: 0 })).rejects.toThrow();
     expect(() => shop.nudge('constructor', {})).toThrow('Unknown message');
   });
 
-  it('returns a fault when the device refuses storage', async () => {
+  it('returns a fault if the device refuses storage', async () => {
     const refused = await startStoreWorker(
       testPorts(() => Promise.reject(new Error('not used'))),
       testConfig(),

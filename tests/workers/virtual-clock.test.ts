@@ -5,7 +5,7 @@ import { json, testPorts } from '../support/worker/test-ports.ts';
 import { clock as shared, VirtualClock } from '../support/worker/virtual-clock.ts';
 
 describe('the virtual clock', () => {
-  it('advances only when time is passed, and runs due waits in order', async () => {
+  it('advances only on request, and runs due waits in order', async () => {
     const clock = new VirtualClock();
     const start = clock.now();
     const ended: [number, number][] = [];
@@ -36,7 +36,7 @@ describe('the virtual clock', () => {
     expect(clock.now() - start).toBe(1_000);
   });
 
-  it('does not time out a request in flight, however long it really takes', async () => {
+  it('does not time out a request in flight, however long it takes in real time', async () => {
     let answer: (response: Response) => void = () => undefined;
     const ports = testPorts(() => new Promise((resolve) => (answer = resolve)));
     const start = ports.now();
@@ -53,13 +53,13 @@ describe('the virtual clock', () => {
     expect(await shared.over(late)).toBe('late');
   });
 
-  it('times out a request that is never answered', async () => {
+  it('times out a request that never gets a response', async () => {
     const ports = testPorts(shared.noAnswer);
     const asked = ports.fetch('/', {}).then(() => 'answered');
     expect(await shared.over(Promise.race([asked, ports.wait(10_000).then(() => 'late')]))).toBe('late');
   });
 
-  it('fails with the last value when a condition is never met', async () => {
+  it('fails with the last value if a condition is never met', async () => {
     const clock = new VirtualClock();
     const everyMinute = async () => {
       for (;;) await clock.wait(60_000);

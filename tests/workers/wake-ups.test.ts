@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { SessionEvent } from '#workers/session/start-session.ts';
 import { createWakeUps, notifyLogins, type WakeUp } from '#workers/wake-ups.ts';
 
-it('notifies listeners of the events that they subscribed to, until they unsubscribe', () => {
+it('notifies listeners of the events they subscribed to, until they unsubscribe', () => {
   const wakeUps = createWakeUps();
   const reported: WakeUp[] = [];
   const leave = wakeUps.on(['login', 'page-awake'], (why) => reported.push(why));

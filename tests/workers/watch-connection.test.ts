@@ -78,7 +78,7 @@ afterEach(() => {
 });
 
 describe('the connection state', () => {
-  it('turns online on any backend response, and offline on silence that the probe confirms', async () => {
+  it('turns online on any backend response, and offline on missing responses that the probe confirms', async () => {
     const proofs: ErrorCode[] = ['server-error', 'busy', 'refused', 'unauthorised', 'not-found', 'conflict'];
     for (const code of proofs) {
       const { connection } = open(false);
@@ -91,7 +91,7 @@ describe('the connection state', () => {
     expect(connection.isOnline()).toBe(false);
   });
 
-  it('turns offline at once on a request without a response while the browser reports offline [F24]', () => {
+  it('turns offline immediately on a missing response while the browser reports offline [F24]', () => {
     const { connection, browserSays } = open();
     connection.report(ok(1));
     browserSays(false);
@@ -124,7 +124,7 @@ describe('the connection state', () => {
     ).toBe(true);
   });
 
-  it('is probed at once after an online event or a page wake-up, and only the response counts [F24]', async () => {
+  it('is probed immediately after an online event or a page wake-up, and only a response counts [F24]', async () => {
     const { connection, wakeUps, probes, probeAnswers, settle } = open();
     connection.report(failed('offline'));
     wakeUps.tell('connection-hint');
@@ -169,7 +169,7 @@ describe('the connection state', () => {
     expect(seen).toEqual([true]);
   });
 
-  it('starts offline when the browser reports it, and is then probed', async () => {
+  it('starts offline if the browser reports it, and is then probed', async () => {
     const { connection, written, probeAnswers, nextProbe } = open(false);
     expect([connection.isOnline(), written[0]?.online]).toEqual([false, false]);
     probeAnswers(ok(1));
@@ -184,7 +184,7 @@ describe('a request without a response', () => {
   it.each([
     ['succeeds', ok(null), true],
     ['fails too', failed('offline'), false],
-  ] as const)('holds queued writes back until the probe %s [F24]', async (_, answer, maySend) => {
+  ] as const)('holds back queued writes until the probe %s [F24]', async (_, answer, maySend) => {
     const { connection, probeAnswers, settle } = open();
     probeAnswers(answer);
     connection.report(failed('offline'));
@@ -195,7 +195,7 @@ describe('a request without a response', () => {
     expect(connection.maySend()).toBe(maySend);
   });
 
-  it('stops holding them back when the caller aborts or the watcher stops', async () => {
+  it('stops holding them back if the caller aborts or the watcher stops', async () => {
     const { connection } = open();
     const ends = new AbortController();
     connection.report(failed('offline'));
@@ -234,7 +234,7 @@ describe('a browser that reports offline although the backend responds', () => {
     expect([connection.maySend(), backs()]).toEqual([true, 1]);
   });
 
-  it('holds queued writes back until a response proves the connection [F24]', async () => {
+  it('holds back queued writes until a response proves the connection [F24]', async () => {
     const { connection, probeAnswers, nextProbe, backs } = open(false);
     expect(connection.maySend()).toBe(false);
     probeAnswers(ok(null));
@@ -242,7 +242,7 @@ describe('a browser that reports offline although the backend responds', () => {
     expect([connection.isOnline(), connection.maySend(), backs()]).toEqual([true, true, 1]);
   });
 
-  it('needs a new response as proof after each offline report [F24]', async () => {
+  it('needs a new response as proof after each report of being offline [F24]', async () => {
     const { connection, probeAnswers, browserSays, settle, backs, written } = open(true);
     connection.report(ok(null));
     expect(connection.maySend()).toBe(true);
@@ -259,7 +259,7 @@ describe('a browser that reports offline although the backend responds', () => {
     expect(connection.maySend()).toBe(false);
   });
 
-  it('is trusted while only malformed responses arrive [F24]', async () => {
+  it('is trusted if only malformed responses arrive [F24]', async () => {
     const { connection, probeAnswers, browserSays, settle } = open(true);
     probeAnswers(failed('bad-shape'));
     browserSays(false);

@@ -50,7 +50,7 @@ describe('watchStorage', () => {
     expect(beatsUntilSilent(isSilent)).toBeUndefined();
   });
 
-  it('reports nothing while other calls of the collection settle', async () => {
+  it('reports nothing while other calls on the collection settle', async () => {
     const { orders } = databases.personal;
     hold(orders);
     const isSilent = watchStorage(databases);
@@ -73,7 +73,7 @@ describe('watchStorage', () => {
   });
 });
 
-it('lets the heartbeat of the worker return a fault while a lookup does not settle [F91]', async () => {
+it('lets the worker’s heartbeat return a fault while a lookup does not settle [F91]', async () => {
   const device = newDevice();
   const releases: (() => void)[] = [];
   const open = async () => {

@@ -91,7 +91,7 @@ describe('an order over a broken connection', () => {
     expect(received).toBe(before);
   });
 
-  it('is accepted by a valid response after a byte order mark [F23]', async () => {
+  it('is accepted even if the response starts with a byte order mark [F23]', async () => {
     answer = (_, response) => response.writeHead(200, json).end(`\uFEFF${TAKEN}`);
     expect(await sendTo(shop)).toEqual({ code: 'ok', state: 'accepted' });
   });

@@ -55,7 +55,7 @@ describe('calls to the bridge', () => {
     expect(() => urlOf(config, 'sync/order')).toThrow('order_id');
   });
 
-  it('follow no redirect, so that a portal never receives a token [F12]', async () => {
+  it('do not follow redirects, so that a captive portal never receives a token [F12]', async () => {
     const { asked, fetch } = recording(() => json(home));
     await call(testPorts(fetch), config, 'order/create', {
       body: { a: 1 },
@@ -69,7 +69,7 @@ describe('calls to the bridge', () => {
     });
   });
 
-  it('omit credentials only for orders, because browsers pool such connections apart', async () => {
+  it('omit credentials only for orders, so that these use separate connections', async () => {
     const { asked, fetch } = recording(() => json(home));
     const names = Object.keys(endpoints) as (keyof typeof endpoints)[];
     for (const name of names)
@@ -119,7 +119,7 @@ describe('calls to the bridge', () => {
     });
   });
 
-  it('fail with offline when the body breaks off [F19]', async () => {
+  it('fail with offline when the body is cut off [F19]', async () => {
     const broken = () =>
       new Response(
         new ReadableStream({

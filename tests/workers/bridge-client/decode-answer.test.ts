@@ -31,19 +31,19 @@ describe('decodeAnswer', () => {
       expect(code({ body: body({ code: other, result: 'yes' }) })).not.toBe('ok');
   });
 
-  it('treats a missing code as 200, and accepts it as text', () => {
+  it('treats a missing code as 200, and accepts the code as a string', () => {
     expect(code({ body: body({ result: 'yes' }) })).toBe('ok');
     expect(code({ body: body({ code: '200', result: 'yes' }) })).toBe('ok');
   });
 
-  it('maps a code other than 200 inside HTTP 200 to its fault', () => {
+  it('maps a code other than 200 in an HTTP 200 response to its fault', () => {
     expect(code({ body: body({ code: 500, result: 'Error' }) })).toBe('server-error');
     expect(code({ body: body({ code: 401, result: 'x' }) })).toBe('unauthorised');
     expect(code({ body: body({ code: 500 }) }, searchAnswer)).toBe('server-error');
     expect(code({ body: body({ code: 'ENOTFOUND', result: 'x' }) })).toBe('bad-shape');
   });
 
-  it('reads resultCode like code [S7.011 S7.093]', () => {
+  it('treats resultCode like code [S7.011 S7.093]', () => {
     const me = endpoints['user/me'].answer;
     const customer = { id: 7, group_id: 1, email: 'anna@example.lv', firstname: 'Anna', lastname: 'Ozola' };
     for (const resultCode of [200, '200'])
@@ -59,7 +59,7 @@ describe('decodeAnswer', () => {
     expect(code({ body: body({ code: 500, resultCode: 200, result: customer }) }, me)).toBe('server-error');
   });
 
-  it('names a missing or renamed field in the bad-shape fault [F84]', () => {
+  it('includes the name of a missing or renamed field in the bad-shape fault [F84]', () => {
     const customer = { id: 7, group_id: 1, firstname: 'Anna', lastname: 'Ozola', mail: 'anna@example.lv' };
     const me = body({ code: 200, result: customer });
     expect(decodeAnswer(raw({ body: me }), endpoints['user/me'].answer, NOW)).toEqual({
@@ -136,7 +136,7 @@ describe('decodeAnswer', () => {
     [{ message: 'Not in stock', code: 'E' }, 'Not in stock'],
     [{ result: 'Not in stock' }, 'Not in stock'],
     [[{ keyword: 'required', dataPath: '.city', message: 'Not in stock' }], 'Not in stock'],
-  ])('reads the refusal message in each format that backends use: %j', (result, words) => {
+  ])('returns the refusal message from each format that backends use: %j', (result, words) => {
     const read = decodeAnswer(raw({ status: 400, body: body({ code: 400, result }) }), promised, NOW);
     expect(read.ok || read.fault.detail?.message).toBe(result === 'text' ? 'text' : words);
   });
@@ -145,7 +145,7 @@ describe('decodeAnswer', () => {
     ['pattern', '.customer.firstname', {}, 'firstname'],
     ['required', '.customer', { missingProperty: 'lastname' }, 'lastname'],
     ['required', '', { missingProperty: '.email' }, 'email'],
-  ])('names the field and the rule of a validation error: %s %s', (keyword, dataPath, params, field) => {
+  ])('returns the field and the rule of a validation error: %s %s', (keyword, dataPath, params, field) => {
     const result = [{ keyword, dataPath, params, message: 'should be other' }];
     const read = decodeAnswer(raw({ status: 400, body: body({ code: 400, result }) }), promised, NOW);
     expect(read.ok || read.fault.detail).toMatchObject({ field, keyword });
@@ -185,7 +185,7 @@ describe('decodeAnswer', () => {
     );
   });
 
-  it('parses a long body once', () => {
+  it('parses a long body only once', () => {
     const hits = Array.from({ length: 2_000 }, (_, id) => ({
       _id: id,
       _source: { id, text: 'x'.repeat(400) },

@@ -116,7 +116,7 @@ const filter: fc.Arbitrary<AppliedFilter> = fc.oneof(
 const filters = fc.uniqueArray(filter, { maxLength: 4, selector: ({ attribute }) => attribute });
 
 describe.each(apis)('the catalogue over %s', (api) => {
-  it('finds the matching documents in order, page by page, for any query', async () => {
+  it('finds the matching documents in order and page by page for any query', async () => {
     const { find } = adapter(api);
     await fc.assert(
       fc.asyncProperty(
@@ -192,7 +192,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
     expect(ids(await find('category', { filters: [isOneOf('parent_id', [20])] }))).toEqual([30]);
   });
 
-  it('finds the same products over either transport, without excluded fields', async () => {
+  it('finds the same products in both API modes, without excluded fields', async () => {
     const { find } = adapter(api);
     const found = await find('product', {
       filters: [isOneOf('visibility', [3, 4])],
@@ -228,7 +228,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
     expect(new Set(seen).size).toBe(products.length);
   });
 
-  it('maps each failure to the same fault over either transport', async () => {
+  it('maps each failure to the same fault in both API modes', async () => {
     const answers: [Response | Error, string][] = [
       [json({ code: 500, result: 'x' }, 500), 'server-error'],
       [json({ code: 400, result: 'x' }, 400), 'refused'],
@@ -251,7 +251,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
     });
   });
 
-  it('pulls the whole catalogue, equal to the bridge’s', async () => {
+  it('pulls the whole catalogue of the bridge', async () => {
     const line = bridgeConnection(bridge);
     const shop = await openWorker(line.fetch, { config: configFor(api) });
     ends.push(shop.stop);
@@ -291,7 +291,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
 describe('the search endpoint', () => {
   const storeIndexes = { lv: 'zibens_lv', en: 'zibens_en', ru: 'zibens_ru' };
 
-  it('is a GET on the search index of the store view [S7.057]', async () => {
+  it('is requested with GET on the search index of the store view [S7.057]', async () => {
     const { find, sent } = adapter('search');
     for (const store of stores) await find('product', { filters: [isOneOf('sku', ['P-1'])] }, store);
     expect(sent.map(({ url, init }) => [init.method, url.pathname, init.body])).toEqual(
@@ -372,7 +372,7 @@ describe('the search endpoint', () => {
     ]);
   });
 
-  it('accepts the search engine’s own shape, with old and new totals', async () => {
+  it('accepts the search engine’s own response format, with old and new totals', async () => {
     for (const total of [3, '3', { value: 3, relation: 'eq' }, { value: '3' }]) {
       const hits = { total, hits: [{ _id: '7', _source: { id: 7 } }] };
       const { find, sent } = adapter('search', async () => json({ hits }));
@@ -381,7 +381,7 @@ describe('the search endpoint', () => {
     }
   });
 
-  it('requests an exact total once when it is missing or only a lower bound', async () => {
+  it('requests the exact total once when it is missing or only a lower bound', async () => {
     const hits = [{ _source: { id: 7 } }, { _source: { id: 8 } }];
     const asksWhole = (url: string) => url.includes('track_total_hits');
     for (const total of [undefined, null, { value: 2, relation: 'gte' }]) {
@@ -396,7 +396,7 @@ describe('the search endpoint', () => {
     expect(await ask('product', { size: 0 })).toMatchObject({ ok: false, fault: { code: 'bad-shape' } });
   });
 
-  it('takes the id of the hit when the document has none', async () => {
+  it('uses the id of the hit when the document has none', async () => {
     const sources = [
       { _id: '7', _source: { sku: 'A' } },
       { _id: '8', _source: { sku: 'B', id: null } },
@@ -414,7 +414,7 @@ describe('the search endpoint', () => {
     ]);
   });
 
-  it('keeps every request line below 4,096 bytes, from which some servers refuse it', async () => {
+  it('keeps every request line below 4,096 bytes, the length at which some servers refuse it', async () => {
     const { find, sent } = adapter('search', async () => json({ hits: { total: 0, hits: [] } }));
     for (let length = 0; length < 400; length += 5)
       await find('product', { filters: [isOneOf('sku', Array(length).fill('Ž-1234'))] });

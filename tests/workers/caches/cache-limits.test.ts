@@ -25,7 +25,7 @@ const broken = () => Promise.reject(new Error('disk'));
 const sound = async () => 'kept';
 
 describe('cached responses', () => {
-  it('count as missing when a read takes over 800 ms [F35 S9.060]', async () => {
+  it('are treated as missing when a read takes over 800 ms [F35 S9.060]', async () => {
     const limits = newCacheLimits(ports);
     const read = limits.read(never);
     expect(waits.map(({ ms }) => ms)).toEqual([800]);
@@ -34,7 +34,7 @@ describe('cached responses', () => {
     expect(await limits.read(sound)).toBe('kept');
   });
 
-  it('may take 2000 ms when several are read [F35 S9.061]', async () => {
+  it('may take 2000 ms when several are read together [F35 S9.061]', async () => {
     const limits = newCacheLimits(ports);
     const read = limits.iterate(never);
     expect(waits.map(({ ms }) => ms)).toEqual([2_000]);
@@ -64,7 +64,7 @@ describe('cached responses', () => {
     expect(await limits.write(sound)).toBe(false);
   });
 
-  it('only log a failed write [S8.059]', async () => {
+  it('ignore a failed write apart from a log entry [S8.059]', async () => {
     const lookups = { incrementalUpsert: broken };
     await writeLookup({ lookups } as never, ports, {
       ...{ key: lookupKey(1), store: 'lv', kind: 'search', owner: 'person' },

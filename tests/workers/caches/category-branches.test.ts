@@ -43,7 +43,7 @@ async function open(name: string) {
 }
 const sorted = async (ids: Promise<number[]>) => (await ids).sort((a, b) => a - b);
 
-describe('the categories of a listing', () => {
+describe('the categories included in a listing', () => {
   it('are the category and all its descendants, even in a cycle', async () => {
     const { branches, write } = await open('branches-all');
     await write(category(20, 2, [30]), category(30, 20, [40]), category(40, 30, [20]), category(99, 2));
@@ -62,7 +62,7 @@ describe('the categories of a listing', () => {
     expect(await asked).toEqual([20, 30, 40]);
   });
 
-  it('are used even if incomplete after the time limit, without another wait', async () => {
+  it('are used without another wait if still incomplete after the time limit', async () => {
     const { branches, write } = await open('branches-never');
     await write(category(20, 2, [30]));
     expect(await sorted(branches.below('lv', 20, Promise.resolve()))).toEqual([20, 30]);

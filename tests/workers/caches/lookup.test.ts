@@ -13,7 +13,7 @@ const reference = (text: string) => createHash('sha3-224').update(text).digest('
 const hash = (text: string) => bytesToHex(sha3_224(utf8ToBytes(text)));
 
 describe('cached lookups', () => {
-  it('are hashed with SHA3-224', () => {
+  it('have a key that is hashed with SHA3-224', () => {
     expect(hash('')).toBe('6b4e03423667dbb73b6e15454f0eb1abd4597f9a1b078e3f5b5a6bc7');
     expect(hash('abc')).toBe('e642824c3f8cf24ad09234ee7d3c766fc9a3a5168d0c94ad73b46fdf');
   });
@@ -29,7 +29,7 @@ describe('cached lookups', () => {
     );
   });
 
-  it('are read by key and shape, and evicted oldest first', async () => {
+  it('are read only by their key and shape, and evicted oldest first', async () => {
     const device = newDevice();
     const databases = await device.open();
     const db = databases.catalogue;

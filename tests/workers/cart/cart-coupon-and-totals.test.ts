@@ -17,7 +17,7 @@ const page = () => new Response('<p>sign in</p>', { headers: { 'content-type': '
 const A = 'P-1';
 
 describe('the backend cart', () => {
-  it('provides a coupon whose response was lost, under its normalised code [S4.044]', async () => {
+  it('restores a coupon whose response was lost, under its normalised code [S4.044]', async () => {
     const shop = await bench.shop();
     await add(shop, A, 1);
     await synced(bench, shop, { [A]: 1 });
@@ -35,7 +35,7 @@ describe('the backend cart', () => {
     expect(head?.coupon?.code.toUpperCase()).toBe('ZIBENS10');
   });
 
-  it('provides the totals of a coupon after the page was reloaded before they arrived [S4.044]', async () => {
+  it('restores the totals with a coupon if the page was reloaded before they arrived [S4.044]', async () => {
     const shop = await bench.shop();
     await add(shop, A, 1);
     await synced(bench, shop, { [A]: 1 });
@@ -55,7 +55,7 @@ describe('the backend cart', () => {
   });
 
   it.each(['/cart/shipping-methods', '/cart/shipping-information'])(
-    'keeps the lines and sends totals later when the response of %s is lost',
+    'keeps the lines and requests totals later when the response of %s is lost',
     async (endpoint) => {
       for (const trouble of ['cut', 'lost', page()] as const) {
         const shop = await bench.shop();
@@ -79,7 +79,7 @@ describe('the backend cart', () => {
     },
   );
 
-  it('provides totals and methods, with default methods chosen [S4.070 S4.071 S7.019 S7.022 S7.026]', async () => {
+  it('provides totals and methods, with default methods selected [S4.070 S4.071 S7.019 S7.022 S7.026]', async () => {
     const shop = await bench.shop();
     await add(shop, A, 2);
     await synced(bench, shop, { [A]: 2 });

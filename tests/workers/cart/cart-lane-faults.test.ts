@@ -106,7 +106,7 @@ describe('the backend cart', () => {
     expect((await headOn(shop))?.server_cart_id).not.toBe(lost);
   });
 
-  it('saves all lines for later, without a sync, on code 400 [F71 I-09 S4.027]', async () => {
+  it('saves all lines for later without a sync after a code 400 [F71 I-09 S4.027]', async () => {
     const shop = await bench.shop();
     await add(shop, A, 2);
     await synced(bench, shop, { [A]: 2 });
@@ -153,7 +153,7 @@ describe('the backend cart', () => {
     expect((await headOn(shop))?.set_aside).toMatchObject([{ line: { sku: A } }]);
   });
 
-  it('becomes a guest cart for a rejected customer, who stays logged in [F70 I-09 S4.024 S4.025 S6.003 S9.049 S9.068]', async () => {
+  it('becomes a guest cart when it rejects a customer, who stays logged in [F70 I-09 S4.024 S4.025 S6.003 S9.049 S9.068]', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', { email: person.email, password: person.password });

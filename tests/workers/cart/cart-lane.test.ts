@@ -34,7 +34,7 @@ type CartItem = { cartItem: { qty: number } };
 const [A, B] = ['P-1', 'P-2'];
 
 describe('the backend cart', () => {
-  it('is created for a guest, and confirms a line with its item id [S6.002 S7.015 S7.016 S7.017]', async () => {
+  it('is created for a guest, and confirms a line with an item id [S6.002 S7.015 S7.016 S7.017]', async () => {
     const shop = await bench.shop();
     await add(shop, A, 2);
     await synced(bench, shop, { [A]: 2 });
@@ -47,7 +47,7 @@ describe('the backend cart', () => {
     expect(update?.body).toMatchObject({ cartItem: { sku: A, qty: 2 } });
   });
 
-  it('receives a quantity update in at most four calls [S4.055 S4.058]', async () => {
+  it('receives a quantity change in at most four calls [S4.055 S4.058]', async () => {
     const shop = await bench.shop();
     await add(shop, A);
     await synced(bench, shop, { [A]: 1 });
@@ -62,7 +62,7 @@ describe('the backend cart', () => {
     });
   });
 
-  it('links a line to its item and reports its errors [S3.015 S3.016 S4.059]', async () => {
+  it('links a line to its item, and shows its errors on the line [S3.015 S3.016 S4.059]', async () => {
     const shop = await bench.shop();
     const product_option = {
       extension_attributes: { configurable_item_options: [{ option_id: '93', option_value: '51' }] },
@@ -102,7 +102,7 @@ describe('the backend cart', () => {
     await synced(bench, shop, { [A]: 5, [B]: 1, 'P-4': 1, 'P-6': 1 });
   });
 
-  it('confirms removals, with 404 as success and offline removals sent later [S4.056 S7.018]', async () => {
+  it('confirms removals, including those made offline [S4.056 S7.018]', async () => {
     const shop = await bench.shop();
     await add(shop, A);
     await add(shop, B);
@@ -126,7 +126,7 @@ describe('the backend cart', () => {
     expect(bench.calls('/cart/delete').at(-1)?.status).toBe(404);
   });
 
-  it('receives a quantity that changes during the update of the line [F07 I-10]', async () => {
+  it('receives a quantity that changes again during the update of the line [F07 I-10]', async () => {
     const shop = await bench.shop();
     await add(shop, A);
     await synced(bench, shop, { [A]: 1 });
@@ -147,7 +147,7 @@ describe('the backend cart', () => {
     expect(bench.calls('/cart/update').map(({ body }) => (body as CartItem).cartItem.qty)).toEqual([1, 3, 2]);
   });
 
-  it('follows a guest’s next cart while an order is pending, but not a customer’s', async () => {
+  it('continues with a guest’s next cart while an order is pending, but not with a customer’s', async () => {
     const shop = await bench.shop();
     const { personal } = shop.databases;
     bench.trouble = ({ path }) => (/order/.test(path) ? refusal(503, 'later') : undefined);
@@ -219,7 +219,7 @@ describe('the number of cart requests', () => {
     memory: createMemory(),
   });
 
-  it('is at most four for an addition to a synced cart, without repeats within a second', async () => {
+  it('is at most four for an addition to a synced cart', async () => {
     const shop = await bench.shop();
     await add(shop, A);
     await synced(bench, shop, { [A]: 1 });
@@ -233,7 +233,7 @@ describe('the number of cart requests', () => {
     expect(repeated()).toEqual([]);
   });
 
-  it('is at most two for a start with an unchanged cart, without repeats within a second', async () => {
+  it('is at most two at a start with an unchanged cart', async () => {
     const person = await bench.customer();
     for (const isCustomer of [false, true]) {
       const shop = await bench.shop();

@@ -25,7 +25,7 @@ afterAll(() => bench.bridge.close());
 const [A, B] = ['P-1', 'P-2'];
 
 describe('the backend cart', () => {
-  it('is summed with the guest cart exactly once at login, and not on reloads [S4.023 S4.033]', async () => {
+  it('is merged with the guest cart exactly once at login, and not on reloads [S4.023 S4.033]', async () => {
     const person = await bench.customer();
     const first = await bench.shop();
     await first.ask('login', { email: person.email, password: person.password });
@@ -47,7 +47,7 @@ describe('the backend cart', () => {
     }
   });
 
-  it('removes no line of the device within 30 minutes after the last change in checkout [S4.080 S9.056]', async () => {
+  it('removes no line on the device within 30 minutes of the last change in checkout [S4.080 S9.056]', async () => {
     const config = { ...bench.config, cart: { ...bench.config.cart, serverMayRemove: true } };
     const shop = await bench.shop({ config });
     const { personal } = shop.databases;
@@ -89,7 +89,7 @@ describe('the backend cart', () => {
     expect(await here(shop)).toEqual({});
   });
 
-  it('passes on changes of another device, and removed lines with the reason [S4.035]', async () => {
+  it('passes on changes from another device, including removed lines with the reason [S4.035]', async () => {
     const config = { ...bench.config, cart: { ...bench.config.cart, serverMayRemove: true } };
     const person = await bench.customer();
     const login = { email: person.email, password: person.password };
@@ -114,7 +114,7 @@ describe('the backend cart', () => {
     expect(head?.set_aside).toMatchObject([{ why: 'cleared', line: { sku: B, qty: 1 } }]);
   });
 
-  it('does not remove lines that another device removed, unless configured [S4.031]', async () => {
+  it('keeps lines that another device removed, unless configured otherwise [S4.031]', async () => {
     const person = await bench.customer();
     const login = { email: person.email, password: person.password };
     const one = await bench.shop();
@@ -132,7 +132,7 @@ describe('the backend cart', () => {
     await synced(bench, again, { [A]: 1 });
   });
 
-  it('is not increased by lines that a failed order returns', async () => {
+  it('does not grow when a failed order returns its lines', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', { email: person.email, password: person.password });
@@ -146,7 +146,7 @@ describe('the backend cart', () => {
     await synced(bench, shop, { [A]: 2 });
   });
 
-  it('passes on items of another device after an offline period, and deletes none [F74 I-09]', async () => {
+  it('passes on items from another device after an offline period, and deletes none [F74 I-09]', async () => {
     const shop = await bench.shop();
     await add(shop, A);
     await synced(bench, shop, { [A]: 1 });
@@ -167,7 +167,7 @@ describe('the backend cart', () => {
 });
 
 describe('changes on another device of the account', () => {
-  it('arrive within 30 seconds, and at once when the page wakes', async () => {
+  it('arrive within 30 seconds, and immediately when the page wakes', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', { email: person.email, password: person.password });

@@ -80,7 +80,7 @@ const minutes = async (shop: CartShop) => {
   }
 };
 
-it('removes what another device ordered, and keeps what was added here since [F69 I-09]', async () => {
+it('removes items that another device ordered, and keeps those added here since [F69 I-09]', async () => {
   const { shop, cart } = await deviceWith({ [A]: 2, [B]: 1 });
   const trouble = bench.trouble;
   bench.trouble = ({ path }) => (path.startsWith('/cart/') ? refusal(503, 'maintenance') : undefined);
@@ -111,7 +111,7 @@ async function orderedLine({ databases: { personal } }: CartShop, sku: string) {
   return { ...productOf(sku, line.qty, 24.7), server_item_id, server_qty };
 }
 
-it('moves pieces to the next cart if another device adds them to a line just before its order [I-09]', async () => {
+it('moves pieces that another device adds to a line just before its order to the next cart [I-09]', async () => {
   const { person, shop, cart } = await deviceWith({ [B]: 1 });
   const ordered = await orderedLine(shop, B);
   expect(ordered).toMatchObject({ qty: 1, server_qty: 1 });
@@ -125,7 +125,7 @@ it('moves pieces to the next cart if another device adds them to a line just bef
   expect(await there(bench, shop)).toEqual({ [B]: 3 });
 });
 
-it('leaves no pieces of an ordered line in the cart if a larger quantity was sent before without a response [I-09]', async () => {
+it('leaves no pieces of an ordered line in the cart after an earlier, larger quantity was sent without a response [I-09]', async () => {
   const { person, shop } = await deviceWith({ [B]: 1 });
   bench.trouble = ({ path }) => (path === '/cart/update' ? 'lost' : undefined);
   await setQuantity(shop, B, 5);
@@ -155,7 +155,7 @@ it('does not restore a line that was removed just before the order [I-10]', asyn
   expect(await there(bench, shop)).toEqual({});
 });
 
-it('offers to restore a cart that disappeared without a reason [F69 I-09]', async () => {
+it('offers to restore a cart that disappeared for an unknown reason [F69 I-09]', async () => {
   const { shop, cart } = await deviceWith({ [A]: 2, [B]: 1 });
   await orderElsewhere(shop, 'order-that-nobody-names', cart, [productA(2), productOf(B, 1, 24.7)]);
   bench.trouble = ({ query }) => (query.get('cartId') === cart ? refusal(404, 'No such entity') : undefined);
@@ -169,7 +169,7 @@ it('offers to restore a cart that disappeared without a reason [F69 I-09]', asyn
   ]);
 });
 
-it('rejects an order of a cart that another device has ordered [I-01]', async () => {
+it('rejects an order for a cart that another device has ordered [I-01]', async () => {
   const { person, shop, cart } = await deviceWith({ [A]: 2 });
   const [line] = await shop.databases.personal.cart.find().exec();
   bench.trouble = ({ path }) => (path.startsWith('/cart/') ? refusal(503, 'maintenance') : undefined);
@@ -179,7 +179,7 @@ it('rejects an order of a cart that another device has ordered [I-01]', async ()
   expect([order?.state, order?.last_verdict?.code]).toEqual(['rejected', 'cart-ordered']);
 });
 
-it('sends an order with another cart if its items never reached the ordered one [I-01]', async () => {
+it('sends an order with a new cart if its items never reached the ordered cart [I-01]', async () => {
   const { person, shop, cart } = await deviceWith({});
   const isHeldUp = (path: string) => path.startsWith('/cart/') && path !== '/cart/create';
   bench.trouble = ({ path }) => (isHeldUp(path) ? refusal(503, 'maintenance') : undefined);

@@ -78,7 +78,7 @@ it('limits quantities by GET /quantity-tracker, or by the stock list if there is
   expect(asked).toHaveLength(3);
 });
 
-it('keeps the catalogue’s sale rules that the stock list does not state', async () => {
+it('keeps sale rules from the catalogue that the stock list omits', async () => {
   const databases = await newDevice().open();
   onTestFinished(async () => void (await closeBoth(databases)));
   const shop = { databases } as CartShop;

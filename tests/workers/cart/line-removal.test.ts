@@ -28,7 +28,7 @@ const store = () =>
 const grow = (qty: number) =>
   changeNewest(tab.databases.personal.cart, key, (line) => withQuantity(line, qty));
 
-it('removes an out-of-stock line where it may not stay [S4.021]', async () => {
+it('removes an out-of-stock line if the configuration does not allow it to stay [S4.021]', async () => {
   expect(await applied(true, { allowOutOfStock: false, sync: false })).toEqual([2]);
   expect(await applied(false, { allowOutOfStock: true, sync: false })).toEqual([2]);
   expect(await applied(false, { allowOutOfStock: false, sync: true })).toEqual([2]);
@@ -43,7 +43,7 @@ it('keeps a line that cannot be saved for later because another cart is open [S4
   expect((await tab.read('cart')).cart?.set_aside).toBeUndefined();
 });
 
-it('keeps units that are added while the cart line is being saved for later [I-09]', async () => {
+it('keeps pieces that are added while the cart line is being saved for later [I-09]', async () => {
   const [line] = await store().linesOf('g');
   if (!line) throw new Error('no line');
   await grow(3);

@@ -42,7 +42,7 @@ const lineWith = (shop: Shop, wanted: object) =>
     ([line]) => Object.entries(wanted).every(([key, value]) => line?.[key as 'is_in_stock'] === value),
   );
 
-it('applies a late stock response to the line of its sku [S7.032 S7.073 S7.075]', async () => {
+it('applies a late stock response to the lines with its sku [S7.032 S7.073 S7.075]', async () => {
   const shop = await bench.shop();
   bench.trouble = () => 'cut';
   await add(shop, 'P-1');
@@ -56,7 +56,7 @@ it('applies a late stock response to the line of its sku [S7.032 S7.073 S7.075]'
   expect(bench.calls('/stock/check').at(-1)?.query.get('sku')).toBe('P-1');
 });
 
-it('stores the id of the pending check in an added line, and later the result [S3.013]', async () => {
+it('stores the id of the pending check in an added line, and later its result [S3.013]', async () => {
   const shop = await bench.shop();
   const { personal } = shop.databases;
   bench.trouble = () => 'cut';
@@ -106,7 +106,7 @@ it('keeps a stock response that arrives while the check is being queued [S4.019]
   expect([line?.is_in_stock, line?.onlineStockCheckid]).toEqual([true, undefined]);
 });
 
-it('checks the stock of a restored line again, after its first check was answered while it was removed [S4.017]', async () => {
+it('checks the stock of a restored line again if the first result arrived while it was removed [S4.017]', async () => {
   const shop = await bench.shop();
   const { personal } = shop.databases;
   bench.trouble = () => 'cut';
@@ -126,7 +126,7 @@ it('checks the stock of a restored line again, after its first check was answere
   expect(line).not.toHaveProperty('onlineStockCheckid');
 });
 
-it('flags a line that is out of stock [S4.020]', async () => {
+it('marks a line that is out of stock [S4.020]', async () => {
   const shop = await bench.shop();
   bench.trouble = stockOf({ product_id: 1, product_sku: 'P-1', qty: 0, is_in_stock: false });
   await add(shop, 'P-1');
@@ -135,7 +135,7 @@ it('flags a line that is out of stock [S4.020]', async () => {
   expect(line?.errors).toEqual({ stock: 'out-of-stock' });
 });
 
-it('requests the stock of a sku with a comma alone, never in a list', async () => {
+it('requests the stock of a sku with a comma in its own request', async () => {
   const shop = await bench.shop();
   const stock = stockOf({ product_id: 9, product_sku: 'P,1', qty: 5, is_in_stock: true });
   // cart requests fail, because the backend does not sell the product and would drop its line

@@ -112,7 +112,7 @@ it('requests methods and totals only when the cart hash changed or when forced [
   expect(asked().slice(3)).toEqual(['cart/shipping-methods', 'cart/shipping-information']);
 });
 
-it('sends the address in the bridge’s field names, with the chosen delivery [S3.037 S3.038 S7.022]', async () => {
+it('sends the address in the bridge’s field names, with the selected delivery method [S3.037 S3.038 S7.022]', async () => {
   const address = {
     firstName: 'Anna',
     lastName: 'Bērziņa',
@@ -145,7 +145,7 @@ it('sends the address in the bridge’s field names, with the chosen delivery [S
   });
 });
 
-it('requests missing payment methods, and sends the chosen one for the totals [S7.020 S7.023]', async () => {
+it('requests missing payment methods, and sends the selected one for the totals [S7.020 S7.023]', async () => {
   tab.answers['cart/shipping-information'] = () => ok({ code: 200, result: { totals } });
   await syncTotals(deps(), cart, wish({ paymentMethod: 'cod' }));
   expect(asked().slice(2)).toEqual(['cart/payment-methods', 'cart/collect-totals']);
@@ -156,7 +156,7 @@ it('requests missing payment methods, and sends the chosen one for the totals [S
   expect((await tab.read('cart')).cart).toMatchObject({ payment_method: { code: 'cod' } });
 });
 
-it('fails and logs an error without a default country [S5.017 S8.048]', async () => {
+it('fails and logs an error if no default country is configured [S5.017 S8.048]', async () => {
   const synced = await syncTotals(deps(''), cart, wish());
   expect(synced).toMatchObject({ fault: { code: 'refused' } });
   expect(asked()).toEqual([]);
@@ -166,7 +166,7 @@ it('fails and logs an error without a default country [S5.017 S8.048]', async ()
   });
 });
 
-it('requests totals only with a delivery of the country, regardless of the default and the choice', async () => {
+it('requests totals only with a delivery method available in the country', async () => {
   const method = (carrier_code: string, countries: string[], rest: object = {}) => ({
     ...{ carrier_code, method_code: 'home', method_title: carrier_code, price_incl_tax: 5, countries },
     ...rest,
@@ -196,7 +196,7 @@ it('requests totals only with a delivery of the country, regardless of the defau
   expect(asked().at(-2)).toBe('cart/totals');
 });
 
-it('requests the delivery methods again when no stored method serves the country', async () => {
+it('requests delivery methods again when no stored method is available in the country', async () => {
   tab.answers['cart/shipping-methods'] = () =>
     ok({
       code: 200,
@@ -208,7 +208,7 @@ it('requests the delivery methods again when no stored method serves the country
   expect((await tab.read('cart')).cart?.shipping_method?.carrier_code).toBe('courier');
 });
 
-it('marks each delivery method of the backend as a server method, whether or not it was known before [S4.071]', () => {
+it('marks each delivery method from the backend as a server method, even if it was known before [S4.071]', () => {
   const reported = [
     { carrier_code: 'flatrate', method_code: 'flatrate', price_incl_tax: 5 },
     { carrier_code: 'courier', method_code: 'home', price_incl_tax: 4.95 },
@@ -221,7 +221,7 @@ it('marks each delivery method of the backend as a server method, whether or not
     ]);
 });
 
-it('marks each payment method of the backend as a server method, whether or not it was cached before [S4.071]', async () => {
+it('marks each payment method from the backend as a server method, even if it was cached before [S4.071]', async () => {
   const cached = { code: 'cod', title: 'Cash', cost_incl_tax: 0, default: false, carriers: [] };
   await tab.databases.catalogue.reference.insert(
     referenceDocumentOf('lv', 'payment-method', 'cod', 0, { ...cached, is_server_method: false }),
@@ -233,7 +233,7 @@ it('marks each payment method of the backend as a server method, whether or not 
   ]);
 });
 
-it('reads the totals of a virtual cart from GET /cart/totals [S7.019]', async () => {
+it('requests the totals of a virtual cart from GET /cart/totals [S7.019]', async () => {
   await changeNewest(tab.databases.personal.cart, 'g|A|', (line) => ({
     ...line,
     type_id: 'virtual' as const,

@@ -79,7 +79,7 @@ const idsIn = ({ keys }: { keys: string[] }) =>
   keys.map((key) => Number(key.split('|')[1])).sort((a, b) => a - b);
 
 describe('the catalogue index', () => {
-  it('is built from storage, separately for each store view', async () => {
+  it('is built from stored products, separately for each store view', async () => {
     const { databases } = await openDevice();
     await databases.catalogue.products.bulkInsert([...products(450), ...products(7, 'en')]);
     const { index } = indexOf(databases.catalogue);
@@ -89,7 +89,7 @@ describe('the catalogue index', () => {
     expect(index.list('en', everything).total).toBe(7);
   });
 
-  it('follows every write of this and of another database instance', async () => {
+  it('is updated after every write by this and another database instance', async () => {
     const { databases, device } = await openDevice();
     const { products: collection } = databases.catalogue;
     await collection.bulkInsert(products(10));
@@ -105,7 +105,7 @@ describe('the catalogue index', () => {
     );
   });
 
-  it('filters net-price catalogues by prices with tax once the tax rules arrive', async () => {
+  it('filters net-price catalogues by gross prices once the tax rules arrive', async () => {
     const { databases } = await openDevice();
     const { products: collection, reference } = databases.catalogue;
     const net = { price: 10_000, final_price: 10_000, tax_class_id: 2 };
@@ -140,7 +140,7 @@ describe('the catalogue index', () => {
     expect(between(10_000, 11_999)).toEqual([2]);
   });
 
-  it('misses no write during the build', async () => {
+  it('misses no write that occurs during the build', async () => {
     const { databases } = await openDevice();
     await databases.catalogue.products.bulkInsert(products(900));
     const { index } = indexOf(databases.catalogue);
@@ -173,7 +173,7 @@ describe('the catalogue index', () => {
     expect(read()).toBe(2);
   });
 
-  it('is saved each time that its size has doubled, even without an idle phase', async () => {
+  it('is saved each time its size has doubled, even without an idle phase', async () => {
     const { databases } = await openDevice();
     const { products: collection } = databases.catalogue;
     const reads = countRead(databases.catalogue);
@@ -206,7 +206,7 @@ describe('the catalogue index', () => {
     expect(reads() - before).toBe(100);
   });
 
-  it('is rebuilt if reading the snapshot does not answer within 15 s [F91]', async () => {
+  it('is rebuilt if the snapshot cannot be read within 15 s [F91]', async () => {
     const { databases } = await openDevice();
     await databases.catalogue.products.bulkInsert(products(3));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -224,7 +224,7 @@ describe('the catalogue index', () => {
     expect(idsIn(index.list('lv', everything))).toEqual([1, 2, 3]);
   });
 
-  it('keeps writes made while it is saved, even if an older read ends later', async () => {
+  it('keeps writes made while it is saved, even if an earlier read finishes later', async () => {
     const { databases } = await openDevice();
     const { products: collection } = databases.catalogue;
     await collection.bulkInsert(products(150));
@@ -254,7 +254,7 @@ describe('the catalogue index', () => {
     expect(listed()).toContain(161);
   });
 
-  it('restores a valid text index from the snapshot, and rebuilds any other', async () => {
+  it('restores a valid text index from the snapshot, and rebuilds an invalid one', async () => {
     const first = await openDevice();
     const named = products(500).map((each) => ({ ...each, name: `Prece ${each.id}` }));
     await first.databases.catalogue.products.bulkInsert(named);
@@ -293,7 +293,7 @@ describe('the catalogue index', () => {
       expect(await foundWith(other)).toBe(11);
   });
 
-  it('is rebuilt when the snapshot is corrupt or of another database', async () => {
+  it('is rebuilt if the snapshot is corrupt or belongs to another database', async () => {
     const first = await openDevice();
     await first.databases.catalogue.products.bulkInsert(products(30));
     const { snapshots } = indexOf(first.databases.catalogue);

@@ -128,7 +128,7 @@ it('lists exactly the products with status 0 or 1 and visibility 2, 3 or 4 [S4.0
 });
 
 describe('a filtered listing', () => {
-  it('has the same products, options and counts from the bridge and from the device', async () => {
+  it('has the same products, options and counts on the bridge and on the device', async () => {
     const asked = fc.sample(listings, randomCases(250));
     const visitor = await openVisitor();
     const there: ListProductsAnswer[] = [];
@@ -171,7 +171,7 @@ describe('a filtered listing', () => {
     expect(new Set(sizes)).toEqual(new Set([999]));
   });
 
-  it('shows the products when counting the options fails', async () => {
+  it('shows the products even if counting the options fails', async () => {
     const shop = await openVisitor(async (address, options) => {
       if (requestedSearch(address, options ?? {})?.aggs !== undefined)
         return new Response('{}', { status: 500 });

@@ -189,8 +189,8 @@ function facetsByHand(products: readonly ProductDocument[], asked: ListingQuery)
   };
 }
 
-describe('listings from the device', () => {
-  it('equal filtering, sorting and paging product by product', () => {
+describe('listings on the device', () => {
+  it('match filtering, sorting and paging product by product', () => {
     fc.assert(
       fc.property(history, fc.array(query, { minLength: 1, maxLength: 4 }), (events, queries) => {
         const { columns, products } = play(events);
@@ -222,7 +222,7 @@ describe('listings from the device', () => {
     );
   });
 
-  it('ignore filter values that no product of the category has, and invalid price ranges', () => {
+  it('ignore filter values that no product in the category has, and invalid price ranges', () => {
     fc.assert(
       fc.property(history, query, (events, asked) => {
         const { columns, products } = play(events);
@@ -259,7 +259,7 @@ describe('listings from the device', () => {
     );
   });
 
-  it('survive a snapshot', () => {
+  it('are the same after they are restored from a snapshot', () => {
     fc.assert(
       fc.property(history, query, (events, asked) => {
         const { columns, products } = play(events);
@@ -274,7 +274,7 @@ describe('listings from the device', () => {
     );
   });
 
-  it('reject a snapshot that is corrupt or of another database', () => {
+  it('reject a snapshot that is corrupt or belongs to another database', () => {
     const { columns } = play([makeProduct({ category_ids: [10] }), makeProduct({ key: 'lv|2', id: 2 })]);
     const record = () =>
       structuredClone(

@@ -81,7 +81,7 @@ describe.each([
   settle(shelf);
   const category = shelf.category(['gaismas', WORD], 5);
 
-  it('weigh the manufacturer’s number 3, name and sku 2, brand and category 1', () => {
+  it('are 3 for the manufacturer’s number, 2 for name and sku, 1 for brand and category', () => {
     expect(shelf.find(WORD, [category]).scores).toEqual({ 1: 3, 2: 2, 3: 2, 4: 1, 5: 1 });
   });
 
@@ -92,14 +92,14 @@ describe.each([
     expect(shelf.find(WORD, [category]).suggestions).toEqual([]);
   });
 
-  it('add up over fields, each counted once', () => {
+  it('are summed over fields, each counted once', () => {
     const both = shelfOf(productOf(1, { mpn: `${WORD} 7`, name: `${WORD} ${WORD}`, brand: WORD }));
     settle(both);
     expect(both.find(WORD).scores).toEqual({ 1: 6 });
     expect(both.find('zvaigzme').scores).toEqual({ 1: 6 });
   });
 
-  it('add up over words, all of which must match', () => {
+  it('are summed over words, all of which must match', () => {
     const two = shelfOf(
       productOf(1, { name: `${WORD} lampa` }),
       productOf(2, { name: WORD, brand: 'lampa' }),
@@ -112,7 +112,7 @@ describe.each([
     expect(withCategory.scores).toEqual({ 1: 4, 2: 3, 3: 3 });
   });
 
-  it('add 20 for an exact article number in any spelling', () => {
+  it('are increased by 20 for an exact article number in any spelling', () => {
     const numbered = shelfOf(
       productOf(2, { sku: 'LAP-15', mpn: 'lap 15' }),
       productOf(1, { sku: 'LAP-150' }),
@@ -131,7 +131,7 @@ describe.each([
     expect(numbered.find('lap15').scores).toEqual({});
   });
 
-  it('come with the sku in exactly the typed spelling', () => {
+  it('are returned with the sku that has exactly the typed spelling', () => {
     const skus = ['AB12', 'AB-12', 'AB,12', 'AB#12'];
     const numbered = shelfOf(...skus.map((sku, at) => productOf(at + 1, { sku })));
     settle(numbered);
@@ -142,7 +142,7 @@ describe.each([
     }
   });
 
-  it('follow the new words and numbers of a replaced product', () => {
+  it('reflect the new words and numbers of a replaced product', () => {
     const changed = shelfOf(productOf(1, { name: 'vecais', sku: 'A-1' }));
     settle(changed);
     changed.put(productOf(1, { name: 'jaunais', sku: 'B-1' }));
@@ -153,7 +153,7 @@ describe.each([
     expect(changed.find('B-1').exact).toEqual([1]);
   });
 
-  it('tolerate no typo in short words, and come with five suggestions, most frequent first', () => {
+  it('allow no typo in short words, and are returned with up to five suggestions', () => {
     const named = (...names: string[]) => names.map((name, at) => productOf(at + 1, { name }));
     const near = shelfOf(...named('zala', 'zole', 'zila', 'zile', 'zole', 'zola'));
     settle(near);
@@ -241,7 +241,7 @@ function findByHand(products: readonly ProductDocument[], named: readonly Catego
   };
 }
 
-it('equals a search product by product after any changes, compactions and snapshots', () => {
+it('matches a search product by product after any changes, compactions and snapshots', () => {
   let telling = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 3, maxLength: 25 }), categories, number, (steps, named, last) => {

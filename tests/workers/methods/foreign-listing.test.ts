@@ -164,7 +164,7 @@ describe.each(listings)('a listing of %o', ({ calculateServerSide, ...quirks }) 
     return from <= cost && cost <= to;
   };
 
-  it('with a price filter has the products shown at such a price, from device and backend', () => {
+  it('with a price filter contains the products displayed at those prices, on device and backend', () => {
     expect(answers.map(({ source }) => source)).toEqual(['device', 'bridge']);
     for (const { source, narrowed } of answers)
       for (const [at, range] of ranges.entries()) {
@@ -174,7 +174,7 @@ describe.each(listings)('a listing of %o', ({ calculateServerSide, ...quirks }) 
       }
   });
 
-  it('counts each price range by shown prices', () => {
+  it('counts the products in each price range by displayed prices', () => {
     const counts = PRICE_RANGES.map((range) => keys.filter((key) => isIn(range, key)).length);
     expect(counts.every((count) => count > 0)).toBe(true);
     expect(answers.map((one) => [one.source, one.counts])).toEqual([
@@ -184,19 +184,19 @@ describe.each(listings)('a listing of %o', ({ calculateServerSide, ...quirks }) 
     expect(earlyCounts).toEqual(counts);
   });
 
-  it('has the same five suggestions in the same order from device and backend', () => {
+  it('has the same suggestions in the same order on device and backend', () => {
     const [fromDevice, fromBackend] = answers.map(({ suggested }) => suggested);
     expect(fromDevice?.map(({ length }) => length > 0)).toEqual(WORDS.map(() => true));
     expect(fromBackend).toEqual(fromDevice);
   });
 
-  it('of a category has as many products as the category states', () => {
+  it('contains as many products as its category states', () => {
     expect(tiles.filter(({ says, shows }) => says !== shows)).toEqual([]);
     expect(new Set(tiles.map(({ says }) => says)).size).toBeGreaterThan(4);
   });
 
   // some products have no price with tax: no single field can sort products of different tax rates
-  it('by price is sorted by shown prices', () => {
+  it('is sorted by displayed prices', () => {
     for (const { source, up } of answers) {
       const costs = up.flatMap((key) => shown.get(key) || []);
       expect(costs.length).toBeGreaterThan(50);
@@ -205,7 +205,7 @@ describe.each(listings)('a listing of %o', ({ calculateServerSide, ...quirks }) 
   });
 });
 
-it('counts a product once if it states an option in two fields', async () => {
+it('counts a product once if it has an option in two fields', async () => {
   const backend = await openForeignBackend({
     api: 'v',
     unknownPath: 'envelope',

@@ -47,7 +47,7 @@ async function open({ tree = true } = {}) {
 }
 const whole = { match_all: {} };
 
-describe('categories by name', () => {
+describe('categories by key', () => {
   it('are found by slug, url_key or id before the tree is pulled, with their children', async () => {
     const shop = await open({ tree: false });
     const { categories } = shop.databases.catalogue;
@@ -59,7 +59,7 @@ describe('categories by name', () => {
     expect(shop.asked.length).toBe(before);
   });
 
-  it('are found by the slug of another store view', async () => {
+  it('are found by their slug in another store view', async () => {
     const inEnglish = and(eq(documents.entity, 'category'), eq(documents.id, 20), eq(documents.store, 'en'));
     const [row] = await bridge.db.select().from(documents).where(inEnglish);
     const rename = (doc: object) =>
@@ -86,7 +86,7 @@ describe('categories by name', () => {
     expect(await shop.load('former')).toEqual(ok({ key: 'lv|20' }));
   });
 
-  it('fail with the key and the value when they do not exist [S8.044]', async () => {
+  it('fail with key and value if they do not exist [S8.044]', async () => {
     const shop = await open();
     expect(await shop.load('nav-tādas')).toEqual(
       failed('no-category', { key: 'url_key', value: 'nav-tādas' }),

@@ -39,7 +39,7 @@ async function open() {
 }
 
 describe('a page that is not on the device', () => {
-  it('is found by identifier, key or the identifier in another language [S7.069]', async () => {
+  it('is found by its identifier, its key or its identifier in another language [S7.069]', async () => {
     const shop = await open();
     for (const [name, store, key] of [
       ['par-mums', 'lv', 'lv|cms-page|par-mums'],
@@ -54,7 +54,7 @@ describe('a page that is not on the device', () => {
     expect(shop.asked).toHaveLength(before);
   });
 
-  it('fails with "CMS query returned empty result" when it does not exist [S8.045]', async () => {
+  it('fails with "CMS query returned empty result" if it does not exist [S8.045]', async () => {
     const shop = await open();
     expect(await shop.load('no-such-page')).toEqual(failed('no-cms-page'));
     expect(text(errorText('no-cms-page'))).toBe('CMS query returned empty result');
@@ -64,7 +64,7 @@ describe('a page that is not on the device', () => {
     for (const field of ['identifier', 'key']) expect(shop.asked.join('\n')).toContain(`"${field}"`);
   });
 
-  it('is loaded as news when none are stored', async () => {
+  it('is loaded as a news article if none is stored', async () => {
     const shop = await open();
     expect(await shop.ask('loadNews', { store: 'en' })).toEqual(ok({ total: 1 }));
     const [news] = await shop.databases.catalogue.content.find({ selector: { kind: 'cms-news' } }).exec();

@@ -61,7 +61,7 @@ const faultOf = (result: Result<unknown>) => {
 };
 
 describe('loading one product', () => {
-  it('finds it by sku, id, url_path or another field, at the bridge and on the device [S7.071]', async () => {
+  it('finds it by sku, id, url_path or another field, on the bridge and on the device [S7.071]', async () => {
     const { load, line } = await open();
     const wanted = some(({ status, visibility, mpn }) => status < 2 && visibility === 4 && mpn !== undefined);
     const found = { ok: true, value: { key: `lv|${wanted.id}` } };
@@ -78,7 +78,7 @@ describe('loading one product', () => {
     expect((await load({ sku: other.sku })).ok).toBe(false);
   });
 
-  it.each(['sku', 'id', 'url_path', 'mpn'] as const)('finds it by %s at the bridge', async (field) => {
+  it.each(['sku', 'id', 'url_path', 'mpn'] as const)('finds it by %s on the bridge', async (field) => {
     const { load } = await open();
     const wanted = some(({ status, visibility, mpn }) => status < 2 && visibility === 4 && mpn !== undefined);
     const value = String(wanted[field]);
@@ -94,7 +94,7 @@ describe('loading one product', () => {
     expect(await databases.catalogue.products.findOne(`lv|${id}`).exec()).toBeNull();
   });
 
-  it('rejects a variant with its visibility when direct access is blocked [S8.043]', async () => {
+  it('rejects a variant with its visibility if direct access is blocked [S8.043]', async () => {
     const { load } = await open({ blockChildAccess: true });
     const { sku, name } = some(({ status, visibility }) => status < 2 && visibility === 1);
     const fault = faultOf(await load({ sku }));
@@ -135,7 +135,7 @@ describe('loading one product', () => {
     expect(text(fault)).toBe("Product doesn't have parentSku, please check if this is configurable product");
   });
 
-  it('warns of a combination without a variant [S8.010]', () => {
+  it('shows a warning for a combination of options without a variant [S8.010]', () => {
     expect(text({ code: 'no-variant' })).toBe(
       'No such configuration for the product. Please do choose another combination of attributes.',
     );
@@ -144,7 +144,7 @@ describe('loading one product', () => {
 });
 
 describe('the parts of a product', () => {
-  it('are loaded with any visibility, unless disabled or unknown', async () => {
+  it('are loaded regardless of their visibility, unless disabled or unknown', async () => {
     const shop = await open();
     const hidden = some(
       ({ status, visibility, type_id }) => status < 2 && visibility === 1 && type_id === 'simple',

@@ -80,7 +80,7 @@ it('lists approved reviews newest first, without invalid ratings', async () => {
   ]);
 });
 
-it('keeps only the reviews of the products viewed last', async () => {
+it('keeps only the reviews of recently viewed products', async () => {
   const shop = await open(bridgeConnection(bridge).fetch);
   const { content } = shop.databases.catalogue;
   const read = (id: number) => ({

@@ -64,7 +64,7 @@ async function open(
 }
 
 describe('a URL that matches no route', () => {
-  it('leads to the product page for type product [S2.055]', async () => {
+  it('leads to the product page for the type product [S2.055]', async () => {
     const shop = await open();
     const target = await shop.resolve('p/p-1');
     expect(target).toEqual(ok({ type: 'product', sku: 'P-1', slug: 'p-1' }));
@@ -75,13 +75,13 @@ describe('a URL that matches no route', () => {
     expect(kept?.sku).toBe('P-1');
   });
 
-  it('leads to the category page for type category [S2.056]', async () => {
+  it('leads to the category page for the type category [S2.056]', async () => {
     const shop = await open();
     expect(pageOf(await shop.resolve('k/20'))).toBe('/c/k-20');
     expect((await shop.databases.catalogue.categories.findOne('lv|20').exec())?.url_path).toBe('k/20');
   });
 
-  it('leads to the CMS page for type CMS page [S2.057]', async () => {
+  it('leads to the CMS page for the type CMS page [S2.057]', async () => {
     const shop = await open();
     expect(pageOf(await shop.resolve('piegade'))).toBe('/i/piegade');
     const page = await shop.databases.catalogue.content.findOne('lv|cms-page|piegade').exec();
@@ -138,7 +138,7 @@ describe('a URL that matches no route', () => {
     expect(moved.asked[0]?.url).toBe('/api/v2/url/map');
   });
 
-  it('leads to the target given by _type and _source of the response [S7.056]', async () => {
+  it('leads to the target in _type and _source of the response [S7.056]', async () => {
     const sources = {
       product: {
         id: 9,
@@ -191,7 +191,7 @@ describe('a URL that matches no route', () => {
     expect(second.asked).toHaveLength(1);
   });
 
-  it('is requested again after a miss', async () => {
+  it('is requested again if it was not found before', async () => {
     let made = false;
     const page = { _type: 'cms_page', _source: { id: 5, identifier: 'jauna', title: 'Jauna' } };
     const shop = await open({ map: () => json(made ? page : null) });
@@ -200,7 +200,7 @@ describe('a URL that matches no route', () => {
     expect(await shop.resolve('jauna')).toEqual(ok({ type: 'cms_page', slug: 'jauna' }));
   });
 
-  it('clears the URL cache when storage is full [S2.060]', async () => {
+  it('clears cached URLs if storage is full [S2.060]', async () => {
     const shop = await open();
     await shop.resolve('p/p-1');
     await shop.resolve('k/20');
@@ -229,7 +229,7 @@ describe('a URL that matches no route', () => {
     lookups.upsert = upsert;
   });
 
-  it('is looked up by path, identifier, slug or url_key when it is not mapped [S2.061]', async () => {
+  it('is looked up by path, identifier, slug or url_key if it is not mapped [S2.061]', async () => {
     const shop = await open({ map: () => json(null) });
     const { products, categories, content } = shop.databases.catalogue;
     await until(
@@ -276,7 +276,7 @@ describe('a URL that matches no route', () => {
     });
   });
 
-  it('is looked up on the device while offline, and is a fault if not found there', async () => {
+  it('is looked up on the device while offline, and returns a fault if not found there', async () => {
     const shop = await open();
     await until(() => shop.databases.catalogue.products.findOne('lv|1001').exec(), Boolean);
     shop.line.cut(true);
@@ -291,7 +291,7 @@ describe('a URL that matches no route', () => {
     );
   });
 
-  it('is looked up on the device when the bridge fails', async () => {
+  it('is looked up on the device if the bridge fails', async () => {
     const shop = await open({
       map: () => json({ code: 500, result: 'broken' }, 500),
     });

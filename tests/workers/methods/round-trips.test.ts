@@ -93,7 +93,7 @@ it('loads a search and its counts in one round trip', async () => {
 });
 
 it.each(['v', 'm1'] as const)(
-  'needs one round trip at another backend once its quirks are known (%s)',
+  'needs one round trip to another backend once its quirks are known (%s)',
   async (api) => {
     const backend = await openForeignBackend({ api, unknownPath: 'envelope' });
     ends.push(backend.close);

@@ -225,7 +225,7 @@ describe('a listing from the bridge and from the device', () => {
       }
   });
 
-  it('has pages that together list each product once [S2.085]', () => {
+  it('lists each product exactly once over all its pages [S2.085]', () => {
     for (const source of sources) {
       const paged = keysOf(seen[source].whole.get(inPages) ?? []);
       expect(paged.length).toBeGreaterThan(80);
@@ -312,7 +312,7 @@ describe('a listing from the bridge and from the device', () => {
     expect(sold(await everyProduct(await openFull(without), all))).toBe(0);
   });
 
-  it('counts the stored products without a request when only the device is asked', async () => {
+  it('counts the stored products without a request if only the device is queried', async () => {
     const shop = await openVisitor();
     const ask = (input: Partial<ListProductsInput>) =>
       shop.ask('listProducts', { ...all, size: 1, ...input });

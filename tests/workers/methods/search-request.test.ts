@@ -63,12 +63,12 @@ describe('search requests', () => {
     expect((await hits(1_000)).total).toBe(0);
   });
 
-  it('weigh name and sku 2, mpn 3, brand and category name 1 [S9.038]', async () => {
+  it('weight name and sku 2, mpn 3, brand and category name 1 [S9.038]', async () => {
     const body = JSON.stringify(await bodyOf(request('norra')));
     expect(body).toContain('"fields":["name^2","sku^2","mpn^3","brand^1","category.name^1"]');
   });
 
-  it('carry every field of the search [S3.056]', async () => {
+  it('contain every field of the search [S3.056]', async () => {
     expect(Object.keys(searchRequest.shape).sort()).toEqual(
       [
         'excludeFields',
@@ -118,7 +118,7 @@ describe('search requests', () => {
 });
 
 describe('the search cache', () => {
-  it('stores responses by the SHA3-224 hash of the request, and is read first [S7.061 S7.062 S7.063]', async () => {
+  it('stores responses by the SHA3-224 hash of the request, and is read before the backend is queried [S7.061 S7.062 S7.063]', async () => {
     const line = bridgeConnection(bridge);
     const shop = await openVisitor(line.fetch);
     const asked = request(products[0]?.brand ?? '');
@@ -138,7 +138,7 @@ describe('the search cache', () => {
     expect(searchesIn(line.asked)).toBeGreaterThan(calls);
   });
 
-  it('is refreshed when stale, and used when the backend fails', async () => {
+  it('is refreshed when stale, and used if the backend fails', async () => {
     let now = NOW;
     let broken = false;
     const line = bridgeConnection(bridge);
@@ -161,7 +161,7 @@ describe('the search cache', () => {
     expect(await found(shop, asked)).toEqual({ ...first, cache: true });
   });
 
-  it('returns the fault of the backend while online when it has no response [S8.057]', async () => {
+  it('returns the backend’s fault while online if it has no response [S8.057]', async () => {
     const shop = await openVisitor(async (url, init) =>
       url.includes('/product/_search')
         ? new Response('{"code":500,"result":"x"}', {
@@ -176,7 +176,7 @@ describe('the search cache', () => {
     });
   });
 
-  it('returns an empty result flagged offline when it has no response while offline [S3.057 S8.058]', async () => {
+  it('returns an empty result marked offline if it has no response while offline [S3.057 S8.058]', async () => {
     const shop = await open(noConnection, { config, ports: { maybeOnline: () => false } });
     expect(await found(shop, request('norra'))).toMatchObject({
       items: [],
@@ -187,7 +187,7 @@ describe('the search cache', () => {
     });
   });
 
-  it('is replaced by a search on the device when the connection breaks', async () => {
+  it('falls back to a search on the device when the connection breaks', async () => {
     const shop = await open(noConnection, { device: full, config });
     const answer = await found(shop, request(products[0]?.brand ?? '', { from: 2 }));
     expect(answer).toMatchObject({ offline: true, noresults: false });
@@ -196,7 +196,7 @@ describe('the search cache', () => {
 });
 
 describe('suggestions', () => {
-  it('come from a complete device, without a request', async () => {
+  it('come from a completely stored catalogue without a request', async () => {
     const device = await openOffline();
     const { name, key } =
       products.find(

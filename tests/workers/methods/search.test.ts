@@ -124,7 +124,7 @@ function terms(): fc.Arbitrary<string> {
     .map((text) => text.toUpperCase());
 }
 
-describe('search on the bridge and on the device', () => {
+describe('search on bridge and device', () => {
   it('finds the same products in the same order', async () => {
     // suggestions are sorted by best-match, too
     const sorts = [
@@ -193,7 +193,7 @@ describe('search on the bridge and on the device', () => {
     expect(there.some(({ total }) => total > 0)).toBe(true);
   });
 
-  it('lists an exact article number, EAN or manufacturer number first, in any order and spelling', async () => {
+  it('lists an exact article number, EAN or manufacturer number first, in any sort order and spelling', async () => {
     const device = await openOffline();
     const seller = products.filter(
       ({ status, visibility, total_qty, final_price = 0 }) =>
@@ -215,7 +215,7 @@ describe('search on the bridge and on the device', () => {
     expect(looked).toBeGreaterThan(100);
   });
 
-  it('tolerates one typo in words of four letters, and returns the correction [S3.057]', async () => {
+  it('tolerates one typo in words of four letters, and returns the corrected word [S3.057]', async () => {
     const device = await openOffline();
     const { name } = products.find((product) => /^\p{L}{7,}/u.test(product.name)) ?? { name: '' };
     const word = name.split(' ')[0] ?? '';
@@ -261,7 +261,7 @@ describe('search results', () => {
       expect(await seen(shop, { url_path: oddPath('sold') })).toEqual(exactly('sold'));
     }));
 
-  it('have visibility 3 or 4 for a text, else 2 to 4, and status 0 or 1 [S4.005 S5.024 S5.025]', () =>
+  it('have visibility 3 or 4 for a text search and 2 to 4 otherwise, and status 0 or 1 [S4.005 S5.024 S5.025]', () =>
     onBoth(async (shop) => {
       expect(await seen(shop, { text })).toEqual(exactly(...byText));
       expect(await seen(shop, { text, variant: 'panel' })).toEqual(exactly(...byText, 'sold'));
@@ -270,7 +270,7 @@ describe('search results', () => {
         expect(await seen(shop, { url_path: oddPath(name) })).toEqual(exactly());
     }));
 
-  it('exclude out-of-stock products of the panel when listing them is disabled [S5.026]', async () => {
+  it('exclude out-of-stock products from the panel if listing them is disabled [S5.026]', async () => {
     const sold = products.find(
       ({ stock, total_qty, status, visibility, final_price = 0 }) =>
         !stock.is_in_stock && total_qty === 0 && status <= 1 && visibility >= 3 && final_price > 0,

@@ -27,7 +27,7 @@ const suggested = async (shop: Awaited<ReturnType<typeof openWorker>>, size: num
 };
 
 describe('suggestions', () => {
-  it('from the device begin with the best match, regardless of stock', async () => {
+  it('from the device start with the best match, regardless of stock', async () => {
     const device = newDevice();
     const databases = await device.open();
     const product = (id: number, over: Parameters<typeof makeProduct>[0]) =>
@@ -50,7 +50,7 @@ describe('suggestions', () => {
     expect(await suggested(shop, 2)).toEqual(['lv|4', 'lv|3']);
   });
 
-  it('from the backend begin with the best match', async () => {
+  it('from the backend start with the best match', async () => {
     const shop = await openWorker(bridgeConnection(bridge).fetch, {
       config,
       ports: { wait: stillTime },

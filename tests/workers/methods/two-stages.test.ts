@@ -68,7 +68,7 @@ const aborted = (signal: AbortSignal | undefined) =>
   });
 
 describe('a category listing in two stages', () => {
-  it('stores card fields first, and never replaces a whole document with them', async () => {
+  it('stores card fields first, and never replaces a complete document with them', async () => {
     const shop = await open(() => 10);
     const { answer } = await shop.list();
     const keys = answer.ok ? answer.value.keys : [];
@@ -82,7 +82,7 @@ describe('a category listing in two stages', () => {
     expect((await stored()).every(({ updated_at }) => updated_at !== '')).toBe(true);
   });
 
-  it('skips stage one after it was slower than stage two [S4.149]', async () => {
+  it('skips the first stage after it was slower than the second [S4.149]', async () => {
     const shop = await open(({ stage }) => (stage === 'lean' ? 50 : 10));
     /** Requests the listing once. Returns the stages of the request. */
     const visit = async () => {
@@ -97,7 +97,7 @@ describe('a category listing in two stages', () => {
     expect(await visit()).toEqual(['whole']);
   });
 
-  it('keeps stage one while it is the faster one', async () => {
+  it('keeps the first stage while it is the faster one', async () => {
     const shop = await open(({ stage }) => (stage === 'lean' ? 10 : 50));
     for (const visit of [1, 2, 3]) {
       await shop.list();
@@ -117,7 +117,7 @@ describe('a category listing in two stages', () => {
     ]);
   });
 
-  it('skips stage one for the rest of the visit once it was slower twice in a row', () => {
+  it('skips the first stage for the rest of the visit once it was slower twice in a row', () => {
     const times = fc.array(fc.record({ one: fc.nat(9), two: fc.nat(9) }), { maxLength: 30 });
     fc.assert(
       fc.property(times, (visits) => {

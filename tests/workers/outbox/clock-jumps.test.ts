@@ -88,7 +88,7 @@ describe('the outbox after a clock jump, while the backend fails', () => {
   });
 });
 
-describe('the quiet time of an order that is looked up', () => {
+describe('the quiet time before an order is resent', () => {
   let bench: OutboxBench;
   beforeEach(async () => {
     bench = await OutboxBench.open();
@@ -123,7 +123,7 @@ describe('the quiet time of an order that is looked up', () => {
     expect(seconds).toBeLessThan(1_000);
   });
 
-  it('ends in a rejection after a 500 with a text, without a second request [F04 I-01 I-02]', async () => {
+  it('ends in a rejection after a 500 with a message, without a second request [F04 I-01 I-02]', async () => {
     bench.shop = ({ method }) =>
       method === 'POST'
         ? { status: 500, body: { code: 500, result: 'TIMEDOUT' } }
@@ -136,7 +136,7 @@ describe('the quiet time of an order that is looked up', () => {
     expect(posts()).toBe(1);
   });
 
-  it('ends at once when the backend has completed the order after all [F16 I-01]', async () => {
+  it('ends as soon as the backend has completed the order after all [F16 I-01]', async () => {
     let isMade = false;
     bench.shop = ({ method }) =>
       method === 'POST'

@@ -260,7 +260,7 @@ describe.each([
   afterAll(() => backend.close());
 
   it.each(['guest', 'customer'] as const)(
-    'accepts an order of a %s once at the agreed total, by every payment method, online and offline',
+    'places the order of a %s once at the agreed total, with every payment method, online and offline',
     async (by) => {
       const device = await openDevice(backend);
       const { worker } = device;
@@ -302,8 +302,8 @@ describe.each([
 describe.each([
   ['a Vue Storefront API', 'v'],
   ['a Magento 1 bridge', 'm1'],
-] as const)('a cart of virtual products at %s', (_, api) => {
-  it('is ordered without an address or a delivery, by a payment method of the backend', async () => {
+] as const)('a cart with only virtual products at %s', (_, api) => {
+  it('is ordered without address and delivery, with a payment method of the backend', async () => {
     const backend = await foreign(api);
     onTestFinished(() => backend.close());
     const { worker, window } = await openDevice(backend);

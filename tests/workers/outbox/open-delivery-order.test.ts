@@ -9,7 +9,7 @@ beforeEach(() => {
   bench = new SendBench();
 });
 
-describe('an order saved with an open delivery', () => {
+describe('an order whose delivery cost is open', () => {
   const method = {
     carrier_code: 'flatrate',
     method_code: 'flatrate',
@@ -39,19 +39,19 @@ describe('an order saved with an open delivery', () => {
       return name === 'cart/shipping-methods' ? methods : taken({ name });
     };
 
-  it('waits unsent while the look-up of its delivery fails', async () => {
+  it('is held back while the look-up of its delivery cost fails', async () => {
     expect(await bench.send(answers(failed('offline')))).toBeUndefined();
     expect(bench.names()).not.toContain('order/create');
     expect(bench.order).toMatchObject({ state: 'confirmed', postponed_at: NOW });
   });
 
-  it('needs consent when its delivery costs more than agreed', async () => {
+  it('needs consent if its delivery costs more than agreed', async () => {
     expect(await bench.send(answers(ok({ code: 200, result: [method] })))).toBeUndefined();
     expect(bench.names()).not.toContain('order/create');
     expect(bench.order).toMatchObject({ state: 'needs_consent', last_verdict: { code: 'delivery-known' } });
   });
 
-  it('is sent without the mark when the backend rejects the look-up', async () => {
+  it('is sent unchanged if the backend rejects the look-up', async () => {
     expect(await bench.send(answers(failed('refused', { status: 400 })))).toMatchObject({
       state: 'accepted',
     });
@@ -92,26 +92,26 @@ describe('an order saved with an open delivery', () => {
       };
     const quantities = (items: readonly Item[]) => items.map(({ qty }) => qty);
 
-    it('up to the quantity of the order', async () => {
+    it('up to the ordered quantity', async () => {
       withProducts({ qty: 2 });
       const items = [{ item_id: '1', sku: 'A-1', qty: 1 }];
       await bench.send(cartOf(items));
       expect(quantities(items)).toEqual([2]);
     });
 
-    it('without a request for what it already contains', async () => {
+    it('without a request for items it already contains', async () => {
       withProducts({ qty: 2 });
       await bench.send(cartOf([{ item_id: '1', sku: 'A-1', qty: 2 }]));
       expect(bench.names()).not.toContain('cart/update');
     });
 
-    it('only after its content could be read', async () => {
+    it('only after its contents have been read', async () => {
       await bench.send(cartOf([], failed('timeout')));
       expect(bench.names()).not.toContain('cart/update');
       expect(bench.order).toMatchObject({ state: 'confirmed', postponed_at: NOW });
     });
 
-    it('when reading its content is rejected', async () => {
+    it('even if reading its contents is rejected', async () => {
       const items: Item[] = [];
       await bench.send(cartOf(items, failed('refused', { status: 400 })));
       expect(quantities(items)).toEqual([1]);

@@ -10,7 +10,7 @@ beforeEach(() => {
   bench = new SendBench();
 });
 
-describe('the cart of an order', () => {
+describe('the backend cart for an order', () => {
   const opened: Answer = () => ok({ code: 200, result: 'a17b9b5f' });
   const withCart =
     (cart: Answer, post: Answer): Answer =>
@@ -20,7 +20,7 @@ describe('the cart of an order', () => {
     bench.order = { ...bench.order, body: { ...bench.order.body, cart_id: '' } };
   });
 
-  it('is created first, for the user of the order, and named in its request', async () => {
+  it('is created before the order, for its user, and its id is in the order request', async () => {
     expect(await bench.send(withCart(opened, taken))).toMatchObject({ state: 'accepted' });
     expect(bench.asked[0]).toMatchObject({ name: 'cart/create', principal: 'guest', asGuest: false });
     expect(bench.asked[1]).toMatchObject({ name: 'order/create', body: { cart_id: 'a17b9b5f' } });
@@ -37,7 +37,7 @@ describe('the cart of an order', () => {
     ['no response', lost],
     ['a server error', () => failed('server-error', { status: 503, retryAfter: 90 })],
     ['a response without a cart', () => ok({ code: 200, result: { id: 5 } })],
-  ])('delays the order unsent after %s', async (_, answer) => {
+  ])('delays the order, without sending it, after %s', async (_, answer) => {
     expect(await bench.send(withCart(answer, taken))).toBeUndefined();
     expect(bench.names()).toEqual(['cart/create']);
     expect(bench.order).toMatchObject({ state: 'confirmed', attempt: 1 });
@@ -54,25 +54,28 @@ describe('the cart of an order', () => {
   it.each<[string, Answer, Partial<OrderDocument>]>([
     ['failed', lost, { fence: 1, state: 'unknown' }],
     ['succeeded', opened, { body: { ...orderOf('o1', 1).body, cart_id: 'of another tab' } }],
-  ])('is left to another context that took over before the request %s', async (_, answer, meanwhile) => {
-    const late: Answer = (of) => {
-      bench.order = { ...bench.order, ...meanwhile };
-      return answer(of);
-    };
-    await bench.send(withCart(late, lost));
-    expect(bench.order).toMatchObject(meanwhile);
-    expect(bench.order.attempt).toBe(bench.names().length - 1);
-  });
+  ])(
+    'is left to another context that took over the order before the request %s',
+    async (_, answer, meanwhile) => {
+      const late: Answer = (of) => {
+        bench.order = { ...bench.order, ...meanwhile };
+        return answer(of);
+      };
+      await bench.send(withCart(late, lost));
+      expect(bench.order).toMatchObject(meanwhile);
+      expect(bench.order.attempt).toBe(bench.names().length - 1);
+    },
+  );
 
   it.each<[string, Answer]>([
     ['the backend has no carts', () => failed('not-found', { status: 404 })],
     ['a login is needed', () => failed('login-needed')],
-  ])('is omitted when %s', async (_, answer) => {
+  ])('is omitted if %s', async (_, answer) => {
     expect(await bench.send(withCart(answer, taken))).toMatchObject({ state: 'accepted' });
     expect(bench.asked[1]).toMatchObject({ name: 'order/create', body: { cart_id: '' } });
   });
 
-  it('is created again when it has expired, for the same order id', async () => {
+  it('is created again for the same order id if it has expired', async () => {
     bench.order = { ...bench.order, body: { ...bench.order.body, cart_id: 'expired' } };
     const gone: Answer = () => failed('not-found', { status: 404, message: 'No such entity with cartId' });
     await bench.send(withCart(opened, gone));

@@ -26,10 +26,10 @@ beforeEach(() => {
   bench = new SendBench();
 });
 
-describe('an order at a backend with look-ups but without keys', () => {
+describe('an order at a backend with look-ups but without idempotency keys', () => {
   const probe = { bridge: { ...OUR_BRIDGE, orderIdempotency: 'probe' } } as const;
 
-  it('is first sent without a look-up, and an echoed key is not trusted', async () => {
+  it('is sent without a look-up at first, and an echoed key is ignored', async () => {
     bench.keyShownBy = '';
     await bench.send(taken, probe);
     expect(bench.keyShownBy).toBe('');
@@ -59,7 +59,7 @@ describe('an order at a backend with look-ups but without keys', () => {
     },
   );
 
-  it('is accepted if the look-up finds it, and waits if the look-up fails', async () => {
+  it('is accepted if the look-up finds it, and stays pending if the look-up fails', async () => {
     const repeated = { ...bench.order, state: 'unknown', attempt: 1, ...sentAt(NOW - QUIET_MS) } as const;
     for (const [lookUp, state] of [[isThere, 'accepted'] as const, [lost, 'unknown'] as const]) {
       bench.order = { ...repeated };
@@ -125,7 +125,7 @@ describe('an order at a backend without deduplication', () => {
   });
 });
 
-describe('an order that no request can have delivered', () => {
+describe('an order that cannot have reached the backend', () => {
   const unsent: Record<string, { cart?: Answer; post: Answer }> = {
     'a login needed': { post: () => failed('login-needed') },
     'a cart that is gone': { post: () => failed('not-found', { status: 410 }) },
@@ -140,7 +140,7 @@ describe('an order that no request can have delivered', () => {
     (of) =>
       (of.name === 'cart/create' ? cart : of.name === 'order/create' ? post : lookUp)(of);
 
-  it('is sent later at every level of deduplication, and never needs help', () => {
+  it('is sent later with every kind of deduplication, and never needs help', () => {
     const tries = fc.array(fc.constantFrom(...Object.keys(unsent)), { minLength: 1, maxLength: 7 });
     const level = fc.constantFrom('none', 'probe', 'key');
     return fc.assert(
@@ -183,14 +183,14 @@ describe('a configured idempotency key', () => {
     bench.order = { ...bench.order, state: 'unknown', attempt: 1, ...sentAt(NOW - 1) };
   };
 
-  it('is trusted only after the backend has echoed it; until then orders are looked up', async () => {
+  it('is not trusted until the backend has echoed it', async () => {
     unknown();
     await bench.send(each(taken, isAbsent));
     expect(bench.names()).toEqual(['sync/order']);
     expect(bench.order).toMatchObject({ state: 'unknown', last_verdict: { code: 'busy' } });
   });
 
-  it('is trusted from the response that echoes it, even if it is that of a look-up', async () => {
+  it('is trusted once a response echoes it, even the response to a look-up', async () => {
     unknown();
     bench.repeatedKey = 'o1';
     expect(await bench.send(each(taken, isAbsent))).toMatchObject({ state: 'accepted' });
@@ -216,7 +216,7 @@ describe('a configured idempotency key', () => {
     expect(bench.names()).toEqual(['sync/order']);
   });
 
-  it('keeps a server error from counting as a rejection once it is trusted', async () => {
+  it('prevents a server error from counting as a rejection once it is trusted', async () => {
     const wrong: Answer = () => failed('server-error', { status: 500, message: 'Error placing an order.' });
     expect(await bench.send(wrong)).toMatchObject({
       state: 'unknown',

@@ -77,7 +77,7 @@ const accept = (id: string, changes: Partial<OrderDocument> = {}) =>
   tab.place(id, { state: 'accepted', attempt: 1, ...changes });
 
 describe('an accepted order without a number', () => {
-  it('is looked up and gets its number, also as the last order sent', async () => {
+  it('is looked up and gets its number, even if it was the last order sent', async () => {
     accept('a');
     accept('has-one', { order_number: '7' });
     for (const state of ['unknown', 'rejected', 'confirmed', 'needs_help'] as const)
@@ -100,7 +100,7 @@ describe('an accepted order without a number', () => {
     ['has no number yet', notYet],
     ['does not respond', () => failed('offline')],
     ['does not know the order', () => ok({ code: 200, result: null })],
-  ])('is looked up again after growing pauses when the backend %s', async (_, silent) => {
+  ])('is looked up again after growing pauses if the backend %s', async (_, silent) => {
     accept('a');
     answer = silent;
     const running = await start();
@@ -155,7 +155,7 @@ describe('an accepted order without a number', () => {
     expect(tab.orders.get('a')).not.toHaveProperty('order_number');
   });
 
-  it('keeps a number that another context wrote meanwhile', async () => {
+  it('keeps a number that another context wrote during the look-up', async () => {
     accept('a');
     answer = (id) => {
       accept('a', { order_number: 'theirs' });
@@ -165,7 +165,7 @@ describe('an accepted order without a number', () => {
     expect([tab.orders.get('a')?.order_number, noted]).toEqual(['theirs', []]);
   });
 
-  it('does not delay the look-up of another order when its own look-up fails', async () => {
+  it('does not delay the look-up of another order if its own look-up fails', async () => {
     accept('a', { seq: 1 });
     accept('b', { seq: 2 });
     answer = (id) => (id === 'a' ? failed('offline') : numbered(id));
@@ -174,7 +174,7 @@ describe('an accepted order without a number', () => {
     expect(tab.orders.get('b')?.order_number).toBe('9');
   });
 
-  it('is not looked up at a backend without look-ups, nor before it is due', async () => {
+  it('is not looked up at a backend without look-ups, or before it is due', async () => {
     accept('a');
     await start('none');
     expect(asked).toEqual([]);
@@ -190,7 +190,7 @@ describe('an accepted order without a number', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is not looked up early on a reconnection', async () => {
+  it('is not looked up early after a reconnection', async () => {
     accept('a');
     answer = notYet;
     await start();
@@ -200,7 +200,7 @@ describe('an accepted order without a number', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is not looked up if the device cannot record the look-up', async () => {
+  it('is not looked up if the look-up cannot be stored on the device', async () => {
     accept('a');
     isFull = true;
     await start();

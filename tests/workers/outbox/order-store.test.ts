@@ -24,7 +24,7 @@ const foreign = { ...orderOf('foreign', 1), body: orderOf('other', 1).body };
 const line = (key: string, generation: string) => ({ ...cartLineOf(generation), key });
 
 describe('a stored order', () => {
-  it('is readable with fields of a newer build [F52]', () => {
+  it('can be parsed with fields from a newer build [F52]', () => {
     const newer = { ...orderOf('o1', 1), tomorrow: true };
     expect(parseOrderLeniently(newer)).toBe(newer);
   });
@@ -38,7 +38,7 @@ describe('a stored order', () => {
     expect(parseOrderLeniently(stored)).toBeUndefined();
   });
 
-  it('is listed if it is readable, otherwise by its id as unreadable', async () => {
+  it('is listed if it can be parsed, and otherwise by its id as unreadable', async () => {
     await place('o1');
     await writeRaw(bench.personal.orders, foreign);
     const { orders, unreadable } = await store.readAll();
@@ -46,7 +46,7 @@ describe('a stored order', () => {
   });
 });
 
-describe('a change', () => {
+describe('a change to an order', () => {
   const sending = (order: OrderDocument): OrderDocument => ({ ...order, state: 'sending' });
 
   it('is written and returned', async () => {
@@ -55,7 +55,7 @@ describe('a change', () => {
     expect((await bench.order('o1')).state).toBe('sending');
   });
 
-  it('writes nothing without a result, or for a missing or unreadable order', async () => {
+  it('writes nothing if it returns nothing, or for a missing or unreadable order', async () => {
     const doc = await place('o1');
     await writeRaw(bench.personal.orders, foreign);
     expect(await store.change('o1', () => undefined)).toBeUndefined();
@@ -65,7 +65,7 @@ describe('a change', () => {
     expect((await bench.order('foreign')).state).toBe('confirmed');
   });
 
-  it('is computed from the newest version', async () => {
+  it('is based on the newest version', async () => {
     const doc = await place('o1');
     const isFirst = (order: OrderDocument) => (order.attempt === 0 ? sending(order) : undefined);
     await doc.incrementalPatch({ attempt: 3 });
@@ -73,7 +73,7 @@ describe('a change', () => {
     expect(await bench.order('o1')).toMatchObject({ state: 'confirmed', attempt: 3 });
   });
 
-  it('skips an order that has become unreadable', async () => {
+  it('is skipped for an order that has become unreadable', async () => {
     await place('o1');
     await writeRaw(bench.personal.orders, { ...orderOf('o1', 1), body: foreign.body });
     expect(await store.change('o1', sending)).toBeUndefined();
@@ -81,12 +81,12 @@ describe('a change', () => {
   });
 });
 
-describe('the lines of ordered carts', () => {
+describe('the cart lines of placed orders', () => {
   const NOW = 1_800_000_000_000;
   const lines = async () =>
     (await bench.personal.cart.find().exec()).map(({ sku, generation, qty }) => [sku, generation, qty]);
 
-  it('are removed by generation and counted', async () => {
+  it('are removed by cart generation and counted', async () => {
     expect(await store.removeLines(new Set(['o1']), NOW)).toBe(0);
     await bench.personal.cart.bulkInsert([
       line('1', 'o1'),
@@ -99,7 +99,7 @@ describe('the lines of ordered carts', () => {
     expect((await bench.personal.cart.find().exec()).map(({ key }) => key)).toEqual(['4']);
   });
 
-  it('move to the next cart as far as the order does not contain them [I-09]', async () => {
+  it('move to the next cart if the order does not contain them [I-09]', async () => {
     await changeClaim(bench.personal, 'cart', NOW, () => ({ generation: 'o1', seq: 1 }));
     const other = { ...line('2', 'o1'), sku: 'B-2', checksum: cartChecksum('B-2'), qty: 3 };
     await bench.personal.cart.bulkInsert([{ ...line('1', 'o1'), qty: 3 }, other]);
@@ -113,7 +113,7 @@ describe('the lines of ordered carts', () => {
     ]);
   });
 
-  it('are all removed for a sealed order, whose content is hidden', async () => {
+  it('are all removed for a sealed order, whose contents are unknown', async () => {
     await bench.personal.cart.insert(line('1', 'o1'));
     const { body } = orderOf('o1', 1);
     await place('o1', {
@@ -126,7 +126,7 @@ describe('the lines of ordered carts', () => {
   });
 });
 
-it('reports an order as sealed if the claim lists it', async () => {
+it('reports an order as sealed if it is listed as sealed', async () => {
   expect(await store.isSealed('o1')).toBe(false);
   await changeClaim(bench.personal, 'sealed-orders', 1, () => ({ ids: ['o1'] }));
   expect(await Promise.all([store.isSealed('o1'), store.isSealed('o2')])).toEqual([true, false]);
@@ -153,13 +153,13 @@ describe('a number that arrives later', () => {
     await bench.personal.orders.bulkInsert([orderOf('o1', 1), orderOf('o2', 2)]);
   });
 
-  it('is added to the last order sent, which keeps its time', async () => {
+  it('is added to the record of the last order sent, whose time is kept', async () => {
     await store.noteLastSent(orderOf('o1', 1), 5);
     await store.noteNumber(later, 9);
     expect(await lastSent()).toEqual({ at: 5, orderId: 'o1', orderNumber: '7', total: 10_000 });
   });
 
-  it('is ignored unless its order was the last one sent', async () => {
+  it('is ignored unless it belongs to the last order sent', async () => {
     await store.noteNumber(later, 9);
     expect(await lastSent()).toBeUndefined();
     await store.noteLastSent(orderOf('o2', 2), 5);
@@ -175,7 +175,7 @@ describe('a number that arrives later', () => {
 });
 
 describe('an idempotency key', () => {
-  it('is confirmed for one backend until a response contradicts it', async () => {
+  it('is trusted for one backend until a response contradicts it', async () => {
     expect(await store.isKeyShown('https://a.example')).toBe(false);
     await store.noteKey('https://a.example', true, 5);
     expect(await store.isKeyShown('https://a.example')).toBe(true);
@@ -186,7 +186,7 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('the account that a guest wants', () => {
+describe('the account requested with a guest order', () => {
   const tasks = async () =>
     (await bench.personal.synctasks.find().exec()).map((task) => task.toMutableJSON());
 
@@ -215,7 +215,7 @@ describe('the account that a guest wants', () => {
     expect(doc.getLatest().revision.startsWith('1-')).toBe(true);
   });
 
-  it('stays wanted when queueing fails', async () => {
+  it('stays requested if queueing fails', async () => {
     await place('o1', { account: 'wanted' });
     const order = await bench.order('o1');
     vi.spyOn(bench.personal.synctasks, 'insert').mockRejectedValueOnce(
@@ -226,7 +226,7 @@ describe('the account that a guest wants', () => {
   });
 });
 
-it('notifies of each change until the listener is removed', async () => {
+it('notifies the listener of each change until it is removed', async () => {
   const listener = vi.fn();
   const end = store.onChange(listener);
   await place('o1');
@@ -237,10 +237,10 @@ it('notifies of each change until the listener is removed', async () => {
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-describe('the last order sent is not noted', () => {
+describe('the last order sent is not recorded', () => {
   const lastSent = () => readClaim(bench.personal, 'last-sent');
 
-  it('for a sealed, hidden, foreign or removed order [S-22]', async () => {
+  it('for a sealed, hidden or removed order, or that of another user [S-22]', async () => {
     await bench.personal.orders.bulkInsert([
       orderOf('boxed', 1, { sealed: 'box' }),
       orderOf('hidden', 2),
@@ -254,7 +254,7 @@ describe('the last order sent is not noted', () => {
     expect(await lastSent()).toBeUndefined();
   });
 
-  it('when a logout comes before the note [S-22]', async () => {
+  it('if a logout comes before the write [S-22]', async () => {
     await bench.personal.orders.insert(orderOf('o1', 1));
     const afterLogout = orderStoreOf(bench.personal, async (run) => {
       await bench.personal.orders.find().remove();

@@ -28,7 +28,7 @@ const settles = (id: string, state: OrderDocument['state']) =>
 const refusal = (status: number, result: unknown): Reply => ({ status, body: { code: status, result } });
 
 describe('the outbox', () => {
-  it('sends orders made offline when the connection returns [S1.029]', async () => {
+  it('sends orders placed offline when the connection returns [S1.029]', async () => {
     bench.online = false;
     bench.start();
     await place('o1');
@@ -42,7 +42,7 @@ describe('the outbox', () => {
     expect(bench.sent).toHaveLength(1);
   });
 
-  it('posts the order body, and reads code 200 or none as success [S7.029]', async () => {
+  it('posts the order body, and treats code 200 or a missing code as success [S7.029]', async () => {
     bench.shop = (_, id) => ({ body: { result: { orderNumber: 102, order_id: id } } });
     bench.start();
     await place('o1');
@@ -70,7 +70,7 @@ describe('the outbox', () => {
     expect([keys[0], keys.length, new Set(keys).size]).toEqual(['a', 3, 3]);
   });
 
-  it('sends an order once from two contexts of one device', async () => {
+  it('sends an order once even if two contexts of one device run', async () => {
     bench.start();
     bench.start();
     await place('o1');
@@ -79,7 +79,7 @@ describe('the outbox', () => {
     expect(bench.sent).toHaveLength(1);
   });
 
-  it('sends no second request when the connection flaps during the first [F24 I-08]', async () => {
+  it('sends no second request if the connection flaps during the first [F24 I-08]', async () => {
     bench.shop = () => 'never';
     for (let context = 0; context < 2; context++) bench.start();
     await place('o1');
@@ -125,7 +125,7 @@ describe('the outbox', () => {
     expect(await outbox.sendNow()).toEqual({ waiting: 0 });
   });
 
-  it('retries an order after its first attempt although automatic transmission is disabled [S4.096]', async () => {
+  it('retries an order after its first attempt even if automatic transmission is disabled [S4.096]', async () => {
     bench.config = {
       ...bench.config,
       orders: { ...bench.config.orders, transmitAutomatically: false },
@@ -141,7 +141,7 @@ describe('the outbox', () => {
     expect(bench.sent.map((sent) => sent.key)).toEqual(['o1', 'o1']);
   });
 
-  it('sends an order whose new total was confirmed although automatic transmission is disabled [S4.096]', async () => {
+  it('sends an order whose new total was confirmed even if automatic transmission is disabled [S4.096]', async () => {
     bench.config = {
       ...bench.config,
       orders: { ...bench.config.orders, transmitAutomatically: false },
@@ -151,7 +151,7 @@ describe('the outbox', () => {
     await settles('o1', 'accepted');
   });
 
-  it('resends an order of unknown outcome with the same key and body', async () => {
+  it('resends an order with an unknown outcome with the same key and body', async () => {
     bench.shop = () => 'lost';
     bench.start();
     await place('o1');
@@ -164,7 +164,7 @@ describe('the outbox', () => {
     expect(bench.sent[1]).toEqual(bench.sent[0]);
   });
 
-  it('resends an order found in "sending" after a crash with the same id', async () => {
+  it('resends an order left in "sending" by a crash with the same id', async () => {
     await place('o1', 1, { state: 'sending', attempt: 1, fence: 1 });
     bench.start();
     await settles('o1', 'accepted');
@@ -172,7 +172,7 @@ describe('the outbox', () => {
     expect((await bench.order('o1')).fence).toBe(2);
   });
 
-  it('skips the backoff of an order once by sendNow', async () => {
+  it('skips the backoff of an order once on sendNow', async () => {
     bench.shop = () => refusal(503, 'maintenance');
     const outbox = bench.start();
     await place('o1');
@@ -198,7 +198,7 @@ describe('a response', () => {
     expect(bench.sent).toHaveLength(1);
   });
 
-  it('with a 401 parks the order until sendNow', async () => {
+  it('with status 401 parks the order until sendNow', async () => {
     bench.shop = () => refusal(401, 'no');
     const outbox = bench.start();
     await place('o1');
@@ -214,19 +214,16 @@ describe('a response', () => {
   it.each([
     ['needs_help', { platform_order_id: 1234, orderNumber: 7, order_id: 'o1', transmited: true }],
     ['rejected', null],
-  ] as const)(
-    'about an id that is known with another body leads to a look-up, then to %s [F86]',
-    async (state, known) => {
-      bench.shop = (sent) =>
-        sent.method === 'POST' ? refusal(422, 'other body') : { body: { code: 200, result: known } };
-      bench.start();
-      await place('o1');
-      await settles('o1', state);
-      expect(bench.sent.map((sent) => sent.path)).toEqual(['/order/create', '/sync/order/o1']);
-    },
-  );
+  ] as const)('about an id with another body leads to a look-up, then to %s [F86]', async (state, known) => {
+    bench.shop = (sent) =>
+      sent.method === 'POST' ? refusal(422, 'other body') : { body: { code: 200, result: known } };
+    bench.start();
+    await place('o1');
+    await settles('o1', state);
+    expect(bench.sent.map((sent) => sent.path)).toEqual(['/order/create', '/sync/order/o1']);
+  });
 
-  it('about an id that another copy of the device used leads to a new id [F37 I-02]', async () => {
+  it('about an id used by another copy of the device leads to a new id [F37 I-02]', async () => {
     const known = {
       platform_order_id: 1234,
       orderNumber: 7,
@@ -270,7 +267,7 @@ describe('a response', () => {
     await bench.until(() => expect(bench.sent).toHaveLength(2));
   });
 
-  it('that accepts an order records it as the last sent, and clears only its lines', async () => {
+  it('that accepts an order clears only the cart lines of that order', async () => {
     await bench.personal.cart.bulkInsert([cartLineOf('o1'), cartLineOf('open')]);
     bench.start();
     await place('o1');
@@ -285,7 +282,7 @@ describe('a response', () => {
     });
   });
 
-  it('from before a crash clears its lines at the next start, unless the order can come back', async () => {
+  it('received before a crash clears the cart lines at the next start, unless the order can be restored', async () => {
     const generations = async () =>
       (await bench.personal.cart.find().exec()).map((line) => line.generation).sort();
     await bench.personal.cart.bulkInsert(['o1', 'o2', 'o3', 'open'].map(cartLineOf));
@@ -302,7 +299,7 @@ describe('deduplication by the backend', () => {
     bench.config = { ...bench.config, bridge: { ...bench.config.bridge, orderIdempotency } };
   };
 
-  it('by look-ups looks an order up before each retry', async () => {
+  it('by look-ups starts each retry with a look-up', async () => {
     offer('probe');
     bench.shop = () => 'lost';
     bench.start();
@@ -340,7 +337,7 @@ describe('deduplication by the backend', () => {
     await bench.until(() => expect(methods().slice(-2)).toEqual(['GET', 'POST']));
   });
 
-  it('of level "none" never resends an order of unknown outcome', async () => {
+  it('disabled ("none") prevents resending an order with an unknown outcome', async () => {
     offer('none');
     bench.shop = () => 'lost';
     const outbox = bench.start();
@@ -375,7 +372,7 @@ describe('the outbox in exceptional cases', () => {
     expect(reported.sort()).toEqual(['corrupt', 'foreign', 'newer']);
   });
 
-  it('marks an unreadable order once storage is writable, without delaying others [F25 F33]', async () => {
+  it('marks an unreadable order once storage is writable, without delaying other orders [F25 F33]', async () => {
     await writeRaw(bench.personal.orders, { ...orderOf('corrupt', 1), seq: 'x' });
     await place('o2', 2);
     const store = orderStoreOf(bench.personal);
@@ -399,7 +396,7 @@ describe('the outbox in exceptional cases', () => {
     expect((await bench.order('corrupt')).state).toBe('needs_help');
   });
 
-  it('gives up a call that never ends, and frees the lock and the order', async () => {
+  it('aborts a call that never ends, and releases the lock and the order', async () => {
     bench.start(() => new Promise(() => undefined));
     await place('o1');
     await settles('o1', 'sending');
@@ -409,7 +406,7 @@ describe('the outbox in exceptional cases', () => {
     expect((await bench.order('o1')).last_verdict?.code).toBe('timeout');
   });
 
-  it('leaves an order in flight unknown when it stops, and sends nothing more', async () => {
+  it('leaves an order in flight as unknown when it stops, and sends nothing more', async () => {
     bench.shop = () => 'never';
     const outbox = bench.start();
     await place('o1');
@@ -422,7 +419,7 @@ describe('the outbox in exceptional cases', () => {
     expect(bench.sent).toHaveLength(1);
   });
 
-  it('sends the orders behind one whose call throws', async () => {
+  it('sends the orders after one whose call throws', async () => {
     const outbox = bench.start(async (_, { body }) => {
       const id = (body as { order_id: string }).order_id;
       if (id === 'bad') throw new Error('unexpected failure');

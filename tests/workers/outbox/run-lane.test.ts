@@ -76,7 +76,7 @@ describe('a queue', () => {
       async (id) => (id === 'first' ? undefined : { staysOpen: false, isProof: false }),
       ['first', 'other'],
     ],
-  ])('whose first item %s, within one drain', async (_, answer, expected) => {
+  ])('with a first item that %s, within one drain', async (_, answer, expected) => {
     const lane = laneOf(things, sent, {
       isAutomatic: () => false,
       send: (id, ...rest) => {
@@ -92,7 +92,7 @@ describe('a queue', () => {
   });
 
   it.each([1, 2, 3])(
-    'is sent in parallel with others, %i at once and one item of each queue',
+    'is sent in parallel with others, %i at a time and one item per queue',
     async (atOnce) => {
       const many = 'aabbccdd'.split('').map((queue, at) => ({ id: `${queue}${at}`, queue }));
       const underWay: string[] = [];
@@ -119,7 +119,7 @@ describe('a queue', () => {
     },
   );
 
-  it('whose first item is not due holds back the next one', async () => {
+  it('with a first item that is not due holds back the next item', async () => {
     const [first, ...later] = things;
     const running = tab.run(laneOf([{ ...first, due: false } as Thing, ...later], sent));
     await settled();
@@ -139,7 +139,7 @@ describe('a queue', () => {
   it.each([
     ['the wake-ups of its lane', ['page-awake'] as const, ['first']],
     ['no other wake-up', ['connection-back'] as const, []],
-  ])('has its wait lifted by %s', async (_, liftedBy, expected) => {
+  ])('has its wait skipped by %s', async (_, liftedBy, expected) => {
     // the last attempt was just after the start
     const tried = tab.now + 1;
     const [first] = things as [Thing];
@@ -175,7 +175,7 @@ describe('a drain', () => {
     await outbox.stop();
   });
 
-  it('sends by position in the queue, then by id', async () => {
+  it('sends in queue order, then by id', async () => {
     tab.place('c', { seq: 2 });
     tab.place('b', { seq: 2 });
     tab.place('d', { seq: 1 });
@@ -186,7 +186,7 @@ describe('a drain', () => {
     expect(tab.timers()).toEqual([]);
   });
 
-  it('ends when the connection is lost, and leaves the rest unchanged', async () => {
+  it('ends when the connection is lost, and leaves the remaining orders unchanged', async () => {
     tab.place('a', { seq: 1 });
     tab.place('b', { seq: 2 });
     tab.answer = (id, signal) => {
@@ -210,7 +210,7 @@ describe('a drain', () => {
     expect(tab.sent).toEqual(expected);
   });
 
-  it('requests the accounts that guests wanted with accepted orders, also after a crash', async () => {
+  it('requests the accounts that guests asked for in accepted orders, even after a crash', async () => {
     tab.place('crashed', { state: 'accepted', account: 'wanted' });
     tab.place('asked', { state: 'accepted', account: 'asked' });
     tab.place('cancelled', { state: 'cancelled', account: 'wanted' });
@@ -240,7 +240,7 @@ describe('a drain', () => {
     ]);
   });
 
-  it('sends the other orders when one fails, logs the first error by name, and retries in a second', async () => {
+  it('sends the other orders if one fails, logs the first error by name, and retries after a second', async () => {
     tab.place('a', { seq: 1 });
     tab.place('b', { seq: 2 });
     tab.place('c', { seq: 3 });
@@ -262,7 +262,7 @@ describe('a drain', () => {
     });
   });
 
-  it('acquires the device’s lock only while it is free, else retries in a second', async () => {
+  it('acquires the device’s lock only while it is free, and otherwise retries after a second', async () => {
     let free = () => undefined as unknown;
     void tab.lock('outbox', () => new Promise((resolve) => (free = () => resolve(undefined))), {});
     await settled();
@@ -275,7 +275,7 @@ describe('a drain', () => {
     expect(tab.sent).toEqual(['a']);
   });
 
-  it('aborts its request and logs an error when its lock is stolen', async () => {
+  it('aborts its request and logs an error if its lock is stolen', async () => {
     let steal: (reason: Error) => void = () => undefined;
     tab.lock = (_, run) =>
       new Promise((_resolve, reject) => {
@@ -353,8 +353,8 @@ describe('the next poll', () => {
   });
 });
 
-describe('a wait is lifted once', () => {
-  it('by the start, for orders tried before it', async () => {
+describe('a wait is skipped once', () => {
+  it('at the start, for orders last tried before it', async () => {
     tab.answer = lost;
     tab.waiting('a', NOW + HOUR_MS / 2, { journal: sentAt(NOW - 1) });
     tab.waiting('b', NOW + HOUR_MS / 2, { journal: sentAt(NOW) });
@@ -365,7 +365,7 @@ describe('a wait is lifted once', () => {
     expect(tab.sent).toEqual(['a']);
   });
 
-  it('by a reconnection', async () => {
+  it('after a reconnection', async () => {
     await tab.start();
     tab.waiting('a', NOW + HOUR_MS / 2);
     tab.answer = lost;
@@ -382,7 +382,7 @@ describe('a wait is lifted once', () => {
     expect(tab.sent).toEqual(['a']);
   });
 
-  it('by a login, also for orders parked until one', async () => {
+  it('after a login, also for orders parked until a login', async () => {
     await tab.start();
     tab.waiting('a', NOW + HOUR_MS / 2, parked);
     tab.waiting('b', NOW + HOUR_MS / 2, { seq: 2 });
@@ -400,7 +400,7 @@ describe('a wait is lifted once', () => {
     expect(tab.sent).toHaveLength(3);
   });
 
-  it('by an accepted order', async () => {
+  it('after an accepted order', async () => {
     await tab.start();
     tab.waiting('b', NOW + HOUR_MS / 2, { seq: 2 });
     tab.now += 1_000;
@@ -410,7 +410,7 @@ describe('a wait is lifted once', () => {
     expect(tab.sent).toEqual(['a', 'b']);
   });
 
-  it('within the hourly limit, which ignores requests in the future after a clock jump', async () => {
+  it('within the hourly limit, which ignores timestamps in the future after a clock jump', async () => {
     const times = (n: number) => sentAt(...Array.from({ length: n }, (_, at) => NOW - 1_000 - at).reverse());
     tab.waiting('spent', NOW + HOUR_MS / 2, { journal: times(REQUESTS_PER_HOUR) });
     tab.waiting('one-left', NOW + HOUR_MS / 2, { journal: times(REQUESTS_PER_HOUR - 1) });
@@ -421,7 +421,7 @@ describe('a wait is lifted once', () => {
 });
 
 describe('sendNow', () => {
-  it('sends parked and early orders, and returns how many still wait', async () => {
+  it('sends parked orders and orders not yet due, and returns how many are left', async () => {
     const outbox = await tab.start(false);
     tab.waiting('a', NOW + HOUR_MS, parked);
     tab.waiting('b', NOW + HOUR_MS);
@@ -431,7 +431,7 @@ describe('sendNow', () => {
     expect(tab.sent).toEqual(['a', 'b']);
   });
 
-  it('lists the open orders with their due times, undefined for parked ones', async () => {
+  it('lists the open orders with their due times, or undefined for parked ones', async () => {
     const outbox = await tab.start(false);
     tab.waiting('a', NOW + HOUR_MS, parked);
     tab.waiting('b', NOW + HOUR_MS, { seq: 2 });
@@ -443,7 +443,7 @@ describe('sendNow', () => {
     ]);
   });
 
-  it('sends nothing offline or after a stop', async () => {
+  it('sends nothing while offline or after a stop', async () => {
     const outbox = await tab.start(false);
     tab.place('a');
     tab.online = false;
@@ -464,7 +464,7 @@ describe('sendNow', () => {
     expect(tab.events('order.drain-failed')).toEqual([{ event: 'order.drain-failed', error: 'RangeError' }]);
   });
 
-  it('waits up to ten seconds for the drain of another tab', async () => {
+  it('waits up to ten seconds for another tab’s drain', async () => {
     const outbox = await tab.start(false);
     tab.place('a');
     tab.lock = async () => undefined;

@@ -41,14 +41,14 @@ describe('an order that is sent', () => {
     ['guest', true, false],
     ['user:7', false, false],
     ['user:7', true, true],
-  ])('of %s (sealed: %s) is sent as a guest’s order: %s', async (principal, isSealed, asGuest) => {
+  ])('from %s (sealed: %s) is sent as a guest’s order: %s', async (principal, isSealed, asGuest) => {
     bench.order = { ...bench.order, principal };
     bench.sealed = isSealed ? ['o1'] : ['o2'];
     await bench.send(taken);
     expect(bench.asked).toMatchObject([{ principal, asGuest }]);
   });
 
-  it('is sent without shipping codes if it has no delivery, and stored with empty ones', async () => {
+  it('is sent without shipping codes if it has no delivery, and stored with empty codes', async () => {
     const { shippingAddress: _, ...info } = bench.order.body.addressInformation;
     const none = { shipping_carrier_code: '', shipping_method_code: '' };
     const body = { ...bench.order.body, addressInformation: { ...info, ...none } };
@@ -61,7 +61,7 @@ describe('an order that is sent', () => {
     expect(bench.order).toMatchObject({ state: 'accepted', body });
   });
 
-  it('is sent sealed, under its key and without a cart [S-22]', async () => {
+  it('is sent sealed, with its key and without a cart [S-22]', async () => {
     bench.order = { ...bench.order, body: { ...bench.order.body, cart_id: '' }, sealed: 'box' };
     await bench.send(taken);
     expect(bench.asked).toMatchObject([
@@ -69,7 +69,7 @@ describe('an order that is sent', () => {
     ]);
   });
 
-  it('is skipped when it is unwanted or missing', async () => {
+  it('is skipped if it is missing or not due', async () => {
     const before = bench.order;
     expect(await bench.send(taken, {}, () => false)).toBeUndefined();
     expect(await bench.send(taken, {}, isWaiting, 'o2')).toBeUndefined();
@@ -93,7 +93,7 @@ describe('an order that is sent', () => {
   it.each<[string, (during: OrderDocument) => Partial<OrderDocument>]>([
     ['claimed again', ({ fence }) => ({ fence: fence + 1 })],
     ['settled', () => ({ state: 'needs_help' })],
-  ])('drops a late verdict if it was %s meanwhile [F06]', async (_, meanwhile) => {
+  ])('ignores a late response if it was %s during the request [F06]', async (_, meanwhile) => {
     const settled = await bench.send((of) => {
       bench.order = { ...bench.order, ...meanwhile(bench.order) };
       return taken(of);
@@ -116,7 +116,7 @@ describe('a request that does not end', () => {
     expect(bench.asked[0]?.signal?.aborted).toBe(true);
   });
 
-  it('ends with the drain, with an unknown outcome', async () => {
+  it('is aborted when the drain ends, with an unknown outcome', async () => {
     const sent = bench.send(never);
     await expect.poll(() => bench.asked.length).toBe(1);
     bench.drain.abort();
@@ -129,7 +129,7 @@ describe('a request that does not end', () => {
     expect(bench.waits.map(({ signal }) => signal?.aborted)).toEqual([true]);
   });
 
-  it.each(['before', 'while it is prepared'])('is not sent when the drain ended %s', async (when) => {
+  it.each(['before', 'while it is prepared'])('is not sent if the drain ended %s', async (when) => {
     if (when === 'before') bench.drain.abort();
     const isSealed = async () => {
       bench.drain.abort();

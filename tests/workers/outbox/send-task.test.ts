@@ -235,7 +235,7 @@ describe('a task is not sent', () => {
     expect((await sent(subscribe())).task?.state).toBe('done');
   });
 
-  it('if it is missing or unwanted, or its drain has ended', async () => {
+  it('if it is missing or not wanted, or its drain has ended', async () => {
     const task = subscribe();
     expect(await sendTask('t1', tab.deps, wanted, signal)).toBeUndefined();
     tab.queue(task);
@@ -247,7 +247,7 @@ describe('a task is not sent', () => {
   });
 });
 
-it('fills the cart id into the URL, keeps other parameters and drops the token', async () => {
+it('fills the cart id into the URL, keeps other parameters and removes the token', async () => {
   tab.cartId = '5effb9';
   const { asked } = await sent(
     subscribe({ url: '/mailer/subscribe?token={{token}}&cartId={{cartId}}&a=b%20c' }),
@@ -287,7 +287,7 @@ describe('the response to a task', () => {
     ]);
   });
 
-  it('that rejects the task stores the message and runs the follow-up', async () => {
+  it('that rejects the task stores the message and triggers the follow-up', async () => {
     tab.answer = () => failed('refused', { status: 422, message: 'closed', errorCode: 'list' });
     const { task } = await answered();
     expect(task).toEqual({
@@ -329,7 +329,7 @@ describe('the response to a task', () => {
     ['was removed', undefined],
     ['was parked', { state: 'parked' }],
     ['was claimed by another tab', { attempt: 2 }],
-  ])('that comes after it %s leaves it unchanged, but is followed up', async (_, meanwhile) => {
+  ])('that arrives after it %s leaves it unchanged, but triggers the follow-up', async (_, meanwhile) => {
     for (const answer of [ok({ code: 200, result: 'yes' }), failed('refused')]) {
       tab.answer = () => {
         const claimed = tab.tasks.get('t1');
@@ -348,7 +348,7 @@ describe('the response to a task', () => {
     expect(tab.followed).toEqual([['done', meanwhile && (meanwhile.state ?? 'sending'), 'yes']]);
   });
 
-  it('does not complete it if the follow-up fails', async () => {
+  it('does not complete it if its follow-up fails', async () => {
     tab.queue(subscribe());
     const onDone = () => Promise.reject(new Error('the disk is full'));
     await expect(sendTask('t1', { ...tab.deps, onDone }, wanted, signal)).rejects.toThrow('the disk is full');

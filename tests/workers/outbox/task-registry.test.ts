@@ -47,15 +47,21 @@ describe('a profile update', () => {
     await tab.write({ 'shopper-group': { groupId: 1, token: 'old' } });
   });
 
-  it('shows the profile and price group of the backend', async () => {
+  it('stores the backend’s profile and price group', async () => {
     await runCallback(session, update(), saved('7', 'new'));
     expect([await firstname(), await claim('shopper-group')]).toEqual(['Līga', { groupId: 3, token: 'new' }]);
   });
 
-  it.each([undefined, ''])('keeps the group when the response lacks its token (%j)', async (groupToken) => {
-    await runCallback(session, update(), saved('7', groupToken));
-    expect([await firstname(), await claim('shopper-group')]).toEqual(['Līga', { groupId: 1, token: 'old' }]);
-  });
+  it.each([undefined, ''])(
+    'keeps the price group if the response lacks its token (%j)',
+    async (groupToken) => {
+      await runCallback(session, update(), saved('7', groupToken));
+      expect([await firstname(), await claim('shopper-group')]).toEqual([
+        'Līga',
+        { groupId: 1, token: 'old' },
+      ]);
+    },
+  );
 
   it.each<[string, Partial<SyncTask>, unknown]>([
     ['of a user who has logged out since', { principal: 'user:8' }, saved('8')],
@@ -85,7 +91,7 @@ describe('a profile update', () => {
     expect(await firstname()).toBe(shown);
   });
 
-  it('is reverted to the account’s data when it is rejected', async () => {
+  it('restores the account’s data if it is rejected', async () => {
     await tab.write({
       'current-user': {
         generation: 'g1',
@@ -176,7 +182,7 @@ describe('a late stock response', () => {
     await tab.databases.personal.cart.insert(cartLineOf('open'));
   });
 
-  it.each([true, false])('updates the lines of its sku, from a record or a list: %s', async (isInStock) => {
+  it.each([true, false])('updates the lines with its sku, from a record or a list: %s', async (isInStock) => {
     for (const result of [record(isInStock), [record(isInStock)]]) {
       await runCallback(session, check, result);
       expect((await line())?.is_in_stock).toBe(isInStock);
@@ -211,7 +217,7 @@ describe('a late stock response', () => {
   );
 });
 
-describe('the account of an order', () => {
+describe('the account requested with an order', () => {
   const account = (over: Partial<SyncTask> = {}) =>
     taskOf('account-create', { email: 'a@example.lv', firstname: 'A', lastname: 'B', store: 'ru' }, over);
   const link = expect.objectContaining({
@@ -223,7 +229,7 @@ describe('the account of an order', () => {
     created_at: expect.any(Number),
   });
 
-  it('is mailed a password link, whether it is new or existed before', async () => {
+  it('is mailed a password link, whether it is new or already existed', async () => {
     await runCallback(session, account(), 'made');
     expect(await tasks()).toEqual([link]);
     await afterRefusal(session, account());
@@ -239,14 +245,14 @@ describe('the account of an order', () => {
     },
   );
 
-  it('reports an error if its link cannot be queued, so that the task stays', async () => {
+  it('reports an error if the link cannot be queued, so that the task stays queued', async () => {
     const full = new DOMException('', 'QuotaExceededError');
     vi.spyOn(tab.databases.personal.synctasks, 'insert').mockRejectedValueOnce(full);
     await expect(runCallback(session, account(), 'made')).rejects.toThrow('storage-full');
   });
 });
 
-it('runs no follow-up for a task without one or with an unknown one', async () => {
+it('runs no follow-up for a task that has none or an unknown one', async () => {
   for (const kind of ['contact-create', 'tomorrow', 'toString']) {
     await runCallback(session, subscribe({ kind }), 'yes');
     await afterRefusal(session, subscribe({ kind }));
@@ -294,7 +300,7 @@ describe('the task store', () => {
     expect(locks).toHaveLength(1);
   });
 
-  it('returns the guest or the current user', async () => {
+  it('returns the principal as guest or current user', async () => {
     const store = taskStoreOf(tab.context);
     expect(await store.present()).toEqual({ principal: 'guest', email: '' });
     await tab.loggedIn();

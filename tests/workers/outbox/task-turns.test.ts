@@ -22,7 +22,7 @@ beforeEach(() => {
 describe('the tasks lane', () => {
   const open = async () => (await lane.readOpen()).map(({ id }) => id);
 
-  it('lists open tasks of guests and of the current user in the order queued', async () => {
+  it('lists the open tasks of guests and of the current user in the order they were queued', async () => {
     for (const [id, over] of Object.entries<Partial<SyncTask>>({
       second: { seq: 2 },
       'first-b': { seq: 1, created_at: 5 },
@@ -54,7 +54,7 @@ describe('the tasks lane', () => {
     expect(ids).toEqual(['t1']);
   });
 
-  it('sends one at a time, and in order those of one user about one subject', () => {
+  it('sends one task at a time, and keeps the order for the same user and subject', () => {
     expect([lane.name, lane.failedEvent, lane.atOnce]).toEqual(['sync-tasks', 'task.drain-failed', 1]);
     expect(lane.isAutomatic(subscribe())).toBe(true);
     expect(lane.liftedBy).toEqual(['connection-back', 'page-awake']);
@@ -86,7 +86,7 @@ describe('the tasks lane', () => {
     expect(lane.isDue(subscribe({ updated_at: NOW - 30_000, ...over }), NOW, LIFTED)).toBe(isDue);
   });
 
-  it('returns the due time of a task, and none for a parked one', () => {
+  it('returns the due time of a task, or undefined for a parked one', () => {
     expect(lane.dueAt(subscribe({ not_before: 5 }))).toBe(5);
     expect(lane.dueAt(subscribe({ not_before: 5, state: 'parked' }))).toBeUndefined();
     expect(lane.describe(subscribe({ attempt: 3 }))).toEqual({

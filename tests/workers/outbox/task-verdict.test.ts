@@ -17,18 +17,18 @@ describe('taskVerdict', () => {
     });
   });
 
-  it('parks a task on login errors', () => {
+  it('parks a task after an authorisation error', () => {
     for (const code of ['unauthorised', 'login-needed', 'refresh-refused', 'refresh-exhausted'] as const)
       for (const fault of [failed(code), failed(code, { errorCode: 'ENOTFOUND' })])
         expect(taskVerdict(fault, 9)).toEqual({ state: 'parked', fault: fault.fault });
   });
 
-  it('refuses a guest’s task after a 401, because no login can follow [I-11]', () => {
+  it('refuses a guest’s task after a 401, because a login would not help [I-11]', () => {
     expect(taskVerdict(failed('unauthorised', { status: 401 }), 1, true).state).toBe('refused');
     expect(taskVerdict(failed('offline'), 9, true).state).toBe('waiting');
   });
 
-  it('refuses a task on a rejection, unless the backend’s own system is unreachable or still running', () => {
+  it('refuses a rejected task, unless the backend’s own system is unreachable or still working', () => {
     for (const code of ['refused', 'not-found', 'conflict'] as const) {
       expect(stateOf(code)).toBe('refused');
       expect(stateOf(code, { errorCode: 'other' })).toBe('refused');
@@ -37,14 +37,14 @@ describe('taskVerdict', () => {
     }
   });
 
-  it('keeps a task waiting while the backend cannot reach its own system [F13 S8.055]', () => {
+  it('keeps a task pending while the backend cannot reach its own system [F13 S8.055]', () => {
     for (const code of ['server-error', 'refused', 'bad-shape'] as const)
       expect(stateOf(code, { status: 500, errorCode: 'ENOTFOUND', message: 'getaddrinfo' }, 99)).toBe(
         'waiting',
       );
   });
 
-  it('keeps a task waiting on silence and foreign pages', () => {
+  it('keeps a task pending after a missing response or a foreign page', () => {
     // a gateway's own page may come with any status and an error text
     for (const code of ['offline', 'timeout', 'busy', 'bad-content-type'] as const) {
       expect(stateOf(code, {}, 99)).toBe('waiting');
@@ -65,11 +65,11 @@ describe('taskVerdict', () => {
     expect([4, 5].map((attempt) => stateOf('bad-shape', {}, attempt))).toEqual(['waiting', 'refused']);
   });
 
-  it('keeps a task waiting on faults that concern only orders', () => {
+  it('keeps a task pending after faults that concern only orders', () => {
     for (const code of ['total-changed', 'out-of-stock'] as const) expect(stateOf(code)).toBe('waiting');
   });
 
-  it('judges a fault without details by its code', () => {
+  it('decides by the fault code if a fault has no details', () => {
     const judged = (['refused', 'server-error', 'bad-shape', 'offline'] as const).map(
       (code) => taskVerdict(failed(code), 1).state,
     );

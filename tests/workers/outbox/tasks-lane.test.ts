@@ -89,7 +89,7 @@ const connectionIs = (shop: Shop, online: boolean) =>
   );
 
 describe('a sync task', () => {
-  it('is created untransmitted, then stores result and code [S3.047 S4.086 S7.083]', async () => {
+  it('is stored as untransmitted first, then with result and code [S3.047 S4.086 S7.083]', async () => {
     bench.trouble = ({ method }) => (method === 'POST' ? 'cut' : undefined);
     const shop = await bench.shop();
     const id = await subscribe(shop);
@@ -174,7 +174,7 @@ describe('a sync task', () => {
     expect(seen?.addresses).toMatchObject([address]);
   });
 
-  it('waits for the cart id that its URL needs [S7.002 S7.082 S8.051]', async () => {
+  it('waits until the cart id for its URL exists [S7.002 S7.082 S8.051]', async () => {
     const shop = await bench.shop();
     const { personal } = shop.databases;
     const at = { now: Date.now(), newId: () => 'task-cart', principal: 'guest' };
@@ -226,7 +226,7 @@ describe('a sync task', () => {
     expect(saved?.email).toBe(moved);
   });
 
-  it('is sent once per drain, and again with the same key at the next wake-up [S9.050]', async () => {
+  it('is sent once per drain, and again with the same key after the next wake-up [S9.050]', async () => {
     expect(TASK_ATTEMPTS_PER_DRAIN).toBe(1);
     const shop = await bench.shop();
     bench.trouble = ({ method, path }) =>
@@ -241,7 +241,7 @@ describe('a sync task', () => {
     expect(sentTasks().map(({ key }) => key)).toEqual([id, id]);
   });
 
-  it('is never sent before an earlier one about the same subject', async () => {
+  it('is never sent before an earlier task about the same subject', async () => {
     const shop = await bench.shop();
     const address = email();
     let isBusy = true;
@@ -263,7 +263,7 @@ describe('a sync task', () => {
 });
 
 describe('a storage error', () => {
-  it('of one task holds back later tasks about the same subject', async () => {
+  it('for one task holds back later tasks about the same subject', async () => {
     const shop = await bench.shop();
     const { storageInstance } = shop.databases.personal.synctasks;
     await connectionIs(shop, true);
@@ -312,20 +312,20 @@ describe('a response', () => {
     return { shop, task, notices: notices.map(({ result }) => result), reported: await shownTroubles(shop) };
   };
 
-  it('of a non-JSON content type shows an error, and the task waits [F20 S7.084 S8.049]', async () => {
+  it('with a non-JSON content type shows an error, and the task stays queued [F20 S7.084 S8.049]', async () => {
     const { task, notices, reported } = await answered(() => html());
     expect(task).toMatchObject({ state: 'waiting', transmited: false });
     expect(reported).toEqual(['Error with response - bad content-type!']);
     expect(notices).toEqual([]);
   });
 
-  it('of an unknown shape shows an error, and the task waits [S8.050]', async () => {
+  it('with an unknown shape shows an error, and the task stays queued [S8.050]', async () => {
     const { task, reported } = await answered(() => json([1, 2]));
     expect(task).toMatchObject({ state: 'waiting' });
     expect(reported).toEqual(['Unhandled error, wrong response format!']);
   });
 
-  it('that rejects the task shows its message until it is acknowledged', async () => {
+  it('that rejects the task shows the message until it is acknowledged', async () => {
     const { shop, task, notices } = await answered(() => refusal(500, 'This list is closed'));
     expect(task).toMatchObject({
       state: 'refused',
@@ -363,7 +363,7 @@ describe('a response', () => {
     expect([task?.state, notices, reported]).toEqual(['waiting', [], []]);
   });
 
-  it('that rejects a profile update restores the shown profile', async () => {
+  it('that rejects a profile update restores the previous profile', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);
@@ -386,7 +386,7 @@ describe('a response', () => {
 });
 
 describe('the authorisation of a task', () => {
-  it('refreshes an expired token, or parks the task until the same user logs in', async () => {
+  it('uses a refreshed token, or parks the task until the same user logs in', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);
@@ -419,7 +419,7 @@ describe('the authorisation of a task', () => {
     );
   });
 
-  it('never uses the token of the next user [F67 I-23]', async () => {
+  it('never uses another user’s token [F67 I-23]', async () => {
     const [one, two] = [await bench.customer(), await bench.customer()];
     const device = newDevice();
     const shop = await bench.shop({ device });
@@ -444,7 +444,7 @@ describe('the authorisation of a task', () => {
     expect((await profile(again))?.firstname).toBe('Divi');
   });
 
-  it('sends no token with a guest’s task', async () => {
+  it('omits the token for a guest’s task', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);

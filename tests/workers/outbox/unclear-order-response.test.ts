@@ -41,7 +41,7 @@ describe('an id that the backend knows with another body', () => {
   });
 });
 
-describe('an unclear response of a backend with look-ups', () => {
+describe('an unclear response from a backend with look-ups', () => {
   const probe = { bridge: { ...OUR_BRIDGE, orderIdempotency: 'probe' } } as const;
   const words = 'No such entity with id 812';
   const refused: Answer = () => failed('refused', { status: 400, message: words });
@@ -101,7 +101,7 @@ describe('an unclear response of a backend with look-ups', () => {
     expect(bench.order).not.toHaveProperty('refusal');
   });
 
-  it('with a refusal is final by its status if there are no look-ups', async () => {
+  it('with a refusal is final according to its status if there are no look-ups', async () => {
     const badRequest: Answer = () => failed('refused', { status: 400, message: words });
     expect(await bench.send(each(badRequest, noSuchCall), probe)).toMatchObject({
       state: 'rejected',
@@ -112,13 +112,16 @@ describe('an unclear response of a backend with look-ups', () => {
   it.each([
     ['shortly', 1],
     ['long', QUIET_MS],
-  ])('needs help after five look-ups that the backend lacks, %s after the request', async (_, ago) => {
-    bench.order = { ...bench.order, state: 'unknown', attempt: 1, sent_at: [NOW - ago], looked_up_at: [] };
-    for (let lookUps = 1; lookUps <= 5; lookUps++) {
-      expect(bench.order.state).toBe('unknown');
-      await bench.send(each(taken, noSuchCall), probe);
-    }
-    expect(bench.order).toMatchObject({ state: 'needs_help', last_verdict: { code: 'not-found' } });
-    expect(bench.names()).not.toContain('order/create');
-  });
+  ])(
+    'needs help after five look-ups that the backend does not support, %s after the request',
+    async (_, ago) => {
+      bench.order = { ...bench.order, state: 'unknown', attempt: 1, sent_at: [NOW - ago], looked_up_at: [] };
+      for (let lookUps = 1; lookUps <= 5; lookUps++) {
+        expect(bench.order.state).toBe('unknown');
+        await bench.send(each(taken, noSuchCall), probe);
+      }
+      expect(bench.order).toMatchObject({ state: 'needs_help', last_verdict: { code: 'not-found' } });
+      expect(bench.names()).not.toContain('order/create');
+    },
+  );
 });

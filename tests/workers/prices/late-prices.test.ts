@@ -60,7 +60,7 @@ describe('group prices', () => {
     expect(await shop.records()).toEqual([`price|lv|${MEMBERS}|7`]);
   });
 
-  it('are dropped when they arrive after the logout', async () => {
+  it('are dropped if they arrive after the logout', async () => {
     const shop = await device(leave);
     await shop.enter();
     expect(await shop.refresh()).toEqual({ ok: true, value: { current: 0 } });
@@ -68,14 +68,14 @@ describe('group prices', () => {
     expect(await shop.records()).toEqual([]);
   });
 
-  it('are dropped when they arrive after the worker was stopped', async () => {
+  it('are dropped if they arrive after the worker was stopped', async () => {
     const lifetime = new AbortController();
     const shop = await device(async () => lifetime.abort(), lifetime.signal);
     expect(await shop.refresh()).toEqual({ ok: true, value: { current: 0 } });
     expect(await shop.records()).toEqual([]);
   });
 
-  it('are the only ones removed when the device changes its group', async () => {
+  it('are the only prices removed when the device changes its group', async () => {
     const shop = await device(async () => undefined);
     await shop.refresh();
     await shop.enter();
@@ -96,7 +96,7 @@ describe('group prices', () => {
   });
 });
 
-describe('prices refreshed by a clock that was ahead', () => {
+describe('prices refreshed while the clock was ahead', () => {
   it.each([
     ['are requested again once the clock is right', -86_400_000, 2],
     ['count as fresh for their lifetime', 5_000, 1],

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-it('refreshes the prices of bundle and group parts with their product', async () => {
+it('refreshes the prices of parts of a bundle or group together with their product', async () => {
   const databases = await newDevice().open();
   ends.push(() => closeBoth(databases));
   const link = (sku: string) => ({ id: sku, sku, qty: 1, is_default: true, price: 0 });

@@ -34,7 +34,7 @@ describe('the render-list call', () => {
     expect(guest.request.url.searchParams.has('token')).toBe(false);
   });
 
-  it('sends the token in a Bearer header when configured [S7.079]', async () => {
+  it('sends the token in a Bearer header if configured [S7.079]', async () => {
     const { request } = await refresh('header', 'abc');
     expect(request.authorization).toBe('Bearer abc');
     expect(request.url.searchParams.has('token')).toBe(false);

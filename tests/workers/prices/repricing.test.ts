@@ -88,7 +88,7 @@ async function setPrice(sku: string, price: number) {
 }
 
 describe('the price refresh', () => {
-  it('is GET products/render-list [S7.076]', async () => {
+  it('requests products/render-list with GET [S7.076]', async () => {
     const shop = await open();
     await shop.show('P-1');
     await until(asked, (urls) => urls.length > 0);
@@ -96,7 +96,7 @@ describe('the price refresh', () => {
     expect(new Set(methods)).toEqual(new Set(['GET']));
   });
 
-  it('sends skus, currencyCode, storeId, and the group and token if there are any [S7.077]', async () => {
+  it('sends skus, currencyCode, storeId, and group and token if present [S7.077]', async () => {
     const shop = await open();
     await shop.show('C-1');
     const [url] = await until(asked, (urls) => urls.length > 0);
@@ -139,7 +139,7 @@ describe('the price refresh', () => {
     }
   });
 
-  it('replaces the shown prices by those of price_info [S7.081]', async () => {
+  it('replaces displayed prices with those from price_info [S7.081]', async () => {
     const shop = await open();
     await shop.show('P-5');
     const before = await until(
@@ -194,7 +194,7 @@ describe('the price refresh', () => {
     expect([stale.price, stale.at]).toEqual([fresh.price, fresh.at]);
   });
 
-  it('requests shown products and cart products in chunks of 50', async () => {
+  it('requests displayed products and cart products in chunks of 50', async () => {
     const shop = await open();
     const generation = 'g';
     await changeClaim(shop.databases.personal, 'cart', 1, () => ({ generation, seq: 1 }));
@@ -235,7 +235,7 @@ describe('the price refresh', () => {
 });
 
 describe('login and logout', () => {
-  it('show the group’s prices immediately after the login and remove them at the logout', async () => {
+  it('show the group’s prices immediately after the login, and remove them on logout', async () => {
     const shop = await open();
     await shop.show('P-18');
     const guest = await until(
@@ -266,7 +266,7 @@ describe('login and logout', () => {
 });
 
 describe('tax rules', () => {
-  it('come from the taxrule entity and are cached [S7.072]', async () => {
+  it('are loaded from the taxrule entity and cached [S7.072]', async () => {
     const shop = await open();
     const rules = () => shop.databases.catalogue.reference.find({ selector: { kind: 'taxrule' } }).exec();
     await until(rules, (found) => found.length > 0);

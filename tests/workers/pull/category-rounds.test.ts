@@ -116,7 +116,7 @@ async function start(over: { keptOfCategory?: number; listOutOfStock?: boolean }
 }
 
 describe('a round', () => {
-  it('requests the first products of each shown category, departments first, with pauses', async () => {
+  it('requests the first products of each displayed category, departments first, with pauses', async () => {
     await categories(
       { id: 30, position: 2 },
       { id: 31, position: 1, level: 3, parent_id: 30, path: '1/2/30/31' },
@@ -179,7 +179,7 @@ describe('a round', () => {
     expect((await sync())?.kept).toEqual({ done: 1, total: 2, at: kept.at });
   });
 
-  it('is not skipped after a clock that jumped back', async () => {
+  it('is not postponed after the clock was set back', async () => {
     await categories({ id: 10 });
     const row = { store: 'lv', products: 0, total: 0, complete: false, pulledAt: 0, unreadable: [] };
     await writeStoreSync(
@@ -209,7 +209,7 @@ describe('a round', () => {
     expect(branches()).toEqual(expected);
   });
 
-  it('waits for missing categories, and is empty if none are to be stored', async () => {
+  it('waits for missing categories, and is empty if no products are to be stored', async () => {
     await start();
     await rests(LONGEST_PULL_WAIT_MS);
     expect(isComplete).toBe(false);
@@ -240,7 +240,7 @@ describe('a round', () => {
     expect((await sync())?.fetching).toBe(isFull ? 'no-room' : undefined);
   });
 
-  it('continues when the browser refuses the storage estimate', async () => {
+  it('continues if the browser refuses a storage estimate', async () => {
     await categories({ id: 10 });
     room = () => Promise.reject(new Error('refused'));
     await start();
@@ -250,7 +250,7 @@ describe('a round', () => {
 });
 
 describe('a failure', () => {
-  it('delays with backoff and by Retry-After, until the connection is back', async () => {
+  it('delays the next request with backoff or by Retry-After, until the connection is back', async () => {
     await categories({ id: 10 }, { id: 20 });
     answer = () => failed('offline');
     await start();
@@ -270,7 +270,7 @@ describe('a failure', () => {
     expect(branches()).toEqual([[10], [10], [10], [10], [20]]);
   });
 
-  it('must have occurred for a reconnection to start a request', async () => {
+  it('is required for a reconnection to start a request', async () => {
     await categories({ id: 10 });
     await start();
     await rests(HALF_DAY_MS);
@@ -280,7 +280,7 @@ describe('a failure', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('to store is logged and retried', async () => {
+  it('while storing is logged and retried', async () => {
     await categories({ id: 10 });
     const { products } = databases.catalogue;
     products.bulkInsert = products.bulkUpsert = () => Promise.reject(new TypeError('full'));
@@ -292,7 +292,7 @@ describe('a failure', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('of the connection holds requests until it is back', async () => {
+  it('of the connection holds back requests until it is restored', async () => {
     await categories({ id: 10 });
     let connect = () => {};
     untilOnline = () =>
@@ -312,7 +312,7 @@ describe('a failure', () => {
 });
 
 describe('a pause', () => {
-  it('takes effect after the request in flight, and is resumed from there', async () => {
+  it('takes effect after the request in flight, and the round is resumed from there', async () => {
     await categories({ id: 10 }, { id: 20 }, { id: 30 });
     await start();
     await rests(BETWEEN_MS);
@@ -349,7 +349,7 @@ describe('a pause', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is permanent once stopped', async () => {
+  it('is permanent after a stop', async () => {
     await categories({ id: 10 }, { id: 20 });
     await start();
     await rests(BETWEEN_MS);

@@ -150,7 +150,7 @@ describe('content', () => {
     expect(kept('content')).toContain('en|home-page|home-page');
   });
 
-  it('replaces a missing or broken banner file by the banners of shop data [S2.074 S2.075 S2.076 S2.077 S7.051]', async () => {
+  it('replaces a missing or broken banner file with the banners in the shop data [S2.074 S2.075 S2.076 S2.077 S7.051]', async () => {
     const element = (code: string, title: string, position?: number) => ({
       code,
       position,
@@ -200,7 +200,7 @@ describe('content', () => {
     });
   });
 
-  it('writes the home lists of a store view only when they change', async () => {
+  it('writes the home page lists of a store view only if they change', async () => {
     answers['home-page'] = () => lists(['A'], ['B', 'C']);
     db.content.stored.set('lv|news|1', { key: 'lv|news|1', store: 'lv', kind: 'news' });
     for (let n = 0; n < 2; n++) expect(await pull(contentFamily)).toEqual(ok(undefined));
@@ -217,7 +217,7 @@ describe('content', () => {
     expect(await pull(contentFamily)).toEqual(failed('busy'));
   });
 
-  it('removes only vanished pages, and none after a malformed one', async () => {
+  it('removes only pages that have disappeared, and none if one is malformed', async () => {
     const cms = (id: number) => ({ id, identifier: `p${id}`, title: 'T', content: '' });
     const pagesOf = (store: string) => kept('content').filter((key) => key.startsWith(`${store}|cms-page`));
     await pull(contentFamily);
@@ -270,7 +270,7 @@ describe('pages, news, blocks and their hierarchy', () => {
     ]);
   });
 
-  it('come with the path of every page by its key', async () => {
+  it('are stored with a map from key to path for every page', async () => {
     const pages = [cms(1, { key: 'delivery', identifier: 'piegade' }), cms(2, { key: 'p2' })];
     answers.cms_page = () => found([...pages, { ...news(3), key: 'tale' }]);
     answers.cms_block = () => found([]);
@@ -287,7 +287,7 @@ describe('pages, news, blocks and their hierarchy', () => {
     expect(paths()).toEqual({});
   });
 
-  it('are fetched 150 at a time, and 500 at most [S9.017]', async () => {
+  it('are fetched 150 at a time, up to 500 [S9.017]', async () => {
     const many = Array.from({ length: 900 }, (_, id) => cms(id + 1));
     const page = (all: unknown[]) => {
       const { query } = asked.at(-1)?.[1] ?? {};
@@ -315,7 +315,7 @@ describe('pages, news, blocks and their hierarchy', () => {
     expect(kept('content')).toContain('lv|cms-blocks|p900');
   });
 
-  it('are stored as far as the backend has them, but any other fault is returned', async () => {
+  it('are stored as far as the backend supports them, but any other fault is returned', async () => {
     let refusals = 0;
     answers.cms_page = () => {
       const { query } = questions('cms_page').at(-1) ?? {};
@@ -350,7 +350,7 @@ describe('categories', () => {
       .filter(([name]) => name === 'category')
       .map(([, { query }]) => Object.keys(JSON.parse(String(query?.request)).query)[0]);
 
-  it('are removed when they vanish, unless one is malformed or only the upper levels were pulled', async () => {
+  it('are removed once they disappear, unless one is malformed or only the upper levels were pulled', async () => {
     answers.category = () => found([category(1), category(2)]);
     await pull(categoriesFamily, 'en');
     expect(conditions()).toEqual(['bool', 'match_all']);
@@ -370,7 +370,7 @@ describe('categories', () => {
     expect(writes.filter((key) => key === 'lv|3')).toHaveLength(1);
   });
 
-  it('of a first visit are not removed when only the upper levels arrive', async () => {
+  it('stored at a first visit are not removed if only the upper levels arrive', async () => {
     db.categories.stored.set('lv|9', { key: 'lv|9', store: 'lv' });
     db.categories.findOne = () => ({ exec: async () => null });
     const coming = [found([category(1)]), failed('busy')];
@@ -384,6 +384,6 @@ it.each([
   [contentFamily, 'content'],
   [cmsFamily, 'cms'],
   [categoriesFamily, 'categories'],
-])('gives each family its name', ({ name }, reported) => {
+])('names each family', ({ name }, reported) => {
   expect(name).toBe(reported);
 });

@@ -50,7 +50,7 @@ describe('small families', () => {
     expect(written.sort()).toEqual(['DELETE lv|3', 'INSERT lv|4', 'UPDATE lv|2']);
   });
 
-  it('are separate for each store view', async () => {
+  it('are stored separately for each store view', async () => {
     const { bridge, db, pull } = await open();
     bridge.others.category = [bridgeCategory(1)];
     await pull(categoriesFamily, 'lv');
@@ -61,7 +61,7 @@ describe('small families', () => {
     expect(keys.sort()).toEqual(['en|2', 'lv|1']);
   });
 
-  it('leave out and log a malformed document, and remove nothing meanwhile', async () => {
+  it('skip and log a malformed document, and remove nothing in that pull', async () => {
     const { bridge, db, pull, ports } = await open();
     bridge.others.category = [bridgeCategory(1), bridgeCategory(2)];
     await pull(categoriesFamily);
@@ -143,7 +143,7 @@ describe('small families', () => {
     ]);
   });
 
-  it('store the other parts when one part fails', async () => {
+  it('store the other parts if one part fails', async () => {
     const { bridge, db, pull } = await open();
     bridge.faults.push((url) =>
       url.includes('/taxrule/') ? json({ code: 500, result: 'x' }, 500) : undefined,
@@ -156,13 +156,13 @@ describe('small families', () => {
     expect(await db.content.findOne('lv|contact|contact').exec()).not.toBeNull();
   });
 
-  it('have no fault without a banner file', async () => {
+  it('report no fault if there is no banner file', async () => {
     const { db, pull } = await open();
     expect(await pull(contentFamily)).toEqual({ ok: true, value: undefined });
     expect(await db.content.findOne('lv|banners|banners').exec()).toBeNull();
   });
 
-  it('request shop data once, with or without an envelope', async () => {
+  it('request shop data once, and accept it with or without an envelope', async () => {
     const { bridge, db, pull } = await open();
     const methods = [{ code: 'banklink', title: 'Bank', cost_incl_tax: 1.5 }];
     const parts = {

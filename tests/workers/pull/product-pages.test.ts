@@ -135,7 +135,7 @@ const ids = async () =>
   (await databases.catalogue.products.find().exec()).map(({ id }) => id).sort((a, b) => a - b);
 
 describe('the pull of products', () => {
-  it('reads all pages in the order of change, and reports each', async () => {
+  it('reads all pages in the order of change, and reports each page', async () => {
     answer = shopOf(45);
     const { complete } = start();
     await isComplete();
@@ -151,7 +151,7 @@ describe('the pull of products', () => {
     expect(log).toEqual([]);
   });
 
-  it('prefetches one page while the previous one is stored', async () => {
+  it('prefetches one page while the previous page is being stored', async () => {
     const write = storage().bulkWrite;
     const { promise: isStored, resolve: store } = deferred<void>();
     storage().bulkWrite = async (...rows) => {
@@ -172,7 +172,7 @@ describe('the pull of products', () => {
     expect(await ids()).toEqual(numbers(1, 65));
   });
 
-  it('continues from its end on reSync', async () => {
+  it('continues from the last product on reSync', async () => {
     answer = shopOf(5);
     const { reSync } = start();
     await isComplete();
@@ -183,7 +183,7 @@ describe('the pull of products', () => {
     expect(await ids()).toEqual(numbers(1, 6));
   });
 
-  it('leaves out malformed products and removes disabled ones', async () => {
+  it('skips malformed products and removes disabled ones', async () => {
     answer = (of) =>
       of.after
         ? found([bridgeDoc(7, { updated_at: day(7), status: 2 }), bridgeDoc(8, { updated_at: day(8) })])
@@ -211,7 +211,7 @@ describe('the pull of products', () => {
   it.each([
     ['has the same timestamp as the others', (id: number) => ({ id, updated_at: day(1) })],
     ['is the same product, changed again', (id: number) => ({ id: 7, updated_at: day(id) })],
-  ])('continues where the last product of a full page %s', async (_, change) => {
+  ])('continues if the last product of a full page %s', async (_, change) => {
     let page = 0;
     answer = () => found(page++ < 2 ? numbers(1, 10).map((id) => bridgeDoc(id, change(10 * page + id))) : []);
     start(10);
@@ -220,7 +220,7 @@ describe('the pull of products', () => {
     expect(log).toEqual([]);
   });
 
-  it('is complete with its last page, even if the connection is lost then', async () => {
+  it('is complete after its last page, even if the connection is lost at that moment', async () => {
     answer = shopOf(3);
     let looks = 0;
     start(20, () => (looks++ === 0 ? Promise.resolve() : new Promise(() => undefined)));
@@ -228,7 +228,7 @@ describe('the pull of products', () => {
     expect(await ids()).toEqual(numbers(1, 3));
   });
 
-  it('has a checkpoint for each store view and bridge', async () => {
+  it('has a separate checkpoint for each store view and bridge', async () => {
     answer = shopOf(3);
     await start().complete;
     await pull?.stop();
@@ -268,7 +268,7 @@ describe('the pull of products', () => {
     expect(asked).toHaveLength(6);
   });
 
-  it('shrinks pages after timeouts, and grows them again', async () => {
+  it('requests smaller pages after timeouts, and larger ones again later', async () => {
     let n = 0;
     const all = shopOf(40);
     answer = (of) => (n++ < 2 ? failed('timeout') : all(of));
@@ -285,7 +285,7 @@ describe('the pull of products', () => {
     ]);
   });
 
-  it('backs off with each failure and by Retry-After, until the connection is back', async () => {
+  it('backs off after each failure or by Retry-After, until the connection is back', async () => {
     answer = () => failed('busy', { retryAfter: 90 });
     start();
     await waitsFor(90_000);
@@ -316,7 +316,7 @@ describe('the pull of products', () => {
     ['last', 23, 2],
     ['only full', 20, 1],
   ])(
-    'retries with backoff when the %s page cannot be stored, and is complete only afterwards',
+    'retries with backoff if the %s page cannot be stored, and is complete only after that',
     async (_, count, page) => {
       const write = storage().bulkWrite;
       let writes = 0;
@@ -346,7 +346,7 @@ describe('the pull of products', () => {
     },
   );
 
-  it('resets the backoff after a stored page, also after rejected documents', async () => {
+  it('resets the backoff after a stored page, even if it rejected documents', async () => {
     const write = storage().bulkWrite;
     const refuse = () => {
       storage().bulkWrite = async (rows) => ({
@@ -373,7 +373,7 @@ describe('the pull of products', () => {
     expect(new Set(log.map(({ event }) => event))).toEqual(new Set(['pull-not-stored']));
   });
 
-  it('logs nothing when stopped during a request, and stays stopped when stopped during a wait', async () => {
+  it('logs nothing if stopped during a request, and stays stopped if stopped during a wait', async () => {
     answer = ({ signal }) =>
       new Promise((resolve) => signal?.addEventListener('abort', () => resolve(failed('offline'))));
     const asking = start();
@@ -390,7 +390,7 @@ describe('the pull of products', () => {
     await until(() => expect(pausedPulls()).toEqual([]));
   });
 
-  it('starts when the connection is up, and aborts its request on stop', async () => {
+  it('starts when the connection is up, and aborts its request when stopped', async () => {
     const { promise: gate, resolve: open } = deferred<void>();
     answer = shopOf(3);
     const mine = start(20, () => gate);

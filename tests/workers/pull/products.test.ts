@@ -80,7 +80,7 @@ const once =
     url.includes('/product/_search') ? answer() : undefined;
 
 describe('the pull of products', () => {
-  it('stores every product page by page, and records that the catalogue is complete', async () => {
+  it('stores every product page by page, and records when the catalogue is complete', async () => {
     const bridge = shop(95);
     const { databases, pull } = await visit(newDevice(), bridge);
     await clock.over(pull.complete);
@@ -118,7 +118,7 @@ describe('the pull of products', () => {
   });
 
   it.each([0, 40])(
-    'restores the catalogue after the browser left %i of its 95 products [F30]',
+    'restores the catalogue after the browser evicted all but %i of its 95 products [F30]',
     async (left) => {
       const device = newDevice();
       const bridge = shop(95);
@@ -141,7 +141,7 @@ describe('the pull of products', () => {
     },
   );
 
-  it('requests a single page at the next visit once the catalogue is complete', async () => {
+  it('requests only one page at the next visit once the catalogue is complete', async () => {
     const device = newDevice();
     const bridge = shop(95);
     const first = await visit(device, bridge);
@@ -166,7 +166,7 @@ describe('the pull of products', () => {
     ['429', () => json({ code: 429, result: 'slow down' }, 429, { 'retry-after': '2' })],
     ['an error code inside 200', () => json({ code: 500, result: { code: 'ENOTFOUND', message: 'x' } })],
     ['no response', () => Response.error()],
-  ])('recovers after %s in the middle', async (_, wrong) => {
+  ])('recovers after %s during a pull', async (_, wrong) => {
     const bridge = shop(40);
     bridge.faults.push(
       (url, body) => (url.includes('/product/_search') && body?.search_after ? wrong() : undefined),
@@ -179,7 +179,7 @@ describe('the pull of products', () => {
     expect(ports.logged.filter(({ event }) => event === 'pull-failed')).toHaveLength(2);
   });
 
-  it('requests shorter pages over a slow connection', async () => {
+  it('requests smaller pages over a slow connection', async () => {
     const bridge = shop(200);
     const tooLong: Fault = (url, body) =>
       url.includes('/product/_search') && (body?.size ?? 0) > 30 ? clock.noAnswer() : undefined;
@@ -195,7 +195,7 @@ describe('the pull of products', () => {
     ).toEqual([200, 100, 50, 25]);
   });
 
-  it('removes disabled products, and restores them when they are enabled', async () => {
+  it('removes disabled products, and restores them once they are enabled', async () => {
     const bridge = shop(20, (id) => (id === 5 ? { status: 2 } : {}));
     const { databases, pull } = await visit(newDevice(), bridge);
     await clock.over(pull.complete);
@@ -214,7 +214,7 @@ describe('the pull of products', () => {
     );
   });
 
-  it('leaves out and counts malformed products, even whole pages of them', async () => {
+  it('skips and counts malformed products, even if a page has no others', async () => {
     const isBad = (id: number) => id === 3 || (id > 10 && id <= 31) || id === 50;
     const bridge = shop(50, (id) => (isBad(id) ? { sku: '' } : {}));
     const { databases, pull, ports } = await visit(newDevice(), bridge);
@@ -245,7 +245,7 @@ describe('the pull of products', () => {
     );
   });
 
-  it('notifies the window’s own database instance', async () => {
+  it('notifies the database instance of the window', async () => {
     const device = newDevice();
     const bridge = shop(25);
     const { pull } = await visit(device, bridge);
@@ -267,7 +267,7 @@ describe('the pull of products', () => {
     watch.unsubscribe();
   });
 
-  it('pulls a page again that could not be stored', async () => {
+  it('pulls a page again if it could not be stored', async () => {
     const device = newDevice();
     const bridge = shop(60);
     const { databases, pull, ports } = await visit(device, bridge);
@@ -283,7 +283,7 @@ describe('the pull of products', () => {
     expect(ports.logged.map(({ event }) => event)).toContain('pull-not-stored');
   });
 
-  it('does not trust a record of completion when the database is empty', async () => {
+  it('ignores a record of completion if the database is empty', async () => {
     const databases = await newDevice().open();
     ends.push(() => closeBoth(databases));
     const row = { store: 'lv', products: 9, total: 9, complete: true, pulledAt: 1, unreadable: [] };
@@ -297,7 +297,7 @@ describe('the pull of products', () => {
 });
 
 describe('product queries', () => {
-  it('use an index by store view with sku or url_path', async () => {
+  it('use an index on the store view with sku or url_path', async () => {
     const databases = await newDevice().open();
     ends.push(() => closeBoth(databases));
     const { products } = databases.catalogue;

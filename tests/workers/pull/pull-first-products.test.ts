@@ -49,7 +49,7 @@ const isOver = async (shop: Awaited<ReturnType<typeof open>>) =>
   until(shop.sync, (sync) => sync?.kept?.done === 3 && sync.kept.at > 0);
 
 describe('the background pull of a phone', () => {
-  it('fetches the first products of each shown category, departments first', async () => {
+  it('fetches the first products of each displayed category, departments first', async () => {
     const bridge = smallShop();
     const shop = await open(bridge);
     const sync = await isOver(shop);
@@ -87,7 +87,7 @@ describe('the background pull of a phone', () => {
     );
   });
 
-  it('does nothing in data-saver mode unless the user wants it', async () => {
+  it('does nothing in data-saver mode unless the user enables it', async () => {
     const bridge = smallShop();
     const shop = await open(bridge, { ports: { savesData: () => true } });
     await until(shop.sync, (sync) => sync?.fetching === 'data-saver');
@@ -110,7 +110,7 @@ describe('the background pull of a phone', () => {
     await isOver(shop);
   });
 
-  it('honours Retry-After, and stops at its share of the quota', async () => {
+  it('respects Retry-After, and stops at its share of the quota', async () => {
     const bridge = smallShop();
     let used = 5;
     const isCategory = (body: unknown) => JSON.stringify(body)?.includes('category_ids');
@@ -132,7 +132,7 @@ describe('the background pull of a phone', () => {
     expect(questions(bridge)).toHaveLength(1);
   });
 
-  it('refreshes a visited product at most every ten minutes, and removes a disabled one', async () => {
+  it('refreshes a visited product at most every ten minutes, and removes it if disabled', async () => {
     const bridge = smallShop();
     const shop = await open(bridge);
     await isOver(shop);

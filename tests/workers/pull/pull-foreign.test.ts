@@ -69,14 +69,14 @@ async function visit(
 }
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
-it('detects a backend without search_after by one page, and pulls its whole catalogue', async () => {
+it('pulls the whole catalogue of a backend without search_after', async () => {
   const { ids, asked, totals } = await visit(newDevice(), goods(95), 10);
   expect(ids).toEqual(numbers(95));
   expect(asked.filter(({ condition }) => !condition)).toHaveLength(2);
   expect(new Set(totals)).toEqual(new Set([95]));
 });
 
-it('resumes such a pull from its checkpoint at the next visit', async () => {
+it('resumes a pull without search_after from its checkpoint at the next visit', async () => {
   const device = newDevice();
   const first = await visit(device, goods(95), 10, 6);
   expect(first.ids.length).toBeLessThan(95);
@@ -85,7 +85,7 @@ it('resumes such a pull from its checkpoint at the next visit', async () => {
   expect(first.asked.length + second.asked.length).toBeLessThan(15);
 });
 
-it('pulls such a catalogue beyond the largest search window', async () => {
+it('pulls a catalogue larger than the search window without search_after', async () => {
   // a separate memory storage: closing the usual one would affect all tests of the process
   const storage = { ...getRxStorageMemory(), collectionStates: new Map() };
   const inMemory = () => openDatabases(() => storage as RxStorage<unknown, unknown>);

@@ -46,7 +46,7 @@ describe('the first pull', () => {
     expect(await next()).toEqual(['resume lv']);
   });
 
-  it('continues when its record cannot be written', async () => {
+  it('continues if its journal entry cannot be written', async () => {
     world.faults.journal = () => Promise.reject(new Error('full'));
     const replication = start();
     world.lead();
@@ -55,7 +55,7 @@ describe('the first pull', () => {
     expect(await after(4_500)).toEqual(['count lv', 'pull-not-stored Error: full', 'pull lv', 'resume lv']);
   });
 
-  it('is followed by the other store views one by one, then all are followed', async () => {
+  it('is followed by the other store views one after another, and then by polling for all', async () => {
     await underWay(true);
     const stores = testConfig().stores.map(({ code }) => code);
     const others = stores.filter((code) => code !== 'lv');
@@ -76,8 +76,8 @@ describe('the first pull', () => {
   });
 });
 
-describe('a newly shown store view', () => {
-  it('is pulled first, while the previous pull pauses', async () => {
+describe('a store view that becomes the shown one', () => {
+  it('is pulled first, while the previous pull is paused', async () => {
     const { showStore } = await underWay();
     showStore('lv');
     showStore('none');
@@ -91,7 +91,7 @@ describe('a newly shown store view', () => {
     expect(lengths().filter((ms) => ms === 600_000)).toHaveLength(2);
   });
 
-  it('cancels the pull of the previous store view whose stored products are being counted', async () => {
+  it('cancels the pull of the previous store view while its stored products are being counted', async () => {
     let counted = () => {};
     world.faults.journal = () =>
       new Promise((resolve) => {
@@ -109,7 +109,7 @@ describe('a newly shown store view', () => {
     expect(await next()).toEqual([]);
   });
 
-  it('cancels the pull of the previous store view that had not started', async () => {
+  it('cancels the pull of the previous store view if it has not started', async () => {
     const { showStore, listingAnswered } = start();
     world.lead();
     listingAnswered();
@@ -119,7 +119,7 @@ describe('a newly shown store view', () => {
     expect(await after(4_500)).toEqual(['count en', 'pull en', 'resume en']);
   });
 
-  it('is pulled by a tab that does not lead only if nothing of it is stored', async () => {
+  it('is pulled by a tab that is not the leader only if none of it is stored', async () => {
     world.content = [{ store: 'en', kind: 'contact', value: {} as never }];
     const { showStore } = start();
     expect(await next()).toEqual(round('lv'));
@@ -130,7 +130,7 @@ describe('a newly shown store view', () => {
     expect(lengths()).toEqual([]);
   });
 
-  it('is pulled once for concurrent requests', async () => {
+  it('is pulled once even if requested concurrently', async () => {
     const { showStore } = start();
     world.lead();
     showStore('en');
@@ -154,7 +154,7 @@ describe('small families', () => {
     expect(lengths()).toContain(600_000);
   });
 
-  it('do not delay the products when their first round fails', async () => {
+  it('do not delay the products if their first round fails', async () => {
     world.faults.small = async () => failed('timeout');
     const { listingAnswered } = start();
     world.lead();
@@ -171,7 +171,7 @@ describe('small families', () => {
     ['a page wake-up', 'page-awake'],
     ['a reconnection', 'connection-back'],
   ] as const)(
-    'are pulled on %s at most once a minute, while products are polled each time',
+    'are pulled on %s at most once a minute, while products are polled every time',
     async (_, why) => {
       await underWay();
       const wake = () => world.wakeUps.tell(why);
@@ -188,7 +188,7 @@ describe('small families', () => {
     },
   );
 
-  it('are not pulled again by a new leader while they are fresh', async () => {
+  it('are not pulled again by a new leader while fresh', async () => {
     start();
     await next();
     world.lead();
@@ -198,7 +198,7 @@ describe('small families', () => {
 });
 
 describe('products', () => {
-  it('are polled each minute while online', async () => {
+  it('are polled every minute while online', async () => {
     await underWay();
     expect(await after(60_000)).toEqual(['look lv']);
     world.online = false;
@@ -216,7 +216,7 @@ describe('products', () => {
     ];
   };
 
-  it('of the home page are fetched at once if they are missing', async () => {
+  it('on the home page are fetched immediately if they are missing', async () => {
     home(['S-1', 'S-2'], ['S-2', 'S-3'], [{ sku: 'S-4' }, {}, null], [{ sku: 'S-5' }]);
     world.here = ['S-3'];
     start();
@@ -231,7 +231,7 @@ describe('products', () => {
     expect(await after(600_000)).toEqual(round());
   });
 
-  it('of the home page are limited to a hundred, and may fail', async () => {
+  it('on the home page are limited to a hundred, and may fail to load', async () => {
     home(
       Array.from({ length: 120 }, (_, at) => `S-${at}`),
       [],
@@ -246,7 +246,7 @@ describe('products', () => {
   });
 });
 
-describe('stopping', () => {
+describe('a stop', () => {
   it('ends every pull and every wait', async () => {
     const { stop, showStore } = await underWay();
     await stop();
@@ -259,7 +259,7 @@ describe('stopping', () => {
     expect(lengths()).toEqual([]);
   });
 
-  it('logs no fault of what it interrupts', async () => {
+  it('logs no fault of interrupted requests', async () => {
     let fail = (_: Error) => {};
     world.faults.small = () =>
       new Promise((_resolve, reject) => {
@@ -274,7 +274,7 @@ describe('stopping', () => {
     expect(lengths()).toEqual([]);
   });
 
-  it('leaves nothing pending before the connection is up', async () => {
+  it('leaves nothing pending if the connection is not up yet', async () => {
     world.connectionUp = new Promise(() => undefined);
     const { stop } = start();
     world.lead();

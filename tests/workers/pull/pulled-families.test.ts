@@ -84,7 +84,7 @@ describe('reading', () => {
     expect(asked[0]?.[1].query).toMatchObject({ storeCode: 'en', size: 100, sort: 'id:asc' });
   });
 
-  it('fails beyond the search window, or on a fault in between', async () => {
+  it('fails beyond the search window, or after a fault on any page', async () => {
     answers.attribute = () => found(many(2_500));
     expect(await searchAll(round(), 'attribute', 2_500)).toEqual(failed('bad-shape', { field: 'attribute' }));
     expect(asked.map(([, { query }]) => query?.from)).toEqual([0, 2_500, 5_000, 7_500]);
@@ -92,7 +92,7 @@ describe('reading', () => {
     expect(await searchAll(round(), 'attribute', 150)).toEqual(failed('busy'));
   });
 
-  it('requests categories four thousand at a time', async () => {
+  it('requests up to four thousand categories at a time', async () => {
     answers.category = (from) => found(many(from === 0 ? 4_000 : 5));
     expect(await searchCategories(context(), 'en', {})).toMatchObject({ ok: true, value: { length: 4_005 } });
     expect(asked.map(([, { query }]) => [query?.from, query?.size, query?.storeCode])).toEqual([
@@ -129,7 +129,7 @@ describe('reading', () => {
     });
   });
 
-  it('leaves out and counts malformed documents, and logs the first field', () => {
+  it('skips and counts malformed documents, and logs the first invalid field', () => {
     const read = (source: unknown): Result<number> =>
       typeof source === 'number' ? ok(source) : failed('bad-shape', { field: String(source) });
     const of = { ports: context().ports, store: 'lv' };
@@ -150,7 +150,7 @@ describe('reading', () => {
     ]);
   });
 
-  it('requests shop data once per round, with or without an envelope', async () => {
+  it('requests shop data once per round, and accepts it with or without an envelope', async () => {
     const of = round('en');
     answers['shop/data'] = () => ok({ code: 200, result: { config: [1] } });
     expect(await of.shopData()).toEqual(ok({ config: [1] }));
@@ -162,7 +162,7 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
-  it('stores a family whole or in part, and counts the changes', async () => {
+  it('stores a family completely or in part, and counts the changes', async () => {
     const { content } = databases.catalogue;
     const doc = (code: string, words: string) =>
       ({
@@ -271,7 +271,7 @@ describe('a family', () => {
     expect(await pulled(newQuirks(), 9, 9, 9)).toEqual([9, 9, 9, 1]);
   });
 
-  it('of reference data takes methods of the store view or the default one, and rejects a wrong list', async () => {
+  it('of reference data uses methods of the store view or the default one, and rejects an invalid list', async () => {
     const methods = [{ code: 'cash', title: 'Cash', cost_incl_tax: 1 }];
     shopData('payment', { methods });
     await referenceFamily.pull(round('en'));
@@ -287,7 +287,7 @@ describe('a family', () => {
     expect(await referenceFamily.pull(round())).toEqual(failed('busy'));
   });
 
-  it('of reference data removes no document of a kind that contains a malformed one', async () => {
+  it('of reference data removes no document of a kind that has a malformed document', async () => {
     const kinds = async () => (await keysOf('reference')).filter((key) => key.startsWith('en'));
     answers.attribute = () => found([{ attribute_id: 1, attribute_code: 'color' }]);
     answers.taxrule = () => found([{ id: 5, code: 'T', priority: 1, rates: [] }]);
@@ -316,7 +316,7 @@ describe('a family', () => {
     }
   });
 
-  it('of reference data keeps the documents of a missing endpoint', async () => {
+  it('of reference data keeps documents whose endpoint is missing', async () => {
     await referenceFamily.pull(round('en'));
     const before = await keysOf('reference');
     expect(before).toContain('en|country|LV');

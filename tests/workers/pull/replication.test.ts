@@ -39,7 +39,7 @@ describe('the schedule of pulls', () => {
     );
   });
 
-  it('pulls the catalogue without a listing too', async () => {
+  it('pulls the catalogue even if no listing is shown', async () => {
     const bridge = tinyBridge(documents(3));
     const shop = await openWorker(bridge.fetch);
     ends.push(shop.stop);
@@ -49,7 +49,7 @@ describe('the schedule of pulls', () => {
     );
   });
 
-  it('pulls products again that the browser evicted during a visit [F30]', async () => {
+  it('pulls products again after the browser evicted them during a visit [F30]', async () => {
     const bridge = tinyBridge(documents(3));
     const minutes: (() => void)[] = [];
     const wait = (ms: number, signal?: AbortSignal) => {
@@ -74,7 +74,7 @@ describe('the schedule of pulls', () => {
     await until(count, (found) => found === 3);
   });
 
-  it('pulls changes on a reconnection, but not the small families again within a minute', async () => {
+  it('pulls changes after a reconnection, but the small families at most once a minute', async () => {
     const bridge = tinyBridge(documents(3));
     let pass = 0;
     const shop = await openWorker(bridge.fetch, {

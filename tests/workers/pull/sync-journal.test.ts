@@ -43,7 +43,7 @@ describe('the sync journal', () => {
     if (product.ok) await databases.catalogue.products.insert(product.value);
   };
 
-  it('starts with the state of the last visit, with the number of products in the database', async () => {
+  it('starts with the state of the last visit and the number of products in the database', async () => {
     expect(await stored()).toBeUndefined();
     const earlier = { ...row, products: 9, total: 9, complete: true, pulledAt: 5 };
     await writeStoreSync(databases.catalogue, earlier, 1);
@@ -55,7 +55,7 @@ describe('the sync journal', () => {
     expect([await stored(), await stored('en')]).toEqual([{ ...earlier, products: 2 }, undefined]);
   });
 
-  it('starts again when the database has fewer products than recorded [F30]', async () => {
+  it('starts again if the database has fewer products than recorded [F30]', async () => {
     await add(1);
     const kept = { done: 3, total: 3, at: 4 };
     const earlier = { ...row, products: 2, total: 2, pulledAt: 5, kept };
@@ -99,7 +99,7 @@ describe('the sync journal', () => {
     expect((await stored())?.unreadable).toHaveLength(2);
   });
 
-  it('counts page by page, is written once a second, and recounts at the end', async () => {
+  it('counts page by page, is written once a second, and recounts when complete', async () => {
     const kept = journal();
     await kept.open('lv');
     now += 999;
@@ -134,7 +134,7 @@ describe('the sync journal', () => {
     });
   });
 
-  it('counts deletions of a page before the page is stored [F30]', async () => {
+  it('counts the deletions on a page before the page is stored [F30]', async () => {
     await add(1);
     await add(2);
     await writeStoreSync(
@@ -152,7 +152,7 @@ describe('the sync journal', () => {
     expect(next.generation('lv')).toBe('');
   });
 
-  it('is never complete on a device that stores only a part', async () => {
+  it('is never complete on a device that stores only part of the catalogue', async () => {
     await add(1);
     const earlier = { ...row, products: 1, total: 1, complete: true, pulledAt: 5 };
     await writeStoreSync(databases.catalogue, earlier, 1);
@@ -185,7 +185,7 @@ describe('the sync journal', () => {
     expect((await stored())?.total).toBe(4);
   });
 
-  it('identifies at most ten thousand malformed products by their first key, shortened', async () => {
+  it('identifies at most ten thousand malformed products, each by its first key, shortened', async () => {
     const kept = journal();
     await kept.open('lv');
     const long = 'x'.repeat(100);
@@ -234,7 +234,7 @@ describe('the sync journal', () => {
     );
   });
 
-  it('becomes incomplete when products are purged', async () => {
+  it('becomes incomplete when products are evicted', async () => {
     await add(1);
     const whole = { ...row, products: 9, total: 9, complete: true, pulledAt: 5 };
     await writeStoreSync(databases.catalogue, { ...whole, kept: { done: 3, total: 3, at: 4 } }, 1);
@@ -251,7 +251,7 @@ describe('the sync journal', () => {
     expect(await stored('ru')).toEqual({ ...row, store: 'ru', fetching: 'no-room', purgedAt: 20_000 });
   });
 
-  it('logs a failed write, and is written the next time', async () => {
+  it('logs a failed write, and is written again the next time', async () => {
     const kept = journal();
     const { lookups } = databases.catalogue;
     const { incrementalUpsert } = lookups;

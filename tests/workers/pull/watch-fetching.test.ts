@@ -27,13 +27,13 @@ it.each([
   ['without data-saver support', {}, 'on'],
   ['with data-saver off', { savesData: () => false }, 'on'],
   ['with data-saver on', { savesData: () => true }, 'data-saver'],
-])('fetching is paused first, then follows a browser %s', async (_, ports, expected) => {
+])('fetching is paused at first, then depends on a browser %s', async (_, ports, expected) => {
   fetching = watchFetching(databases.personal, ports);
   expect(fetching.state()).toBe('paused');
   await becomes(expected);
 });
 
-it('fetching prefers the choice of the user to that of the browser, and notifies of each change', async () => {
+it('fetching follows the choice of the user before that of the browser, and notifies of each change', async () => {
   fetching = watchFetching(databases.personal, { savesData: () => true });
   const reported: unknown[] = [];
   const end = fetching.onChange(() => reported.push(fetching?.state()));
@@ -56,7 +56,7 @@ it('fetching prefers the choice of the user to that of the browser, and notifies
   expect(ended.state()).toBe('on');
 });
 
-it('fetching is always on where there is no choice', () => {
+it('fetching is always on if the browser offers no choice', () => {
   const reported = vi.fn();
   alwaysFetching.onChange(reported)();
   alwaysFetching.stop();

@@ -59,7 +59,7 @@ async function counted(categories: Parameters<typeof withListedCounts>[1], listO
 }
 
 describe('category counts', () => {
-  it('that are correct are verified once a visit, among listed products', async () => {
+  it('that are correct are verified once per visit, counting listed products only', async () => {
     const categories = [category(10, 4), category(20, 0)];
     byTerm = { buckets: [bucket(10, 4)] };
     expect(await counted(categories)).toEqual([
@@ -80,14 +80,14 @@ describe('category counts', () => {
     expect(quirks.countsCategories.has('lv')).toBe(true);
   });
 
-  it('cover products in stock if the configuration lists no others', async () => {
+  it('include only products in stock if the configuration lists no others', async () => {
     await counted([category(10, 4)], false);
     expect(JSON.stringify(asked[0]?.query)).toContain(
       '[{"terms":{"visibility":[2,3,4]}},{"terms":{"status":[0,1]}},{"terms":{"stock.is_in_stock":[true]}}]',
     );
   });
 
-  it('that are wrong are replaced by the counted ones', async () => {
+  it('that are wrong are replaced with the counted ones', async () => {
     byTerm = { buckets: [bucket(10, 4), bucket('10', 2), bucket(30, 1)] };
     expect(await counted([category(10, 9), category(20, 5), category(30, 1)])).toEqual([
       [10, 6],
@@ -97,7 +97,7 @@ describe('category counts', () => {
     expect(quirks.countsCategories.has('lv')).toBe(false);
   });
 
-  it('of departments cover all descendants, each product once', async () => {
+  it('of departments include all descendants, each product once', async () => {
     byTerm = { buckets: [bucket(10, 1), bucket(11, 2), bucket(12, 3), bucket(20, 7)] };
     const categories = [category(10, 99), child(11, 10, 8), child(12, 10, 3), category(20, 7)];
     expect(await counted(categories)).toEqual([
@@ -111,7 +111,7 @@ describe('category counts', () => {
     });
   });
 
-  it('of departments alone cause no request', async () => {
+  it('of departments alone cause no extra request', async () => {
     byTerm = { buckets: [bucket(11, 2)] };
     expect(await counted([category(10, 99), child(11, 10, 2)])).toEqual([
       [10, 99],
@@ -132,7 +132,7 @@ describe('category counts', () => {
     expect(found.filter(([, count]) => count === 20)).toHaveLength(61);
   });
 
-  it('of a branch that the response lacks are 0', async () => {
+  it('of a branch that is missing from the response are 0', async () => {
     byName = () => ({ buckets: {} });
     expect(await counted([category(10, 99), child(11, 10, 2)])).toEqual([
       [10, 0],
@@ -140,13 +140,16 @@ describe('category counts', () => {
     ]);
   });
 
-  it.each([undefined, { buckets: 5 }])('stay if the backend cannot count by category: %j', async (answer) => {
-    byTerm = answer;
-    expect(await counted([category(10, 9)])).toEqual([[10, 9]]);
-    expect(quirks.countsCategories.has('lv')).toBe(false);
-  });
+  it.each([undefined, { buckets: 5 }])(
+    'are kept if the backend cannot count by category: %j',
+    async (answer) => {
+      byTerm = answer;
+      expect(await counted([category(10, 9)])).toEqual([[10, 9]]);
+      expect(quirks.countsCategories.has('lv')).toBe(false);
+    },
+  );
 
-  it('stay if the backend cannot count branches, without another request', async () => {
+  it('are kept without another request if the backend cannot count branches', async () => {
     byName = () => undefined;
     expect(await counted([category(10, 99), child(11, 10, 8)])).toEqual([
       [10, 99],
@@ -155,7 +158,7 @@ describe('category counts', () => {
     expect(quirks.countsCategories.has('lv')).toBe(true);
   });
 
-  it('of no categories are not requested', async () => {
+  it('are not requested if there are no categories', async () => {
     expect(await counted([])).toEqual([]);
     expect(asked).toEqual([]);
   });

@@ -28,7 +28,7 @@ describe('account methods', () => {
     expect(again).toMatchObject({ ok: false, fault: { code: 'email-taken' } });
   });
 
-  it('log in when a registration without a response is repeated [F03]', async () => {
+  it('log in if a registration is repeated after a lost response [F03]', async () => {
     const shop = await bench.shop();
     const email = `${crypto.randomUUID()}@example.lv`;
     const input = { email, password: PASSWORD, firstname: 'Jānis', lastname: 'Ozols' };
@@ -43,7 +43,7 @@ describe('account methods', () => {
     expect((await claimOf(shop).user())?.current).toMatchObject({ email, firstname: 'Jānis' });
   });
 
-  it('change the e-mail address only with the right password, a free address and a connection', async () => {
+  it('change the e-mail address only with the right password, an unused address and a connection', async () => {
     const { email, password } = await bench.customer();
     const taken = await bench.customer();
     const shop = await bench.shop();
@@ -66,7 +66,7 @@ describe('account methods', () => {
     expect((await claimOf(shop).user())?.current.email).toBe(moved);
   });
 
-  it('list and end sessions, load card and newsletter, and export the account', async () => {
+  it('list and end sessions, load loyalty card and newsletter state, and export the account', async () => {
     const person = await bench.customer();
     const elsewhere = await bench.shop();
     await elsewhere.ask('login', person);
@@ -90,7 +90,7 @@ describe('account methods', () => {
     expect(exported.ok && JSON.parse(exported.value.json).customer.email).toBe(person.email);
   });
 
-  it('load the newsletter state, with "pending" as not subscribed [S3.066 S7.035]', async () => {
+  it('load the newsletter state, and treat "pending" as not subscribed [S3.066 S7.035]', async () => {
     const shop = await bench.shop();
     const { email, password } = await bench.customer();
     await shop.ask('login', { email, password });
@@ -107,7 +107,7 @@ describe('account methods', () => {
     }
   });
 
-  it('treat a 404 or 500 about the address as not subscribed, and keep the state after other errors', async () => {
+  it('treat a 404 or 500 for the address as not subscribed, and keep the state after other errors', async () => {
     const shop = await bench.shop();
     await shop.ask('login', await bench.customer());
     const answers: [Response, unknown][] = [
@@ -140,7 +140,7 @@ describe('account methods', () => {
     expect(await shop.ask('login', person)).toMatchObject({ ok: false, fault: { code: 'wrong-login' } });
   });
 
-  it('replace the profile of the previous customer at the next login', async () => {
+  it('replace the previous customer’s profile at the next login', async () => {
     const [one, two] = [await bench.customer(), await bench.customer()];
     const device = newDevice();
     const shop = await bench.shop({ device });

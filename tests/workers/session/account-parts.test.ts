@@ -75,7 +75,7 @@ describe('a login', () => {
     expect(tab.log).toEqual([]);
   });
 
-  it('removes an earlier refresh token and order history if it brings none', async () => {
+  it('removes an earlier refresh token and order history if the response has none', async () => {
     await tab.loggedIn();
     await refreshAccount(reading());
     tab.answers['user/login'] = () => ok({ code: 200, result: 'new' });
@@ -97,13 +97,16 @@ describe('a login', () => {
     ],
     ['no connection', 'user/login', failed('offline'), 'offline'],
     ['a failed read of the profile', 'user/me', failed('server-error'), 'server-error'],
-  ] as const)('stores nothing after %s, and lifts an earlier rejection', async (_, endpoint, fault, code) => {
-    const token = { generation: 'g1', token: '', epoch: 3, lock: -1 };
-    await tab.write({ 'current-token': token, 'signup-wanted': { at: 1 } });
-    tab.answers[endpoint] = () => fault;
-    expect(await login(tab.context, CREDENTIALS)).toMatchObject({ ok: false, fault: { code } });
-    expect(await claims()).toEqual({ 'current-token': { ...token, lock: 0 } });
-  });
+  ] as const)(
+    'stores nothing after %s, and clears an earlier rejection',
+    async (_, endpoint, fault, code) => {
+      const token = { generation: 'g1', token: '', epoch: 3, lock: -1 };
+      await tab.write({ 'current-token': token, 'signup-wanted': { at: 1 } });
+      tab.answers[endpoint] = () => fault;
+      expect(await login(tab.context, CREDENTIALS)).toMatchObject({ ok: false, fault: { code } });
+      expect(await claims()).toEqual({ 'current-token': { ...token, lock: 0 } });
+    },
+  );
 
   it.each([
     ['the same customer', '7', true],
@@ -125,7 +128,7 @@ describe('a login', () => {
     await tab.until(() => expect(reported()).toEqual(['t1', 'of {"refreshToken":"r1"}']));
   });
 
-  it('seals open orders of others, and unseals its own', async () => {
+  it('seals open orders of other users, and unseals its own', async () => {
     await tab.write({ 'sealed-orders': { ids: ['own', 'sealed', 'gone'] } });
     await place('own', { principal: 'user:7' });
     await place('sealed');
@@ -247,15 +250,12 @@ describe('a logout', () => {
       { 'current-token': { generation: 'g2', token: 't', epoch: 0, lock: 0 } },
       { 'current-token': { generation: 'g2', token: 't', epoch: 0, lock: 0 } },
     ],
-  ])(
-    'that was interrupted after it left %s is completed, without removing the cart',
-    async (_, writes, left) => {
-      await tab.loggedIn();
-      await tab.write({ ...writes, cart: { generation: 'c', seq: 1 } });
-      await finishLogout(tab.context);
-      expect(await claims()).toEqual({ ...left, cart: { generation: 'c', seq: 1 } });
-    },
-  );
+  ])('interrupted after it left %s is completed, without removing the cart', async (_, writes, left) => {
+    await tab.loggedIn();
+    await tab.write({ ...writes, cart: { generation: 'c', seq: 1 } });
+    await finishLogout(tab.context);
+    expect(await claims()).toEqual({ ...left, cart: { generation: 'c', seq: 1 } });
+  });
 
   it('that was not started changes nothing', async () => {
     for (const writes of [{}, { 'current-token': { generation: 'g', token: '', epoch: 0, lock: -1 } }]) {
@@ -303,7 +303,7 @@ describe('the backend is notified of a logout', () => {
     expect(tab.log).toEqual(faults.map((code) => ({ event: 'logout-not-told', code })));
   });
 
-  it('once if the renewal fails', async () => {
+  it('once if the token cannot be renewed', async () => {
     tab.answers['user/logout'] = () => unauthorised;
     tab.answers['user/refresh'] = () => failed('refused');
     await notifyBackend(tab.context, { token: 't', refreshToken: 'r' });

@@ -81,7 +81,7 @@ describe('the order history', () => {
 });
 
 describe('the item count of an order', () => {
-  it('is the backend’s quantity, or the number of lines without one', async () => {
+  it('is the backend’s quantity, or else the number of lines', async () => {
     const order = { created_at: '2026-11-01 10:00:00', status: 'new', grand_total: 1, total_item_count: 2 };
     bench.trouble = ({ path }) =>
       path === '/user/order-history'
@@ -150,7 +150,7 @@ describe('special offers', () => {
     expect(await shop.databases.catalogue.products.findOne('lv|1001').exec()).not.toBeNull();
   });
 
-  it('apply to every price after the login, and are removed at the logout', async () => {
+  it('apply to every price after the login, and are removed on logout', async () => {
     const config = { ...bench.config, prices: { tiers: false, refresh: false } };
     const asked = () => bench.calls('/user/special-offers').length;
     const device = newDevice();
@@ -267,7 +267,7 @@ describe('group prices', () => {
     expect(asked().map(([group]) => group)).toEqual(asked().map(() => null));
   });
 
-  it('depend on the group_id for tax class and price tiers [S6.012]', async () => {
+  it('determine tax class and price tiers by group_id [S6.012]', async () => {
     const shop = await bench.shop({ ports: { wait: withoutRhythm } });
     await shop.ask('login', await bench.customer());
     const group = await readClaim(shop.databases.personal, 'shopper-group');

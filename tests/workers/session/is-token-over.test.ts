@@ -21,7 +21,7 @@ const contextOf = (expiredToken: 401 | 500): SessionContext => ({
 const call = (expiredToken: 401 | 500 = 500) => authorisedCall(contextOf(expiredToken));
 const isLoggedIn = async () => ((await tab.read('current-token'))['current-token']?.token ?? '') !== '';
 
-it('ends the session when call and profile return a 500 with a text while the catalogue responds', async () => {
+it('ends the session if call and profile return a 500 with a message while the catalogue responds', async () => {
   await tab.loggedIn({ refreshToken: '' });
   tab.answers = { 'user/order-history': inWords, 'user/me': inWords, 'catalog/query': reached };
   expect(await call()('user/order-history')).toEqual(failed('refresh-refused', { status: 401 }));
@@ -39,7 +39,7 @@ it('tries the refresh token first, and continues with the new token', async () =
   expect(await isLoggedIn()).toBe(true);
 });
 
-it('ends the session when the refresh fails the same way', async () => {
+it('ends the session if the refresh fails the same way', async () => {
   await tab.loggedIn();
   tab.answers = { 'user/me': inWords, 'catalog/query': reached, 'user/refresh': inWords };
   expect(await call()('user/me')).toEqual(failed('refresh-refused', { status: 401 }));
@@ -49,21 +49,21 @@ it.each([
   ['the profile responds', () => fine, reached],
   ['nothing else responds', inWords, inWords],
   ['the profile returns a page of a proxy', () => failed('server-error', { status: 500 }), reached],
-])('keeps the session when %s', async (_, profile, catalogue) => {
+])('keeps the session if %s', async (_, profile, catalogue) => {
   await tab.loggedIn({ refreshToken: '' });
   tab.answers = { 'user/order-history': inWords, 'user/me': profile, 'catalog/query': catalogue };
   expect(await call()('user/order-history')).toEqual(inWords());
   expect(await isLoggedIn()).toBe(true);
 });
 
-it('takes a 500 for a plain error if expired tokens are configured to give 401', async () => {
+it('treats a 500 as a plain error if expired tokens are configured to cause a 401', async () => {
   await tab.loggedIn({ refreshToken: '' });
   tab.answers = { 'user/me': inWords };
   expect(await call(401)('user/me')).toEqual(inWords());
   expect(tab.asked).toHaveLength(1);
 });
 
-it('never resends an order or a review after a 500 with a text', async () => {
+it('never resends an order or a review after a 500 with a message', async () => {
   await tab.loggedIn();
   tab.answers = { 'order/create': inWords, 'review/create': inWords };
   expect(await call()('order/create')).toEqual(inWords());

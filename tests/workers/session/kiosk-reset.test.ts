@@ -52,7 +52,7 @@ describe('a kiosk reset', () => {
     expect(order).toMatchObject({ state: 'confirmed', principal: 'left' });
   });
 
-  it('keeps an unsent order to be sent without a key, and never shows it to another guest [S-22]', async () => {
+  it('keeps an unsent order for sending even without a key, and never shows it to another guest [S-22]', async () => {
     const tab = await guestAtKiosk(false);
     expect(await wipeKiosk(tab.context)).toEqual({ left: 1 });
     const stop = watchSealedOrders(tab.context, tab.call, { isOnline: () => true }, { on: () => () => {} });
@@ -64,7 +64,7 @@ describe('a kiosk reset', () => {
     expect(await found(tab, [...traces(person), 'o-unsent'])).toEqual([]);
   });
 
-  it('deletes all data of a customer, and ends their session at the backend', async () => {
+  it('deletes all data of a customer, and ends the session at the backend', async () => {
     const tab = await newTab(bench);
     const words = await enter(bench, tab, { ...person, email: `${crypto.randomUUID()}@example.lv` });
     expect(await wipeKiosk(tab.context)).toEqual({ left: 0 });
@@ -75,7 +75,7 @@ describe('a kiosk reset', () => {
     );
   });
 
-  it('leaves a queued message to be sent silently, so that the next guest does not see it', async () => {
+  it('keeps a queued message for sending without showing it to the next guest', async () => {
     const tab = await newTab(bench);
     const queued = { now: 1, newId: () => 't-waits', principal: 'guest' };
     await queueTask(tab.personal, 'newsletter-subscribe', { email: person.email }, queued);

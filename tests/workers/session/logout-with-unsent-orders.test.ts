@@ -62,7 +62,7 @@ describe('logout with unsent orders', () => {
     expect(await whoIsLoggedIn(tab.context)).toBeDefined();
   });
 
-  it('"send" sends them first, and keeps the session if some are left', async () => {
+  it('"send" sends them first, and keeps the session if any are left', async () => {
     const { tab, words } = await withOrder('unknown');
     const sends = (state: OrderDocument['state']) => ({
       ...nothing,
@@ -75,7 +75,7 @@ describe('logout with unsent orders', () => {
     expect(await found(tab, [...words, 'o-unsent'])).toEqual([]);
   });
 
-  it('"keep-sealed" leaves nothing readable, and an order is removed once it is settled [S-22]', async () => {
+  it('"keep-sealed" leaves no readable data, and removes an order once it is settled [S-22]', async () => {
     const { tab, words } = await withOrder();
     expect(await logout(tab.context, 'keep-sealed', nothing)).toMatchObject({ done: true, unsent: 1 });
     expect(await readClaim(tab.personal, 'sealed-orders')).toEqual({ ids: ['o-unsent'] });
@@ -91,7 +91,7 @@ describe('logout with unsent orders', () => {
     expect(await found(tab, [...words, 'o-unsent'])).toEqual([]);
   });
 
-  it('returns sealed orders to their customer at the next login, and to no other [S-22]', async () => {
+  it('unseals the orders only for their customer at the next login [S-22]', async () => {
     const { tab } = await withOrder();
     const before = await unsent(tab);
     const stop = watch(tab);
@@ -110,7 +110,7 @@ describe('logout with unsent orders', () => {
     expect(await unsent(tab)).toEqual(before);
   });
 
-  it('does not seal orders without a key of the backend [S-22]', async () => {
+  it('does not seal orders if the backend has no key [S-22]', async () => {
     const { tab, words } = await withOrder('unknown');
     await changeClaim(
       tab.personal,
@@ -126,7 +126,7 @@ describe('logout with unsent orders', () => {
     expect(await found(tab, [...words, 'o-unsent'])).toEqual([]);
   });
 
-  it('ends a session while the sealing library cannot be loaded, and seals later [S-22]', async () => {
+  it('ends a session even if the sealing library cannot be loaded, and seals later [S-22]', async () => {
     const { tab, words } = await withOrder('unknown');
     await writeClaims(tab.personal, { 'sealed-orders': { ids: ['o-unsent'] } }, 1);
     await sealOrders(tab.context, async () => undefined);
@@ -138,7 +138,7 @@ describe('logout with unsent orders', () => {
     expect(await found(tab, words)).toEqual([]);
   });
 
-  it('keeps the session while the sealing library is missing, and seals later [S-22 F53]', async () => {
+  it('keeps the session if the sealing library is missing, and seals later [S-22 F53]', async () => {
     const { tab, words } = await withOrder('unknown');
     const before = await unsent(tab);
     vi.doMock('jose', () => {

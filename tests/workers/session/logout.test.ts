@@ -22,7 +22,7 @@ afterEach(() => bench.tidy());
 afterAll(() => bench.bridge.close());
 
 describe('logout', () => {
-  it('deletes all personal data from the device, without requests for it [S4.105 S4.106 S4.107 S4.108]', async () => {
+  it('deletes all personal data on the device without sending requests for it [S4.105 S4.106 S4.107 S4.108]', async () => {
     const tab = await newTab(bench);
     await fc.assert(
       fc.asyncProperty(somebody, async (drawn) => {
@@ -52,7 +52,7 @@ describe('logout', () => {
     );
   });
 
-  it('is completed at the next start after being killed at any write', async () => {
+  it('is completed at the next start if killed at any write', async () => {
     const tab = await newTab(bench);
     const { personal, catalogue } = tab.context.databases;
     const collections: RxCollection[] = [...Object.values(personal.collections), catalogue.lookups];
@@ -131,7 +131,7 @@ describe('logout', () => {
     expect(await tab.personal.cart.find().exec()).toHaveLength(1);
   });
 
-  it('completes a session whose profile is unreadable, and keeps the cart', async () => {
+  it('completes a session whose profile cannot be parsed, and keeps the cart', async () => {
     const tab = await newTab(bench);
     await login(tab.context, await bench.customer());
     await tab.personal.cart.insert(line('g-1', 'SKU-kept'));
@@ -174,7 +174,7 @@ describe('logout', () => {
       { currentPassword: PASSWORD, newPassword: 'Jauna parole 2' },
     ],
   ])(
-    'happens once when the account is %s on another device, and keeps the cart [F68]',
+    'occurs once if the account is %s on another device, and keeps the cart [F68]',
     async (_, change, body) => {
       const tab = await newTab(bench);
       const person = await bench.customer();

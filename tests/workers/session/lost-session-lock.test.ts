@@ -40,7 +40,7 @@ const actions: Record<string, () => Promise<unknown>> = {
 };
 
 it.each(Object.keys(actions))(
-  'a %s that loses the lock at any step changes nothing of a login in another tab [F47 F48]',
+  'a %s that loses the lock at any step does not affect a login in another tab [F47 F48]',
   async (action) => {
     tab.answers['user/login'] = () => ok({ code: 200, result: 'new' });
     tab.answers['user/me'] = () => ok({ result: person('9') });

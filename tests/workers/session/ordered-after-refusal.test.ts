@@ -38,7 +38,7 @@ async function order({ databases: { personal } }: Shop, customer: string, create
   );
 }
 
-it('creates a second order with its own id when the same items are ordered after the session ended [F87 I-01 I-02]', async () => {
+it('creates a second order with its own id if the same items are ordered after the session ended [F87 I-01 I-02]', async () => {
   const person = await bench.customer();
   const shop = await bench.shop();
   await shop.ask('login', person);
@@ -57,7 +57,7 @@ it('creates a second order with its own id when the same items are ordered after
   expect((await count(bench.bridge, 'orders')) - before).toBe(2);
 });
 
-it('keeps the cart generation of a sealed order closed after its removal [I-02]', async () => {
+it('keeps the cart generation of a sealed order closed after the order is removed [I-02]', async () => {
   const tab = await MemorySession.open();
   const { personal } = tab.databases;
   await tab.loggedIn({ id: '8' });

@@ -13,7 +13,7 @@ afterEach(() => bench.tidy());
 afterAll(() => bench.bridge.close());
 
 describe('account methods', () => {
-  it('request a reset mail, and return the message of a failure [S7.005]', async () => {
+  it('request a reset mail, and return the message after a failure [S7.005]', async () => {
     const { email } = await bench.customer();
     const shop = await bench.shop();
     expect(await shop.ask('requestPasswordReset', { email })).toEqual({ ok: true, value: {} });
@@ -56,7 +56,7 @@ describe('account methods', () => {
     return new URL(/https?:\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? '';
   }
 
-  it('set a new password by a mailed link, and log in [S4.116 S7.006]', async () => {
+  it('set a new password with a mailed link, and log in [S4.116 S7.006]', async () => {
     const { email } = await bench.customer();
     const resetToken = await resetLink(email);
     const shop = await bench.shop();
@@ -71,7 +71,7 @@ describe('account methods', () => {
     expect((await claimOf(shop).user())?.current.email).toBe(email);
   });
 
-  it('set a new password by a mailed link with the token of the logged-in customer [S7.007 S7.009]', async () => {
+  it('set a new password with a mailed link and the token of the logged-in customer [S7.007 S7.009]', async () => {
     const person = await bench.customer();
     const config = { ...bench.config, bridge: { ...bench.config.bridge, token: 'query' as const } };
     const shop = await bench.shop({ config });
@@ -91,7 +91,7 @@ describe('account methods', () => {
     ['log that customer out for the owner of the link', true],
     ['log that customer out even if the owner’s login fails', false],
   ])(
-    'never send the token of another customer with a mailed link, and %s [S7.006 S7.007]',
+    'never send another customer’s token with a mailed link, and %s [S7.006 S7.007]',
     async (_how, loggedIn) => {
       const [other, owner] = [await bench.customer(), await bench.customer()];
       const shop = await bench.shop();
@@ -136,7 +136,7 @@ describe('account methods', () => {
     expect((await shop.ask('listSessions', {})).ok).toBe(true);
   });
 
-  it('report success even if the login afterwards fails', async () => {
+  it('report success even if the login after the change fails', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);
@@ -155,7 +155,7 @@ describe('account methods', () => {
       expect((await shop.ask('login', { email, password })).ok).toBe(true);
   });
 
-  it('let concurrent calls continue during a password change, and end the old session', async () => {
+  it('let concurrent calls finish during a password change, and end the old session', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);
@@ -181,7 +181,7 @@ describe('account methods', () => {
     expect(bench.calls('/user/refresh')).toEqual([]);
   });
 
-  it('reject a password change while offline, without a request [S4.112]', async () => {
+  it('reject a password change while offline without sending a request [S4.112]', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);

@@ -34,7 +34,7 @@ const mappingOf = (store: string, url: string) => ({
 });
 
 describe('holdsUserData', () => {
-  it('reports user data in a personal collection that was added later', async () => {
+  it('detects user data in a personal collection that was added later', async () => {
     const { personal } = tab.databases;
     await personal.addCollections({ added: { schema: rxSchema('wishlist') } });
     const context = { session: { context: tab.context } } as unknown as WorkerMethodContext;
@@ -174,7 +174,7 @@ describe('purgeUserData', () => {
     ['remove', 0, undefined],
     ['keep', 1, { generation: 'c', seq: 1 }],
   ] as const)(
-    'deletes searches, URLs and prices of other groups, and keeps or removes the cart as requested: %s',
+    'deletes searches, URLs and prices of other groups, and keeps or removes the cart: %s',
     async (cart, lines, claim) => {
       const { personal, catalogue } = tab.databases;
       await personal.cart.insert({
@@ -222,7 +222,7 @@ describe('purgeUserData', () => {
   );
 
   it.each(['wishlist', 'compare', 'cart', 'orders', 'synctasks'] as const)(
-    'stops when the lock is lost while it changes %s, and leaves later collections unchanged [F47]',
+    'leaves later collections unchanged if the lock is lost while it changes %s [F47]',
     async (last) => {
       const { personal, catalogue } = tab.databases;
       const steps = ['wishlist', 'compare', 'cart', 'orders', 'synctasks'] as const;
@@ -282,7 +282,7 @@ describe('purgeUserData', () => {
     expect((await wishlist.find().exec()).length).toBe(message ? 1 : 0);
   });
 
-  it('deletes the URLs that the user opened and the URL map resolved [S-22]', async () => {
+  it('deletes URLs that the user opened and that the URL map resolved [S-22]', async () => {
     const { lookups } = tab.databases.catalogue;
     const url = mappingOf('lv', '/kettle').key;
     await lookups.insert(mappingOf('lv', '/kettle'));
@@ -298,7 +298,7 @@ describe('purgeUserData', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['refuses', () => Promise.reject(new DOMException('refused', 'SecurityError'))],
     ['never answers', () => new Promise(() => undefined)],
-  ])('completes a logout if the cache of the service worker %s [S-22]', async (how, drop) => {
+  ])('completes a logout even if the cache of the service worker %s [S-22]', async (how, drop) => {
     await tab.write({ 'recent-searches': { terms: ['kettle'] } });
     tab.context.ports.dropResolvedPaths = drop;
     const forgotten = forget();
@@ -316,7 +316,7 @@ describe('purgeUserData', () => {
 });
 
 describe('wipeKiosk', () => {
-  it('deletes the reviews of the products that the user viewed [S-22]', async () => {
+  it('deletes the reviews of products that the user viewed [S-22]', async () => {
     const { content } = tab.databases.catalogue;
     const stored = (kind: ContentKind) => ({
       ...{ key: contentKey('lv', kind, '7'), store: 'lv', kind, code: '7', position: 0, updated_at: '' },

@@ -40,8 +40,8 @@ async function waitingRefresh(trouble?: () => Response) {
   return { here, there, person, waiting, answer, stored };
 }
 
-describe('a token refresh that ends after another login', () => {
-  it('does not overwrite the token of the customer who has logged in meanwhile', async () => {
+describe('a token refresh that finishes after another login', () => {
+  it('does not overwrite the token of the customer who logged in during the refresh', async () => {
     const { there, waiting, answer, stored } = await waitingRefresh();
     const other = await bench.customer();
     expect((await login(there.context, other)).ok).toBe(true);
@@ -65,7 +65,7 @@ describe('a token refresh that ends after another login', () => {
     expect(await stored()).toEqual(newer);
   });
 
-  it('ends no other session when it is rejected', async () => {
+  it('ends no other session if it is rejected', async () => {
     const { there, waiting, answer, stored } = await waitingRefresh(() => refusal(401));
     const other = await bench.customer();
     expect((await login(there.context, other)).ok).toBe(true);

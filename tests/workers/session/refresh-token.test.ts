@@ -122,7 +122,7 @@ describe('the token-refresh lock', () => {
     expect(second).toEqual(first);
   });
 
-  it('lets a call continue with another tab’s token after the lock is lost [F47 F48]', async () => {
+  it('lets a call continue with another tab’s token after losing the lock [F47 F48]', async () => {
     const { tabs } = await expiredTwins();
     let losses = 0;
     const frozen = sessionOver(bench, tabs[0].context.databases, {
@@ -137,7 +137,7 @@ describe('the token-refresh lock', () => {
     expect([losses, refreshes().length]).toEqual([1, 1]);
   });
 
-  it('keeps the tokens it received when the session lock is lost before they are stored [F47 F48]', async () => {
+  it('keeps the received tokens if the session lock is lost before they are stored [F47 F48]', async () => {
     const { tabs } = await expiredTwins();
     let losses = 0;
     const frozen = sessionOver(bench, tabs[0].context.databases, {
@@ -166,7 +166,7 @@ describe('the token-refresh lock', () => {
     },
   );
 
-  it('allows six refreshes in a session without a logout', async () => {
+  it('allows six refreshes in one session', async () => {
     const { tabs, person } = await expiredTwins();
     for (let expiry = 1; expiry <= 6; expiry++) {
       const answers = await Promise.all(tabs.map((tab) => tab.call('user/me')));
@@ -216,7 +216,7 @@ describe('the token-refresh lock', () => {
     ['a success without a token', () => json({ code: 200, result: '' }), 'bad-shape'],
     ['no connection', () => 'cut', 'offline'],
     ['no response', () => 'never', 'timeout'],
-  ])('keeps the session when a refresh meets %s [F62 I-22]', async (_, answer, code) => {
+  ])('keeps the session if a refresh results in %s [F62 I-22]', async (_, answer, code) => {
     const { tabs, person } = await expiredTwins();
     const before = await stored(tabs[0]);
     refreshAnswers(answer);
@@ -229,7 +229,7 @@ describe('the token-refresh lock', () => {
     });
   });
 
-  it('keeps the session after a lost response, as the same refresh token works again [F03 F60 I-22]', async () => {
+  it('keeps the session after a lost response, because the same refresh token works again [F03 F60 I-22]', async () => {
     const { tabs } = await expiredTwins();
     let lost = 0;
     refreshAnswers(() => {
@@ -245,7 +245,7 @@ describe('the token-refresh lock', () => {
     expect((await stored(tabs[0]))['current-token']).toMatchObject({ epoch: 2, lock: 0 });
   });
 
-  it('ends the session when a renewed token is rejected again [F64 S8.028]', async () => {
+  it('ends the session if a renewed token is rejected again [F64 S8.028]', async () => {
     const { tabs } = await expiredTwins();
     bench.trouble = ({ path }) => (path === '/user/me' ? refusal(401) : undefined);
     const result = await tabs[0].call('user/me');
@@ -261,7 +261,7 @@ describe('the token-refresh lock', () => {
     expect((await stored(tabs[0]))['current-user']).toBeUndefined();
   });
 
-  it('yields no token after a rejection, even if a later login fails', async () => {
+  it('returns no token after a rejection, even if a later login fails', async () => {
     const { tabs, person } = await expiredTwins();
     const { generation = '', token = '' } = (await stored(tabs[0]))['current-token'] ?? {};
     refreshAnswers(refusal(401));
@@ -287,7 +287,7 @@ describe('the token-refresh lock', () => {
     expect(await stored(tabs[0])).toEqual({});
   });
 
-  it('lets other tabs follow login and logout without a delay', async () => {
+  it('lets other tabs follow a login or logout without a delay', async () => {
     const [one, two] = await twinDatabases(bench);
     const [here, there] = [sessionOver(bench, one), sessionOver(bench, two)];
     const person = await bench.customer();
@@ -308,7 +308,7 @@ describe('the token-refresh lock', () => {
     watching.unsubscribe();
   });
 
-  it('keeps one consistent state when five tabs log in and out at once [F59]', async () => {
+  it('keeps one consistent state if five tabs log in and out at once [F59]', async () => {
     const [one, two] = await twinDatabases(bench);
     const tabs = [one, two, one, two, one].map((databases) => sessionOver(bench, databases));
     const people = await Promise.all(tabs.map(() => bench.customer()));

@@ -33,7 +33,7 @@ const stored = async () => {
   return { cart, lines };
 };
 
-it('moves the cart with all its lines to a generation that no order had [I-02 I-09]', async () => {
+it('moves the cart with all its lines to a generation that no order has [I-02 I-09]', async () => {
   await reopened([{ qty: 3 }]);
   await renewCart(tab.context);
   const { cart, lines } = await stored();
@@ -48,7 +48,7 @@ it('leaves a cart of the current version unchanged', async () => {
   expect([generation, (await stored()).cart?.generation]).toEqual(['begun', 'begun']);
 });
 
-it('takes over lines that another tab wrote into the old generation, at the next start [I-09]', async () => {
+it('takes over lines that another tab wrote to the old generation at the next start [I-09]', async () => {
   await reopened();
   await renewCart(tab.context);
   await tab.databases.personal.cart.insert({ ...cartLineOf('G'), key: 'G|B-2|', sku: 'B-2', checksum: 'b' });
@@ -61,7 +61,7 @@ it('takes over lines that another tab wrote into the old generation, at the next
   expect(await tab.read('renewed-cart')).toEqual({});
 });
 
-it('keeps a cart that an order on the device will close', async () => {
+it('keeps the generation of a cart that an order on the device will close', async () => {
   await reopened();
   await tab.databases.personal.orders.insert(orderOf('G', 3));
   await renewCart(tab.context);
@@ -69,7 +69,7 @@ it('keeps a cart that an order on the device will close', async () => {
   expect([cart?.generation, lines]).toEqual(['G', [{ isOpen: true, sku: 'A-1', qty: 1 }]]);
 });
 
-it('is completed at the next start after being killed at any write [F31 F34]', async () => {
+it('is completed at the next start if killed at any write [F31 F34]', async () => {
   for (let killedAt = 1; ; killedAt++) {
     await reopened([{ qty: 2 }]);
     const { cart, claims } = tab.databases.personal;

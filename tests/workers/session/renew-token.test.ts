@@ -29,7 +29,7 @@ const claims = () =>
   tab.read('current-user', 'current-token', 'current-refresh-token', 'signup-wanted', 'logging-out');
 const events = () => tab.log.map(({ event }) => event);
 
-describe('the stored state decides before a refresh is requested', () => {
+describe('the stored state is checked before a refresh is requested', () => {
   it.each<[string, object, unknown]>([
     ['no session', {}, failed('login-needed')],
     ['another login', stands('t1', { generation: 'g2' }), failed('login-needed')],
@@ -48,7 +48,7 @@ describe('the stored state decides before a refresh is requested', () => {
     expect([tab.asked, isRefreshing]).toEqual([[], false]);
   });
 
-  it('also after the lock is acquired', async () => {
+  it('again after the lock is acquired', async () => {
     await tab.loggedIn();
     const { lock } = tab;
     tab.lock = async (name, run, options) => {
@@ -89,7 +89,7 @@ describe('a refresh response', () => {
     expect(events()).toContain('session-refused');
   });
 
-  it('that rejects parks queued tasks and keeps the cart', async () => {
+  it('that is a rejection parks queued tasks and keeps the cart', async () => {
     await tab.loggedIn();
     await tab.write({ cart: { generation: 'c', seq: 1 } });
     const { personal } = tab.databases;
@@ -154,7 +154,7 @@ describe('a refresh response', () => {
   });
 });
 
-describe('a renewal while another tab refreshes', () => {
+describe('a renewal while another tab is refreshing', () => {
   const busy = () => {
     const { lock } = tab;
     const asked: unknown[] = [];
@@ -166,7 +166,7 @@ describe('a renewal while another tab refreshes', () => {
     return asked;
   };
 
-  it('polls each second, fifteen times', async () => {
+  it('polls every second, up to fifteen times', async () => {
     await tab.loggedIn();
     const asked = busy();
     const renewed = renew();
@@ -183,7 +183,7 @@ describe('a renewal while another tab refreshes', () => {
     expect(asked).toEqual(Array.from({ length: 15 }, () => ({ ifAvailable: true })));
   });
 
-  it('receives the new token at once', async () => {
+  it('receives the new token immediately', async () => {
     await tab.loggedIn();
     busy();
     const renewed = renew();
@@ -235,7 +235,7 @@ describe('an authorised call', () => {
     expect(tab.asked.map(([, asked]) => asked.token ?? 'none')).toEqual(token === undefined ? [] : [token]);
   });
 
-  it('is retried once with a new token, and ends the session when rejected again', async () => {
+  it('is retried once with a new token, and ends the session if rejected again', async () => {
     await tab.loggedIn();
     tab.answers = {
       'user/refresh': given('t2'),
@@ -250,7 +250,7 @@ describe('an authorised call', () => {
     expect(await claims()).toMatchObject({ 'signup-wanted': { code: 'refresh-exhausted' } });
   });
 
-  it('renews nothing after another failure or an abort', async () => {
+  it('renews nothing after any other failure or an abort', async () => {
     await tab.loggedIn();
     tab.answers = { 'user/me': () => failed('server-error') };
     expect(await call('user/me')).toEqual(failed('server-error'));
@@ -262,7 +262,7 @@ describe('an authorised call', () => {
     ]);
   });
 
-  it('is made at most four times', async () => {
+  it('is sent at most four times', async () => {
     await tab.loggedIn();
     let n = 1;
     const others = async () => {
@@ -289,7 +289,7 @@ describe('an authorised call', () => {
     expect(await call('user/me')).toEqual(expected);
   });
 
-  it('fails with the fault of its renewal', async () => {
+  it('fails with the fault of its token renewal', async () => {
     await tab.loggedIn();
     tab.answers = { 'user/me': unauthorised, 'user/refresh': () => failed('offline') };
     expect(await call('user/me')).toEqual(failed('offline'));

@@ -49,7 +49,7 @@ const place = (id: string, changes: Partial<OrderDocument> = {}) =>
 const orderIds = async () =>
   (await tab.databases.personal.orders.find().exec()).map(({ primary }) => primary).sort();
 
-describe('the account', () => {
+describe('the account data', () => {
   it('is read once at the start, and the login is reported', async () => {
     isFine();
     await tab.loggedIn();
@@ -69,7 +69,7 @@ describe('the account', () => {
     expect(reads()).toBe(1);
   });
 
-  it('is not read while logged out, nor again after a login', async () => {
+  it('is not read while logged out, or again after a login', async () => {
     isFine();
     const words = await start();
     await tab.loggedIn();
@@ -79,7 +79,7 @@ describe('the account', () => {
     expect([reads(), words]).toEqual([0, ['non-authorised', 'authorised']]);
   });
 
-  it('is read on a reconnection, but not on a connection hint', async () => {
+  it('is read after a reconnection, but not after a connection hint', async () => {
     isFine();
     online = false;
     await tab.loggedIn();
@@ -96,7 +96,7 @@ describe('the account', () => {
     expect(reads()).toBe(1);
   });
 
-  it('is read again after 30 s when reading failed', async () => {
+  it('is read again 30 s after reading failed', async () => {
     tab.answers = { 'user/me': () => failed('busy') };
     await tab.loggedIn();
     await start();
@@ -108,7 +108,7 @@ describe('the account', () => {
     expect([reads(), tab.waits.length]).toEqual([2, 0]);
   });
 
-  it('that cannot be stored is logged by error name, and read again on a reconnection', async () => {
+  it('that cannot be stored is logged by error name, and read again after a reconnection', async () => {
     isFine();
     tab.answers['user/me'] = () => {
       throw new RangeError('quotes');
@@ -156,7 +156,7 @@ describe('the account', () => {
   });
 });
 
-describe('the browser’s files', () => {
+describe('the browser’s storage files', () => {
   const timesLeft = async () => (await tab.read('files-to-empty'))['files-to-empty']?.times;
   const pass = async () => {
     const [wait] = tab.waits.splice(0);
@@ -165,7 +165,7 @@ describe('the browser’s files', () => {
     return wait?.ms;
   };
 
-  it('are emptied at once after a logout, after 1 s and after 10 s more', async () => {
+  it('are compacted immediately after a logout, after 1 s and after 10 s more', async () => {
     await start();
     expect(await timesLeft()).toBeUndefined();
     await tab.write({ 'files-to-empty': { times: 3 } });
@@ -179,7 +179,7 @@ describe('the browser’s files', () => {
     ]);
   });
 
-  it('are emptied as often as the newest logout demands', async () => {
+  it('are compacted as often as the newest logout requires', async () => {
     const { lock } = tab;
     let logout = async () => {};
     // another logout comes just before the worker acquires the lock "session" to decrement the counter
@@ -196,7 +196,7 @@ describe('the browser’s files', () => {
     expect([await pass(), await timesLeft(), await pass(), await timesLeft()]).toEqual([10_000, 2, 1_000, 1]);
   });
 
-  it('are emptied further at the next start, but not after a stop', async () => {
+  it('are compacted again at the next start, but not after a stop', async () => {
     await tab.write({ 'files-to-empty': { times: 2 } });
     await start();
     expect(tab.waits.map(({ ms }) => ms)).toEqual([1_000]);
@@ -240,7 +240,7 @@ describe('a sealed order', () => {
     ['an error', new SyntaxError('quotes'), 'SyntaxError'],
     ['a value that is no error', 'words', 'unknown'],
   ])(
-    'whose removal failed with %s is logged by error name, and retried at the next change',
+    'whose removal failed with %s is logged by error name, and retried after the next change',
     async (_, thrown, error) => {
       await tab.write({ 'sealed-orders': { ids: ['o1'] } });
       await start();
@@ -256,7 +256,7 @@ describe('a sealed order', () => {
     },
   );
 
-  it('is not searched for while none is sealed, nor after a stop', async () => {
+  it('is not searched for while no order is sealed, or after a stop', async () => {
     const names: string[] = [];
     await start();
     const { lock } = tab;

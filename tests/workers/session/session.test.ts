@@ -75,7 +75,7 @@ describe('login', () => {
     expect(customerShape.parse(user?.current)).toEqual(user?.current);
   });
 
-  it('lifts an earlier rejection before the request [S4.102]', async () => {
+  it('clears an earlier rejection before the request [S4.102]', async () => {
     const { email, password } = await bench.customer();
     const shop = await bench.shop();
     const { personal } = shop.databases;
@@ -110,7 +110,7 @@ describe('login', () => {
     expect(bare).toMatchObject({ ok: false, fault: { code: 'wrong-login' } });
   });
 
-  it('stores nothing when the profile cannot be read', async () => {
+  it('stores nothing if the profile cannot be read', async () => {
     const { email, password } = await bench.customer();
     const shop = await bench.shop();
     bench.trouble = ({ path }) => (path === '/user/me' ? html(502) : undefined);
@@ -169,7 +169,7 @@ describe('the start', () => {
     expect((await shop.ask('listSessions', {})).ok).toBe(true);
   });
 
-  it('emits non-authorised without a stored token [S4.101]', async () => {
+  it('emits non-authorised if no token is stored [S4.101]', async () => {
     const shop = await bench.shop();
     await until(
       () => shop.ports.logged,
@@ -180,7 +180,7 @@ describe('the start', () => {
     expect(bench.asked.filter(({ path }) => path.startsWith('/user/'))).toEqual([]);
   });
 
-  it('clears the user when the backend rejects the session [S4.104]', async () => {
+  it('clears the user if the backend rejects the session [S4.104]', async () => {
     const { device } = await loggedInDevice();
     bench.trouble = ({ path }) => (path.startsWith('/user/') ? refusal(401) : undefined);
     const shop = await bench.shop({ device });

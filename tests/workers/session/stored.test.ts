@@ -51,7 +51,7 @@ describe('claims', () => {
     expect((await tab.read('newsletter', 'checkout')).newsletter).toEqual(subscribed);
   });
 
-  it('of another shape count as missing', async () => {
+  it('with another shape are treated as missing', async () => {
     await tab.write({ 'sealed-orders': { ids: ['o1'] } });
     const odd = { code: 'newsletter', created_at: NOW, value: { email: 7 }, description: '' };
     await writeRaw(tab.databases.personal.claims, odd);
@@ -89,7 +89,7 @@ describe('a document', () => {
   const fence = async () => (await tab.databases.personal.orders.findOne('o1').exec())?.fence;
   beforeEach(() => tab.databases.personal.orders.insert(orderOf('o1', 1)));
 
-  it('is changed from its newest version, or left if there is nothing to change', async () => {
+  it('is changed from its newest version, or left unchanged if there is nothing to change', async () => {
     expect(await change('o1', 9)).toEqual({ ...orderOf('o1', 1), fence: 9 });
     await tab.until(async () => expect(await fence()).toBe(9));
     const counted = spoil('orders', 0, 0);

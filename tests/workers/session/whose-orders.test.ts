@@ -69,7 +69,7 @@ const opened = (shop: Shop) =>
     (ids) => ids === undefined,
   );
 
-describe('an order whose user’s session has ended', () => {
+describe('an order of a user whose session has ended', () => {
   it('waits for that user instead of being sent as a guest’s [F65 I-23]', async () => {
     const { shop, person, as } = await withCustomer(true);
     await refused(shop);
@@ -83,7 +83,7 @@ describe('an order whose user’s session has ended', () => {
     expect(sentOrders().at(-1)).toEqual(['o-theirs', await tokenIn(shop)]);
   });
 
-  it('is not sent for an absent user unless it may go as a guest’s [I-23]', async () => {
+  it('is not sent for an absent user unless it may be sent as a guest’s [I-23]', async () => {
     const [databases] = await twinDatabases(bench);
     const { call } = sessionOver(bench, databases);
     for (const endpoint of ['order/create', 'review/create'] as const)
@@ -136,7 +136,7 @@ describe('an order whose user’s session has ended', () => {
     expect((await sealed(shop))?.sort()).toEqual(['o-open', 'o-rejected']);
   });
 
-  it('does not keep its user’s session open at the backend when another user logs in', async () => {
+  it('does not keep its user’s session open at the backend after another user logs in', async () => {
     const { shop } = await withCustomer();
     const before = await tokenIn(shop);
     await shop.ask('login', await bench.customer());
@@ -147,7 +147,7 @@ describe('an order whose user’s session has ended', () => {
     expect(bench.calls('/user/logout').map(({ token }) => token)).toEqual([before]);
   });
 
-  it('is kept after a rejected session until the user has seen its result [I-21]', async () => {
+  it('is kept after a rejected session until the user has seen the result [I-21]', async () => {
     const { shop, as } = await withCustomer();
     const { personal } = shop.databases;
     await place(shop, 'o-rejected', { principal: as, state: 'rejected' });
@@ -192,7 +192,7 @@ describe('a sealed order that needs its customer', () => {
   it.each([
     ['a higher total', asks, 'needs_consent'],
     ['a rejection', () => refusal(400), 'rejected'],
-  ] as const)('of a guest is unsealed after %s [I-01]', async (_, answer, state) => {
+  ] as const)('from a guest is unsealed after %s [I-01]', async (_, answer, state) => {
     const { shop } = await withCustomer();
     shopSays(answer);
     await place(shop, 'o-guest', { principal: 'guest' });
@@ -222,7 +222,7 @@ describe('a sealed order that needs its customer', () => {
     expect((await orderIn(shop, 'o-refused'))?.state).toBe('rejected');
   });
 
-  it('is not counted by the logout of another user', async () => {
+  it('is not counted when another user logs out', async () => {
     const { shop, as } = await withCustomer();
     await place(shop, 'o-first', { principal: as });
     await shop.ask('logout', { unsent: 'keep-sealed' });

@@ -128,7 +128,7 @@ it.each(writes)('%s in flight during a logout is purged with the rest [S-22 F66]
   expect(await everything(one)).not.toContain(SECRET);
 });
 
-it.each(writes.slice(0, 5))('%s is not written once a logout has come first [S-22 F66]', async (_, write) => {
+it.each(writes.slice(0, 5))('%s is not written if a logout came first [S-22 F66]', async (_, write) => {
   const { tab, one, other } = await loggedIn();
   let writing: Promise<unknown> = Promise.resolve();
   await bench.lock('session', async () => {
@@ -146,7 +146,7 @@ it.each(writes.slice(0, 5))('%s is not written once a logout has come first [S-2
   expect(await everything(one)).not.toContain(SECRET);
 });
 
-it('does not insert a claim again that another tab changes during its removal', async () => {
+it('does not insert a claim again if another tab changes it during its removal', async () => {
   const { tab, one, other } = await loggedIn();
   await saveDraft(one, 'contact', { comment: 'first' }, 1);
   const held = deferred<void>();

@@ -38,7 +38,7 @@ describe('locks without Web Locks', () => {
     expect(most).toBe(1);
   });
 
-  it('return at once with ifAvailable while they are held', async () => {
+  it('return immediately with ifAvailable while they are held', async () => {
     const { first, second } = twoTabs();
     const answer = await first('outbox', () => second('outbox', async () => 'ran', { ifAvailable: true }));
     expect(answer).toBeUndefined();
@@ -58,7 +58,7 @@ describe('locks without Web Locks', () => {
     expect(await second('outbox', async () => 'ran', { ifAvailable: true })).toBe('ran');
   });
 
-  it('expire when their tab is killed', async () => {
+  it('expire if their tab is killed', async () => {
     const { clock, first, second } = twoTabs();
     // simulates a killed tab: its run never ends, and nothing renews its lease
     const gone = leasedLock(
@@ -94,7 +94,7 @@ describe('locks without Web Locks', () => {
     expect(await second('outbox', async () => 'ran', { ifAvailable: true })).toBe('ran');
   });
 
-  it('return the result even if the lease can be neither renewed nor released', async () => {
+  it('return the result even if the lease cannot be renewed or released', async () => {
     const { clock, first } = twoTabs();
     const from = clock.now;
     const { put } = IDBObjectStore.prototype;
@@ -115,7 +115,7 @@ describe('locks without Web Locks', () => {
     }
   });
 
-  it('reject with the storage error when the lease expires unrenewed [F48]', async () => {
+  it('reject with the storage error if the lease expires without renewal [F48]', async () => {
     const { clock, first } = twoTabs();
     const from = clock.now;
     const { put } = IDBObjectStore.prototype;
@@ -141,7 +141,7 @@ describe('locks without Web Locks', () => {
   it.each([
     ['still holds the lock', true],
     ['has released the lock', false],
-  ])('stop a thawed tab before its next step when the next holder %s [F47]', async (_, staysHeld) => {
+  ])('stop a thawed tab before its next step if the next holder %s [F47]', async (_, staysHeld) => {
     const { clock, second } = twoTabs();
     const { promise: frozen, resolve: thaw } = deferred<void>();
     // the timers of the tab are frozen, too
@@ -171,7 +171,7 @@ describe('locks without Web Locks', () => {
     expect(steps).toEqual(['first', 'the next holder']);
   });
 
-  it('stay with a thawed tab while no other tab has taken its lease [F47]', async () => {
+  it('stay with a thawed tab if no other tab has taken its lease [F47]', async () => {
     const { clock, first } = twoTabs();
     const done = await first('session', async (confirm) => {
       clock.now += 30_000;
