@@ -7,14 +7,14 @@ const here = 'https://shop.example/lv/order-completed';
 const own = { origin: '', prefix: '/api' };
 const elsewhere = { origin: 'https://bridge.example', prefix: '/api' };
 
-it("builds a download URL below the bridge's prefix, on the page's or the configured origin", () => {
+it("builds a download URL below the bridge's prefix on the page's origin or the configured one", () => {
   const path = '/order/download?number=1&orderToken=t&sku=A%26B&link=1';
   expect(downloadUrl(path, own, here)).toBe(`https://shop.example/api${path}`);
   expect(downloadUrl(path, elsewhere, here)).toBe(`https://bridge.example/api${path}`);
   expect(downloadUrl(path, { ...own, prefix: '' }, here)).toBe(`https://shop.example${path}`);
 });
 
-it('refuses a download path that leads out of the prefix or to another origin', () => {
+it('refuses a download path that leads outside the prefix or to another origin', () => {
   const evil = [
     ...[
       '',
@@ -33,7 +33,7 @@ it('refuses a download path that leads out of the prefix or to another origin', 
     expect(downloadUrl(path, { ...own, prefix: '' }, here), path).toBeUndefined();
 });
 
-it('leads to the bridge only, for any path of the backend', () => {
+it('leads only to the bridge, for any path from the backend', () => {
   const part = fc.constantFrom('/', '\\', '..', '@', ':', '\t', 'evil.example', '%2e', '?', '#');
   const path = fc.oneof(
     fc.webUrl(),

@@ -15,7 +15,7 @@ const orderBy = (payment_method_code: string, cart_id = 'cart 1', order_token?: 
   ({ body: { cart_id, addressInformation: { payment_method_code } }, order_token }) as never;
 const at = { here: 'https://shop.example/lv/order-completed', language: 'lv', bank: 'B1' };
 
-it('passes cart and chosen bank to the bank page of the configured method [S4.084 S7.046 S9.006]', () => {
+it('passes cart and selected bank to the bank page of the configured method [S4.084 S7.046 S9.006]', () => {
   expect(paymentPageUrl(orderBy('bank-code'), config, at)).toBe(
     'https://shop.example/api/payment/bank?tokenValue=cart+1&bank=B1&lang=lv',
   );
@@ -31,7 +31,7 @@ it('passes the cart to the leasing page of the configured method [S4.082 S7.047 
   expect(paymentPageUrl(orderBy('leasing-code', ''), config, at)).toBeUndefined();
 });
 
-it("refuses any origin except the page's own and those allowed [F83 S-10]", () => {
+it("refuses any origin except the page's own origin and the allowed ones [F83 S-10]", () => {
   const pages = fc.oneof(
     fc.webUrl(),
     fc.string(),
@@ -46,7 +46,7 @@ it("refuses any origin except the page's own and those allowed [F83 S-10]", () =
   );
 });
 
-it('offers banks for the bank payment unless the backend does not offer this method [S4.083]', () => {
+it('offers banks for the bank payment unless the backend lacks this method [S4.083]', () => {
   const [bank, leasing, cash] = configuredPayments(
     ['bank-code', 'leasing-code', 'cashondelivery'].map(
       (code) => ({ code, is_server_method: true }) as never,

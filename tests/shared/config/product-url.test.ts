@@ -46,7 +46,7 @@ describe('the route of a product', () => {
     }
   });
 
-  it('has a childSku for configurable products only, and leads from a variant to its parent', () => {
+  it('has a childSku for configurable products only, including the URL of a variant', () => {
     for (const type_id of productType.options) {
       const child = paramsOf(productUrl(usual, makeProduct({ type_id }), 'V'))?.childSku;
       expect(child).toBe(type_id === 'configurable' ? 'V' : undefined);

@@ -16,7 +16,7 @@ describe('store views', () => {
     expect(storePath(config, 'lv', '/')).toBe('/');
   });
 
-  it('list exactly the languages that have texts [S9.077]', () => {
+  it('include exactly the languages that have texts [S9.077]', () => {
     const promoted = { en: 'English', lv: 'Latviešu', ru: 'Русский', de: 'Deutsch', it: 'Italiano' };
     const written = readdirSync('locales');
     const listed = config.stores.map(({ code, label }) => [code, label]);
@@ -77,14 +77,17 @@ describe('store views', () => {
 });
 
 describe('the configuration file', () => {
-  it('is refused with the key of an invalid value', () => {
+  it('is rejected with the key of an invalid value', () => {
     const wrong = { ...config, cart: { ...config.cart, maxQuantity: 'many' } };
     const result = parseShopConfig(wrong);
     expect(result.ok).toBe(false);
     if (!result.ok) expect(result.problems.map((problem) => problem.key)).toEqual(['cart.maxQuantity']);
   });
 
-  it.each([[undefined], [null], [[]], ['text'], [{}]])('is refused without throwing if it is %j', (input) => {
-    expect(parseShopConfig(input).ok).toBe(false);
-  });
+  it.each([[undefined], [null], [[]], ['text'], [{}]])(
+    'is rejected without throwing if it is %j',
+    (input) => {
+      expect(parseShopConfig(input).ok).toBe(false);
+    },
+  );
 });

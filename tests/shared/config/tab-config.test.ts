@@ -23,7 +23,7 @@ const kiosk = (enabled: boolean, byAddress: boolean) => ({
 });
 
 it.each(['?kiosk', '?kiosk=1', '?kiosk=Rīga', '?kiosk=true'])(
-  'enables no kiosk by %s if the configuration forbids it [S-22]',
+  'does not enable a kiosk by %s if the configuration forbids it [S-22]',
   (search) => {
     open(search);
     expect(isKiosk(kiosk(false, false))).toBe(false);
@@ -42,12 +42,12 @@ it('enables a kiosk by its URL if allowed, until ?kiosk=0', () => {
   expect(isKiosk(kiosk(false, true))).toBe(false);
 });
 
-it('makes every tab a kiosk if so configured', () => {
+it('makes every tab a kiosk if configured', () => {
   open('');
   expect(isKiosk(kiosk(true, false))).toBe(true);
 });
 
-it("reads the fault of a lab from the tab's storage, never from a URL", () => {
+it("reads a simulated fault from the tab's storage, never from a URL", () => {
   const lab = { ...config, lab: { enabled: true } } as typeof config;
   open(`?lab&${LAB_FAULT}=offline`);
   expect(isLab(lab)).toBe(true);

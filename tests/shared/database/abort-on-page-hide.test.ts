@@ -46,7 +46,7 @@ function endless(connection: IDBDatabase): IDBTransaction {
 }
 
 describe('a page in the back/forward cache', () => {
-  it('blocks no other page, and aborts its unfinished writes', async () => {
+  it('does not block other pages, because its unfinished writes are aborted', async () => {
     const transaction = endless(await kept());
     const ended = over(transaction);
     const other = await open(device);
@@ -57,7 +57,7 @@ describe('a page in the back/forward cache', () => {
     expect(await read(other)).toEqual(['whole']);
   });
 
-  it('leaves the abort to the browser when the page is closed', async () => {
+  it('leaves aborting to the browser when the page is closed', async () => {
     const connection = await kept();
     const write = connection.transaction('goods', 'readwrite');
     write.objectStore('goods').put('whole', 1);
@@ -65,7 +65,7 @@ describe('a page in the back/forward cache', () => {
     expect(await over(write)).toBe('complete');
   });
 
-  it('does not leave a database half created', async () => {
+  it('leaves no database half created', async () => {
     const request = abortOnPageHide(device, page).open('shop', 1);
     const ended = new Promise((resolve) => {
       request.onupgradeneeded = () => {
@@ -79,7 +79,7 @@ describe('a page in the back/forward cache', () => {
     expect([...connection.objectStoreNames]).toEqual(['goods']);
   });
 
-  it('completes a write that is already committing', async () => {
+  it('finishes a write that is already committing', async () => {
     const connection = await kept();
     const writing = connection.transaction('goods', 'readwrite');
     writing.objectStore('goods').put('whole', 1);

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('claims', () => {
-  it('lose no change when two tabs change one that does not exist yet', async () => {
+  it('lose no change if two tabs change one that does not exist yet', async () => {
     const count = (present: { seq: number } | undefined) => ({
       generation: 'g',
       seq: (present?.seq ?? 0) + 1,
@@ -29,7 +29,7 @@ describe('claims', () => {
     await later.close();
   });
 
-  it('read as absent if they are corrupt, and can be written again', async () => {
+  it('are treated as missing if they are corrupt, and can be written again', async () => {
     const corrupt = { code: 'settings', created_at: 1, value: { store: 7 }, description: '' };
     await writeRaw(here.claims, corrupt);
     expect(await readClaim(here, 'settings')).toBeUndefined();

@@ -32,12 +32,12 @@ const drop = (held: { name: string }[], pending: { name: string }[] = []) =>
   dropOldCatalogues(device, { query: async () => ({ held, pending }) });
 
 describe('catalogues of earlier builds', () => {
-  it('are deleted; the current one, a newer one and all other databases stay', async () => {
+  it('are deleted, while the current one, newer ones and other databases are kept', async () => {
     expect(await drop([leaderLock(CATALOGUE_GENERATION)])).toBe(3);
     expect(await names()).toEqual([own, newer, personal, 'locks'].sort());
   });
 
-  it('stay while a tab of their build is open, as leader or not [F52]', async () => {
+  it('are kept while a tab of their build is open, whether or not it is the leader [F52]', async () => {
     expect(await drop([leaderLock(older)], [leaderLock(oldest)])).toBe(0);
     expect(await drop([], [leaderLock(older)])).toBe(1);
     expect(await names()).toContain(nameIn(older));

@@ -26,7 +26,7 @@ async function removed() {
   return previous;
 }
 
-it('refuses a write that began before the removal and ends a second after it [S-22]', async () => {
+it('rejects a write that begins before the removal and ends a second after it [S-22]', async () => {
   const { personal } = databases;
   const previous = await removed();
   vi.setSystemTime(Date.now() + 1_000);
@@ -37,7 +37,7 @@ it('refuses a write that began before the removal and ends a second after it [S-
   expect(await readEach(personal.claims)).toEqual([]);
 });
 
-it('deletes a tombstone that no write in flight can precede [S-22]', async () => {
+it('deletes a tombstone once no earlier write can be in flight [S-22]', async () => {
   const { personal } = databases;
   await removed();
   vi.setSystemTime(Date.now() + 60_000);

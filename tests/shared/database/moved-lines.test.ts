@@ -73,8 +73,8 @@ function killedAtWrite(personal: Databases['personal'], n: number): () => void {
   };
 }
 
-describe('pieces added in another tab while an order is placed', () => {
-  it('move to the next cart even if the backend counts them in fractions [I-09]', async () => {
+describe('pieces that are added in another tab while an order is placed', () => {
+  it('move to the next cart even if the backend reports a fractional quantity [I-09]', async () => {
     const generation = await orderedWhileAnotherTabAdded();
     const lines = await first.personal.cart.find({ selector: { generation } }).exec();
     const key = lines.find(({ sku }) => sku === 'RADIO')?.key ?? '';
@@ -100,13 +100,13 @@ describe('pieces added in another tab while an order is placed', () => {
     expect(await first.personal.cart.find({ selector: { generation } }).exec()).toEqual([]);
   });
 
-  it('return with the lines of an edited order [I-09]', async () => {
+  it('are restored along with the lines of an edited order [I-09]', async () => {
     const generation = await orderedWhileAnotherTabAdded();
     expect(await editOrder(app, generation)).toEqual({ ok: true, value: undefined });
     expect(await cart()).toEqual({ KETTLE: 2, RADIO: 1 });
   });
 
-  it('move again if more are added after the first move', async () => {
+  it('move again if more pieces are added after the first move', async () => {
     const generation = await orderedWhileAnotherTabAdded();
     await start();
     const stale = (await first.personal.cart.find({ selector: { generation } }).exec())[0];
@@ -118,7 +118,7 @@ describe('pieces added in another tab while an order is placed', () => {
   // moving each of the two lines takes three writes
   for (const n of [1, 2, 3, 4, 5, 6, 7])
     for (const isOrderedAgain of [false, true])
-      it(`are moved once if the move is cut off at write ${n}${isOrderedAgain ? ', the next cart is ordered' : ''} and two tabs repeat it [I-09 F31]`, async () => {
+      it(`are moved once if the move is interrupted at write ${n}${isOrderedAgain ? ', the next cart is ordered' : ''} and two tabs repeat it [I-09 F31]`, async () => {
         const generation = await orderedWhileAnotherTabAdded();
         const revive = killedAtWrite(first.personal, n);
         const at = { now: 3, newId };
@@ -135,7 +135,7 @@ describe('pieces added in another tab while an order is placed', () => {
         expect(await cart()).toEqual(expected);
       });
 
-  it('are moved once by two tabs, one of which read the line before a later addition [I-09]', async () => {
+  it('are moved once by two tabs, one of which has read the line before a later addition [I-09]', async () => {
     await addToCart(app, product(), undefined, 1);
     const generation = await generationNow();
     const [kettle] = await first.personal.cart.find().exec();
@@ -191,14 +191,14 @@ describe('the lines of a cancelled order', () => {
     return generation;
   }
 
-  it('are put back once by two tabs at the same time [I-09]', async () => {
+  it('are restored once by two tabs at the same time [I-09]', async () => {
     const id = await cancelled();
     await Promise.all([putBackCancelled(app, id), putBackCancelled({ personal: other }, id)]);
     expect(await cart()).toEqual({ KETTLE: 1 });
   });
 
   it.each([1, 2, 3])(
-    'are put back once if the tab is killed at write %i and the user retries [I-09 F31]',
+    'are restored once if the tab is killed at write %i and the user retries [I-09 F31]',
     async (n) => {
       const id = await cancelled();
       const revive = killedAtWrite(first.personal, n);
@@ -210,7 +210,7 @@ describe('the lines of a cancelled order', () => {
     },
   );
 
-  it('are rebuilt once by two tabs from an edited order without local lines', async () => {
+  it('are rebuilt once by two tabs from an edited order whose lines are not stored', async () => {
     await addToCart(app, product(), undefined, 1);
     const id = await generationNow();
     await first.personal.orders.insert(confirmedOrder(id, 1));
@@ -238,14 +238,14 @@ describe('a removed line', () => {
   }
   const aside = async () => (await readClaim(first.personal, 'cart'))?.set_aside ?? [];
 
-  it('is put back once by two tabs if the backend removed it [I-09]', async () => {
+  it('is restored once by two tabs if the backend removed it [I-09]', async () => {
     const key = await refused();
     await Promise.all([putBack(app, [key]), putBack({ personal: other }, [key])]);
     expect(await cart()).toEqual({ KETTLE: 2 });
     expect(await aside()).toEqual([]);
   });
 
-  it('is put back once if the tab is killed between its two writes [I-09 F31]', async () => {
+  it('is restored once if the tab is killed between its two writes [I-09 F31]', async () => {
     const key = await refused();
     const { bulkWrite } = first.personal.claims.storageInstance;
     first.personal.claims.storageInstance.bulkWrite = () => Promise.reject(new Error('killed'));
@@ -263,7 +263,7 @@ describe('a removed line', () => {
     expect(await cart()).toEqual({ KETTLE: 3 });
   });
 
-  it('is restored once on repeated clicks if the user removed it', async () => {
+  it('is restored once after repeated clicks if the user removed it', async () => {
     await addToCart(app, product(), undefined, 2);
     const [line] = (await firstValueFrom(openCart$(app))).lines;
     const removed = await removeLine(app, line?.key ?? '');
@@ -273,7 +273,7 @@ describe('a removed line', () => {
     expect(await cart()).toEqual({ KETTLE: 2 });
   });
 
-  it('is replaced by another variant or kept if the tab is killed [F31]', async () => {
+  it('is replaced by another variant or kept if the tab is killed during the exchange [F31]', async () => {
     const children = ['RED', 'BLUE'].map((sku, at) => makeChild({ sku, id: 20 + at }));
     const shirt = product({ type_id: 'configurable', configurable_children: children });
     const [red, blue] = shirt.configurable_children;
@@ -288,7 +288,7 @@ describe('a removed line', () => {
   });
 });
 
-describe('an exchange of a variant by a tab that is killed', () => {
+describe('a variant exchange in a tab that is killed', () => {
   const [red, blue] = [makeChild({ id: 31, sku: 'RED' }), makeChild({ id: 32, sku: 'BLUE' })];
   const shirt = product({ type_id: 'configurable', configurable_children: [red, blue] });
   const RED_ITEM = { item_id: '7', sku: 'RED', qty: 2 };
@@ -388,7 +388,7 @@ describe('a line that the worker removes while the user changes it', () => {
   };
   const stored = async () => (await other.cart.find().exec()).map(({ sku, qty }) => [sku, qty]);
 
-  it('is added again by an addition that reports success [I-05 I-09]', async () => {
+  it('is restored when an addition reports success [I-05 I-09]', async () => {
     workerRemoves(await line());
     expect((await addToCart(app, product(), undefined, 1, {}, true, 'press')).ok).toBe(true);
     expect(await stored()).toEqual([['KETTLE', 1]]);

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 describe('the local databases', () => {
-  it('have eleven collections, below the limit of thirteen of the free RxDB', () => {
+  it('have eleven collections, below the limit of thirteen in the free RxDB', () => {
     expect(Object.keys(collections)).toHaveLength(11);
   });
 
@@ -43,7 +43,7 @@ describe('the local databases', () => {
     expect((await personal.claims.findOne('settings').exec())?.toMutableJSON()).toEqual(claim);
   });
 
-  it('open with every collection in its database', async () => {
+  it('contain every collection', async () => {
     const { catalogue, personal } = await open();
     for (const [name, row] of Object.entries(collections)) {
       const database = row.database === 'catalogue' ? catalogue : personal;
@@ -83,7 +83,7 @@ describe('a device without space for one of the databases [F28]', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   it.each(['_rxdb_internal', 'categories', 'lookups'])(
-    'opens personal only, and the catalogue in memory, if %s of the catalogue is refused',
+    'opens only personal on disk, and the catalogue in memory, if %s of the catalogue is refused',
     async (refused) => {
       const { personal, catalogue } = await openPossible(full(refused), false);
       expect(catalogue).toBeUndefined();
@@ -97,14 +97,14 @@ describe('a device without space for one of the databases [F28]', () => {
     },
   );
 
-  it('leaves nothing open if both are required and one is refused', async () => {
+  it('leaves no database open if both are required and one is refused', async () => {
     for (let at = 0; at < 3; at++) await expect(openDatabases(full('lookups'), false)).rejects.toThrow();
     const { databases } = await openInMemory();
     opened.push(databases);
     expect(Object.keys(databases.personal.collections)).toHaveLength(6);
   });
 
-  it('deletes the catalogues of earlier builds before it creates its own', async () => {
+  it('deletes catalogues of earlier builds before it creates its own', async () => {
     const former = `rxdb-dexie-catalogue-v${CATALOGUE_GENERATION - 1}--0--products`;
     await new Promise<void>((resolve) => {
       indexedDB.open(former, 1).onsuccess = ({ target }) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeBoth(both));
 
-it('finds products by sku in one store view, without those that are not on the device', async () => {
+it('finds products by sku in one store view, and omits those that are not on the device', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...SKUS)),

@@ -28,7 +28,7 @@ const ways: Record<string, (personal: Databases['personal'], key: string) => Pro
   'the user': (personal, key) => removeOpenLine(personal, key, 2),
 };
 
-it.each(Object.keys(ways))('remembers the clicks of a line that %s removes [I-09]', async (way) => {
+it.each(Object.keys(ways))('keeps a record of the clicks in a line removed by %s [I-09]', async (way) => {
   const { personal } = databases;
   await addToCart(appOf(databases), product(), undefined, 1);
   const [line] = await personal.cart.find().exec();

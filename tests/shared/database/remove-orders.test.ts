@@ -36,7 +36,7 @@ const lines = async () =>
   (await databases.personal.cart.find().exec()).map(({ generation, sku, qty }) => [generation, sku, qty]);
 
 it.each(['accepted', 'cancelled', 'rejected'] as const)(
-  'keeps the generation of an order that was %s closed after its removal [F87 I-02]',
+  'keeps the cart generation of an order that was %s closed after the order is removed [F87 I-02]',
   async (state) => {
     const { personal } = databases;
     await personal.orders.insert(orderOf(G, 4, { state }));
@@ -47,7 +47,7 @@ it.each(['accepted', 'cancelled', 'rejected'] as const)(
   },
 );
 
-it('changes the claim before the document is removed, so that an interrupted removal reopens nothing [F31]', async () => {
+it('changes the claim before it removes the document, so that an interrupted removal reopens no cart [F31]', async () => {
   const { personal } = databases;
   await personal.orders.insert(orderOf(G, 4, { state: 'accepted' }));
   const { storageInstance } = personal.orders;
@@ -61,7 +61,7 @@ it('changes the claim before the document is removed, so that an interrupted rem
   expect((await readClaim(personal, 'cart'))?.generation).toBe('next');
 });
 
-it('removes the lines of the order, and moves other lines to the open cart [I-09]', async () => {
+it('removes the lines of the order and moves other lines to the open cart [I-09]', async () => {
   const { personal } = databases;
   await personal.orders.insert(orderOf(G, 4, { state: 'accepted' }));
   await personal.cart.bulkInsert([lineOf('A-1'), lineOf('B-2', { qty: 3 })]);
@@ -69,7 +69,7 @@ it('removes the lines of the order, and moves other lines to the open cart [I-09
   expect(await lines()).toEqual([['next', 'B-2', 3]]);
 });
 
-it('keeps generation and lines of an order that is not removed', async () => {
+it('keeps generation and lines if the order is not removed', async () => {
   const { personal } = databases;
   await personal.orders.bulkInsert([
     orderOf(G, 4, { state: 'unknown' }),
@@ -82,7 +82,7 @@ it('keeps generation and lines of an order that is not removed', async () => {
   expect(await lines()).toEqual([[G, 'A-1', 1]]);
 });
 
-it('keeps lines saved for later after the cart was ordered [I-09]', async () => {
+it('keeps lines that were saved for later when their cart was ordered [I-09]', async () => {
   const { personal } = databases;
   const aside = [{ why: 'refused' as const, line: lineOf('B-2') }];
   await changeClaim(personal, 'cart', 1, () => ({ generation: G, seq: 4, set_aside: aside }));
@@ -91,7 +91,7 @@ it('keeps lines saved for later after the cart was ordered [I-09]', async () => 
   expect(await readClaim(personal, 'cart')).toEqual({ generation: 'next', seq: 5, v: 2, set_aside: aside });
 });
 
-it('remembers clicks after their line was ordered and removed [I-09]', async () => {
+it('keeps a record of clicks after their line was ordered and removed [I-09]', async () => {
   const { personal } = databases;
   await personal.orders.insert(orderOf(G, 4, { state: 'accepted' }));
   await personal.cart.insert(lineOf('A-1', { additions: ['press'] }));
@@ -103,7 +103,7 @@ it('remembers clicks after their line was ordered and removed [I-09]', async () 
   expect(await isPressDone(personal, 'another', 'A-1')).toBe(false);
 });
 
-it('remembers clicks after the user removed their line', async () => {
+it('keeps a record of clicks after the user removed their line', async () => {
   const { personal } = databases;
   const { key } = lineOf('A-1');
   await personal.cart.insert(lineOf('A-1', { additions: ['press'] }));
@@ -120,7 +120,7 @@ it('creates no cart claim for a line that is removed after a logout [F66]', asyn
   expect(await readClaim(personal, 'cart')).toBeUndefined();
 });
 
-it('moves pieces added in memory to the next cart while the order of their cart is invalid [F33 I-09]', async () => {
+it('moves pieces held in memory to the next cart while the order of their cart is invalid [F33 I-09]', async () => {
   const { personal } = databases;
   await writeRaw(personal.orders, { ...orderOf(G, 4), body: null });
   const line = lineOf('RADIO', { qty: 3 });

@@ -25,7 +25,7 @@ const keep = (form: string, detail: string | null) =>
   saveDraft(db.personal, form, detail === null ? null : { detail }, 1);
 const kept = (form: string) => firstValue(draftOf(app, form));
 
-it('stores one draft per form, the latest, until the form is sent', async () => {
+it('stores only the latest draft of each form, until the form is sent', async () => {
   expect(await kept('one')).toBeNull();
   await keep('one', 'first');
   await keep('two', 'other');
@@ -35,7 +35,7 @@ it('stores one draft per form, the latest, until the form is sent', async () => 
   expect([await kept('one'), await kept('two')]).toEqual([null, { detail: 'other' }]);
 });
 
-it('keeps the newest drafts of any number of forms', async () => {
+it('keeps the newest drafts, however many forms have one', async () => {
   for (let at = 1; at <= 21; at++) await keep(`form ${at}`, `text ${at}`);
   expect(await kept('form 1')).toBeNull();
   expect(await kept('form 2')).toEqual({ detail: 'text 2' });

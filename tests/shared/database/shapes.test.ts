@@ -24,7 +24,7 @@ describe('the shapes of the local databases', () => {
     expect(fingerprint(name)).toMatchSnapshot();
   });
 
-  it('has optional later fields that are not part of the database schema', () => {
+  it('treats fields that are added later as optional, outside the database schema', () => {
     for (const name of Object.keys(collections) as CollectionName[]) {
       const row: (typeof collections)[CollectionName] & { laterFields?: readonly string[] } =
         collections[name];

@@ -122,7 +122,7 @@ const storeOf = (database: 'catalogue' | 'personal') =>
   `rxdb-dexie-${databases[database].name}--0--_rxdb_internal`;
 
 describe('a device whose storage does not respond', () => {
-  it('opens the catalogue in memory, and closes the database that responds later [F28]', async () => {
+  it('opens the catalogue in memory, and closes a database that responds later [F28]', async () => {
     silent = storeOf('catalogue');
     const ask = vi.fn(async () => true);
     const opening = openInSteps(ask);
@@ -140,7 +140,7 @@ describe('a device whose storage does not respond', () => {
     expect([ask.mock.calls, unhandled.mock.calls]).toEqual([[], []]);
   });
 
-  it('continues without personal after 20 s if the user agrees, and closes what responds later [F28]', async () => {
+  it('continues without personal after 20 s if the user agrees, and closes a database that responds later [F28]', async () => {
     silent = storeOf('personal');
     const { promise: asked, resolve: answers } = deferred<boolean>();
     const { promise: asking, resolve: isAsked } = deferred<void>();
@@ -159,7 +159,7 @@ describe('a device whose storage does not respond', () => {
     await Promise.all([inUse.catalogue.close(), inUse.personal.close()]);
   });
 
-  it('uses the databases if they respond while the user is being asked [F28]', async () => {
+  it('uses the databases if they respond before the user has decided [F28]', async () => {
     silent = storeOf('personal');
     const { promise: asking, resolve: isAsked } = deferred<void>();
     const opening = openInSteps(async (storage) => {
@@ -175,7 +175,7 @@ describe('a device whose storage does not respond', () => {
   });
 });
 
-it('gives up compacting the files of the browser if IndexedDB does not answer within 15 s [F91]', async () => {
+it("stops compacting the browser's storage files if IndexedDB does not respond within 15 s [F91]", async () => {
   silent = 'emptied';
   const emptying = emptyFiles().then(
     () => 'done',

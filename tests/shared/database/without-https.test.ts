@@ -6,7 +6,7 @@ import { hashWithoutHttps } from '#shared/database/hash-without-https.ts';
 import { newId } from '#shared/database/new-id.ts';
 
 describe('without https', () => {
-  it('computes the same hashes as the browser, of text and of bytes', () =>
+  it('computes the same hashes as the browser, for text and for bytes', () =>
     fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
         const bytes = new TextEncoder().encode(text);

@@ -22,7 +22,7 @@ const nextTask = () => new Promise((resolve) => setImmediate(resolve));
 it.each([
   ['acquires the lock', () => lock.grant()],
   ['fails to acquire the lock', () => lock.refuse(new DOMException('timed out', 'TimeoutError'))],
-])('does not run a write if the page is left before it %s [F66]', async (_, settle) => {
+])('does not run a write if the user leaves the page before it %s [F66]', async (_, settle) => {
   const write = vi.fn(async () => 'written');
   const writing = duringSession(write);
   page.dispatchEvent(new Event('pagehide'));

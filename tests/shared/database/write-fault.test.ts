@@ -22,13 +22,13 @@ it.each([
   ['a closed database', new Dexie.DatabaseClosedError('closed'), 'not-saved'],
   ['a message that only contains its name', new Error('QuotaExceededError'), 'not-saved'],
   ['a value that is not an error', 'QuotaExceededError', 'not-saved'],
-])('returns the code of a refused write by the kind of its error: %s [F26 F36]', (_name, error, code) => {
+])('returns the code of a rejected write by the kind of its error: %s [F26 F36]', (_name, error, code) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(writeFault('cart', error)).toEqual({ ok: false, fault: { code } });
   expect(log).toHaveBeenCalledOnce();
 });
 
-it('never logs a document of a refused write', () => {
+it('never logs the document of a rejected write', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   writeFault('order o1', new Error('conflict: {"email":"liga@example.com"}'));
   expect(JSON.stringify(log.mock.calls)).not.toContain('liga');

@@ -53,7 +53,7 @@ describe('checkout fields', () => {
     ['EE', 'EE-10111', '10111'],
     ['EE', '1010', '1010'],
     ['DE', ' d 10115', 'D 10115'],
-  ])('write in %s the postcode %j as %j [S5.040]', (country, typed, written) => {
+  ])('store in %s the postcode %j as %j [S5.040]', (country, typed, written) => {
     expect(postcodeIssue(country, typed)).toBeUndefined();
     expect(postcodeOf(country, typed)).toBe(written);
   });
@@ -178,7 +178,7 @@ describe('the delivery step', () => {
     'billingCountry required',
   ];
 
-  it('requires the delivery address, in a country that the method serves', () => {
+  it('requires a delivery address in a country where the method is available', () => {
     expect(issues({})).toEqual([]);
     expect(issues({ streetAddress: ' ', city: ' ', zipCode: '', country: '' })).toEqual([
       'streetAddress required',
@@ -192,7 +192,7 @@ describe('the delivery step', () => {
     expect(issues({ shippingMethod: 'x' })).toEqual(['shippingMethod required']);
   });
 
-  it('requires a pickup point, and no address except a company’s', () => {
+  it('requires a pickup point, and no address except that of a company', () => {
     const collected = { shippingMethod: 'shop|home', streetAddress: '', city: '', zipCode: '' };
     expect(issues(collected)).toEqual(['pickupPoint required']);
     expect(issues({ ...collected, pickupPoint: 'B' })).toEqual([]);
@@ -200,7 +200,7 @@ describe('the delivery step', () => {
     expect(issues({ ...collected, pickupPoint: 'A', legalPerson: true })).toEqual(billing);
   });
 
-  it('requires another invoice address, and valid company data', () => {
+  it('requires a separate invoice address, and valid company data', () => {
     expect(issues({ sameAsShipping: false })).toEqual(billing);
     expect(issues({ legalPerson: true, company: 'x', taxId: 'x', companyCode: 'x' })).toEqual([
       'company companyNameShort',
@@ -210,13 +210,13 @@ describe('the delivery step', () => {
     expect(issues({ company: 'x', taxId: 'x', companyCode: 'x' })).toEqual([]);
   });
 
-  it('requires no delivery, and only a company’s address, for a virtual cart', () => {
+  it('requires no delivery for a virtual cart, and only the address of a company', () => {
     const nothing = { shippingMethod: '', streetAddress: '', city: '', zipCode: '', sameAsShipping: false };
     expect(issues(nothing, { virtual: true })).toEqual([]);
     expect(issues({ ...nothing, legalPerson: true }, { virtual: true })).toEqual(billing);
   });
 
-  it('offers the payment methods of the delivery', () => {
+  it('offers the payment methods available with the delivery method', () => {
     const method = (code: string, ...carriers: string[]) => ({ code, carriers });
     const offered = [
       method('cashondelivery'),
@@ -269,7 +269,7 @@ describe('a category', () => {
     expect(read({ slug: 's', url_key: 'u' })).toMatchObject({ slug: 's', url_key: 'u' });
   });
 
-  it('is rejected without its id, and keeps its other valid fields', () => {
+  it('is rejected if it has no id, and otherwise keeps its valid fields', () => {
     expect(read({ id: {} })).toEqual({ code: 'bad-shape', detail: { field: 'id' } });
     expect(read({ level: 1.5, name: {} })).toMatchObject({ level: 1, name: '20' });
     expect(mapCategory('lv', null)).toEqual({

@@ -33,7 +33,7 @@ import { atSentenceStart, formatDay, promisedDay } from '#shared/domain/text/for
 import { slugOf } from '#shared/domain/text/slug-of.ts';
 
 describe('URLs and keys', () => {
-  it('link a variant to its parent, with the variant chosen', () => {
+  it('link a variant to its parent with the variant selected', () => {
     const product = { id: 7, sku: 'A', slug: 's', url_key: 'u' };
     expect(productTarget(product)).toEqual({ type: 'product', sku: 'A', slug: 's' });
     expect(productTarget({ ...product, slug: '' }).slug).toBe('u');
@@ -77,7 +77,7 @@ describe('counts and limits', () => {
     ]).toEqual([5, 2, 0]);
   });
 
-  it('use the counted stock, else the configured maximum', () => {
+  it('use the known stock, or else the configured maximum', () => {
     const limit = (qty: number, manage_stock = true, is_in_stock = true) =>
       quantityRules({ qty, manage_stock, is_in_stock }, { maxQuantity: 9 }).most;
     expect([limit(3.9), limit(0.5), limit(0), limit(3, false), limit(3, true, false), limit(1)]).toEqual([
@@ -91,7 +91,7 @@ describe('counts and limits', () => {
     expect(Object.is(cents[4], 0)).toBe(true);
   });
 
-  it('list the products viewed last first, each once, up to a limit', () => {
+  it('list the last viewed products first, each once, up to a limit', () => {
     const seen = (sku: string) => ({ sku, product_id: 1 });
     const list = [seen('a'), seen('b'), seen('c')];
     expect(withViewed(list, seen('b'), 5).map(({ sku }) => sku)).toEqual(['b', 'a', 'c']);
@@ -132,7 +132,7 @@ describe('products of several parts', () => {
     expect([parts('bundle'), parts('grouped'), parts('simple')]).toEqual([['p', 'q'], ['a', 'b', 'c'], []]);
   });
 
-  it('need a choice on a card if something must be chosen', () => {
+  it('require a selection on the product page if an option is required', () => {
     const needs = (type_id: string, ...required: boolean[]) =>
       needsChoice({ type_id, custom_options: required.map((is_require) => ({ is_require })) } as never);
     expect(['configurable', 'grouped', 'bundle', 'simple', 'virtual'].map((type) => needs(type))).toEqual([
@@ -202,7 +202,7 @@ describe('states', () => {
     expect(unsentStates).toEqual(['confirmed', 'sending', 'unknown', 'needs_consent', 'needs_help']);
   });
 
-  it('of an order at the backend have labels by delivery, and unknown ones stay unknown', () => {
+  it('of an order at the backend have labels by delivery type, and unknown states stay unknown', () => {
     expect([statusLabel('shipped', true), statusLabel('shipped', false)]).toEqual(['readyToPickup', 'sent']);
     expect([statusLabel('paid', true), statusLabel('toString', false)]).toEqual(['paid', 'unknown']);
     expect([statusName('payment_review'), statusName('')]).toEqual(['payment review', '']);
@@ -245,7 +245,7 @@ describe('states', () => {
     ]);
   });
 
-  it('of a fault are named after its code', () => {
+  it('of a fault have the text of its code', () => {
     expect(faultText({ code: 'offline' })).toEqual(['errors:offline', {}]);
     expect(faultText({ code: 'total-changed', detail: { total: 5 } })).toEqual([
       'errors:totalChanged',
@@ -277,10 +277,10 @@ describe('a review', () => {
   });
 });
 
-describe('the end of a task', () => {
+describe('a settled task', () => {
   const task = { kind: 'stock-check', state: 'done', silent: false, acknowledged: false } as const;
 
-  it('comes when it is silent or acknowledged, except for a withdrawal, which is its own receipt', () => {
+  it('is over if it is silent or acknowledged, except for a withdrawal, which serves as a receipt', () => {
     expect(isOver(task)).toBe(false);
     expect(isOver({ ...task, silent: true })).toBe(true);
     expect(isOver({ ...task, acknowledged: true })).toBe(true);

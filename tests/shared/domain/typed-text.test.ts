@@ -168,14 +168,14 @@ function withText(value: object, path: string, change: (text: string) => string)
 }
 
 describe.each(Object.entries(cases))('the text fields of %s', (_name, { shape, value, typed }) => {
-  it.each(typed)('%s: any spelling of a text is stored as one [S5.038]', (path) => {
+  it.each(typed)('%s: any spelling of a text is stored in one form [S5.038]', (path) => {
     const other = withText(value, path, disguised);
     expect(z.parse(shape, other)).toEqual(z.parse(shape, value));
     expect(at(z.parse(shape, other), path)).toBe(at(value, path));
   });
 });
 
-it('checks the addresses of a customer in their normal form', () => {
+it('validates the addresses of a customer in their normal form', () => {
   const form = {
     delivery: Object.fromEntries(
       Object.entries(block).map(([name, text]) => [
@@ -193,7 +193,7 @@ it('checks the addresses of a customer in their normal form', () => {
   expect(z.safeParse(shippingDetailsForm(), form).error?.issues).toBeUndefined();
 });
 
-it('keeps every character of a password, surrounding spaces included', () => {
+it('keeps every character of a password, including surrounding spaces', () => {
   const password = ' a\u0301 \u200b  b ';
   const parsed = z.parse(deleteForm('delete'), { password, word: ' \u200bDelete ' });
   expect(parsed.password).toBe(password);
@@ -223,7 +223,7 @@ describe('a normal form', () => {
     );
   });
 
-  it('keeps joiners where they belong to the spelling, in emoji and in Persian', () => {
+  it('keeps joiners that belong to the spelling, as in emoji and Persian', () => {
     expect(plainLine('👩‍🔧')).toBe('👩‍🔧');
     expect(plainLine('می‌خواهم')).toBe('می‌خواهم');
     expect(plainLine('Zane\u200d\u200c')).toBe('Zane');

@@ -25,7 +25,7 @@ describe('banners', () => {
     });
   });
 
-  it('include the pictures of the head image under either name', () => {
+  it('include the pictures of the head image under either field name', () => {
     const images = ['a', { image: 'b' }, { image: { webp: 'c' } }, '', {}];
     const head = { ...bare, title: 'h', images: ['a', 'b', 'c'] };
     expect(mapBanners({ headImage: { title: 'h', images } } as never).headImage).toEqual(head);
@@ -50,7 +50,7 @@ describe('shop data', () => {
     });
   });
 
-  it('is read under locale or store code, then under those of the next store view', () => {
+  it('is found by locale or store code, or else in the next store view', () => {
     const views = [
       { code: 'en', locale: 'en-US' },
       { code: 'lv', locale: 'lv-LV' },

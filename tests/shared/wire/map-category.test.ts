@@ -38,7 +38,7 @@ describe('mapCategory', () => {
     });
   });
 
-  it('builds slug and url_key when they are missing, so that links work', () => {
+  it('builds slug and url_key if they are missing, so that links work', () => {
     const { slug, url_key, url_path, ...bare } = source;
     expect([slug, url_key, url_path]).not.toContain(undefined);
     expect(mapCategory('lv', bare)).toMatchObject({

@@ -12,7 +12,7 @@ it.each([
   ['2026-11-24T23:30:00-05:00', '2026-11-25'],
   ['2026-11-24 at noon', '2026-11-24'],
   ['soon', ''],
-])('dates a page of %s to the day of the store: %s', (time, day) => {
+])('dates a page from %s to the day in the store’s time zone: %s', (time, day) => {
   const page = { id: 3, identifier: 'piegade', creation_time: time, update_time: time };
   expect(mapPage('lv', page)).toMatchObject({ value: { value: { published: day, updated: day } } });
 });
@@ -20,7 +20,7 @@ it.each([
 describe('a CMS page', () => {
   const page = { id: 3, identifier: 'piegade', title: 'Piegāde', content: '<p>x</p>' };
 
-  it('has every field, with title and heading as fallbacks of each other', () => {
+  it('has every field, with title and heading as fallbacks for each other', () => {
     const full = {
       ...page,
       content_heading: 'H',
@@ -90,7 +90,7 @@ describe('a CMS page', () => {
     ]);
   });
 
-  it('is news with a date in the BLOG section, and has its identifier as the default key', () => {
+  it('is news with a date in the BLOG section, and its identifier is the default key', () => {
     const news = {
       ...page,
       key: 'delivery',
@@ -113,7 +113,7 @@ describe('a CMS page', () => {
 });
 
 describe('CMS blocks and hierarchy nodes', () => {
-  it('have the id, identifier and uncleaned HTML of a block [S3.063]', () => {
+  it('have the id, identifier and unchanged HTML of a block [S3.063]', () => {
     const block = { id: '7', identifier: 'page-help', title: 'Help', content: '<p>x</p>', active: true };
     expect(mapCmsBlock('en', block)).toEqual({
       ok: true,

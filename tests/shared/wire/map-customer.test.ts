@@ -52,7 +52,7 @@ describe('a customer', () => {
     });
   });
 
-  it('is sent with exactly four keys', () => {
+  it('is sent with only four keys', () => {
     const customer = mapCustomer(source([bridgeAddress]));
     const [address] = customer.addresses;
     const { country, ...rest } = address ?? { country: '' };
@@ -73,7 +73,7 @@ describe('a past order', () => {
     grand_total: 12.345,
     total_item_count: 2,
   };
-  it('counts ordered units, or lines when no quantity is given', () => {
+  it('counts ordered pieces, or lines if no quantity is given', () => {
     expect(mapHistoryOrder(item as never)).toEqual({
       increment_id: '100',
       client_order_id: '',
@@ -108,7 +108,7 @@ describe('pages of past orders', () => {
     expect(next.items.map(({ status }) => status)).toEqual(['paid']);
   });
 
-  it('are replaced by a first page that does not overlap or is complete', () => {
+  it('are replaced by a first page that does not overlap them or is complete', () => {
     const here = { items: orders('2', '1'), total: 2, pages: 3 };
     const far = withHistoryPage(here, orders('9', '8'), 1, 2, 9);
     expect([ids(far), far.total, far.pages]).toEqual([['9', '8'], 9, 1]);

@@ -20,13 +20,13 @@ describe('mapProductAttributes', () => {
   });
 
   it.each(['prices_tax', 'price_taxed', 'tax_free', 'own_price_tax', 'price_tax_class', 'typed', 'url_hint'])(
-    'maps the field %s, although it sounds technical',
+    'maps the field %s, although its name sounds technical',
     (field) => {
       expect(read({ [field]: 'x' })).toEqual({ [field]: ['x'] });
     },
   );
 
-  it('splits a text only at commas between whole option ids', () => {
+  it('splits a text only at commas between complete option ids', () => {
     for (const several of ['1,2', '10,200,3000'])
       expect(read({ several }).several).toEqual(several.split(','));
     for (const one of ['1', 'a1,2', '1,2a', '1,', ',1', '1, 2', '1,b,2'])

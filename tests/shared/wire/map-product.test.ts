@@ -26,7 +26,7 @@ const read = (over: Record<string, unknown>) => {
 };
 
 describe('mapProduct', () => {
-  it('keys a product by store view and id, with the sku as text', () => {
+  it('keys a product by store view and id, and stores the sku as text', () => {
     expect(read({})).toMatchObject({ key: 'lv|1769', store: 'lv', id: 1769, sku: '123', visibility: 4 });
   });
 
@@ -45,7 +45,7 @@ describe('mapProduct', () => {
     expect(centsFromDecimal(1.005)).toBe(101);
   });
 
-  it('reads quantity limits from the stock record, and a variant’s from its own or its parent’s', () => {
+  it('reads quantity limits from the stock record, and for a variant from its own or its parent’s', () => {
     const stock = {
       qty: 9,
       is_in_stock: true,
@@ -67,20 +67,20 @@ describe('mapProduct', () => {
     expect(parent.configurable_children.map(({ stock: of }) => of.min_sale_qty)).toEqual([undefined, 4]);
   });
 
-  it('leaves absent fields out', () => {
+  it('omits absent fields', () => {
     const product = read({ special_price: null, final_price: null });
     expect(Object.keys(product)).not.toContain('special_price');
     expect(Object.keys(product)).not.toContain('final_price');
     expect(Object.keys(product)).not.toContain('energy');
   });
 
-  it('marks a product sold on its own without any price as unpriced, not free', () => {
+  it('marks a product without any price as unpriced, not free, if it is sold on its own', () => {
     const { price } = read({ price: null, final_price: null });
     expect(isPriceKnown(shownPrice({ price }, 0).current, true)).toBe(false);
     expect(read({ price: 0, final_price: null }).price).toBe(0);
   });
 
-  it('reads stock from a record, a list of one or the total quantity', () => {
+  it('reads stock from a record, a list with one record or the total quantity', () => {
     const stock = { qty: '3', is_in_stock: '1', manage_stock: 1 };
     expect(read({ stock }).stock).toEqual({ qty: 3, is_in_stock: true, manage_stock: true });
     expect(read({ stock: [stock] }).stock.qty).toBe(3);
@@ -110,7 +110,7 @@ describe('mapProduct', () => {
     expect(Object.keys(product.attributes).slice(0, 2)).toEqual(['wireless', 'color']);
   });
 
-  it('fills missing fields of a variant from its parent', () => {
+  it('fills in missing fields of a variant from its parent', () => {
     const product = read({
       type_id: 'configurable',
       price: 100,
@@ -147,7 +147,7 @@ describe('mapProduct', () => {
     ).toBe(9_000);
   });
 
-  it('builds a slug from name and id when there is no url_key', () => {
+  it('builds a slug from name and id if there is no url_key', () => {
     expect(read({ name: 'Veļas mašīna “X”' }).slug).toBe('velas-masina-x-1769');
     expect(read({ url_key: 'kettle' }).slug).toBe('kettle');
   });
@@ -295,7 +295,7 @@ describe('product fields', () => {
     ]);
   });
 
-  it('include type, sku, default and either form of the quantity of grouped links [S3.010]', () => {
+  it('include type, sku, default and the quantity of grouped links under either name [S3.010]', () => {
     const link = {
       link_type: 'associated',
       linked_product_sku: 7,
@@ -372,7 +372,7 @@ describe('product fields', () => {
     expect(read({ custom_options: [option], options: [] }).custom_options).toMatchObject(expected);
   });
 
-  it('include downloads from a list or an object, without unsafe URLs', () => {
+  it('include downloads from an array or an object, without unsafe URLs', () => {
     const links = {
       '1': { title: 'I', sample_url: 'javascript:alert(1)' },
       '2': { id: 9, title: 'II', sample_url: '/s.pdf' },

@@ -47,7 +47,7 @@ describe('banner lists of shop data [S3.059 S7.049]', () => {
     ]);
   });
 
-  it('use the locale’s configuration, else the default store view’s, and skip invalid entries [S3.060]', async () => {
+  it('use the configuration of the locale, or else of the default store view, and skip invalid entries [S3.060]', async () => {
     const both = {
       code: 'both',
       configuration: { ru: { title: 'по-русски' }, 'lv-LV': { title: 'latviski' } },
@@ -66,12 +66,12 @@ describe('banner lists of shop data [S3.059 S7.049]', () => {
   });
 });
 
-it('does not replace the banner file when shop data has no banners', async () => {
+it('does not replace the banner file if shop data has no banners', async () => {
   expect(bannersInstead(await read({ config: [] }))).toBeUndefined();
   expect(bannersInstead(await read({ slider: [element('s')], config: [] }))?.headImage?.title).toBe('s');
 });
 
-it('finds the banners of a category by slug, url_key or id, with the category image as the fallback', async () => {
+it('finds the banners of a category by slug, url_key or id, with the category image as a fallback', async () => {
   const banners = await read({
     category_banner: [element('audio', 2, { image: '/own.svg' }), element('7', 1), element('video')],
     category_banner_image: [element('audio-key', 0, { image: '/category.svg' })],

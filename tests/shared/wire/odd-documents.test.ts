@@ -303,7 +303,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, { whole, keys, read }) => {
     );
   });
 
-  it('is discarded without its key, and never throws', () => {
+  it('is discarded if it has no key, without an exception', () => {
     for (const key of keys) {
       expect(read({ ...whole, [key]: undefined })).toBeUndefined();
       expect(read({ ...whole, [key]: {} })).toBeUndefined();
@@ -348,7 +348,7 @@ describe('formats of other backends', () => {
     return result.value;
   };
 
-  it('may have HTML entities, galleries as objects, stock as a list and variants without ids', () => {
+  it('may contain HTML entities, galleries as objects, stock as a list and variants without ids', () => {
     const variant = { sku: 'X', price: '9.5000', stock: [stock], custom_attributes: { colour: '5' } };
     const product = read({
       name: 'Elisa EverCool&trade; Tee',
@@ -365,7 +365,7 @@ describe('formats of other backends', () => {
     expect(product.configurable_children.map(({ attributes }) => attributes.colour)).toEqual(['5', '6']);
   });
 
-  it('may omit is_active of a category, and its parents when the path has them', () => {
+  it('may omit is_active of a category, and its parents if the path contains them', () => {
     const { is_active: _, parent_id: __, ...rest } = category;
     expect(mapCategory('lv', rest)).toMatchObject({
       ok: true,
@@ -374,7 +374,7 @@ describe('formats of other backends', () => {
   });
 
   const { read: readReview } = kinds['a review'] as { read: (doc: Doc) => Doc };
-  it('may name the ids of a review differently, and leave its status out until approval', () => {
+  it('may use other names for the ids of a review, and omit its status until approval', () => {
     const { id: _, product_id: __, review_status: ___, ...rest } = review;
     const written = { ...rest, review_id: '9', entity_pk_value: '7', title: 'Good &amp; new', rating: '4' };
     const known = { id: 9, product_id: 7, title: 'Good & new', rating: 4 };

@@ -83,7 +83,7 @@ describe('one invalid field', () => {
     );
   });
 
-  it('of a past order leaves the other orders unchanged, and invents no amount', () => {
+  it('of a past order leaves the other orders unchanged, and adds no amount', () => {
     const kept = readHistory([order, { ...order, increment_id: '103' }]) ?? [];
     fc.assert(
       fc.property(field(order), fc.jsonValue(), (name, odd) => {

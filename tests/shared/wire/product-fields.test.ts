@@ -212,7 +212,7 @@ describe('price and quantity of a product', () => {
     expect(read({ price: null, final_price: 3 }).price).toBe(300);
   });
 
-  it('come from the parent for a variant without a price, with special and tier prices', () => {
+  it('come from the parent for a variant without a price, including special and tier prices', () => {
     const tier_prices = [{ customer_group_id: 1, qty: 1, value: 8 }];
     const parent = { type_id: 'configurable', price: 10, special_price: 9, tier_prices };
     const read1 = (over: object) =>
@@ -225,7 +225,7 @@ describe('price and quantity of a product', () => {
     expect(read1({ final_price: 11 })).toMatchObject({ price: 1_100, final_price: 1_100 });
   });
 
-  it('come from the backend, then from the variants, then from the stock record', () => {
+  it('come from the backend, or else from the variants or the stock record', () => {
     const stock = { qty: 5, is_in_stock: true };
     const two = variants(child({ price: 1 }), child({ price: 1, stock: { qty: -4 } }));
     expect(read({ ...two, stock, total_qty: 9 }).total_qty).toBe(9);

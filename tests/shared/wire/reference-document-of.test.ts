@@ -16,7 +16,7 @@ import {
 } from '#shared/wire/reference-document-of.ts';
 
 describe('reference data', () => {
-  it('takes the parents of a category from its path, without the root and itself', () => {
+  it('uses the path of a category for its parents, without the root and itself', () => {
     const source = { id: 25, parent_id: 21, name: 'T', is_active: '1', level: 4, path: '1/2/20/21/25' };
     expect(mapCategory('lv', source)).toMatchObject({
       ok: true,
@@ -25,7 +25,7 @@ describe('reference data', () => {
     expect(mapCategory('lv', { ...source, path: 7 })).toMatchObject({ value: { parent_ids: [21] } });
   });
 
-  it('drops the blank first option of an attribute', () => {
+  it('omits the blank first option of an attribute', () => {
     const options = [
       { label: ' ', value: '' },
       { label: 'Black', value: 49 },
@@ -36,7 +36,7 @@ describe('reference data', () => {
     expect(attribute.options).toEqual([{ value: '49', label: 'Black' }]);
   });
 
-  it('merges attributes with the same code, with the options of both', () => {
+  it('merges attributes with the same code, including the options of both', () => {
     const of = (attribute_id: number, values: string[]) =>
       mapAttribute(
         bridgeAttribute.parse({
@@ -65,7 +65,7 @@ describe('reference data', () => {
     });
   });
 
-  it('fills missing fields of delivery and payment methods with cautious defaults [S3.039 S3.040]', () => {
+  it('fills in missing fields of delivery and payment methods with cautious defaults [S3.039 S3.040]', () => {
     const source = { carrier_code: 'c', method_code: 'm', method_title: 'T', price_incl_tax: '0' };
     const bare = {
       carrier_code: 'c',
@@ -203,7 +203,7 @@ describe('reference data', () => {
     expect(banners.smallBanners).toEqual([]);
   });
 
-  it('reads shop data by locale or store code, with the default store view as the fallback', () => {
+  it('reads shop data by locale or store code, with the default store view as a fallback', () => {
     const elements = [{ code: 'contact', configuration: { 'lv-LV': { phone: '1' }, en: { phone: '2' } } }];
     const [lv, en, ru] = [
       { code: 'lv', locale: 'lv-LV' },

@@ -27,7 +27,7 @@ const source = {
 };
 const read = () => mapCustomer(z.parse(bridgeCustomer, source));
 
-it('omits unparsed fields from an update, and sends absent ones as empty', () => {
+it('omits unparsed fields from an update, but sends absent ones as empty', () => {
   const { addresses } = toBridgeProfile(read()) as { addresses: Record<string, unknown>[] };
   expect(addresses[0]).toEqual({
     id: 70,
@@ -43,7 +43,7 @@ it('omits unparsed fields from an update, and sends absent ones as empty', () =>
   });
 });
 
-it('sends a field that the customer has changed since', () => {
+it('sends an unparsed field that the customer has changed since', () => {
   const customer = read();
   const [address] = customer.addresses;
   if (!address) throw new Error('no address');

@@ -45,12 +45,12 @@ const PARITIES = [
 const twelve = fc.stringMatching(/^\d{12}$/);
 
 describe('the barcode of the loyalty card', () => {
-  it('has the printed check digit of known products', () => {
+  it('has the check digits printed on known products', () => {
     for (const number of ['4006381333931', '5901234123457', '9780201379624'])
       expect(`${number.slice(0, 12)}${ean13CheckDigit(number.slice(0, 12))}`).toBe(number);
   });
 
-  it('is read back by a scanner unchanged', () => {
+  it('is read back unchanged by a scanner', () => {
     fc.assert(
       fc.property(twelve, (data) => {
         const number = `${data}${ean13CheckDigit(data)}`;
@@ -76,7 +76,7 @@ describe('the barcode of the loyalty card', () => {
     );
   });
 
-  it('exists only for thirteen digits', () => {
+  it('requires thirteen digits', () => {
     for (const text of ['', '123', '40063813339310', '400638133393x', ' 4006381333931'])
       expect(ean13Modules(text)).toBeUndefined();
   });

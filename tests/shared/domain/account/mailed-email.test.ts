@@ -12,7 +12,7 @@ const mailbox = fc
 const code = fc.stringMatching(/^[\w-]{8,40}$/);
 const tail = fc.constantFrom('', ')', '.', '>', ').', '"', ',', '”', ' ', '\u00a0)');
 
-it('keeps the "+" of an address in any encoding', () => {
+it('keeps the "+" in an address, however it is encoded', () => {
   fc.assert(
     fc.property(mailbox, fc.constantFrom('+', '%20', '%2B'), (email, plus) => {
       const query = `?email=${email.replaceAll('+', plus)}`;
@@ -24,7 +24,7 @@ it('keeps the "+" of an address in any encoding', () => {
   );
 });
 
-it('strips punctuation behind a link from address and code', () => {
+it('removes punctuation after a link from address and code', () => {
   fc.assert(
     fc.property(mailbox, code, tail, (email, token, end) => {
       expect(mailedEmail(email + end)).toBe(email);

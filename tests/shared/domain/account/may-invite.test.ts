@@ -25,7 +25,7 @@ const mayInviteAt = (
 ) => mayInvite(kept, { ...more, isQuiet: traitsOf(path).isQuiet === true });
 
 describe('the newsletter dialog', () => {
-  it('opens on a later visit, on catalogue and content pages only', () => {
+  it('opens on a later visit, and only on catalogue and content pages', () => {
     for (const path of quiet) {
       expect(mayInviteAt({ firstVisitAt: 0 }, path, at(INVITED_AFTER_MS)), path).toBe(true);
       expect(mayInviteAt({ firstVisitAt: 0 }, path, at(INVITED_AFTER_MS - 1)), path).toBe(false);
@@ -34,7 +34,7 @@ describe('the newsletter dialog', () => {
       expect(mayInviteAt({ firstVisitAt: 0 }, path, at(INVITED_AFTER_MS)), path).toBe(false);
   });
 
-  it('never opens again once shown, nor after a request for the newsletter', () => {
+  it('never opens again after it was shown or the newsletter was requested', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer(), fc.constantFrom(...quiet), (shownAt, now, path) => {
         expect(mayInviteAt({ firstVisitAt: 0, shownAt }, path, at(now))).toBe(false);

@@ -68,7 +68,7 @@ describe('the account forms', () => {
     );
   });
 
-  it('have the specified messages', () => {
+  it('show the specified messages', () => {
     expect(registering({ firstname: 'A' })).toEqual({ firstname: 'Name must have at least 2 letters' });
     expect(registering({ lastname: ' ' })).toEqual({ lastname: 'Field is required.' });
     expect(registering({ email: 'liga@' })).toEqual({ email: 'Please provide valid e-mail address.' });
@@ -126,14 +126,14 @@ describe('the account forms', () => {
     expect(words.passwordLong).toBeTruthy();
   });
 
-  it('leave the check of a login password to the backend', () => {
+  it('leave checking a login password to the backend', () => {
     expect(mistakes(loginForm, { email: 'liga@example.lv', password: 'x' })).toEqual({});
     expect(mistakes(loginForm, { email: 'liga@example.lv', password: '' })).toEqual({
       password: 'Field is required.',
     });
   });
 
-  it('require the password only for another e-mail address', () => {
+  it('require the password only for a changed e-mail address', () => {
     const { firstname, lastname, email } = ligaCustomer;
     const shape = profileForm(email);
     const form = { firstname, lastname, email, password: '' };
@@ -144,7 +144,7 @@ describe('the account forms', () => {
     expect(mistakes(shape, { ...form, email: 'anna@example.lv', password: 'x' })).toEqual({});
   });
 
-  it('send exactly the four keys that may change', () => {
+  it('send only the four keys that may change', () => {
     fc.assert(
       fc.property(names, names, (firstname, lastname) => {
         const update = profileUpdate(ligaCustomer, { firstname, lastname });
@@ -154,7 +154,7 @@ describe('the account forms', () => {
     );
   });
 
-  it('delete an account only by the word that is shown', () => {
+  it('delete an account only after the displayed word is entered', () => {
     const shape = deleteForm('dzēst');
     expect(mistakes(shape, { password: 'x', word: ' Dzēst ' })).toEqual({});
     for (const word of ['', 'dzest', 'dzēs', 'jā'])
@@ -162,13 +162,13 @@ describe('the account forms', () => {
     expect(words.deleteWord).toBeTruthy();
   });
 
-  it('require an e-mail address for a forgotten password', () => {
+  it('require an e-mail address to reset a forgotten password', () => {
     expect(mistakes(forgottenForm, { email: 'liga@example.lv' })).toEqual({});
     for (const email of ['liga', 'liga@example', 'liga@example.lv1', 'liga@example.lv<', 'li ga@example.lv'])
       expect(mistakes(forgottenForm, { email }), email).toEqual({ email: words.email });
   });
 
-  it('recognise unchanged names', () => {
+  it('detect unchanged names', () => {
     const { firstname, lastname } = ligaCustomer;
     expect(
       [
@@ -179,7 +179,7 @@ describe('the account forms', () => {
     ).toEqual([true, false, false]);
   });
 
-  it('are fast for hostile texts [S-18]', () => {
+  it('validate hostile texts quickly [S-18]', () => {
     for (const text of [`${'a'.repeat(100_000)}@`, `${'a@'.repeat(50_000)}`, `${"a'- ".repeat(25_000)}1`]) {
       const judge = () => [
         z.safeParse(emailAddress(), text).success,

@@ -44,7 +44,7 @@ const customer = (...addresses: Address[]): Customer => ({
 });
 
 describe('addressesOf', () => {
-  it('finds the default delivery address, and another default invoice address', () => {
+  it('returns the default delivery address, and the invoice address if it is a different one', () => {
     expect(addressesOf([office, home])).toEqual({ delivery: home, invoice: office });
     expect(addressesOf([{ ...home, default_billing: true }])).toEqual({
       delivery: { ...home, default_billing: true },
@@ -56,7 +56,7 @@ describe('addressesOf', () => {
     expect(addressesOf([])).toEqual({});
   });
 
-  it('delivers to an address that is not for invoices, or to the only one', () => {
+  it('treats an address that is not for invoices, or the only one, as the delivery address', () => {
     const plain = address();
     expect(addressesOf([office, plain])).toEqual({ delivery: plain, invoice: office });
     expect(addressesOf([office])).toEqual({ delivery: office });
@@ -112,7 +112,7 @@ describe('the address form', () => {
       expect(shippingDetailsFormOf(customer(address({ [only]: 'x' })), 'LT').legalPerson).toBe(true);
   });
 
-  it('validates the visible fields, each by its rule', () => {
+  it('validates each visible field by its own rule', () => {
     const issues = (form: unknown) =>
       (shippingDetailsForm().safeParse(form).error?.issues ?? []).map(({ path, message }) => [
         path.join('.'),
@@ -151,7 +151,7 @@ describe('the address form', () => {
     });
   });
 
-  it('trims values, and stores the company with the invoice address', () => {
+  it('trims values, and stores company data with the invoice address', () => {
     const spaced = {
       ...block,
       firstname: ' Anna ',
@@ -187,7 +187,7 @@ describe('the address form', () => {
     );
   });
 
-  it('keeps another address while there is room for it', () => {
+  it('keeps an unused address unless a second one is needed', () => {
     const spare = address({ id: 3 });
     const two = customer(home, spare);
     const form = shippingDetailsFormOf(two, 'LV');
@@ -228,7 +228,7 @@ describe('the region of an address', () => {
     ]);
   });
 
-  it('is saved as in the list', () => {
+  it('is saved as it is in the country list', () => {
     const { delivery } = form();
     const filled = { ...form(), delivery: { ...delivery, country: 'LV', region: '615' } };
     const [saved] = profileWithAddresses(customer(), filled, latvia()).addresses;

@@ -29,7 +29,7 @@ const head = {
 const local = { goods: 5_904, shipping: 500, payment: 0, discount: 0, tax: 1_111, grand_total: 6_404 };
 const chosen = { shippingMethod: 'courier|home', paymentMethod: '' };
 
-it('uses the backend’s totals only for the lines that they were computed for [F06 F85 I-15 S3.018 S3.019]', () => {
+it('uses the backend’s totals only for the lines they were computed for [F06 F85 I-15 S3.018 S3.019]', () => {
   expect(backendTotals(head, lines)).toMatchObject({
     coupon_code: 'SPRING',
     shippingMethod: 'courier|home',
@@ -39,7 +39,7 @@ it('uses the backend’s totals only for the lines that they were computed for [
   expect(backendTotals({ ...head, server_cart_id: 'c2' }, lines)).toBeUndefined();
 });
 
-it('ignores totals whose items are not exactly the shown lines [S3.019]', () => {
+it('ignores totals whose items differ from the displayed lines [S3.019]', () => {
   const ofItems = (items: { item_id: string; qty: number }[]) =>
     backendTotals({ ...head, totals: { ...head.totals, items } }, [goods('A', 2, { server_item_id: '1' })]);
   expect(ofItems([{ item_id: '1', qty: 2 }])).toBeDefined();
@@ -55,7 +55,7 @@ it('ignores totals whose items are not exactly the shown lines [S3.019]', () => 
   expect(ofItems([])).toBeDefined();
 });
 
-it('accepts totals that also cover items added by the backend, and no others [S3.019]', () => {
+it('accepts totals that also cover items added by the backend, but no others [S3.019]', () => {
   const items = [
     { item_id: '1', qty: 2, row_total: 2_000 },
     { item_id: '9', qty: 1, row_total: 0 },
@@ -70,7 +70,7 @@ it('accepts totals that also cover items added by the backend, and no others [S3
   expect(backendTotals(withGift(2), own)).toBeUndefined();
 });
 
-it('shows the grand_total segment for the same delivery and payment, even if the others do not add up [F85 I-24]', () => {
+it('shows the grand_total segment for the same delivery and payment, even if the other segments do not add up [F85 I-24]', () => {
   const shop = backendTotals(head, lines);
   expect(shownTotals(local, shop, chosen)).toEqual({
     goods: 5_904,
@@ -88,7 +88,7 @@ it('shows the grand_total segment for the same delivery and payment, even if the
   expect(shownTotals(local, disagreeing, chosen)).toMatchObject({ goods: 5_904, grand_total: 9_999 });
 });
 
-it('uses the device’s totals less the coupon for another delivery or a payment with a fee', () => {
+it('uses the device’s totals minus the coupon for another delivery or for a payment with a fee', () => {
   const shop = backendTotals(head, lines);
   const other = { ...local, shipping: 299, grand_total: 6_203 };
   expect(shownTotals(other, shop, { ...chosen, shippingMethod: 'omniva|parcel' })).toMatchObject({
@@ -103,7 +103,7 @@ it('uses the device’s totals less the coupon for another delivery or a payment
   });
 });
 
-it('reads segments under either name [S3.022]', () => {
+it('reads segments under either of their two names [S3.022]', () => {
   const total_segments = [
     { code: 'subtotal_incl_tax', title: '', value: 5_904 },
     { code: 'shipping', title: '', value: 500 },
@@ -143,7 +143,7 @@ it('uses the device’s amounts where the backend’s totals lack them', () => {
   });
 });
 
-it('prefers the discount segment to the field, and goods with tax', () => {
+it('prefers the discount segment to the discount field, and the subtotal with tax to the one without', () => {
   const total_segments = [
     { code: 'subtotal_incl_tax', title: '', value: 7_260 },
     { code: 'discount', title: '', value: -260 },
@@ -157,7 +157,7 @@ it('prefers the discount segment to the field, and goods with tax', () => {
   });
 });
 
-it('reduces the tax by the coupon’s share without a backend total, and never goes below zero', () => {
+it('reduces the tax in proportion to the coupon without a backend total, and never below zero', () => {
   const total_segments = segments.filter(({ code }) => code !== 'grand_total');
   const silent = backendTotals({ ...head, totals: { ...head.totals, total_segments } }, lines);
   expect(shownTotals(local, silent, chosen)).toEqual({

@@ -31,12 +31,12 @@ const parent = product({
   configurable_children: [first, second],
 });
 
-it('starts with product, quantity and options [S3.053 S4.133]', () => {
+it('starts with the product, quantity and options of the line [S3.053 S4.133]', () => {
   const edit = openEdit(parent, first, 2);
   expect(edit).toEqual({ productId: parent.id, qty: 2, selectedOptions: { color: '49' } });
 });
 
-it('finds the variant of other options, and sets the quantity [S4.134 S4.135 S4.137]', () => {
+it('finds the variant for other options, and sets the quantity [S4.134 S4.135 S4.137]', () => {
   const edit = openEdit(parent, first, 2);
   expect(editedVariant(parent, edit)?.sku).toBe(first.sku);
   const other = setEditOption(edit, 'color', '50');

@@ -24,7 +24,7 @@ const parent = (...children: ConfigurableChild[]) =>
 const red = makeChild({ id: 11, sku: 'TV-RED', name: 'TV red', image: '/red.jpg', price: 12_000 });
 
 describe('a new line', () => {
-  it('of a plain product has the fields of the product', () => {
+  it('of a simple product has the fields of the product', () => {
     expect(newCartLine(product, undefined, 2, 'g', 7)).toEqual({
       key: expect.stringMatching(/^g\|TV\|[0-9a-f]{56}$/),
       generation: 'g',
@@ -43,7 +43,7 @@ describe('a new line', () => {
     });
   });
 
-  it('of a variant has the fields of the variant, and the product’s name', () => {
+  it('of a variant has the fields of the variant and the name of the product', () => {
     const line = newCartLine(parent(red), red, 1, 'g', 7);
     expect(line).toMatchObject({
       sku: 'TV-RED',
@@ -62,7 +62,7 @@ describe('a new line', () => {
     });
   });
 
-  it('in another cart differs only by key and generation', () => {
+  it('differs in another cart only by key and generation', () => {
     const line = newCartLine(product, undefined, 2, 'g', 7);
     expect(lineInGeneration(line, 'h')).toEqual({
       ...line,
@@ -72,8 +72,8 @@ describe('a new line', () => {
   });
 });
 
-describe('a displayed line', () => {
-  it('shows the current product', () => {
+describe('a displayed cart line', () => {
+  it('shows the current data of the product', () => {
     const line = newCartLine(product, undefined, 2, 'g', 7);
     expect(cartViewLine(line, product, 21, rules, 7)).toEqual({
       key: line.key,
@@ -102,7 +102,7 @@ describe('a displayed line', () => {
     expect(cartViewLine(line, gone, 21, rules, 7).leadDays).toBe(5);
   });
 
-  it('of a variant links to it, with the product’s picture as the fallback', () => {
+  it('of a variant links to it, and falls back to the product’s picture', () => {
     const line = { ...newCartLine(parent(red), red, 1, 'g', 7), server_item_id: '5' };
     expect(cartViewLine(line, parent(red), 21, rules, 7)).toMatchObject({
       parentSku: 'TV',
@@ -117,7 +117,7 @@ describe('a displayed line', () => {
     expect(cartViewLine(line, parent(bare), 21, rules, 7).image).toBe('/tv.jpg');
   });
 
-  it('keeps its own data when product or variant is not stored', () => {
+  it('keeps its own data if product or variant is not stored', () => {
     const option = {
       extension_attributes: { custom_options: [{ option_id: '1', option_value: 'x' }] },
     } as never;
@@ -158,7 +158,7 @@ describe('a displayed line', () => {
 });
 
 describe('orderedPieces', () => {
-  it('sums the pieces of an order by line checksum', () => {
+  it('sums the ordered pieces by line checksum', () => {
     const { checksum } = newCartLine(makeProduct({ sku: 'A' }), undefined, 1, 'g', 7);
     const products = [
       { sku: 'A', qty: 1 },
@@ -172,7 +172,7 @@ describe('orderedPieces', () => {
 });
 
 describe('mayAdd', () => {
-  it('rejects a group, an unfinished choice and too many pieces', () => {
+  it('rejects a group, an incomplete choice and too many pieces', () => {
     const code = (...args: Parameters<typeof mayAdd>) => {
       const result = mayAdd(...args);
       return result.ok ? 'ok' : result.fault.code;

@@ -15,7 +15,7 @@ const shipping = fc.record({
 const payment = fc.record({ cost_incl_tax: fc.integer({ min: 0, max: 1_000 }) });
 
 describe('totals on the device', () => {
-  it('are goods plus delivery plus payment, in whole cents', () => {
+  it('are the sum of goods, delivery and payment, in whole cents', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 40 }), shipping, payment, (lines, ship, pay) => {
         const totals = cartTotals(lines, ship, pay);
@@ -45,7 +45,7 @@ describe('totals on the device', () => {
     );
   });
 
-  it('include the tax in the prices, within its rate', () => {
+  it('include the tax contained in the prices, within the limits of its rate', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
         const totals = cartTotals(lines);
@@ -56,7 +56,7 @@ describe('totals on the device', () => {
     );
   });
 
-  it('do not depend on the order of lines, nor on splitting a line', () => {
+  it('do not depend on the order of lines or on splitting a line', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 10 }), shipping, (lines, ship) => {
         const [first, ...rest] = lines;

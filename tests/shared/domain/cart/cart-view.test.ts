@@ -42,7 +42,7 @@ const configurable = product({
 });
 
 describe('adding to the cart', () => {
-  it('rejects a price below zero, and zero unless allowed [S5.001 S5.002]', () => {
+  it('rejects a price below zero, and a price of zero unless allowed [S5.001 S5.002]', () => {
     const strict = { ...rules, allowZeroPrice: false };
     expect(mayAdd(product({ price: -1 }), undefined, 0, 1, rules, 0)).toMatchObject({
       fault: { code: 'price-unknown' },
@@ -53,7 +53,7 @@ describe('adding to the cart', () => {
     });
   });
 
-  it('rejects a configurable product without an available and chosen variant [S5.004]', () => {
+  it('rejects a configurable product without a selected, available variant [S5.004]', () => {
     expect(mayAdd(configurable, child, 0, 1, rules, 0).ok).toBe(true);
     expect(mayAdd(configurable, undefined, 0, 1, rules, 0)).toMatchObject({ fault: { code: 'no-variant' } });
     const soldOut = { ...child, stock: { qty: 0, is_in_stock: false, manage_stock: true } };
@@ -61,7 +61,7 @@ describe('adding to the cart', () => {
     expect(mayAdd(none, soldOut, 0, 1, rules, 0)).toMatchObject({ fault: { code: 'no-variants' } });
   });
 
-  it('treats out of stock as volatile by default, or rejects it if configured [S9.048]', () => {
+  it('treats an out-of-stock product as volatile by default, or rejects it if configured [S9.048]', () => {
     const stock = { qty: 0, is_in_stock: false, manage_stock: true };
     expect(rules.allowOutOfStock).toBe(true);
     expect(stockStatus(stock, { allowOutOfStock: true, stockSync: true }, true)).toBe('volatile');
@@ -89,7 +89,7 @@ describe('adding to the cart', () => {
     },
   );
 
-  it('limits the quantity to the known stock, else to the configured maximum [S5.020]', () => {
+  it('limits the quantity to the known stock, or else to the configured maximum [S5.020]', () => {
     const stock = { qty: 5, is_in_stock: true, manage_stock: true };
     expect(quantityRules(stock, rules).most).toBe(5);
     expect(quantityRules({ ...stock, manage_stock: false }, rules).most).toBe(rules.maxQuantity);
@@ -129,7 +129,7 @@ describe('cart lines', () => {
     );
   });
 
-  it('keep what they need when their product is no longer stored', () => {
+  it('keep their data when the product is no longer stored', () => {
     const line = newCartLine(configurable, child, 2, 'g', 9);
     expect(line).toMatchObject({ sku: 'KETTLE-RED', parentSku: 'KETTLE', price_when_added: 6500 });
     expect(line.product_option?.extension_attributes.configurable_item_options).toEqual([
@@ -141,7 +141,7 @@ describe('cart lines', () => {
     expect(known).toMatchObject({ name: 'Kettle', limit: 2, leadDays: 0, page: { childSku: 'KETTLE-RED' } });
   });
 
-  it('wait for the supplier beyond the stock', () => {
+  it('show the supplier’s delivery time for pieces beyond the stock', () => {
     const line = { ...newCartLine(product(), undefined, 1, 'g', 9), qty: 13 };
     expect(cartViewLine(line, product(), 21, rules, 10).leadDays).toBe(5);
   });
@@ -152,18 +152,18 @@ describe('cart lines', () => {
     expect(rules.countType).toBe('quantities');
   });
 
-  it('form a virtual cart if all are downloadable or virtual [S4.063]', () => {
+  it('form a virtual cart if all products are downloadable or virtual [S4.063]', () => {
     expect(isVirtualCart([{ type_id: 'virtual' }, { type_id: 'downloadable' }])).toBe(true);
     expect(isVirtualCart([{ type_id: 'virtual' }, { type_id: 'simple' }])).toBe(false);
     expect(isVirtualCart([])).toBe(false);
   });
 });
 
-describe('a line that grows', () => {
+describe('a line whose quantity increases', () => {
   const line = newCartLine(product(), undefined, 1, 'g', 0);
   const press = (...additions: string[]) => ({ ...line, additions });
 
-  it('records the clicks that it contains, and ignores a repeated one', () => {
+  it('records the clicks it contains, and ignores a repeated click', () => {
     expect(withAdded(line, line, 9)).not.toHaveProperty('additions');
     const once = withAdded(press('one'), press('two'), 9);
     expect(once).toMatchObject({ qty: 2, additions: ['one', 'two'] });
@@ -178,13 +178,13 @@ describe('a line that grows', () => {
     expect(grown).toMatchObject({ qty: 21, additions: ids.slice(4) });
   });
 
-  it('grows to its limit, and keeps a quantity beyond it', () => {
+  it('increases up to its limit, and keeps a quantity above it', () => {
     expect(withAdded({ ...line, qty: 3 }, { ...line, qty: 5 }, 6)).toMatchObject({ qty: 6, prev_qty: 3 });
     expect(withAdded({ ...line, qty: 8 }, line, 6)).toMatchObject({ qty: 8 });
   });
 });
 
-it('counts the lines of the same product for a line of a variant', () => {
+it('counts all lines of the same product, for variants too', () => {
   const lines = ['KETTLE', 'KETTLE', 'RADIO', undefined].map((parentSku) => ({
     ...cartViewLine(newCartLine(product(), undefined, 1, 'g', 0), undefined, 21, rules, 0),
     ...(parentSku !== undefined && { parentSku }),
@@ -192,7 +192,7 @@ it('counts the lines of the same product for a line of a variant', () => {
   expect(lines.map((line) => variantsBeside({ lines }, line))).toEqual([2, 2, 1, 1]);
 });
 
-it('returns the price of a single piece, without a quantity discount', () => {
+it('returns the price of one piece, without a quantity discount', () => {
   const line = cartViewLine(newCartLine(product(), undefined, 1, 'g', 0), product(), 21, rules, 0);
   expect(singlePriceOf(line)).toBe(line.price);
   expect(singlePriceOf({ ...line, price: 400, singlePrice: 500 })).toBe(500);
@@ -204,7 +204,7 @@ describe('the stock shown for a line', () => {
   const shown = (of: ReturnType<typeof product> | undefined, line: Partial<typeof stored> = {}) =>
     cartViewLine({ ...stored, ...line }, of, 21, rules, 0).stock;
 
-  it('comes from the catalogue until the backend is asked', () => {
+  it('comes from the catalogue until the backend has been asked', () => {
     expect(shown(product())).toEqual({ kind: 'yes', qty: 12 });
     expect(shown(soldOut)).toEqual({ kind: 'no' });
     expect(shown(undefined)).toEqual({ kind: 'unknown' });

@@ -27,8 +27,8 @@ const itemOf = (item_id: string, sku: string, product_option?: ProductOption): S
 const paired = (lines: readonly Line[], items: readonly ServerItem[], cart = 'q1') =>
   Object.fromEntries([...matchItems(lines, items, cart)].map(([key, { item_id }]) => [key, item_id]));
 
-describe('the item of a line', () => {
-  it('is the one assigned in this cart, even if another has its sku', () => {
+describe('the backend item for a line', () => {
+  it('is the item assigned in this cart, even if another has the same sku', () => {
     const known = lineOf('b', 'A', { server_item_id: '2', server_cart_id: 'q1' });
     expect(paired([lineOf('a', 'A'), known], [itemOf('1', 'A'), itemOf('2', 'A')])).toEqual({
       a: '1',
@@ -39,7 +39,7 @@ describe('the item of a line', () => {
     expect(paired([known], [itemOf('2', 'B')])).toEqual({ b: '2' });
   });
 
-  it('of a variant is found by its sku rather than by an item id that now has another variant', () => {
+  it('is found by the variant’s sku rather than by an item id that now has another variant', () => {
     const known = { server_item_id: '2', server_cart_id: 'q1', product_option: colour };
     expect(paired([lineOf('a', 'A-red', known)], [itemOf('1', 'A-red'), itemOf('2', 'A-blue')])).toEqual({
       a: '1',
@@ -47,7 +47,7 @@ describe('the item of a line', () => {
     expect(paired([lineOf('a', 'A-red', known)], [itemOf('2', 'A-blue')])).toEqual({});
   });
 
-  it('of a line with options has the same options and a matching sku', () => {
+  it('has the same options and a matching sku if the line has options', () => {
     const line = lineOf('a', 'A', { product_option: engraved('Anna') });
     expect(paired([line], [itemOf('1', 'A', engraved('Ilze')), itemOf('2', 'A', engraved('Anna'))])).toEqual({
       a: '2',
@@ -60,7 +60,7 @@ describe('the item of a line', () => {
     expect(paired([bundle], [itemOf('1', 'A')])).toEqual({});
   });
 
-  it('of a line without options has no options either', () => {
+  it('has no options if the line has none', () => {
     expect(paired([lineOf('a', 'A')], [itemOf('1', 'A', engraved('Anna'))])).toEqual({});
     expect(paired([lineOf('a', 'A')], [itemOf('1', 'A', bundled)])).toEqual({});
     expect(paired([lineOf('a', 'A-red', { product_option: colour })], [itemOf('1', 'A-red')])).toEqual({
@@ -69,7 +69,7 @@ describe('the item of a line', () => {
     expect(paired([lineOf('a', 'A')], [itemOf('1', 'A', options({}))])).toEqual({ a: '1' });
   });
 
-  it('does not depend on the order, and is unique', () => {
+  it('is unique and does not depend on the order', () => {
     const lines = [
       lineOf('a', 'A'),
       lineOf('b', 'A', { server_item_id: '3', server_cart_id: 'q1' }),

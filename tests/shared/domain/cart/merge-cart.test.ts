@@ -11,7 +11,7 @@ import { bundle, CART, item, kinds, known, line, merge, NOW, steps, variant } fr
 describe('items that the backend added itself', () => {
   const gift = item('A', 1, { item_id: 'gift', price: 0, isFromStore: true });
 
-  it('do not become lines and are neither sent nor deleted [S4.033]', () => {
+  it('do not become lines, and are neither sent nor deleted [S4.033]', () => {
     const b = known('B', 1, 1);
     const plan = merge({ lines: [b], items: [item('B', 1, { price: 100 }), gift], isAccount: true });
     expect(plan).toEqual({ steps: [], removed: [], fromStore: [gift] });
@@ -23,7 +23,7 @@ describe('items that the backend added itself', () => {
     });
   });
 
-  it('are distinguished from a line of the same product in any order', () => {
+  it('are distinguished from a line with the same product, in any order', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.constantFrom('i-0', 'i-z'), (isMarked, item_id) => {
         const free = item('A', 1, { item_id, price: 0, isFromStore: isMarked });
@@ -36,7 +36,7 @@ describe('items that the backend added itself', () => {
 });
 
 describe('a quantity', () => {
-  it('that the backend reports as a fraction is never rounded, increased or sent [I-09]', () => {
+  it('reported by the backend as a fraction is never rounded, increased or sent [I-09]', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(0.5, 1.5, 2.25),
@@ -56,7 +56,7 @@ describe('a quantity', () => {
     );
   });
 
-  it('of two carts is exactly their sum [S5.019]', () => {
+  it('in the merged cart is exactly the sum of both carts [S5.019]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), (here, there) => {
         const merged = steps({ lines: [line('A', here)], items: [item('A', there)], isAccount: true });
@@ -67,14 +67,14 @@ describe('a quantity', () => {
 });
 
 describe('merging a line with an item', () => {
-  it('adds a line without an item to the backend [S4.034]', () => {
+  it('adds an item to the backend for a line without one [S4.034]', () => {
     const a = line('A', 2);
     expect(steps({ lines: [a] })).toEqual([{ do: 'send', key: a.key, qty: 2 }]);
     // the line was in another cart before
     expect(kinds({ lines: [{ ...known('A', 2, 2), server_cart_id: 'older' }] })).toEqual(['send']);
   });
 
-  it('resends a line whose item is gone, or saves the line for later if removal is allowed [S4.031 S4.035]', () => {
+  it('resends a line whose item is gone, or saves it for later if removal is allowed [S4.031 S4.035]', () => {
     const lines = [known('A', 2, 2)];
     expect(kinds({ lines })).toEqual(['send']);
     expect(kinds({ lines, flags: { serverMayRemove: true } })).toEqual(['set-aside']);
@@ -90,7 +90,7 @@ describe('merging a line with an item', () => {
     expect(steps({ lines: [a], items: [item('A', 3)] })).toContainEqual(sent);
   });
 
-  it('takes the backend’s quantity if allowed, or if nothing was changed here [S4.037]', () => {
+  it('uses the backend’s quantity if allowed, or if the line was not changed here [S4.037]', () => {
     const flags = { serverMayModify: true };
     const a = known('A', 5, 2);
     expect(steps({ lines: [a], items: [item('A', 3)], flags })).toEqual([
@@ -119,7 +119,7 @@ describe('merging a line with an item', () => {
     expect(merge({ removed: [gone] })).toMatchObject({ steps: [], removed: [] });
   });
 
-  it('adds other items that have no line, unless merging is off [S4.030 S4.039]', () => {
+  it('adds lines for other items unless merging is disabled [S4.030 S4.039]', () => {
     expect(steps({ items: [item('A', 1)] })).toEqual([{ do: 'add-line', item: item('A', 1) }]);
     expect(kinds({ items: [item('A', 1)], flags: { serverMergeByDefault: false } })).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe('merging a line with an item', () => {
     expect(back([])).toMatchObject({ do: 'send', qty: 2 });
   });
 
-  it('repeats an addition of unknown outcome once after a wait, and keeps the quantity here meanwhile', () => {
+  it('repeats an addition with an unknown outcome once after a wait, and keeps the local quantity in between', () => {
     const sentAt = (ago: number) => line('A', 2, { server_cart_id: CART, add_sent_at: NOW - ago });
     expect(merge({ lines: [sentAt(1)] })).toMatchObject({ steps: [], removed: [] });
     expect(kinds({ lines: [sentAt(ADD_QUIET_MS)] })).toEqual(['send']);
@@ -165,7 +165,7 @@ describe('merging a line with an item', () => {
     expect(kinds({ removed: [gone], items: [item('A', 2)] })).toEqual(['delete-item']);
   });
 
-  it('deletes a bundle that was removed before its addition was confirmed, even if its sku is composed of its parts', () => {
+  it('deletes a bundle that was removed before its addition was confirmed, even if its sku combines those of its parts', () => {
     const bundle_options = [{ option_id: '1', option_qty: 1, option_selections: ['2'] }];
     const product_option = { extension_attributes: { bundle_options } };
     const gone = { key: 'x', sku: 'SET', checksum: cartChecksum('SET', product_option), at: NOW };
@@ -177,7 +177,7 @@ describe('merging a line with an item', () => {
     expect(kinds({ removed: [{ ...gone, checksum: other }], items: [theirs] })).not.toContain('delete-item');
   });
 
-  it('skips a line that the backend has rejected for good [S4.040]', () => {
+  it('skips a line that the backend has permanently rejected [S4.040]', () => {
     const refused = line('A', 2, { errors: { sync: 'refused' } });
     expect(steps({ lines: [refused, line('B', 1)] }).map((step) => 'key' in step && step.key)).toEqual([
       line('B', 1).key,
@@ -185,7 +185,7 @@ describe('merging a line with an item', () => {
   });
 });
 
-describe('a customer’s cart that is closed', () => {
+describe('a customer’s cart that was closed', () => {
   const held = (sku: string, qty: number, server_qty: number) =>
     known(sku, qty, server_qty, { server_cart_id: 'closed' });
   const ordered = { isAccount: true, closed: [{ id: 'closed', why: 'ordered' as const }] };
@@ -196,7 +196,7 @@ describe('a customer’s cart that is closed', () => {
     expect(kinds({ ...ordered, lines: [held('A', 1, 2)] })).toEqual(['remove-line']);
   });
 
-  it('keeps only the pieces that were added here after the order [F69 I-09]', () => {
+  it('keeps only the pieces that were added here beyond the ordered quantity [F69 I-09]', () => {
     const a = held('A', 5, 2);
     expect(steps({ ...ordered, lines: [a] })).toEqual([{ do: 'keep-rest', key: a.key, from: 5, qty: 3 }]);
     expect(kinds({ ...ordered, lines: [line('B', 1)] })).toEqual(['send']);
@@ -205,7 +205,7 @@ describe('a customer’s cart that is closed', () => {
     ).toEqual(['send']);
   });
 
-  it('counts the quantity of an item that moved to the next cart once', () => {
+  it('counts the quantity of an item that moved to the next cart only once', () => {
     const [a, b] = [held('A', 2, 2), held('B', 5, 2)];
     expect(steps({ ...ordered, lines: [a, b], items: [item('A', 2), item('B', 2)] })).toEqual([
       { do: 'take', key: a.key, item_id: 'i-A', server_qty: 2, from: 2, qty: 2 },
@@ -214,7 +214,7 @@ describe('a customer’s cart that is closed', () => {
     ]);
   });
 
-  it('does not count pieces twice that were sent without a response [I-09]', () => {
+  it('counts pieces only once that were sent without a response [I-09]', () => {
     const a = known('A', 4, 1, {
       server_cart_id: 'closed',
       account_base: { cart_id: 'closed', qty: 4, unsure: true },
@@ -229,7 +229,7 @@ describe('a customer’s cart that is closed', () => {
     expect(quantityWith(item('A', 3, { item_id: 'i-rest' }))).toBe(3);
   });
 
-  it('saves unchanged lines for later and sends changed ones if it closed without a reason [F69 I-09]', () => {
+  it('saves unchanged lines for later and sends changed ones if it was closed without a reason [F69 I-09]', () => {
     const [a, b] = [held('A', 2, 2), held('B', 5, 2)];
     expect(steps({ ...gone, lines: [a, b] })).toEqual([
       { do: 'set-aside', key: a.key, qty: 2 },
@@ -243,11 +243,11 @@ describe('a customer’s cart that is closed', () => {
   });
 });
 
-describe('matching items to lines', () => {
+describe('matching lines to items', () => {
   const pairsOf = (lines: CartLineDocument[], items: ServerItem[]) =>
     lines.map(({ key }) => matchItems(lines, items, CART).get(key)?.item_id);
 
-  it('uses item id or checksum for bundle and custom options [S4.041]', () => {
+  it('uses item id or checksum for bundles and custom options [S4.041]', () => {
     const [one, two] = [
       line('B', 1, { product_option: bundle('1') }),
       line('B', 1, { product_option: bundle('2') }),

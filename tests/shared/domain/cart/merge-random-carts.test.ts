@@ -145,7 +145,7 @@ function same(actual: unknown, wanted: unknown): void {
 }
 
 describe('any carts', () => {
-  it('have the quantities that the rules require for each line after one merge, in any order [F73 F75 I-09]', () => {
+  it('have the quantities required by the rules for each line after one merge, in any order [F73 F75 I-09]', () => {
     fc.assert(
       fc.property(world, fc.infiniteStream(fc.nat()), ({ bySku, isAccount, flags: flag }, chance) => {
         const shop = {

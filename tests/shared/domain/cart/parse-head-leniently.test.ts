@@ -44,7 +44,7 @@ function spoiled(path: readonly string[], odd: unknown): CartHead {
   return head;
 }
 
-describe('a head with one invalid value', () => {
+describe('a cart claim with one invalid value', () => {
   it('keeps every other field and list entry', () => {
     fc.assert(
       fc.property(
@@ -70,7 +70,7 @@ describe('a head with one invalid value', () => {
     );
   });
 
-  it('keeps the backend’s cart and the saved items when a delivery takes half a day', () => {
+  it('keeps the backend cart and the saved items if a delivery time is half a day', () => {
     const { head, lost } = parseHeadLeniently(spoiled(['shipping_methods', '0', 'delivery_days', '0'], 0.5));
     expect([head.server_cart_id, head.set_aside, head.shipping_methods]).toEqual([
       'c-1',
@@ -80,12 +80,12 @@ describe('a head with one invalid value', () => {
     expect(lost).toEqual(['shipping_methods.0']);
   });
 
-  it('keeps a saved line without its invalid optional field', () => {
+  it('keeps a saved line but drops its invalid optional field', () => {
     const { head } = parseHeadLeniently(spoiled(['set_aside', '0', 'line', 'prev_qty'], 'many'));
     expect(head.set_aside).toEqual(whole.set_aside);
   });
 
-  it('keeps the fields of a newer build', () => {
+  it('keeps fields from a newer build', () => {
     const newer = { ...whole, attempt: 'x', of_tomorrow: { any: 1 } } as unknown as CartHead;
     expect(parseHeadLeniently(newer).head).toEqual({ ...whole, of_tomorrow: { any: 1 } });
   });

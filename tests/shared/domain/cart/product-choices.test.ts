@@ -39,8 +39,8 @@ const parts = new Map([
   ['TV', makeProduct({ name: 'Aurora', stock: { qty: 5, is_in_stock: true, manage_stock: true } })],
 ]);
 
-describe('a line with choices', () => {
-  it('has variant, options and parts in sku, parentSku and product_option [S3.012]', () => {
+describe('a cart line with options', () => {
+  it('sends its variant as sku with parentSku, and its options and parts as product_option [S3.012]', () => {
     const child = makeChild({ attributes: { size: '55' } });
     const television = makeProduct({
       type_id: 'configurable',
@@ -64,7 +64,7 @@ describe('a line with choices', () => {
     expect(newCartLine(makeProduct(), undefined, 1, 'g', 0).product_option).toBeUndefined();
   });
 
-  it('includes options and parts in the price when added and in the current price', () => {
+  it('includes options and parts in its current price and in the price when added', () => {
     const option = makeProduct({ price: 20_000, custom_options: [warranty] });
     const line = newCartLine(option, undefined, 1, 'g', 0, { custom });
     expect(line.price_when_added).toBe(29_990);
@@ -79,7 +79,7 @@ describe('a line with choices', () => {
     expect(cartViewLine(built, kit, 0, rules, 0, parts)).toMatchObject({ price: 20_000, limit: 2 });
   });
 
-  it('is rejected without a required choice, and for a group', () => {
+  it('is rejected if a required option is missing', () => {
     const option = makeProduct({ custom_options: [warranty] });
     expect(mayAdd(option, undefined, 0, 1, rules, 0)).toMatchObject({ fault: { code: 'options-missing' } });
     expect(mayAdd(option, undefined, 0, 1, rules, 0, { custom }).ok).toBe(true);
@@ -91,7 +91,7 @@ describe('a line with choices', () => {
     expect(mayAdd(makeProduct({ type_id: 'grouped' }), undefined, 0, 1, rules, 0).ok).toBe(false);
   });
 
-  it('differs from a line of the same product with other options', () => {
+  it('is separate from a line of the same product with other options', () => {
     const option = makeProduct({ custom_options: [{ ...warranty, is_require: false }] });
     const [plain, insured] = [{}, { custom }].map((chosen) =>
       newCartLine(option, undefined, 1, 'g', 0, chosen),
@@ -99,7 +99,7 @@ describe('a line with choices', () => {
     expect(plain?.key).not.toBe(insured?.key);
   });
 
-  it('names only options with a value, and has no price without the price of a part', () => {
+  it('lists only options that have a value', () => {
     const child = makeChild({ attributes: { size: '55' } });
     const option = (code: string) => ({
       attribute_id: `id-${code}`,
@@ -119,7 +119,7 @@ describe('a line with choices', () => {
     expect(unitPrice(unpriced, undefined, { bundle, parts }, 0)).toBe(2 * makeProduct().price);
   });
 
-  it('has the choices in its subtitle, after the options of the variant', () => {
+  it('lists its options in the subtitle, after those of the variant', () => {
     expect(subtitleWith('', [])).toBe('');
     expect(subtitleWith('Melns', [{ title: 'Garantija', value: '3 gadi' }])).toBe(
       'Melns · Garantija: 3 gadi',
@@ -158,7 +158,7 @@ describe('the parts of a product', () => {
     expect(partSkus(makeProduct({ product_links: [link('A', 1)] }))).toEqual([]);
   });
 
-  it('keep a card from adding a product that needs a choice', () => {
+  it('require the product page instead of a direct addition if they need a choice', () => {
     expect(needsChoice(makeProduct())).toBe(false);
     expect(needsChoice(makeProduct({ custom_options: [{ ...warranty, is_require: false }] }))).toBe(false);
     expect(needsChoice(makeProduct({ custom_options: [warranty] }))).toBe(true);

@@ -12,7 +12,7 @@ import { makeProduct } from '../../../support/make-product.ts';
 const rules = { maxQuantity: 99 };
 const shelf = { qty: 50, is_in_stock: true, manage_stock: true };
 
-it('rounds up to the next quantity on sale [S5.019 S5.020]', () => {
+it('rounds up to the next quantity that can be bought [S5.019 S5.020]', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 12 }),
@@ -33,7 +33,7 @@ it('rounds up to the next quantity on sale [S5.019 S5.020]', () => {
   );
 });
 
-it('reports a quantity that is too small, not a multiple of the step, or too large', () => {
+it('reports whether a quantity is too small, too large or not a multiple of the step', () => {
   const sold = quantityRules({ ...shelf, min_sale_qty: 3, qty_increments: 2, max_sale_qty: 11 }, rules);
   expect(sold).toEqual({ least: 4, step: 2, most: 10 });
   expect(quantityFault(2, sold, 'Cable')).toEqual({
@@ -47,7 +47,7 @@ it('reports a quantity that is too small, not a multiple of the step, or too lar
   expect(quantityFault(12, sold, 'Cable')).toEqual({ code: 'quantity-limit', detail: { maxQuantity: 10 } });
 });
 
-it('recognises products sold in fractions', () => {
+it('detects products that are sold in fractions', () => {
   const { stock } = makeProduct();
   expect(isSoldInParts(stock)).toBe(false);
   expect(isSoldInParts({ ...stock, qty_increments: 6 })).toBe(false);

@@ -35,7 +35,7 @@ it('marks a line as in stock and ends its pending check [S4.019]', () => {
   );
 });
 
-it('flags an out-of-stock line if it may stay or the cart is synced, else removes it [S4.020 S4.021]', () => {
+it('marks an out-of-stock line if it may stay or the cart is synced, and otherwise removes it [S4.020 S4.021]', () => {
   const line = goods('A', 1, { info: { stock: 'in-stock' } });
   const flagged = { is_in_stock: false, info: {}, errors: { stock: 'out-of-stock' } };
   expect(withStockAnswer(line, false, rules, 7)).toMatchObject(flagged);

@@ -35,7 +35,7 @@ describe('breadcrumbs', () => {
     expect(categoryTrail(department, byId, false)).toEqual([]);
   });
 
-  it('are known once every category on the way is stored, active or not', () => {
+  it('are known once every category on the path is stored, active or not', () => {
     const upper = categoryTree([root, department]);
     const whole = categoryTree([root, department, { ...group, is_active: false }, leaf]);
     expect(isTrailKnown([10, 40], upper, 2)).toBe(false);
@@ -53,7 +53,7 @@ describe('breadcrumbs', () => {
     expect(ids(categoryTrail(leaf, partial, true))).toEqual([40]);
   });
 
-  it('of a product follow its deepest category, the first in menu order [S2.099]', () => {
+  it('of a product follow its deepest category, or the first of these in menu order [S2.099]', () => {
     expect(ids(productTrail([10, 40, 41, 20], byId))).toEqual([10, 20, 41]);
     expect(ids(productTrail([10], byId))).toEqual([10]);
     expect(productTrail([999], byId)).toEqual([]);
@@ -68,13 +68,13 @@ describe('breadcrumbs', () => {
       expect(ids(productTrail(all, more))).toEqual([10, 20, 39]);
   });
 
-  it('have routes and current [S3.067]', () => {
+  it('have the fields routes and current [S3.067]', () => {
     const routes = [department, group].map(({ name, slug }) => ({ name, slug }));
     expect(categoryBreadcrumbs(leaf, byId, false)).toStrictEqual({ routes, current: leaf.name });
     expect(productBreadcrumbs([20], byId)).toStrictEqual({ routes, current: undefined });
   });
 
-  it('contain no dead or repeated link, nor the page itself, for any parent chain', () => {
+  it('contain no dead or repeated link, and not the page itself, for any chain of parents', () => {
     const ids = fc.array(fc.integer({ min: 2, max: 12 }), { maxLength: 12 });
     const tree = fc.uniqueArray(
       fc.record({

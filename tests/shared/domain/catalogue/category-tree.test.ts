@@ -63,7 +63,7 @@ describe('the category tree', () => {
     expect(CATEGORY_ROOT_ID).toBe(2);
   });
 
-  it('ends when categories form a cycle', () => {
+  it('stops if categories form a cycle', () => {
     const rows = fc.uniqueArray(
       fc.record({ id: fc.integer({ min: 2, max: 9 }), parent_id: fc.integer({ min: 2, max: 9 }) }),
       { selector: ({ id }) => id },
@@ -81,7 +81,7 @@ describe('the category tree', () => {
     );
   });
 
-  it('picks the leaf categories of each department that have a picture and the most products', () => {
+  it('selects for each department the leaf categories with a picture and the most products', () => {
     const end = (id: number, product_count: number, image = '/x.jpg') =>
       makeCategory(id, { parent_id: 10, product_count, image });
     const tree = categoryTree([

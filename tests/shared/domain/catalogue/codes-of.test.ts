@@ -51,7 +51,7 @@ const scanned = fc
     return { text, end, keys: all.map((key, at) => ({ key, after: at === 0 ? first : (pauses[at] ?? 0) })) };
   });
 
-it('holds keys that arrive at scanner speed and returns them as one code', () => {
+it('holds back keys that arrive at scanner speed and returns them as one code', () => {
   fc.assert(
     fc.property(fc.array(scanned, { minLength: 1, maxLength: 4 }), (scans) => {
       const { codes, typed, passed } = played(scans.flatMap(({ keys }) => keys));
@@ -63,7 +63,7 @@ it('holds keys that arrive at scanner speed and returns them as one code', () =>
   );
 });
 
-it('returns everything typed by hand, in order and not as a code', () => {
+it('returns all keys typed by hand in order, and not as a code', () => {
   const byHand = fc.array(
     fc.record({ key: fc.constantFrom(...'aZ1 -', 'Enter', 'Tab', 'Backspace', 'Shift'), after: slow }),
     { maxLength: 40 },
@@ -80,7 +80,7 @@ it('returns everything typed by hand, in order and not as a code', () => {
   );
 });
 
-it('passes on fast typing of fewer than six characters', () => {
+it('lets fast typing of fewer than six characters through', () => {
   const keys = [...'lapto'].map((key) => ({ key, after: SCANNER_KEY_MS }));
   expect(played([...keys, { key: 'p', after: SCANNER_KEY_MS + 1 }])).toMatchObject({
     codes: [],
@@ -92,13 +92,13 @@ it.each([
   [['7', '7', 'Enter'], ['77']],
   [['7', 'Enter'], []],
   [['Enter'], []],
-])('treats a short input as a code if its end key follows as fast: %j', (keys, codes) => {
+])('treats short input as a code if its end key follows just as fast: %j', (keys, codes) => {
   const { codes: found, passed } = played(keys.map((key) => ({ key, after: 20 })));
   expect(found).toEqual(codes);
   expect(passed).toEqual(codes.length > 0 ? [] : ['Enter']);
 });
 
-it('consumes a second or slightly late end key of a code, and passes on a later one', () => {
+it('consumes a second or slightly late end key after a code, and lets a later one through', () => {
   const keys = [...'LAMP-1'].map((key) => ({ key, after: 10 }));
   const end = (after: number, key = 'Enter') => ({ key, after });
   for (const ends of [[end(10), end(1)], [end(10), end(10, 'Tab')], [end(90)], [end(36), end(20)]])
@@ -106,7 +106,7 @@ it('consumes a second or slightly late end key of a code, and passes on a later 
   expect(played([...keys, end(10), end(400)])).toMatchObject({ codes: ['LAMP-1'], passed: ['Enter'] });
 });
 
-it('keeps a separator inside a code, and passes on a lone one', () => {
+it('keeps a separator within a code, and lets a single one through', () => {
   const keys = (text: string) => [...text].map((key) => ({ key, after: 10 }));
   expect(played(keys(`0104750000010009${SEPARATOR}10AB`)).codes).toHaveLength(1);
   expect(played(keys(SEPARATOR))).toMatchObject({ codes: [], passed: [SEPARATOR] });
@@ -131,7 +131,7 @@ const goods = (over: Partial<{ sku: string; ean: string; mpn: string; children: 
   configurable_children: (over.children ?? []).map((sku) => ({ sku })),
 });
 
-it('finds a product by a whole barcode, a number in any case, or a variant', () => {
+it('finds a product by a complete barcode, a number in any letter case, or a variant', () => {
   const lamp = goods({ sku: 'LAMP-1', ean: '4750000010009', mpn: 'X-77' });
   const phone = goods({ sku: 'PHONE-2', ean: '0712345678911', children: ['PHONE-2-RED', 'PHONE-2-BLUE'] });
   const all = [lamp, phone];

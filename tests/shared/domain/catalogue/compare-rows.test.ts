@@ -19,7 +19,7 @@ const attribute = (code: string, over: Partial<AttributeValue> = {}): AttributeV
 const product = (attributes: Record<string, string[]>) => makeProduct({ attributes });
 
 describe('the compare table', () => {
-  it('lists differences first, each group in attribute order', () => {
+  it('lists differing rows first, and each group in attribute order', () => {
     const rows = compareRows(
       [product({ a: ['1'], b: ['1'], c: ['1'] }), product({ a: ['1'], b: ['2'], c: ['3'] })],
       [attribute('c', { position: 3 }), attribute('b', { position: 2 }), attribute('a', { position: 1 })],
@@ -32,7 +32,7 @@ describe('the compare table', () => {
     expect(rows[1]?.values).toEqual(['1', '3']);
   });
 
-  it('treats a missing value as different, and ignores a product that is not stored', () => {
+  it('treats a missing value as a difference, and ignores a product that is not stored', () => {
     const known = product({ a: ['1'] });
     const row = (others: Parameters<typeof compareRows>[0]) =>
       compareRows([known, ...others], [attribute('a')])[0];
@@ -45,7 +45,7 @@ describe('the compare table', () => {
     expect(compareRows([product({ a: ['1'] }), product({ a: ['2'] })], attributes)).toEqual([]);
   });
 
-  it('shows all values of the variants of a configurable product', () => {
+  it('shows all values of a configurable product’s variants', () => {
     const configurable = makeProduct({
       configurable_children: [
         makeChild({ attributes: { color: '1' } }),

@@ -31,7 +31,7 @@ describe('price ranges', () => {
     ]);
   });
 
-  it('use the filter names of URLs and requests', () => {
+  it('use the filter names from URLs and requests', () => {
     expect([PRICE_FILTER, STOCK_FILTER, IN_STOCK, ...FIELD_FILTERS]).toEqual([
       'price',
       'stock',
@@ -70,7 +70,7 @@ describe('price ranges', () => {
     expect(priceRangeLabel({ from: 0, to: Number.POSITIVE_INFINITY }, '€')).toBe('> €0');
   });
 
-  it('survive the round trip through text and URL', () => {
+  it('are unchanged by a round trip through text and URL', () => {
     fc.assert(
       fc.property(ranges, (range) => {
         const text = priceRangeText(range);
@@ -80,7 +80,7 @@ describe('price ranges', () => {
     );
   });
 
-  it('may be open or use a comma in a URL, and are ignored if invalid', () => {
+  it('may be open-ended or contain a comma in a URL, and are ignored if invalid', () => {
     expect(['50-100', '-50', '150-', '49,90-1400'].map(priceFromUrl)).toEqual([
       '5000-10000',
       '0-5000',
@@ -119,7 +119,7 @@ describe('a typed price range', () => {
     expect(priceFromFields(from, to, '€')).toBeUndefined();
   });
 
-  it('accepts every amount in the format of the store view', () => {
+  it('accepts every amount in the number format of the store view', () => {
     const formats = [
       { currencyDecimal: ',', currencyGroup: '\u00a0' },
       { currencyDecimal: '.', currencyGroup: ',' },

@@ -4,13 +4,13 @@ import { nextSweep, SWEEP_STEPS, type SweepStep } from '#shared/domain/catalogue
 import { randomCases } from '../../../support/random-cases.ts';
 
 describe('nextSweep', () => {
-  it('starts at nine tenths of a known quota', () => {
+  it('starts when nine tenths of a known quota are used', () => {
     expect(nextSweep({ used: 89, quota: 100 }, [])).toBeUndefined();
     expect(nextSweep({ used: 90, quota: 100 }, [])).toBe('pictures');
     expect(nextSweep({ used: 90, quota: 0 }, [])).toBeUndefined();
   });
 
-  it('takes each step once and in order, until enough quota is free again', () => {
+  it('runs each step once and in order, until enough quota is free again', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 40 }), (shares) => {
         let taken: SweepStep[] = [];

@@ -43,14 +43,14 @@ describe('special offers', () => {
     expect(z.safeParse(specialOffersAnswer, { code: 200, result: [source] }).data?.result).toEqual([source]);
   });
 
-  it('show the price of the offer, with the usual one only if that is higher', () => {
+  it('show the price of the offer, and the regular price only if it is higher', () => {
     expect(offeredProducts([offer()], products)).toMatchObject([{ price: 3_900, usual: 5_990 }]);
     const dearer = offeredProducts([offer({ price_incl_tax: 7_000 })], products);
     expect(dearer[0]?.usual).toBeUndefined();
     expect(dearer[0]?.price).toBe(5_990);
   });
 
-  it('keep the usual price when a refresh returns the price of the offer', () => {
+  it('keep the regular price if a refresh returns the price of the offer', () => {
     const refreshed = { final: 3_900, regular: 5_990, sgn: '', at: kettle.pricedAt };
     const repriced = { ...kettle, pricing: { refreshed } };
     expect(offeredProducts([offer()], new Map([[kettle.key, repriced]]))).toMatchObject([
@@ -63,7 +63,7 @@ describe('special offers', () => {
     ]);
   });
 
-  it('apply to the whole product, or to one variant by id or sku', () => {
+  it('apply to the whole product, or to one variant given by id or sku', () => {
     const red = { ...product({ sku: 'KETTLE-RED', id: 70, price: 4_990 }), attributes: {} };
     const parent = product({ type_id: 'configurable', configurable_children: [red] });
     const shown = (changes: Partial<SpecialOffer>, from = parent) =>
@@ -83,7 +83,7 @@ describe('special offers', () => {
     expect(shown({ price_incl_tax: 5_990 })[0]).not.toHaveProperty('usual');
   });
 
-  it('are hidden without their product or variant', () => {
+  it('are hidden if their product or variant is missing', () => {
     expect(offeredProducts([offer({ key: 'lv|8' })], products)).toEqual([]);
     const child = { ...product({ sku: 'KETTLE-RED', id: 70, price: 4_990 }), attributes: {} };
     const parent = product({ type_id: 'configurable', configurable_children: [child] });

@@ -42,7 +42,7 @@ describe('a description', () => {
     expect(describing('a &abcdefghi; b')).toBe('a &abcdefghi; b');
   });
 
-  it('is cut at a word boundary beyond 160 characters', () => {
+  it('is cut at a word boundary after at most 160 characters', () => {
     const words = 'word '.repeat(40).trim();
     expect(describing(words.slice(0, 159))).toBe(words.slice(0, 159));
     expect(describing('x'.repeat(160))).toBe('x'.repeat(160));
@@ -54,7 +54,7 @@ describe('a description', () => {
 });
 
 describe('the head of a page', () => {
-  it('has the canonical URL and the alternates of the other store views', () => {
+  it('has a canonical URL and the alternates of the other store views', () => {
     expect(plainHead(site, paths)).toEqual({
       canonical: 'https://shop.test/lv/preces/tv',
       hidden: false,
@@ -214,7 +214,7 @@ describe('the head of a product', () => {
     }
   });
 
-  it('states a used condition, low stock and several prices', () => {
+  it('contains the condition, the availability and the price range of the product', () => {
     const offer = (over: Parameters<typeof makeProduct>[0]) =>
       (productHead(site, paths, makeProduct(over), [], NOW).structured[0] as { offers?: object }).offers;
     expect(offer({ condition_grade: 'Used' as never })).toMatchObject({

@@ -31,13 +31,13 @@ describe('product availability', () => {
     );
   });
 
-  it('redirects visibility 1 to the configurable parent unless variants are blocked [S4.007]', () => {
+  it('redirects a product with visibility 1 to its configurable parent unless variants are blocked [S4.007]', () => {
     const variant = makeProduct({ visibility: 1, parentSku: 'TV' });
     expect(productAvailability(variant, false)).toEqual({ kind: 'see-parent', parentSku: 'TV' });
     expect(productAvailability(makeProduct({ visibility: 4, parentSku: 'TV' }), false).kind).toBe('shown');
   });
 
-  it('rejects visibility 1 when variants are blocked [S4.008]', () => {
+  it('rejects visibility 1 if variants are blocked [S4.008]', () => {
     const variant = makeProduct({ visibility: 1, parentSku: 'TV', sku: 'TV-55', name: 'TV 55' });
     const fault = { code: 'product-visibility', detail: { visibility: 1, sku: 'TV-55', name: 'TV 55' } };
     expect(productAvailability(variant, true)).toEqual({ kind: 'rejected', fault });

@@ -34,12 +34,12 @@ function distance(a: string, b: string): number {
 }
 
 describe('a search term', () => {
-  it('folds Latvian and Russian letters and upper case', () => {
+  it('folds Latvian and Russian letters and letter case', () => {
     expect(fold('Veļas MAZGĀJAMĀ mašīna Č-9')).toBe('velas mazgajama masina c 9');
     expect(fold('Ёлочная гирлянда')).toBe(fold('елочная Гирлянда'));
   });
 
-  it('is parsed by the bridge as by the device', () => {
+  it('is parsed in the same way by bridge and device', () => {
     fc.assert(
       fc.property(texts, texts, (a, b) => {
         expect(bridge.fold(a)).toBe(fold(a));
@@ -60,7 +60,7 @@ describe('a search term', () => {
     );
   });
 
-  it('gets a space-separated variant of words with a hyphen [S5.028]', () => {
+  it('gets a space-separated variant of hyphenated words [S5.028]', () => {
     expect(searchText('WH-1000-XM5 melnas')).toBe('WH-1000-XM5 melnas WH 1000 XM5');
     expect(searchText('melnas austiņas')).toBe('melnas austiņas');
     expect(searchText('a-b c-d')).toBe('a-b c-d a b c d');
@@ -86,7 +86,7 @@ describe('a search term', () => {
       expect(queryWords(piece.repeat(10_000)).length).toBeLessThan(13);
   });
 
-  it('tolerates a typo at distance one, except in the first letter', () => {
+  it('tolerates a typo of one letter, except in the first letter', () => {
     const words = fc.stringMatching(/^[abc]{1,6}$/);
     fc.assert(
       fc.property(words, words, (a, b) => {

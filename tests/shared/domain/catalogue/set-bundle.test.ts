@@ -75,7 +75,7 @@ const bundles = fc
   );
 
 describe('a bundle', () => {
-  it('starts with parts in stock, and is sold out if a required option has none', () => {
+  it('starts with parts that are in stock, and is sold out if a required option has none', () => {
     const product = bundle(
       option({
         product_links: [link('11', { is_default: true }), link('12'), link('13', { is_default: true })],
@@ -104,7 +104,7 @@ describe('a bundle', () => {
     expect(firstBundle(product, ordered)['1']?.selections).toEqual(['11']);
   });
 
-  it('preselects the default parts, else the first one of a required option [S3.011]', () => {
+  it('preselects the default parts, or else the first part of a required option [S3.011]', () => {
     const product = bundle(
       option({ option_id: '1', product_links: [link('11'), link('12', { is_default: true, qty: 2 })] }),
       option({ option_id: '2', product_links: [link('21', { qty: 3 }), link('22')] }),
@@ -162,7 +162,7 @@ describe('a bundle', () => {
     expect(missing(set('1', '11'), set('2', '12'))).toEqual([]);
   });
 
-  it('is sorted by position, and changes the parts of one option only', () => {
+  it('is sorted by position, and a change of one option keeps the others', () => {
     const [second, first] = [
       option({ option_id: '2', position: 2, product_links: [link('21'), link('22', { qty: 3 })] }),
       option({ option_id: '1', position: 1 }),
@@ -196,7 +196,7 @@ describe('a bundle', () => {
     ]);
   });
 
-  it('sends a removed optional default part as empty, so that the backend does not add it again', () => {
+  it('sends an empty selection for a removed default part, so that the backend does not add it again', () => {
     const optional = option({ required: false, product_links: [link('11', { is_default: true })] });
     const product = bundle(optional);
     expect(setBundle(product, withParts(firstBundle(product), optional, []))).toEqual([
@@ -204,7 +204,7 @@ describe('a bundle', () => {
     ]);
   });
 
-  it('costs the sum of its chosen parts, with fixed quantities in a multiple choice', () => {
+  it('costs the sum of its selected parts, with fixed quantities in a multiple choice', () => {
     fc.assert(
       fc.property(bundles, (product) => {
         const set = setBundle(product, firstBundle(product));
@@ -220,7 +220,7 @@ describe('a bundle', () => {
     );
   });
 
-  it('uses the current price of a part without one, and has no price if that is unknown', () => {
+  it('uses the current price of a part without a price, and has no price if that is unknown', () => {
     const product = bundle(option({ product_links: [link('11', { price: 0, qty: 2 })] }));
     const set = setBundle(product, firstBundle(product));
     expect(bundlePrice(product, set, none, 0)).toBeUndefined();
@@ -228,7 +228,7 @@ describe('a bundle', () => {
     expect(bundlePrice(product, set, parts, 0)).toBe(10_000);
   });
 
-  it('can be bought as many times as its scarcest part allows', () => {
+  it('can be bought as often as its scarcest part allows', () => {
     const shelves = {
       unknown: undefined,
       uncounted: { qty: 0, is_in_stock: false, manage_stock: false },
@@ -282,7 +282,7 @@ describe('a bundle', () => {
     );
   });
 
-  it('names its parts in text', () => {
+  it('lists its parts as text', () => {
     const product = bundle(option({ product_links: [link('11', { qty: 2 })] }));
     const set = setBundle(product, firstBundle(product));
     expect(bundleLabels(product, set, new Map([['P11', part('P11', 4)]]))).toEqual([

@@ -42,7 +42,7 @@ const kinds = {
 const picking = ['drop_down', 'radio', 'checkbox', 'multiple'];
 
 describe('custom options', () => {
-  it('have an input for every supported type, and none for files and unknown types', () => {
+  it('have an input for every supported type, but none for files and unknown types', () => {
     for (const [type, input] of Object.entries(kinds))
       expect(inputOf(option({ type, values: picking.includes(type) ? [value('1')] : [] }))).toBe(input);
     // a choice without values has no input
@@ -74,7 +74,7 @@ describe('custom options', () => {
     ]);
   });
 
-  it('reject a missing required option and any unsupported one', () => {
+  it('are rejected if a required option is missing or unsupported', () => {
     const product = makeProduct({
       custom_options: [
         option({ option_id: 'a', is_require: true }),
@@ -141,7 +141,7 @@ describe('custom options', () => {
     for (const text of bad) expect(optionFaults(product, { '1': text }), text).toEqual({ '1': 'invalid' });
   });
 
-  it('limit a text to 1,000 characters by default', () => {
+  it('limit texts to 1,000 characters by default', () => {
     const product = makeProduct({ custom_options: [option({})] });
     expect(optionFaults(product, { '1': 'x'.repeat(1_000) })).toEqual({});
     expect(optionFaults(product, { '1': 'x'.repeat(1_001) })).toEqual({ '1': 'too-long' });

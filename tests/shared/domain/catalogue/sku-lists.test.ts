@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { skuLists } from '#shared/domain/catalogue/sku-lists.ts';
 
-it('keeps each list below the length that servers accept, with every sku whole', () => {
+it('keeps each list shorter than the limit of servers, without splitting a sku', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 64, unit: 'grapheme' }), { maxLength: 120 }), (skus) => {
       const lists = skuLists(skus, 50);

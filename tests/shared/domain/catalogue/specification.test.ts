@@ -25,7 +25,7 @@ const size = attribute('size', {
 });
 
 describe('the specification table', () => {
-  it('shows option labels, several in one cell, in attribute order', () => {
+  it('shows option labels in attribute order, several in one cell', () => {
     const product = makeProduct({ attributes: { size: ['1', '2'], weight: ['17 kg'] } });
     expect(specification(product, undefined, [size, attribute('weight')])).toEqual([
       { code: 'weight', label: 'WEIGHT', value: '17 kg' },
@@ -33,7 +33,7 @@ describe('the specification table', () => {
     ]);
   });
 
-  it('lists attributes that only the product defines last', () => {
+  it('lists attributes last that only the product defines', () => {
     const names = (code: string) => ({ attribute_code: code, label: `own ${code}`, options: [] });
     const product = makeProduct({
       attributes: { port: ['HDMI'], weight: ['17 kg'], cost: ['3'], blank: [] },
@@ -46,7 +46,7 @@ describe('the specification table', () => {
     ]);
   });
 
-  it('prefers the chosen variant to the product', () => {
+  it('prefers the values of the selected variant to those of the product', () => {
     const product = makeProduct({ attributes: { size: ['1', '2'] } });
     const [row] = specification(product, makeChild({ attributes: { size: '2' } }), [size]);
     expect(row?.value).toBe('55″');

@@ -7,7 +7,7 @@ import { makeChild, makeProduct } from '../../../support/make-product.ts';
 const counted = (qty: number) => ({ qty, is_in_stock: true, manage_stock: true });
 
 describe('the stock line', () => {
-  it('announces three pieces or fewer as the last ones', () => {
+  it('announces the last pieces if three or fewer are left', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), (qty) => {
         expect(stockLabel(counted(qty), 5)).toEqual({ kind: qty <= 3 ? 'few' : 'yes', qty });
@@ -15,20 +15,20 @@ describe('the stock line', () => {
     );
   });
 
-  it('shows working days for a product to order', () => {
+  it('shows the delivery time in working days for a product made to order', () => {
     expect(stockLabel(counted(0), 7)).toEqual({ kind: 'order', days: 7 });
     expect(stockLabel(counted(-2), 7)).toEqual({ kind: 'order', days: 7 });
   });
 
-  it('is sold out when not in stock, regardless of the quantity', () => {
+  it('is sold out if not in stock, regardless of the quantity', () => {
     expect(stockLabel({ qty: 9, is_in_stock: false, manage_stock: true }, 5)).toEqual({ kind: 'no' });
   });
 
-  it('is in stock without a quantity if the backend does not count it', () => {
+  it('is in stock without a quantity if the backend does not manage its stock', () => {
     expect(stockLabel({ qty: 0, is_in_stock: false, manage_stock: false }, 5)).toEqual({ kind: 'yes' });
   });
 
-  it('is that of the chosen variant, else of all usable variants together', () => {
+  it('describes the selected variant, or else all usable variants together', () => {
     const few = makeChild({ sku: 'A', stock: counted(2) });
     const many = makeChild({ sku: 'B', stock: counted(40) });
     const off = makeChild({ sku: 'C', status: 2, stock: counted(100) });

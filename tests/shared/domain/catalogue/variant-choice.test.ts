@@ -71,7 +71,7 @@ describe('choosing a variant', () => {
     );
   });
 
-  it('finds exactly the variant with all chosen values [S4.009]', () => {
+  it('finds exactly the variant with all selected values [S4.009]', () => {
     fc.assert(
       fc.property(products, choices, (product, choice) => {
         const child = variantOf(product, choice);
@@ -92,7 +92,7 @@ describe('choosing a variant', () => {
     );
   });
 
-  it('finds no variant for an incomplete choice', () => {
+  it('finds no variant for an incomplete selection', () => {
     fc.assert(
       fc.property(products, fc.constantFrom(...sizes), (product, size) => {
         expect(variantOf(product, { size })).toBeUndefined();
@@ -100,7 +100,7 @@ describe('choosing a variant', () => {
     );
   });
 
-  it('marks a value as possible exactly if it leads to a variant', () => {
+  it('marks a value as possible only if it leads to a variant', () => {
     fc.assert(
       fc.property(products, choices, (product, choice) => {
         for (const { code, values } of optionRows(product, choice)) {
@@ -115,7 +115,7 @@ describe('choosing a variant', () => {
     );
   });
 
-  it('shows each option with the values of enabled variants and the chosen value', () => {
+  it('shows each option with the values of enabled variants and the selected value', () => {
     fc.assert(
       fc.property(products, fc.record({ size: fc.constantFrom(...sizes) }), (product, choice) => {
         const all = product.configurable_children;
@@ -158,7 +158,7 @@ describe('choosing a variant', () => {
     );
   });
 
-  it('describes a variant by its own values, and never finds one that lacks a value', () => {
+  it('describes a variant by its own values, and never finds a variant that lacks a value', () => {
     const whole = makeChild({ sku: 'A', attributes: { size: '55', color: 'black', weight: '17' } });
     const part = makeChild({ sku: 'B', attributes: { size: '48' } });
     const product = makeProduct({
@@ -174,7 +174,7 @@ describe('choosing a variant', () => {
     expect(hasNoVariants({ ...product, configurable_children: [] })).toBe(true);
   });
 
-  it('starts with the variant of the URL, even if it is unavailable', () => {
+  it('starts with the variant in the URL, even if it is unavailable', () => {
     fc.assert(
       fc.property(products, (product) => {
         for (const child of product.configurable_children) {
@@ -189,7 +189,7 @@ describe('choosing a variant', () => {
 });
 
 describe('the gallery', () => {
-  it('merges the pictures of all variants, the chosen one first, each once', () => {
+  it('shows the pictures of all variants once each, starting with the selected variant', () => {
     const white = makeChild({ sku: 'W', image: '/white.jpg', media_gallery: ['/white.jpg', '/white-2.jpg'] });
     const black = makeChild({ sku: 'B', image: '/black.jpg' });
     const product = makeProduct({

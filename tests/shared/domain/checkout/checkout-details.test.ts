@@ -40,7 +40,7 @@ const form = {
 };
 
 describe('checkout details', () => {
-  it('start empty, in the default country, with one address for both', () => {
+  it('start empty, in the default country, with one address for both purposes', () => {
     const empty = noDetails('LV');
     const { shipping, payment } = empty;
     expect([shipping.country, payment.country]).toEqual(['LV', 'LV']);
@@ -53,7 +53,7 @@ describe('checkout details', () => {
     expect(payment.paymentMethodAdditional).toEqual({});
   });
 
-  it('survive the round trip through the delivery form', () => {
+  it('are unchanged by a round trip through the delivery form', () => {
     const details = withDelivery({ ...noDetails('LV'), personal: person }, form);
     expect(deliveryFormOf(details)).toEqual(form);
     const named = { firstName: 'Anna', lastName: 'Bērziņa', phoneNumber: '+37120000000' };
@@ -94,7 +94,7 @@ const rulesOf = (shippingMethods: object[], paymentMethods: object[], more: obje
     ...more,
   }) as never;
 
-describe('the default choice', () => {
+describe('the preselected method', () => {
   const chosen = (details: ReturnType<typeof noDetails>, rules: CheckoutRules) => {
     const { shipping, payment } = withDefaults(details, rules);
     return [shipping.shippingMethod, shipping.pickupPoint, payment.paymentMethod];
@@ -102,7 +102,7 @@ describe('the default choice', () => {
   const [courier, locker] = [shippingMethod('courier'), shippingMethod('locker')] as never[];
   const keyOf = (method: never) => shippingMethodKey(method);
 
-  it('is the default or the first method, and never replaces a valid one', () => {
+  it('is the default method or the first one, and never replaces a valid selection', () => {
     const rules = rulesOf(
       [shippingMethod('courier'), shippingMethod('locker', { default: true })],
       [paymentMethod('cashondelivery'), paymentMethod('banktransfer', { default: true })],
@@ -123,7 +123,7 @@ describe('the default choice', () => {
     expect(chosen(own, rulesOf([], []))).toEqual(['', 'x', '']);
   });
 
-  it('is the only pickup point, but none of several', () => {
+  it('is the only pickup point, but none if there are several', () => {
     const point = (code: string) => ({
       code,
       name: code,
@@ -141,8 +141,8 @@ describe('the default choice', () => {
   });
 });
 
-describe('an order may be placed', () => {
-  it('when every step is done and the cart is not empty', () => {
+describe('an order can be placed', () => {
+  it('if every step is complete and the cart is not empty', () => {
     const rules = rulesOf(
       [shippingMethod('courier', { default: true })],
       [paymentMethod('banktransfer', { default: true })],

@@ -141,7 +141,7 @@ describe('checkout fields', () => {
     expect(taxIdIssue('LV 4000 0000 000')).toBeUndefined();
   });
 
-  it('require an address for a courier, and a point for pickup', () => {
+  it('require an address for a courier, and a pickup point for pickup', () => {
     const noAddress = { streetAddress: '', zipCode: '', city: '' };
     expect(Object.keys(firstIssues(deliveryForm(rules), delivery(noAddress))).sort()).toEqual([
       'city',
@@ -159,12 +159,12 @@ describe('checkout fields', () => {
     );
   });
 
-  it('require that the terms are accepted', () => {
+  it('require acceptance of the terms', () => {
     expect(firstIssues(reviewForm, { terms: false })).toEqual({ terms: 'terms' });
     expect(firstIssues(reviewForm, { terms: true })).toEqual({});
   });
 
-  it('have defaults where no valid choice exists', () => {
+  it('fall back to defaults if there is no valid selection', () => {
     const chosen = withDefaults(noDetails('LV'), rules);
     expect(chosen.shipping.shippingMethod).toBe('courier|standard');
     expect(chosen.payment.paymentMethod).toBe('banktransfer');
@@ -174,7 +174,7 @@ describe('checkout fields', () => {
     expect(withDefaults(offShelf, rules).payment.paymentMethod).toBe('banktransfer');
   });
 
-  it('do not allow an order of an empty cart', () => {
+  it('do not allow an order with an empty cart', () => {
     expect(isReadyToPlace(liga, rules)).toBe(true);
     expect(isReadyToPlace(liga, { ...rules, cartEmpty: true })).toBe(false);
   });
@@ -209,7 +209,7 @@ describe('the region of a delivery address', () => {
   });
 });
 
-it('asks for no address with a virtual cart, except for the invoice of a company', () => {
+it('requires no address for a virtual cart, except for the invoice of a company', () => {
   const virtual = { ...rules, virtual: true };
   const nowhere = { streetAddress: '', zipCode: '', city: '', billingStreetAddress: '' };
   expect(firstIssues(deliveryForm(virtual), delivery({ ...nowhere, legalPerson: false }))).toEqual({});

@@ -15,17 +15,17 @@ import { randomCases } from '../../../support/random-cases.ts';
 const riga = (day: string, time: string) => Date.parse(`${day}T${time}:00+02:00`);
 
 describe('delivery days', () => {
-  it('are counted from Monday for an order placed on Saturday', () => {
+  it('are counted from Monday if the order is placed on Saturday', () => {
     expect(deliveryDays(riga('2026-11-21', '14:02'), 0, [1, 1])).toEqual(['2026-11-24', '2026-11-24']);
   });
 
-  it('are counted from today before noon, else from the next working day', () => {
+  it('are counted from today before noon, and otherwise from the next working day', () => {
     expect(dispatchDay(riga('2026-11-23', '11:59'))).toBe('2026-11-23');
     expect(dispatchDay(riga('2026-11-23', '12:00'))).toBe('2026-11-24');
     expect(dispatchDay(riga('2026-11-20', '15:00'))).toBe('2026-11-23');
   });
 
-  it('are computed with the date and hour of Riga in summer and winter', () => {
+  it('are computed with the local date and hour in Riga, in summer and winter', () => {
     const riga = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Europe/Riga',
       dateStyle: 'short',
@@ -65,7 +65,7 @@ describe('delivery days', () => {
     },
   );
 
-  it('skip exactly Good Friday and Easter Monday around Easter in any year', () => {
+  it('skip exactly Good Friday and Easter Monday among the days around Easter in any year', () => {
     /** Returns Easter Sunday as days after 31 March: golden number and epact, as in Knuth's exercise 1.3.2-14. */
     const easter = (year: number): number => {
       const golden = (year % 19) + 1;
@@ -101,7 +101,7 @@ describe('delivery days', () => {
     ]);
   });
 
-  it('are never in the past or on a free day, and include the lead time', () => {
+  it('are never in the past or on a non-working day, and include the lead time', () => {
     const moments = fc.integer({ min: riga('2026-01-01', '00:00'), max: riga('2036-12-31', '23:00') });
     fc.assert(
       fc.property(moments, fc.nat(20), fc.nat(5), fc.nat(5), (now, lead, fast, more) => {

@@ -28,19 +28,19 @@ const known = {
 
 const later = { shipping: 'delivery later', payment: 'payment later' };
 
-describe('the methods that checkout offers', () => {
-  it('are those of the backend for this cart, without confirmation', () => {
+describe('the methods offered in checkout', () => {
+  it('are those the backend returned for this cart, and need no confirmation', () => {
     const answered = { shippingMethods: [pickup], paymentMethods: [transfer] };
     const offered = offeredMethods({ ...known, answered, seen: [seenIn('LV')], later });
     expect(offered).toEqual({ country: 'LV', ...answered, isAsking: false });
   });
 
-  it('are awaited while a request is pending, even if some are cached', () => {
+  it('are not shown while a request is pending, even if some are cached', () => {
     const offered = offeredMethods({ ...known, seen: [seenIn('LV')], isPending: true, later });
     expect(offered).toEqual({ country: 'LV', ...nothing, isAsking: true });
   });
 
-  it('come from the cache of the country while offline, to be confirmed', () => {
+  it('are taken from the cache for the country while offline, and need confirmation', () => {
     const offered = offeredMethods({ ...known, seen: [seenIn('EE', { shipping: [pickup] }), seenIn('LV')] });
     expect(offered).toMatchObject({
       shippingMethods: [courier],
@@ -49,11 +49,11 @@ describe('the methods that checkout offers', () => {
     });
   });
 
-  it('are never those of another country', () => {
+  it('never include those for another country', () => {
     expect(offeredMethods({ ...known, seen: [seenIn('EE')] })).toMatchObject({ shippingMethods: [] });
   });
 
-  it('are to be agreed if none are cached and the configuration allows it', () => {
+  it('are to be agreed later if none are cached and the configuration allows it', () => {
     const { shippingMethods, paymentMethods, terms } = offeredMethods({ ...known, later });
     expect(shippingMethods.map(isToBeAgreed)).toEqual([true]);
     expect(shippingMethods.map(({ method_title }) => method_title)).toEqual([later.shipping]);
@@ -61,24 +61,24 @@ describe('the methods that checkout offers', () => {
     expect(terms).toBe('to_be_agreed');
   });
 
-  it('are none if none are cached and the configuration does not allow it', () => {
+  it('do not exist if none are cached and the configuration does not allow later agreement', () => {
     expect(offeredMethods(known)).toEqual({ country: 'LV', ...nothing, isAsking: false });
   });
 });
 
 describe('the cache of methods', () => {
-  it('returns the same array after a response without changes', () => {
+  it('returns the same array if a response changes nothing', () => {
     const before = withSeenMethods([], seenIn('LV'));
     expect(withSeenMethods(before, seenIn('LV', { at: 2 }))).toBe(before);
     expect(withSeenMethods(before, seenIn('LV', { shipping: [pickup] }))).not.toBe(before);
   });
 
-  it('keeps the delivery methods of a country after a request for a virtual cart', () => {
+  it('keeps the delivery methods for a country after a request for a virtual cart', () => {
     const after = withSeenMethods([seenIn('LV')], seenIn('LV', { shipping: [], at: 2 }));
     expect(seenMethodsFor(after, 'lv', 'LV')?.shipping).toEqual([courier]);
   });
 
-  it('has one entry for each store view and country, newest first, up to a limit', () => {
+  it('has one entry per store view and country, newest first, up to a limit', () => {
     const country = fc.constantFrom('LV', 'LT', 'EE', 'FI', 'SE', 'PL', 'DE');
     const answers = fc.array(fc.tuple(fc.constantFrom('lv', 'en', 'ru'), country), {
       minLength: 1,

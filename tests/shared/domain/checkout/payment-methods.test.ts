@@ -15,14 +15,14 @@ describe('payment upon collection', () => {
   ) as ShopConfig;
   const free = { ...payAtPickup, cost_incl_tax: 0 };
 
-  it('costs the configured fee (3.00 € in the demo) if the backend names none [S9.072 S2.116]', () => {
+  it('costs the configured fee (3.00 € in the demo) if the backend returns none [S9.072 S2.116]', () => {
     expect(configuredPayments([free], { promises, payment })[0]?.cost_incl_tax).toBe(300);
     expect(configuredPayments([free], { promises: { collectionFee: 450 }, payment })[0]?.cost_incl_tax).toBe(
       450,
     );
   });
 
-  it('costs the backend’s fee, or nothing if there is no fee at all', () => {
+  it('costs the backend’s fee, or nothing if no fee is configured either', () => {
     const named = { ...payAtPickup, cost_incl_tax: 120 };
     expect(configuredPayments([named], { promises, payment })[0]?.cost_incl_tax).toBe(120);
     expect(configuredPayments([free], { promises: {}, payment })[0]?.cost_incl_tax).toBe(0);
@@ -30,7 +30,7 @@ describe('payment upon collection', () => {
 });
 
 describe('payment methods', () => {
-  it('of a virtual cart include those of the backend if no other is left', () => {
+  it('for a virtual cart include those of the backend if no others remain', () => {
     const named = { ...cashOnDelivery, forCart: true };
     expect(codes([named], undefined, true)).toEqual(['cashondelivery']);
     expect(codes([named, transfer], undefined, true)).toEqual(['banktransfer']);
@@ -46,13 +46,13 @@ describe('payment methods', () => {
     expect(codes(offered, pickup, false)).toEqual(['banktransfer', 'cashondelivery', 'collection']);
   });
 
-  it('bound to carriers are offered only with one of them', () => {
+  it('that require a certain carrier are offered only with that carrier', () => {
     const bound = { ...cashOnDelivery, carriers: ['courier'] };
     expect(codes([bound], courier, false)).toEqual(['cashondelivery']);
     expect(codes([bound], pickup, false)).toEqual([]);
   });
 
-  it('without a text are offered only if the backend named them for this cart', () => {
+  it('without a title are offered only if the backend returned them for this cart', () => {
     const foreign = { ...transfer, code: 'gift-card' };
     expect(codes([foreign], courier, false)).toEqual([]);
     expect(codes([{ ...foreign, forCart: true }], courier, false)).toEqual(['gift-card']);

@@ -30,7 +30,7 @@ const points: PickupPoint[] = [
 const codes = (found: readonly { point: PickupPoint }[]) => found.map(({ point }) => point.code);
 
 describe('findPoints', () => {
-  it('sorts all points by distance from a postcode, unknown places last', () => {
+  it('sorts all points by distance from a postcode, with unknown locations last', () => {
     const found = findPoints(points, 'LV-1010', '');
     expect(codes(found)).toEqual(['2', '3', '1', '4']);
     expect(found.map(({ metres }) => metres && Math.round(metres / 1_000))).toEqual([0, 5, 195, undefined]);
@@ -39,20 +39,20 @@ describe('findPoints', () => {
       expect(codes(findPoints(points, same, ''))).toEqual(['1', '2', '3', '4']);
   });
 
-  it('places an unknown postcode in the middle of similar ones', () => {
+  it('estimates the location of an unknown postcode from similar ones', () => {
     // 1010 and 1084, which also start with 10, lie on opposite sides of the middle
     const [first, second] = findPoints(points, 'LV-1055', '');
     expect(new Set(codes([first, second].flatMap((each) => each ?? [])))).toEqual(new Set(['2', '3']));
     expect(Math.abs((first?.metres ?? 0) - (second?.metres ?? 0))).toBeLessThan(10);
   });
 
-  it('treats one digit or an unknown postcode as text', () => {
+  it('treats a single digit or an unknown postcode as text', () => {
     expect(findPoints(points, 'LV-9', '')).toEqual([]);
     expect(findPoints(points, 'LV-9999', '')).toEqual([]);
     expect(codes(findPoints(points, 'iela 2', ''))).toEqual(['2']);
   });
 
-  it('finds words in name, address, city and postcode, in any case, accent and order', () => {
+  it('finds words in name, address, city and postcode, in any letter case, accent and order', () => {
     expect(codes(findPoints(points, 'riga', ''))).toEqual(['2', '3']);
     expect(codes(findPoints(points, '  BRĪVĪBAS rīgā', ''))).toEqual(['2', '3']);
     expect(codes(findPoints(points, 'liepaja paku', ''))).toEqual(['1']);
@@ -61,13 +61,13 @@ describe('findPoints', () => {
     expect(codes(findPoints(points, '', ''))).toEqual(['1', '2', '3', '4']);
   });
 
-  it('sorts found points by the customer’s postcode if it is known', () => {
+  it('sorts the points found by distance from the customer’s postcode if that is known', () => {
     expect(codes(findPoints(points, '', 'LV-1084'))).toEqual(['3', '2', '1', '4']);
     expect(codes(findPoints(points, 'riga', 'LV-1084'))).toEqual(['3', '2']);
     expect(findPoints(points, 'riga', 'nowhere').map(({ metres }) => metres)).toEqual([undefined, undefined]);
   });
 
-  it('gives no distance to a point with only one coordinate', () => {
+  it('returns no distance to a point with only one coordinate', () => {
     const half = [pointOf('5', { latitude: 57 }), pointOf('6', { longitude: 24 })];
     expect(
       findPoints([...points, ...half], '1010', '')
@@ -91,7 +91,7 @@ describe('metresBetween', () => {
     expect(km({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBe(20_015);
   });
 
-  it('is zero to the same place, symmetric, and at most half the circumference', () => {
+  it('is zero for the same place, symmetric, and at most half the circumference', () => {
     fc.assert(
       fc.property(place, place, (one, other) => {
         expect(metresBetween(one, one)).toBe(0);
@@ -110,7 +110,7 @@ const hours: fc.Arbitrary<DayHours> = fc.constantFrom(
 );
 
 describe('opening hours', () => {
-  it('are grouped into lines of consecutive equal days', () => {
+  it('are grouped into lines of consecutive days with the same hours', () => {
     fc.assert(
       fc.property(fc.array(hours, { minLength: 7, maxLength: 7 }), (week) => {
         const lines = weekLines(week);
@@ -124,14 +124,14 @@ describe('opening hours', () => {
     );
   });
 
-  it('are all day only from midnight to midnight', () => {
+  it('are shown as all day only from midnight to midnight', () => {
     expect(isAllDay(['00:00', '24:00'])).toBe(true);
     expect(isAllDay(['00:00', '23:00'])).toBe(false);
     expect(isAllDay(['06:00', '24:00'])).toBe(false);
     expect(isAllDay(null)).toBe(false);
   });
 
-  it('are found by weekday, and closed on a missing day', () => {
+  it('are looked up by weekday, and a missing day is closed', () => {
     const week: DayHours[] = ['1', '2', '3', '4', '5', '6', '7'].map((day) => [`0${day}:00`, '20:00']);
     // 30 November 2026 is a Monday
     expect(hoursOn(week, '2026-11-30')).toEqual(['01:00', '20:00']);

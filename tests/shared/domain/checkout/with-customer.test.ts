@@ -26,7 +26,7 @@ describe('checkout of a logged-in customer', () => {
     expect(filled.payment).toEqual(empty.payment);
   });
 
-  it('fills the invoice from the invoice address', () => {
+  it('fills the invoice details from the invoice address', () => {
     const filled = withCustomer(empty, { ...ligaCustomer, addresses: [home, office] });
     expect(filled.shipping.streetAddress).toBe('Ķiršu iela 12–4');
     expect(filled.payment).toMatchObject({
@@ -39,7 +39,7 @@ describe('checkout of a logged-in customer', () => {
     });
   });
 
-  it('treats spaces as empty, and prefers the delivery address and the first telephone', () => {
+  it('treats spaces as empty, and prefers the delivery address and its telephone number', () => {
     const blank = {
       ...empty,
       personal: { firstName: ' ', lastName: ' ', emailAddress: ' ', phoneNumber: ' ' },
@@ -57,7 +57,7 @@ describe('checkout of a logged-in customer', () => {
     });
   });
 
-  it('invoices a natural person at the delivery address', () => {
+  it('uses the delivery address for the invoice of a natural person', () => {
     const both = { ...home, default_billing: true };
     expect(withCustomer(empty, { ...ligaCustomer, addresses: [both] }).payment).toMatchObject({
       sameAsShipping: true,
@@ -67,7 +67,7 @@ describe('checkout of a logged-in customer', () => {
     });
   });
 
-  it('fills only the name from a profile without addresses', () => {
+  it('fills in only the name from a profile without addresses', () => {
     const filled = withCustomer(empty, { ...ligaCustomer, addresses: [] });
     expect(filled.personal).toMatchObject({ firstName: 'Līga', phoneNumber: '' });
     expect({ ...filled, personal: empty.personal }).toEqual(empty);

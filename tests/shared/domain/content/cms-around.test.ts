@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { aroundOver, type CmsAround } from '#shared/domain/content/cms-around.ts';
 
-it('falls back to the served content where the device has none', () => {
+it('falls back to the server-rendered content if the device has none', () => {
   const served: CmsAround = {
     nodes: [{ id: 1, identifier: 'pages', title: 'P', parent_id: null, position: 0, isPage: false }],
     blocks: [{ id: 1, identifier: 'b', title: 'B', html: '' }],

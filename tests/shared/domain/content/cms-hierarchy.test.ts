@@ -15,7 +15,7 @@ const nodes = [
   node(9, 'elsewhere', null),
 ];
 
-it('builds the tree of an identifier, and marks the current page [S3.062 S3.064]', () => {
+it('builds the tree for an identifier, and marks the current page [S3.062 S3.064]', () => {
   const tree = cmsHierarchy(nodes, 'pages', 'delivery');
   expect(tree).toMatchObject({ id: 1, identifier: 'pages', current: false });
   expect(tree?.items.map(({ identifier }) => identifier)).toEqual(['about', 'buying']);
@@ -29,7 +29,7 @@ it('builds the tree of an identifier, and marks the current page [S3.062 S3.064]
   expect(cmsHierarchy(nodes, 'pages', 'buying')?.items[1]?.current).toBe(false);
 });
 
-it('ends when nodes form a cycle', () => {
+it('stops if nodes form a cycle', () => {
   const circle = [node(1, 'a', 2), node(2, 'b', 1)];
   expect(JSON.stringify(cmsHierarchy(circle, 'a')).length).toBeLessThan(2_000);
 });

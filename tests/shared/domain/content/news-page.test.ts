@@ -9,7 +9,7 @@ const article = (id: number, published: string) => ({
   ...{ meta_description: 'm', isNews: true, skus: [], published, updated: published },
 });
 
-it('lists a page newest first, without texts, or the nearest page that exists', () => {
+it('lists articles newest first without their texts, or the nearest page that exists', () => {
   const all = ['2026-01-02', '2026-03-01', '', '2026-01-02'].map((day, at) => article(at, day));
   expect(newsPage(all, 1, 3).articles.map(({ id }) => id)).toEqual([1, 3, 0]);
   expect(newsPage(all, 1, 3)).toMatchObject({ page: 1, pages: 2, total: 4 });
@@ -19,7 +19,7 @@ it('lists a page newest first, without texts, or the nearest page that exists', 
   expect(newsPage(all, 1, 3).articles[0]).not.toHaveProperty('html');
 });
 
-it('contains every article once over all pages', () => {
+it('contains every article exactly once over all pages', () => {
   fc.assert(
     fc.property(fc.nat(40), fc.integer({ min: 1, max: 12 }), (count, size) => {
       const all = Array.from({ length: count }, (_, id) => article(id, `2026-01-0${(id % 9) + 1}`));

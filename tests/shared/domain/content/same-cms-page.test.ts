@@ -9,7 +9,7 @@ const own = [page(1, 'delivery', 'piegade'), page(2, 'about-us', 'par-mums')];
 const node = (store: string, id: number, identifier: string) => ({ store, value: { id, identifier } });
 
 describe('sameCmsPage', () => {
-  it('finds a page by its path, then by its key', () => {
+  it('finds a page by its path, or else by its key', () => {
     expect(sameCmsPage('piegade', own, [], [], 'lv')).toBe(own[0]);
     expect(sameCmsPage('about-us', own, [], [], 'lv')).toBe(own[1]);
     const taken = [...own, page(3, 'other', 'delivery')];
@@ -17,7 +17,7 @@ describe('sameCmsPage', () => {
     expect(sameCmsPage('dostavka', own, [], [], 'lv')).toBeUndefined();
   });
 
-  it('finds a page of another language by key, hierarchy or id', () => {
+  it('finds the page in another language by key, hierarchy or id', () => {
     expect(sameCmsPage('dostavka', own, [page(9, 'delivery', 'dostavka')], [], 'lv')).toBe(own[0]);
     expect(sameCmsPage('o-nas', own, [page(2, 'x', 'o-nas')], [], 'lv')).toBe(own[1]);
     // if the ids differ between store views, the hierarchy decides
@@ -26,7 +26,7 @@ describe('sameCmsPage', () => {
     expect(sameCmsPage('o-nas', own, [page(70, 'o-nas', 'o-nas')], tree, 'en')).toBeUndefined();
   });
 
-  it('finds a page by each of its paths in every store view', () => {
+  it('finds a page by any of its paths in every store view', () => {
     const shop = fc.uniqueArray(fc.record({ id: fc.nat(99), key: fc.string({ minLength: 1 }) }), {
       minLength: 1,
       maxLength: 6,

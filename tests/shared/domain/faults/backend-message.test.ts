@@ -4,7 +4,7 @@ import { backendMessage, refusedField } from '#shared/domain/faults/backend-mess
 const fault = (detail?: Record<string, string | number>) =>
   ({ code: 'server-error', ...(detail && { detail }) }) as const;
 
-it('omits the message when the code is ENOTFOUND [S8.054]', () => {
+it('omits the message if the code is ENOTFOUND [S8.054]', () => {
   expect(backendMessage(fault({ status: 500, message: 'The mail could not be sent' }))).toBe(
     'The mail could not be sent',
   );
@@ -18,7 +18,7 @@ it('omits the message when the code is ENOTFOUND [S8.054]', () => {
     expect(backendMessage(wordless)).toBe('');
 });
 
-it('names the field of a validation error, and its type by the keyword', () => {
+it('contains the field of a validation error, and its type from the keyword', () => {
   const at = (keyword: string) =>
     fault({ status: 400, field: 'firstname', keyword, message: 'should be other' });
   expect(refusedField(at('pattern'))).toMatchObject({ name: 'firstname', type: 'letters' });

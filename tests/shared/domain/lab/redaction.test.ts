@@ -44,7 +44,7 @@ const under = (place: string, names: readonly string[]) => names.map((name) => `
 describe('a bug report', () => {
   const ids = () => createPseudonyms();
 
-  it('keeps only products, methods and states of personal documents', () => {
+  it('keeps only products, methods and states from personal documents', () => {
     // the values of claims have separate shapes
     const names = collectionNames('personal').filter((name) => name !== 'claims');
     const found = names.flatMap((name) =>
@@ -77,7 +77,7 @@ describe('a bug report', () => {
     ]);
   });
 
-  it('keeps only device states and chosen methods of claims', () => {
+  it('keeps only device states and selected methods from claims', () => {
     const found = (Object.keys(claims) as ClaimCode[]).flatMap((code) =>
       comesThrough(code === 'cart' ? cartHead : claims[code], code, (value) =>
         redacted.claims({ code, created_at: 1, value, description: 'described' }, ids()),
@@ -118,7 +118,7 @@ describe('a bug report', () => {
     expect(redacted.claims(unknown, ids())).toBeUndefined();
   });
 
-  it('keeps only products, store and country of queued writes', () => {
+  it('keeps only products, store view and country from queued writes', () => {
     const found = Object.entries(taskKinds).flatMap(([kind, { payload }]) =>
       comesThrough(payload, kind, (value) => redactedJson(value, ids())),
     );
@@ -205,7 +205,7 @@ describe('a bug report', () => {
     );
   });
 
-  it('keeps no text of truncated, non-JSON or review responses', () => {
+  it('keeps no text from truncated, non-JSON or review responses', () => {
     const mine = { endpoint: 'user/me', path: '/api/user/me' } as const;
     expect(redactedAnswer(mine, '{"result":{"email":"anna@exam', ids())).toBe('•••');
     expect(redactedAnswer(mine, '<h1>Anna</h1>', ids())).toBe('•••');
@@ -262,7 +262,7 @@ describe('a bug report', () => {
     ]);
   });
 
-  it('uses one pseudonym for equal values', () => {
+  it('uses the same pseudonym for equal values', () => {
     const name = createPseudonyms();
     expect([name('a'), name('b'), name('a'), name('')]).toEqual(['id-1', 'id-2', 'id-1', '']);
   });

@@ -42,14 +42,14 @@ const build = (changes: Partial<Parameters<typeof buildOrder>[0]> = {}) =>
   });
 
 describe('the order document', () => {
-  it('has the cart generation as its id, is confirmed, and matches its schema', () => {
+  it('has the cart generation as its id, the state confirmed, and a valid shape', () => {
     const order = build();
     expect(z.safeParse(orderDocument, order).error).toBeUndefined();
     expect(order).toMatchObject({ id, state: 'confirmed', seq: 4, fence: 0, attempt: 0, principal: 'guest' });
     expect(order.body.order_id).toBe(id);
   });
 
-  it('contains items that the backend added at their price, with no line for them [S3.019]', () => {
+  it('contains items that the backend added, at their price and without a cart line [S3.019]', () => {
     const added = { item_id: '9', sku: 'KETTLE', qty: 1, name: 'Gift', price: 0 };
     const lines = [{ ...line, server_item_id: '8' }, storeViewLine(added, undefined, 21)];
     const order = build({
@@ -64,7 +64,7 @@ describe('the order document', () => {
     expect(linesOfOrder(order, [], 0).map(({ sku, qty }) => [sku, qty])).toEqual([['KETTLE', 2]]);
   });
 
-  it('contains the known quantities of a customer’s cart, but none of a guest’s [I-09]', () => {
+  it('contains the confirmed quantities of a customer’s cart, but none of a guest’s [I-09]', () => {
     const lines = [{ ...line, server_item_id: '8', server_qty: 3 }];
     const cart = { generation: id, seq: 4, lines, goods: 159_800, count: 2, virtual: false };
     expect(build({ cart, customerId: '5', serverCartId: 'c' }).body.products[0]?.server_qty).toBe(3);
@@ -72,7 +72,7 @@ describe('the order document', () => {
       expect(build({ cart, ...who }).body.products[0]).not.toHaveProperty('server_qty');
   });
 
-  it('has decimal amounts in the body only, net and gross', () => {
+  it('has decimal amounts only in its body, net and gross', () => {
     const { body, confirmed_total } = build();
     expect(body.products[0]).toMatchObject({ price: 660.33, price_incl_tax: 799, qty: 2 });
     expect(confirmed_total).toBe(159_800);
@@ -89,7 +89,7 @@ describe('the order document', () => {
     );
   });
 
-  it('names a coupon that gives a discount', () => {
+  it('contains the code of a coupon that gives a discount', () => {
     const cart = { generation: id, seq: 4, lines: [line], goods: 159_800, count: 2, virtual: false };
     const totals = cartTotals([line], courier, transfer);
     const named = build({ cart: { ...cart, coupon: 'TEN' }, totals: { ...totals, discount: -1_000 } });
@@ -98,7 +98,7 @@ describe('the order document', () => {
     expect(build({ cart, totals: { ...totals, discount: -1_000 } })).not.toHaveProperty('coupon');
   });
 
-  it('has the e-mail address in lower and the postcode in upper case', () => {
+  it('has the e-mail address in lower case and the postcode in upper case', () => {
     const { shippingAddress, billingAddress } = build().body.addressInformation;
     expect(shippingAddress).toMatchObject({
       postcode: 'LV-1010',
@@ -109,7 +109,7 @@ describe('the order document', () => {
     expect(billingAddress.email).toBe('liga.berzina@pasts.lv');
   });
 
-  it('goes to the pickup point, with the invoice to the company’s address', () => {
+  it('is delivered to the pickup point, with the invoice address of the company', () => {
     const details = {
       ...liga,
       shipping: { ...liga.shipping, shippingMethod: 'pickup|shop', pickupPoint: 'RIX' },
@@ -148,7 +148,7 @@ describe('the order document', () => {
     expect(addressInformation.shippingExtraFields.company_code).toBeUndefined();
   });
 
-  it('omits surrounding spaces and fields that were not asked for', () => {
+  it('omits surrounding spaces and fields that were not requested', () => {
     const spaced = <T extends object>(fields: T): T =>
       Object.fromEntries(
         Object.entries(fields).map(([key, value]) => [
@@ -217,7 +217,7 @@ describe('the order document', () => {
     });
   });
 
-  it('keeps the receipt as shown, with variant, options and item id', () => {
+  it('keeps the receipt as it was shown, with variant, options and item id', () => {
     const product_option = {
       extension_attributes: { custom_options: [{ option_id: '1', option_value: 'x' }] },
     };
@@ -273,7 +273,7 @@ describe('the order document', () => {
     expect(build({ customerId: '5' })).toMatchObject({ principal: 'user:5', body: { user_id: '5' } });
   });
 
-  it('goes to the chosen pickup point, or nowhere without a delivery', () => {
+  it('is delivered to the selected pickup point, or nowhere without a delivery', () => {
     const [rix] = pickup.points;
     const twoPoints = {
       ...pickup,

@@ -19,12 +19,12 @@ const fetched = {
 const methods = [courier, pickup];
 
 describe('the place of delivery', () => {
-  it('is the address for a courier', () => {
+  it('is the delivery address for a courier', () => {
     expect(isFetched(order.body)).toBe(false);
     expect(deliveryPlace(order.body, methods)).toEqual(['Ķiršu iela 12–4, Rīga, LV-1010']);
   });
 
-  it('is the pickup point, with its name while it is offered', () => {
+  it('is the pickup point, with its name while the point exists', () => {
     expect(isFetched(fetched)).toBe(true);
     expect(deliveryPlace(fetched, methods)).toEqual(['Rīga', 'Brīvības iela 90, Rīga, LV-1001']);
     expect(deliveryPlace(fetched, [])).toEqual(['Brīvības iela 90, Rīga, LV-1001']);

@@ -33,7 +33,7 @@ describe('the cart lines of an order', () => {
     ]);
   });
 
-  it('are rebuilt at the shown price when none are stored', () => {
+  it('are rebuilt with the displayed price if none are stored', () => {
     const [rebuilt] = linesOfOrder(confirmedOrder('o1', 1), [], 5);
     expect(rebuilt).toMatchObject({
       sku: 'KETTLE',

@@ -36,7 +36,7 @@ describe('the order history', () => {
     );
   });
 
-  it('is sorted newest first, with the orders of this device, each once', () => {
+  it('is sorted newest first, and includes the orders on this device once each', () => {
     fc.assert(
       fc.property(numbers, fc.uniqueArray(fc.integer({ min: 1, max: 60 })), (read, made) => {
         const history = read.map((number) => historyOrder(number, `device-${number}`));
@@ -53,7 +53,7 @@ describe('the order history', () => {
     );
   });
 
-  it('is sorted by the backend’s time, with unreadable times last', () => {
+  it('is sorted by the backend’s time, with unparsable times last', () => {
     const unreadable = { ...historyOrder(7), created_at: 'yesterday' };
     const listed = listedOrders([unreadable, historyOrder(5)], [own('a', { created_at: 1 })]);
     expect(listed.map(({ id, at }) => [id, at])).toEqual([
@@ -63,7 +63,7 @@ describe('the order history', () => {
     ]);
   });
 
-  it('matches an order of this device by number, and omits a cancelled one', () => {
+  it('matches orders on this device by number, and omits a cancelled one', () => {
     const listed = listedOrders(
       [historyOrder(102)],
       [
@@ -80,22 +80,22 @@ describe('the order history', () => {
 });
 
 describe('products to review', () => {
-  it('are the bought products without a review, each once', () => {
+  it('are the purchased products without a review, each once', () => {
     const line = (sku: string, productId = 7) => ({ sku, productId, name: sku });
     const bought = [line('A'), line('B'), line('A'), line('OLD', 0), line('C')];
     expect(boughtWithoutReview(bought, new Set(['B'])).map(({ sku }) => sku)).toEqual(['A', 'C']);
   });
 });
 
-describe('the row of an order', () => {
-  it('has the code of its page if it has no number', () => {
+describe('an order in the list', () => {
+  it('is identified by the code of its page if it has no number', () => {
     const rowOf = (order: OrderDocument) => orderRow({ from: 'device', id: order.id, at: 1, order });
     const id = '6f1c1c5e-6a3b-4c59-9d4e-5e3f0f9a7b10';
     expect(rowOf(own(id))).toMatchObject({ number: orderCode(id), hasNumber: false });
     expect(rowOf(own(id, { order_number: '102' }))).toMatchObject({ number: '102', hasNumber: true });
   });
 
-  it('counts pieces, as the backend does', () => {
+  it('counts pieces as the backend does', () => {
     const [line] = own('o').lines;
     if (!line) throw new Error('no line');
     const order = own('o', {

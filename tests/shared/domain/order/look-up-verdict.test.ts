@@ -11,7 +11,7 @@ import { confirmedOrder } from '../../../support/browser/confirmed-order.ts';
 const ID = 'order-1';
 const envelope = (result: unknown) => ok({ code: 200, result });
 
-describe('the order found by a key', () => {
+describe('the order found by an idempotency key', () => {
   const order = confirmedOrder(ID, 1);
   const hash = orderContentHash(order.body);
   const found = (heldAs?: string) =>
@@ -22,14 +22,14 @@ describe('the order found by a key', () => {
   const judged = (heldAs?: string, isOtherBody = true, more: Partial<typeof order> = {}) =>
     foundVerdict({ ...order, ...more }, found(heldAs), isOtherBody);
 
-  it('is the same if its content equals the current or an earlier one [F86 I-02]', () => {
+  it('is the same order if its content equals the current or an earlier content [F86 I-02]', () => {
     for (const more of [{}, { former_bodies: [hash] }, { body: { ...order.body, cart_id: 'another' } }])
       expect(judged(hash, true, more)).toMatchObject({ state: 'accepted', orderNumber: '7' });
     expect(judged('before', true, { former_bodies: ['before'] })).toMatchObject({ state: 'accepted' });
     expect(judged(hash, true, { ...sealedOrder(order, 'box') })).toMatchObject({ state: 'accepted' });
   });
 
-  it('is the same if the backend received it with or without empty shipping codes [F86 I-02]', () => {
+  it('is the same order whether or not the backend received empty shipping codes [F86 I-02]', () => {
     const { addressInformation: info } = order.body;
     const codes = { shipping_carrier_code: '', shipping_method_code: '' };
     const body = { ...order.body, addressInformation: { ...info, ...codes } };
@@ -44,7 +44,7 @@ describe('the order found by a key', () => {
     }
   });
 
-  it('is another one if its content differs, rejected or not [F86 I-02]', () => {
+  it('is a different order if its content differs, whether or not it was rejected [F86 I-02]', () => {
     const others = { state: 'confirmed', code: 'conflict', othersNumber: '7', retry: 'wait' };
     for (const isOtherBody of [true, false]) expect(judged('other', isOtherBody)).toEqual(others);
     const [line] = order.body.products;
@@ -63,7 +63,7 @@ describe('the order found by a key', () => {
 });
 
 describe('lookUpVerdict', () => {
-  it('is absent only if the backend does not know the id', () => {
+  it('returns absent only if the backend does not know the id', () => {
     expect(lookUpVerdict(envelope(null), ID)).toBe('absent');
     for (const code of errorCode.options.filter((each) => each !== 'not-found'))
       expect(lookUpVerdict(failed(code), ID), code).toMatchObject({ state: 'unknown' });
@@ -71,7 +71,7 @@ describe('lookUpVerdict', () => {
     expect(lookUpVerdict(envelope({}), ID)).toMatchObject({ state: 'unknown' });
   });
 
-  it('accepts a known order with its number', () => {
+  it('accepts a known order along with its number', () => {
     const known = { platform_order_id: 7, order_id: ID, transmited: true };
     const numbered = { ...known, orderNumber: '102' };
     expect(lookUpVerdict(envelope(numbered), ID)).toMatchObject({ state: 'accepted', orderNumber: '102' });

@@ -104,7 +104,7 @@ describe('the body of an order [S3.045 S3.046]', () => {
     expect(bodies).toEqual(onFile(method));
   });
 
-  it('of virtual products has no delivery', () => {
+  it('with only virtual products has no delivery', () => {
     expect(bodyOf('banktransfer', 'a guest', 'as a person', { virtual: true })).toEqual(onFile('virtual'));
   });
 });

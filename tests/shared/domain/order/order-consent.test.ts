@@ -72,7 +72,7 @@ describe('consentOf', () => {
     );
   });
 
-  it('returns undefined if no line is left, or without a new total', () => {
+  it('returns undefined if no line remains or there is no new total', () => {
     const order = { ...asked, last_verdict: { code: 'out-of-stock', at: 1, skus: ['KETTLE'] } };
     expect(consentOf(order)).toBeUndefined();
     expect(consentOf({ ...asked, last_verdict: { code: 'total-changed', at: 1 } })).toBeUndefined();

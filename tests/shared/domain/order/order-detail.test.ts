@@ -48,7 +48,7 @@ const order = (detail: Record<string, unknown>, total = 11_679): HistoryOrder =>
 });
 
 describe('a past order', () => {
-  it('has lines, addresses and sums in cents, without child rows', () => {
+  it('contains lines, addresses and sums in cents, without child rows', () => {
     const detail = orderDetail(order(reported));
     expect(detail.lines).toEqual([
       { id: '0 TV', sku: 'TV', pageSku: 'TV', productId: 12, name: 'TV', qty: 2, amount: 11_980 },
@@ -70,7 +70,7 @@ describe('a past order', () => {
     expect(detail.paymentTitle).toBe('Cash On Delivery');
   });
 
-  it('names delivery and payment in the user’s language, else as ordered', () => {
+  it('shows delivery and payment in the user’s language, or else as ordered', () => {
     const detail = orderDetail(order(reported));
     const offered = {
       shipping: [{ carrier_code: 'pickup', method_code: 'shop', method_title: 'В магазине' }],
@@ -82,7 +82,7 @@ describe('a past order', () => {
     expect(titlesOf(orderDetail(order({})), offered)).toEqual({ shipping: '', payment: '' });
   });
 
-  it('derives missing values only from given ones', () => {
+  it('derives missing values only from existing ones', () => {
     const items = [
       { sku: 'A', price_incl_tax: 2.5, qty_ordered: '3', parent_sku: 'P' },
       { sku: 7, name: 'Seven', row_total_incl_tax: '1.1', price_incl_tax: 9 },
@@ -139,16 +139,16 @@ describe('a past order', () => {
     expect('delivery' in detail).toBe(expected !== undefined);
   });
 
-  it('is prepaid if the backend reports a payment state', () => {
+  it('is prepaid if the backend returns a payment state', () => {
     expect(orderDetail(order({ payment_state: 'pending' })).prepaid).toBe(true);
     expect(orderDetail(order({ payment_state: null })).prepaid).toBe(false);
   });
 
-  it('has the backend’s payment fee', () => {
+  it('contains the backend’s payment fee', () => {
     expect(orderDetail(order({ ...reported, payment_amount: 3 })).sums.payment).toBe(300);
   });
 
-  it('can be shown with any missing or invalid field', () => {
+  it('can be displayed with any field missing or invalid', () => {
     const anything = fc.dictionary(fc.constantFrom(...Object.keys(reported)), fc.jsonValue());
     fc.assert(
       fc.property(anything, (spoiled) => {
@@ -195,14 +195,14 @@ describe('the labels of order statuses', () => {
     }
   });
 
-  it('depend on pickup points, not on the method’s name', () => {
+  it('depend on whether pickup points are used, not on the name of the method', () => {
     expect(isCollected('pickup_shop', [courier, pickup])).toBe(true);
     expect(isCollected('courier_standard', [courier, pickup])).toBe(false);
     expect(isCollected('pickup_shop', [courier])).toBe(false);
   });
 });
 
-it('converts numbers to text in addresses, names and skus', () => {
+it('converts numbers in addresses, names and skus to text', () => {
   const detail = {
     items: [{ sku: 123, name: 501, qty_ordered: 1, row_total_incl_tax: 5 }],
     billing_address: {

@@ -25,7 +25,7 @@ const courier: OrderWay = { handover: 'courier', prepaid: false };
 const pickup: OrderWay = { handover: 'pickup', prepaid: false };
 
 describe('the steps of an order', () => {
-  it('are ready, sent and delivered for a courier, or ready for pickup', () => {
+  it('are ready, sent and delivered for a courier, or only ready for pickup', () => {
     expect(drawn('new', courier)).toBe('(!new) -ready -sent -fulfilled -completed');
     expect(drawn('shipped', courier)).toBe('+new +ready (!sent) -fulfilled -completed');
     expect(drawn('completed', courier)).toBe('+new +ready +sent +fulfilled (+completed)');
@@ -34,7 +34,7 @@ describe('the steps of an order', () => {
     expect(drawn('new', { handover: 'none', prepaid: false })).toBe('(!new) -fulfilled -completed');
   });
 
-  it('include the payment only if prepaid or named by the status', () => {
+  it('include the payment only if the order is prepaid or its status mentions it', () => {
     const prepaid = { ...courier, prepaid: true };
     expect(drawn('new', prepaid)).toBe('(!new) -paid -ready -sent -fulfilled -completed');
     expect(drawn('awaiting_payment', prepaid)).toBe(
@@ -51,7 +51,7 @@ describe('the steps of an order', () => {
     );
   });
 
-  it('place an unusual status with a similar one', () => {
+  it('treat an unusual status like a similar one', () => {
     expect(drawn('incomming', pickup)).toBe('(!incomming) -readyToPickup -collected -completed');
     expect(drawn('pending', courier)).toBe('(!pending) -ready -sent -fulfilled -completed');
     expect(drawn('ready', pickup)).toBe('+new (!ready) -readyToPickup -collected -completed');
@@ -64,7 +64,7 @@ describe('the steps of an order', () => {
     expect(drawn('refunded', pickup)).toBe('+new +paid (xrefunded)');
   });
 
-  it('mark the steps before the current status as done and those after it as later', () => {
+  it('are marked as done before the current status, and as later after it', () => {
     fc.assert(
       fc.property(fc.constantFrom(...codes), ways, (code, way) => {
         const steps = orderSteps(code, way);

@@ -34,7 +34,7 @@ const orderIn = (state: OrderState) => orderOf('o1', 1, { state });
 const unknown = { state: 'unknown', code: 'offline', retry: 'wait' } as const;
 
 describe('the order state machine', () => {
-  it('throws for a step outside the table, and journals one inside it', () => {
+  it('throws for a transition outside the table, and journals one inside it', () => {
     for (const from of states)
       for (const to of states) {
         const step = () => moveOrder(orderIn(from), to, 'step', 5);
@@ -44,7 +44,7 @@ describe('the order state machine', () => {
       }
   });
 
-  it('has exactly the transitions of the table', () => {
+  it('has exactly the transitions in the table', () => {
     expect(orderTransitions).toEqual({
       confirmed: ['sending', 'needs_consent', 'cancelled'],
       sending: ['sending', 'confirmed', 'accepted', 'rejected', 'needs_consent', 'unknown', 'needs_help'],
@@ -61,7 +61,7 @@ describe('the order state machine', () => {
     expect(states.filter((state) => isWaiting(orderIn(state)))).toEqual(['confirmed', 'sending', 'unknown']);
   });
 
-  it('reaches every state, and can leave every state with a request in flight', () => {
+  it('reaches every state, and can leave every state in which a request is in flight', () => {
     const reachedFrom = (from: OrderState): Set<OrderState> => {
       const reached = new Set([from]);
       for (const state of reached) for (const next of orderTransitions[state]) reached.add(next);
@@ -85,7 +85,7 @@ describe('the order state machine', () => {
     ]);
   });
 
-  it('allows cancelling an unknown outcome only if no request can have been accepted [I-01]', () => {
+  it('allows cancelling an order with an unknown outcome only if no request can have been accepted [I-01]', () => {
     const sent = claimToSend(orderIn('confirmed'), 1000);
     const parked = settleOrder(sent, { ...unknown, code: 'unauthorised', notTaken: true }, 2000);
     const lost = settleOrder(sent, unknown, 2000);
@@ -108,7 +108,7 @@ describe('the order state machine', () => {
     expect(claimed).toMatchObject({ sent_at: [1000], looked_up_at: [] });
   });
 
-  it('records look-ups apart from requests, without growing the journal', () => {
+  it('records look-ups separately from requests, without extending the journal', () => {
     let order = claimToSend(orderIn('confirmed'), 1000);
     for (let at = 2000; at < 200_000; at += 1000)
       order = settleOrder(claimToLookUp(order, at, 0), { ...unknown, code: 'busy' }, at);
@@ -118,7 +118,7 @@ describe('the order state machine', () => {
     expect(claimToSend(order, 200_000)).toMatchObject({ sent_at: [1000, 200_000], looked_up_at: [] });
   });
 
-  it('spaces look-ups from two seconds to a minute', () => {
+  it('increases the time between look-ups from two seconds to a minute', () => {
     let order = claimToSend(orderIn('confirmed'), 0);
     const pauses: number[] = [];
     for (let now = order.not_before; pauses.length < 8; now = order.not_before) {
@@ -131,7 +131,7 @@ describe('the order state machine', () => {
     for (const pause of pauses.slice(3)) expect(pause).toBeGreaterThanOrEqual(30_000);
   });
 
-  it('retries once after a lifted wait, with look-ups at least two seconds apart', () => {
+  it('retries once after its wait was lifted, with look-ups at least two seconds apart', () => {
     const order = settleOrder(
       claimToLookUp(claimToSend(orderIn('confirmed'), 0), 10_000, 0),
       unknown,
@@ -142,7 +142,7 @@ describe('the order state machine', () => {
     expect(isTurn({ ...order, not_before: 99_000 }, 12_000, 10_000)).toBe(false);
   });
 
-  it('counts as quiet only after enough look-ups and enough time on a monotonic clock [F55]', () => {
+  it('allows resending only after enough look-ups and enough time on a monotonic clock [F55]', () => {
     const asked = (times: number, passedMs: number, now = 1) => {
       let order = claimToSend(orderIn('confirmed'), 0);
       for (let time = 0; time < times; time++)
@@ -156,13 +156,13 @@ describe('the order state machine', () => {
     expect(claimToSend(asked(LOOK_UPS_BEFORE_RESEND, LOOK_UP_QUIET_MS), 5)).toMatchObject({ quiet_ms: 0 });
   });
 
-  it('reads request times of an earlier build from the journal', () => {
+  it('reads request times stored by an earlier build from the journal', () => {
     const { sent_at: _, ...earlier } = claimToSend(orderIn('confirmed'), 1000);
     expect(requestTimes(earlier)).toEqual([1000]);
     expect(claimToSend(earlier, 2000).sent_at).toEqual([1000, 2000]);
   });
 
-  it('keeps the state of a postponed order, with growing waits', () => {
+  it('keeps the state of a postponed order, with increasing waits', () => {
     const once = postponeOrder(orderIn('confirmed'), 1000);
     expect(once).toMatchObject({ state: 'confirmed', attempt: 1 });
     expect(requestTimes(once)).toEqual([]);
@@ -173,14 +173,14 @@ describe('the order state machine', () => {
     expect(isTurn(thrice, thrice.not_before - 1, 1001)).toBe(true);
   });
 
-  it('does not count a request that the backend did not accept as sent', () => {
+  it('does not count a request as sent that the backend did not accept', () => {
     const sending = claimToSend(orderIn('confirmed'), 1000);
     expect(settleOrder(sending, { ...unknown, notTaken: true }, 2000).sent_at).toEqual([]);
     expect(settleOrder(sending, { ...unknown, isCartGone: true }, 2000).body.cart_id).toBe('');
     expect(settleOrder(sending, unknown, 2000).body.cart_id).toBe(sending.body.cart_id);
   });
 
-  it('keeps a job id, and asks for its number with growing pauses', () => {
+  it('keeps a job id, and requests its number with increasing pauses', () => {
     const sending = claimToSend(orderIn('confirmed'), 1000);
     const received = settleOrder(
       sending,
@@ -199,7 +199,7 @@ describe('the order state machine', () => {
     expect(settleOrder(claimToSend(orderIn('confirmed'), 1), refusal, 2).refusal).toBe('No postcode');
   });
 
-  it('records the reason of a local decision in journal and verdict', () => {
+  it('records the reason for a local decision in journal and verdict', () => {
     const sending = claimToSend(orderIn('confirmed'), 1000);
     expect(markNeedsHelp(sending, 'offline', 7)).toMatchObject({
       state: 'needs_help',
@@ -217,7 +217,7 @@ describe('the order state machine', () => {
     expect(accepted).not.toHaveProperty('order_token');
   });
 
-  it('keeps the details of a verdict, and honours Retry-After', () => {
+  it('keeps the details of a verdict, and respects Retry-After', () => {
     const sending = claimToSend(orderIn('confirmed'), 1000);
     const accepted = {
       state: 'accepted',
@@ -260,7 +260,7 @@ describe('the order state machine', () => {
     expect(isParked(orderIn('unknown'))).toBe(false);
   });
 
-  it('keeps the id on consent to a new body and total [I-25]', () => {
+  it('keeps the id when the user consents to a new body and total [I-25]', () => {
     const asked = orderIn('needs_consent');
     const { totals, lines } = asked;
     const consent = { body: bodyOf('o1', 10_500), body_hash: 'h2', confirmed_total: 10_500, totals, lines };
@@ -279,7 +279,7 @@ describe('the order state machine', () => {
     expect(() => consentToOrder(orderIn('sending'), consent, 3)).toThrow();
   });
 
-  it('replaces the key of an order if it belongs to another order, by the same new key in every copy [I-02]', () => {
+  it('replaces the key of an order if it belongs to another order, with the same new key in every copy [I-02]', () => {
     const sending = { ...orderIn('sending'), sent_at: [1, 2], looked_up_at: [3] };
     const verdict = { state: 'confirmed', code: 'conflict', othersNumber: '7', retry: 'wait' } as const;
     const order = settleOrder(sending, verdict, 4);
@@ -300,7 +300,7 @@ describe('the order state machine', () => {
     expect(order.journal.at(-1)).toEqual({ at: 199, event: 'unknown:offline', attempt: 200 });
   });
 
-  it('does not wait beyond the longest wait after a clock jump [F55]', () => {
+  it('never waits longer than the longest wait after a clock jump [F55]', () => {
     fc.assert(
       fc.property(fc.nat(4e12), fc.nat(4e12), (notBefore, now) => {
         const due = isDue(orderOf('o1', 1, { not_before: notBefore }), now);

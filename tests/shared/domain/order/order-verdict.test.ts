@@ -25,7 +25,7 @@ const accepted = (changes: object = {}) =>
   envelope({ orderNumber: '102', order_id: ID, orderToken: 't', ...changes });
 
 describe('orderVerdict', () => {
-  it('accepts an order only if a response with code 200 or none names it [S4.076 S7.029]', () => {
+  it('accepts an order only if the response has its id and code 200 or no code [S4.076 S7.029]', () => {
     const read = (body: unknown) => {
       const raw = {
         status: 200,
@@ -73,14 +73,14 @@ describe('orderVerdict', () => {
   it.each<[string, unknown, object]>([
     ['with a number', { magentoOrderId: '1234', orderNumber: '000000102' }, { orderNumber: '000000102' }],
     ['without a number', { orderNumber: null }, {}],
-  ])('keeps the backend’s internal id apart from the number: %s [I-03]', (_, result, number) => {
+  ])('does not treat the backend’s internal id as the order number: %s [I-03]', (_, result, number) => {
     const named = { backendOrderId: '1234', ...(result as object) };
     const verdict = { state: 'accepted', code: 'accepted', backendId: '1234', ...number, retry: 'none' };
     expect(bare(named)).toEqual(verdict);
   });
 
   it.each<[string, unknown, string]>([['another spelling', { order_number: 77 }, '77']])(
-    'accepts a response that names an order without our id: %s',
+    'accepts a response that identifies an order without our id: %s',
     (_, result, orderNumber) => {
       expect(bare(result)).toEqual({ state: 'accepted', code: 'accepted', orderNumber, retry: 'none' });
     },
@@ -89,7 +89,7 @@ describe('orderVerdict', () => {
   it.each([
     ['as a number', 1234, '1234'],
     ['as text', '000000102', '000000102'],
-  ])('marks a bare number, because the job of a queue may look the same: %s', (_, result, orderNumber) => {
+  ])('marks a bare number, because the job id of a queue may look the same: %s', (_, result, orderNumber) => {
     const verdict = {
       state: 'accepted',
       code: 'accepted',
@@ -140,13 +140,13 @@ describe('orderVerdict', () => {
         { orderNumber: '7', order_id: ['order-1'] },
       ],
     ],
-  ])('never accepts a response that names %s [F21 F22 I-03]', (_, results) => {
+  ])('never accepts a response that identifies %s [F21 F22 I-03]', (_, results) => {
     for (const bareOrderNumber of ['order', 'job'] as const)
       for (const result of results)
         expect(bare(result, { bareOrderNumber }).state, JSON.stringify(result)).toBe('unknown');
   });
 
-  it('never accepts a code other than 200, or another id [I-03]', () => {
+  it('never accepts a response with a code other than 200 or another id [I-03]', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.anything(), (code, id, number) => {
         for (const value of [
@@ -190,7 +190,7 @@ describe('orderVerdict', () => {
     );
   });
 
-  it('requires a look-up for a refusal with a message if the backend has look-ups', () => {
+  it('requires a look-up after a refusal with a message if the backend supports look-ups', () => {
     const words = 'The postcode is not one of ours';
     const at = (status: number, reading: Partial<AnswerReading>) =>
       orderVerdict(
@@ -205,7 +205,7 @@ describe('orderVerdict', () => {
       expect(at(500, { deduplication }), deduplication).toMatchObject({ state: 'unknown', retry: 'wait' });
   });
 
-  it('leaves the outcome unknown after a 500 with a text, and keeps the text only if it may be a refusal [I-01]', () => {
+  it('leaves the outcome unknown after a 500, and keeps its message only if it may be a refusal [I-01]', () => {
     const words = 'SQLSTATE[HY000]: Connection TIMEDOUT';
     const of500 = (detail: object, reading: Partial<AnswerReading> = { deduplication: 'probe' }) =>
       orderVerdict(failed('server-error', { status: 500, message: words, ...detail }), ID, reading);
@@ -226,7 +226,7 @@ describe('orderVerdict', () => {
     });
   });
 
-  it('requests a new cart when the cart is gone, but not for a missing endpoint', () => {
+  it('requests a new cart if the cart is gone, but not if the endpoint is missing', () => {
     const gone = failed('not-found', { status: 404, message: 'No such entity with cartId = 812' });
     expect(orderVerdict(gone, ID)).toEqual({
       state: 'unknown',
@@ -266,14 +266,14 @@ describe('orderVerdict', () => {
     });
   });
 
-  it('names a rejection of options by its code, without the backend’s text', () => {
+  it('reports a rejection of options by its code, without the backend’s message', () => {
     for (const code of ['options-missing', 'options-invalid', 'price-unknown'] as const)
       expect(
         orderVerdict(failed('refused', { status: 400, errorCode: code, message: 'No such option' }), ID),
       ).toEqual({ state: 'rejected', code, retry: 'none' });
   });
 
-  it('rejects an order from an ordered cart, or requests another cart if it was created for the order', () => {
+  it('rejects an order for an already ordered cart, or requests another cart if that one was created for the order', () => {
     const answer = failed('conflict', { status: 409, errorCode: 'cart-ordered', message: 'ordered' });
     const verdict = (isFromCart: boolean, deduplication: 'key' | 'probe') =>
       orderVerdict(answer, ID, { deduplication, isFromCart });
@@ -285,7 +285,7 @@ describe('orderVerdict', () => {
     expect(verdict(false, 'probe')).toMatchObject({ isCartGone: true, retry: 'look-up' });
   });
 
-  it('treats a rejection as final, and every fault that proves nothing as an unknown outcome', () => {
+  it('treats a rejection as final, and every inconclusive fault as an unknown outcome', () => {
     expect(orderVerdict(failed('refused', { status: 400, message: 'x' }), ID).state).toBe('rejected');
     const proveNothing = errorCode.options.filter(
       (code) => !['refused', 'total-changed', 'out-of-stock'].includes(code),
@@ -298,7 +298,7 @@ describe('orderVerdict', () => {
     expect(orderVerdict(failed('not-found', { status: 404 }), ID).retry).toBe('wait');
   });
 
-  it('takes a rejection only from the backend’s JSON, not from a proxy', () => {
+  it('accepts a rejection only from the backend’s JSON, not from a proxy', () => {
     const read = (status: number, contentType: string, body: string) =>
       orderVerdict(
         decodeAnswer({ status, contentType, retryAfter: '', body }, endpoints['order/create'].answer, 0),
@@ -314,7 +314,7 @@ describe('orderVerdict', () => {
       for (const status of [400, 403, 413]) expect(read(status, contentType, body)).toBe('unknown');
   });
 
-  it('waits for a login without a session, as after a 401', () => {
+  it('waits for a login if there is no session, as after a 401', () => {
     expect(orderVerdict(failed('login-needed'), ID)).toEqual({
       state: 'unknown',
       code: 'unauthorised',
@@ -323,7 +323,7 @@ describe('orderVerdict', () => {
     });
   });
 
-  it('waits for a login after a 401, and looks up an id known with another body or user', () => {
+  it('waits for a login after a 401, and looks up an id that is known with another body or user', () => {
     expect(orderVerdict(failed('unauthorised'), ID)).toMatchObject({ state: 'unknown', retry: 'login' });
     for (const detail of [{ status: 422 }, { status: 409, errorCode: 'other-customer' }] as Fault['detail'][])
       expect(orderVerdict(failed('conflict', detail), ID)).toMatchObject({
@@ -333,7 +333,7 @@ describe('orderVerdict', () => {
       });
   });
 
-  it('has a complete verdict for every fault', () => {
+  it('returns a complete verdict for every fault', () => {
     const unknown = (code: string, retry = 'wait', more = {}) => ({ state: 'unknown', code, retry, ...more });
     const consent = (code: string, more = {}) => ({
       state: 'needs_consent',
@@ -383,7 +383,7 @@ describe('orderVerdict', () => {
     }
   });
 
-  it('reads every part of a response, and nothing of one about another order', () => {
+  it('reads every part of a response, but nothing from a response about another order', () => {
     const all = { state: 'accepted', code: 'accepted', orderNumber: '102', orderToken: 't', retry: 'none' };
     const { orderToken, ...untold } = all;
     const none = { state: 'unknown', code: 'bad-shape', retry: 'wait' };
@@ -413,7 +413,7 @@ describe('orderVerdict', () => {
   });
 });
 
-it('rounds a new total up, so that consent to it is never rejected again [I-25]', () => {
+it('rounds a new total up, so that a confirmed total is never rejected again [I-25]', () => {
   const reading = { deduplication: 'key', bareOrderNumber: 'order', acceptedOrderText: '' } as const;
   const asked = failed('conflict', { status: 409, errorCode: 'total-changed', grand_total: 8.164 });
   expect(orderVerdict(asked, 'o', reading).newTotal).toBe(817);

@@ -43,7 +43,7 @@ const order: fc.Arbitrary<OrderDocument> = fc
   });
 
 describe('a sealed order', () => {
-  it('shows its state and number of products, and no text [S-22]', () => {
+  it('shows its state and number of products, but no text [S-22]', () => {
     fc.assert(
       fc.property(order, (made) => {
         const sealed = sealedOrder(made, 'box');
@@ -56,7 +56,7 @@ describe('a sealed order', () => {
     );
   });
 
-  it('is unsealed unchanged, in the state that sending reached meanwhile [S-22]', () => {
+  it('is unsealed unchanged, in the state that it has reached since it was sealed [S-22]', () => {
     fc.assert(
       fc.property(order, (made) => {
         const sealed = sealedOrder(made, 'box');

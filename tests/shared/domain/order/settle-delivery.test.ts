@@ -42,8 +42,8 @@ const toBeAgreed = withTerms(
 );
 const cost = (price_incl_tax: number) => ({ ...courier, price_incl_tax, free_from: 100_000_000 });
 
-describe('an order with an open delivery', () => {
-  it('is confirmed without the mark for the same method at the agreed price or less', () => {
+describe('an order whose delivery cost is open', () => {
+  it('is confirmed for the same method at the agreed price or less', () => {
     fc.assert(
       fc.property(fc.nat(shipping), (price) => {
         const settled = settleDelivery(toBeConfirmed, { shipping: cost(price), payment: transfer }, NOW);
@@ -72,7 +72,7 @@ describe('an order with an open delivery', () => {
     expect(asked).toMatchObject({ state: 'needs_consent', shipping_title: 'Post' });
   });
 
-  it('is sent with method and total once the user agrees to a delivery that was to be agreed', () => {
+  it('is sent with method and total once the user has agreed to the offered delivery', () => {
     const asked = settleDelivery(toBeAgreed, { shipping: cost(0), payment: transfer }, NOW);
     expect(asked.state).toBe('needs_consent');
     const consent = consentOf(asked);
@@ -91,13 +91,13 @@ describe('an order with an open delivery', () => {
     ['no method', { shipping: undefined, payment: transfer }],
     ['no payment method', { shipping: pickup, payment: undefined }],
     ['a rejection', 'refused' as const],
-  ])('that was to be agreed has nothing to agree to after %s', (_, found) => {
+  ])('cannot be confirmed by the user after %s', (_, found) => {
     const asked = settleDelivery(toBeAgreed, found, NOW);
     expect(asked).toMatchObject({ state: 'needs_consent', last_verdict: { code: NO_DELIVERY } });
     expect(consentOf(asked)).toBeUndefined();
   });
 
-  it('with a known method is sent when the look-up is rejected', () => {
+  it('with a known method is sent if the look-up is rejected', () => {
     const settled = settleDelivery(toBeConfirmed, 'refused', NOW);
     expect(settled.state).toBe('confirmed');
     expect(deliveryTermsOf(settled)).toBeUndefined();

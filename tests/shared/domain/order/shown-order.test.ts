@@ -9,7 +9,7 @@ import { confirmedOrder } from '../../../support/browser/confirmed-order.ts';
 const order = confirmedOrder('7f3c2a10-9b4e-4d21-8a55-0c1d2e3f4a5b', 1);
 const extra = (of: Pick<OrderDocument, 'body'>) => of.body.addressInformation.shippingExtraFields;
 
-describe('the digest of the shown order', () => {
+describe('the digest of the displayed order', () => {
   it('is stored and sent with the order, and stays valid while its state changes', () => {
     expect(isAsShown(order)).toBe(true);
     expect(extra(order).shown_digest).toBe(order.shown?.digest);
@@ -34,7 +34,7 @@ describe('the digest of the shown order', () => {
     (of, by) => ({ ...of, shown: of.shown && { ...of.shown, terms: `${by}` } }) as OrderDocument,
     (of, by) => ({ ...of, shown: of.shown && { ...of.shown, lowest: { KETTLE: by } } }) as OrderDocument,
   ];
-  it('is invalid once any shown part has changed', () => {
+  it('is invalid once any displayed part has changed', () => {
     fc.assert(
       fc.property(fc.constantFrom(...changes), fc.integer({ min: 1, max: 9_999 }), (change, by) => {
         expect(isAsShown(change(order, by))).toBe(false);
@@ -42,7 +42,7 @@ describe('the digest of the shown order', () => {
     );
   });
 
-  it('is renewed on consent to another total', () => {
+  it('is renewed when the user consents to another total', () => {
     const asked: OrderDocument = {
       ...order,
       state: 'needs_consent',
@@ -54,7 +54,7 @@ describe('the digest of the shown order', () => {
     expect(consent?.shown?.digest).not.toBe(order.shown?.digest);
   });
 
-  it('omits the former and lowest price of a sku that several lines share', () => {
+  it('omits the former and lowest price of a sku that appears in several lines', () => {
     const shownOf = (linesOf: Parameters<typeof confirmedOrder>[2]) => confirmedOrder('g1', 1, linesOf).shown;
     const reduced = { was: 7_000, lowest30: 6_500 };
     expect(shownOf((line) => [{ ...line, ...reduced }])).toMatchObject({

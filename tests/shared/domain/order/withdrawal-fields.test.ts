@@ -26,7 +26,7 @@ const past = (detail: Record<string, unknown>) => ({
 });
 
 describe('a withdrawal', () => {
-  it('covers products by sku, less earlier withdrawals, and at least 0', () => {
+  it('covers products by sku, minus earlier withdrawals, and never fewer than 0', () => {
     const goods = withdrawableGoods(
       [of('A', 2), of('B', 1), of('A', 1)],
       [
@@ -60,7 +60,7 @@ describe('a withdrawal', () => {
     expect(taskKinds['order-withdrawal'].payload.safeParse(payload).error).toBeUndefined();
   });
 
-  it('is complete once nothing is left', () => {
+  it('is complete once no products are left', () => {
     const ordered = [of('A', 2), of('B', 1), of('A', 1)];
     const [a, b] = [of('A', 2), of('B', 1)];
     expect(isAllWithdrawn(ordered, [a, b])).toBe(false);
@@ -69,7 +69,7 @@ describe('a withdrawal', () => {
     expect(isAllWithdrawn([], [])).toBe(false);
   });
 
-  it('is open until its deadline, always before the delivery, and never for a cancelled order', () => {
+  it('is open until its deadline and always before the delivery, but never for a cancelled order', () => {
     expect(withdrawalState('fulfilled', 1_000, 999)).toBe('open');
     expect(withdrawalState('fulfilled', 1_000, 1_000)).toBe('over');
     expect(withdrawalState('new', null, 1_000)).toBe('open');
@@ -87,7 +87,7 @@ describe('a withdrawal', () => {
     expect(isWhole('Anna', 'anna@example.lv', 'x'.repeat(1_001))).toBe(false);
   });
 
-  it('of a past order has the name and the address from the backend', () => {
+  it('of a past order contains the name and the address from the backend', () => {
     const billing_address = { firstname: 'Anna', lastname: 'Bērziņa' };
     expect(contactOf(past({ customer_email: 'a@example.lv', billing_address }))).toEqual({
       name: 'Anna Bērziņa',
@@ -125,7 +125,7 @@ describe('a draft of a withdrawal', () => {
     ]);
   });
 
-  it('is empty without stored fields', () => {
+  it('is empty if nothing is stored', () => {
     expect(withdrawalFromFields({}, goods)).toEqual({ name: '', email: '', reason: '', items: [] });
   });
 });

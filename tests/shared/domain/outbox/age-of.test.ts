@@ -37,7 +37,7 @@ describe('a stored time', () => {
     ]);
   });
 
-  it('is never waited for longer than the longest wait [F55]', () => {
+  it('never causes a wait longer than the longest wait [F55]', () => {
     fc.assert(
       fc.property(time, time, span, (at, now, longest) => {
         const left = waitUntil(at, now, longest);

@@ -14,7 +14,7 @@ import {
 const attempt = fc.integer({ min: 1, max: 10_000 });
 
 describe('the wait before a retry', () => {
-  it('is at least half the first step and at most five minutes without Retry-After [I-13]', () => {
+  it('is at least half the first step, and at most five minutes without Retry-After [I-13]', () => {
     fc.assert(
       fc.property(attempt, fc.string(), (n, seed) => {
         const wait = retryDelay(n, seed);
@@ -42,14 +42,14 @@ describe('the wait before a retry', () => {
     );
   });
 
-  it('is spread over the whole range of the jitter', () => {
+  it('is distributed over the whole range of the jitter', () => {
     const waits = Array.from({ length: 1000 }, (_, i) => retryDelay(9, `order-${i}`) / LONGEST_RETRY_MS);
     expect(new Set(waits).size).toBeGreaterThan(950);
     expect(Math.min(...waits)).toBeLessThan(0.52);
     expect(Math.max(...waits)).toBeGreaterThan(0.98);
   });
 
-  it('honours Retry-After up to an hour, and ignores invalid values [F18]', () => {
+  it('respects Retry-After up to an hour, and ignores invalid values [F18]', () => {
     expect(retryDelay(1, 'a', { retryAfterMs: 90_000 })).toBe(90_000);
     expect(retryDelay(1, 'a', { retryAfterMs: 9e9 })).toBe(LONGEST_WAIT_MS);
     for (const nonsense of [Number.NaN, Number.POSITIVE_INFINITY, -5])
@@ -57,7 +57,7 @@ describe('the wait before a retry', () => {
   });
 });
 
-it('limits the step as requested, but not Retry-After', () => {
+it('limits the delay as requested, but not Retry-After', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.uuid(), (attempt, seed) => {
       const waits = retryDelay(attempt, seed, { longestMs: 30_000 });
@@ -69,7 +69,7 @@ it('limits the step as requested, but not Retry-After', () => {
 });
 
 describe('the hourly budget', () => {
-  it('allows at most ten requests in any hour during a day of outage [F18 I-13]', () => {
+  it('allows at most ten requests in any hour during a day-long outage [F18 I-13]', () => {
     fc.assert(
       fc.property(fc.uuid(), (seed) => {
         const times: number[] = [];

@@ -67,7 +67,7 @@ const deepFreeze = <T extends object>(value: T): T => {
 };
 
 describe('computed prices', () => {
-  it('equal those of an independent oracle to the cent, also when computed twice', () => {
+  it('equal those of an independent implementation to the cent, even if computed twice', () => {
     fc.assert(
       fc.property(source, fc.nat(5), (each, form) => {
         const prices = deepFreeze(asSource(each, form));
@@ -79,7 +79,7 @@ describe('computed prices', () => {
     );
   });
 
-  it('assume that source prices include tax [S1.025]', () => {
+  it('are based on source prices that include tax [S1.025]', () => {
     const { tax } = testConfig();
     fc.assert(
       fc.property(amount, rate, (price, percent) => {
@@ -91,7 +91,7 @@ describe('computed prices', () => {
     );
   });
 
-  it('remove the tax from prices that include it [S1.025 S9.053]', () => {
+  it('exclude the tax from prices that include it [S1.025 S9.053]', () => {
     const pricing = { taxRate: 21, sourceIncludesTax: true };
     expect(computedPrices({ price: 12_100, pricing }, NOW)).toMatchObject({
       price: 10_000,
@@ -103,7 +103,7 @@ describe('computed prices', () => {
     expect([1, 2, 3].map(() => computedPrices(stored, NOW).price)).toEqual([10_000, 10_000, 10_000]);
   });
 
-  it('have a tax of price times rate divided by 100 [S9.052]', () => {
+  it('include a tax of price times rate divided by 100 [S9.052]', () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 0, max: 100 }), (price, percent) => {
         const pricing = { taxRate: percent, sourceIncludesTax: false };
@@ -163,7 +163,7 @@ describe('computed prices', () => {
     );
   });
 
-  it('use a group price instead of the special one only if it is lower', () => {
+  it('use a group price in place of the special price only if it is lower', () => {
     const offer = { price: 12_100, special_price: 9_680 };
     expect(computedPrices({ ...offer, pricing: { groupPrice: 9_000 } }, NOW)).toMatchObject({
       price_incl_tax: 9_000,
@@ -233,7 +233,7 @@ describe('computed prices', () => {
   });
 
   it.each([-3_650, -1, 1, 3_650])(
-    'are the refreshed ones on a device whose clock is %i days off [F56]',
+    'are the refreshed ones on a device whose clock is off by %i days [F56]',
     (days) => {
       const now = NOW + days * DAY;
       const refreshed = { final: 9_000, regular: 12_100, special: 9_000, sgn: '', at: now };
@@ -248,7 +248,7 @@ describe('computed prices', () => {
     },
   );
 
-  it('ignore a refresh from before a special price started or ended', () => {
+  it('ignore a refresh made before a special price started or ended', () => {
     const refreshed = { final: 9_000, regular: 12_100, special: 9_000, sgn: '', at: NOW };
     const offer = {
       price: 12_100,

@@ -22,7 +22,7 @@ const { config } = shipped;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 describe('the price format', () => {
-  it('has the amount, then the € sign, with 2 decimals [S1.022]', () => {
+  it('has the amount before the € sign, with 2 decimals [S1.022]', () => {
     for (const used of [format, config.currency.format])
       expect(plain(formatPrice(119900, used))).toBe('1 199,00 €');
     expect(plain(formatPrice(5, format))).toBe('0,05 €');
@@ -79,7 +79,7 @@ describe('the price format', () => {
     expect(plain(formatPrice(cents, { ...format, fractionDigits }))).toBe(text);
   });
 
-  it('keeps a leading sign with the whole part', () => {
+  it('keeps the sign attached to the whole part', () => {
     const first = { ...format, priceFormat: '{sign} {amount}!' };
     expect(priceParts(-123_456, first)).toEqual({
       whole: '€\u00a0−1\u00a0234',

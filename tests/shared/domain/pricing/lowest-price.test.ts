@@ -51,7 +51,7 @@ it('the lowest price of a bundle is the sum of the cheapest required parts', () 
   expect(lowestPrice(bundle({ required: false, prices: [50] }), NOW)).toBeUndefined();
 });
 
-it('the lowest price is never above the price of any choice of a bundle', () => {
+it('the lowest price of a bundle is never above the price of any selection', () => {
   const options = fc.array(
     fc.record({
       required: fc.boolean(),

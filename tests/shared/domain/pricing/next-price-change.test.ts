@@ -68,7 +68,7 @@ describe('nextPriceChange', () => {
     );
   });
 
-  it('is exactly the start or end of a single reducing offer', () => {
+  it('is exactly the start or end of a single price-reducing offer', () => {
     let changes = 0;
     fc.assert(
       fc.property(offer, (source) => {
@@ -99,7 +99,7 @@ describe('nextPriceChange', () => {
     );
   });
 
-  it('starts an offer at its first moment, and counts its last day to the end', () => {
+  it('starts an offer at its first moment, and includes its whole last day', () => {
     const days = { special_from_date: '2026-11-23', special_to_date: '2026-11-24' };
     const all = [makeProduct({ price: 100, special_price: 90, ...days })];
     expect(boundsOf(all, NOW).map((at) => new Date(at).toISOString())).toEqual([

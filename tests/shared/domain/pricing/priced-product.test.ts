@@ -36,7 +36,7 @@ const record = (product: ProductDocument, over: Partial<PriceRecord> = {}): Pric
   ...over,
 });
 
-describe('the prices of a shopper', () => {
+describe('the prices for a shopper', () => {
   it('include price tiers only when enabled [S6.013]', () => {
     const product = makeProduct({ price: 100, tier_prices: tiers });
     expect(priced(product, shopper(2)).current).toBe(93);
@@ -44,12 +44,12 @@ describe('the prices of a shopper', () => {
     expect(testConfig().prices.tiers).toBe(true);
   });
 
-  it('are the common ones for a group without a price for one piece', () => {
+  it('are the common ones if the group has no price for one piece', () => {
     const product = makeProduct({ price: 100, tier_prices: tiers });
     expect([0, 1, 2].map((group) => priced(product, shopper(group)).current)).toEqual([100, 100, 93]);
   });
 
-  it('of a variant include its own group price, but not the one of its parent', () => {
+  it('of a variant include its own group price, but not that of its parent', () => {
     const children = [makeChild({ id: 5, price: 200, tier_prices: tiers }), makeChild({ id: 6, price: 50 })];
     const product = makeProduct({ price: 100, tier_prices: tiers, configurable_children: children });
     const shown = withShopperPrices(product, undefined, shopper(2), NOW).configurable_children;
@@ -110,7 +110,7 @@ describe('the prices of a shopper', () => {
     expect(groupPrice({}, 2)).toBeUndefined();
   });
 
-  it('have a time of pricing, and leave unaffected variants unchanged', () => {
+  it('contain the time of pricing, and leave unaffected variants unchanged', () => {
     const plain = makeChild({ id: 5 });
     const children = [plain, makeChild({ id: 6, tier_prices: tiers.slice(1) })];
     const product = makeProduct({ configurable_children: children });
@@ -127,7 +127,7 @@ describe('the prices of a shopper', () => {
     expect(product).not.toHaveProperty('pricedAt');
   });
 
-  it('ignore a refresh of an older document', () => {
+  it('ignore a refresh for an older document', () => {
     const product = makeProduct({ price: 100 });
     expect(priced(product, shopper(0), record(product)).current).toBe(70);
     expect(priced(product, shopper(0), record(product, { of: 'before' })).current).toBe(100);
@@ -151,7 +151,7 @@ describe('the age of a price', () => {
     expect(freshness(over, pulledAt)).toEqual(expected);
   });
 
-  it('is not current once a special price has started since', () => {
+  it('is not current if a special price has started since', () => {
     const begun = { special_price: 60, special_from_date: new Date(NOW - 500).toISOString() };
     const offer = makeProduct({ price: 100, ...begun });
     expect(priceFreshness(withShopperPrices(offer, record(offer), shopper(0), NOW), 5_000, NOW)).toEqual({
@@ -160,7 +160,7 @@ describe('the age of a price', () => {
     });
   });
 
-  it('of several prices is the oldest, and as current as the least current one', () => {
+  it('of several prices is that of the oldest, and as current as the least current', () => {
     const known = { current: true, at: 7 };
     expect(leastFresh([known, { current: true, at: 5 }])).toEqual({ current: true, at: 5 });
     expect(leastFresh([known, { current: undefined, at: 5 }]).current).toBeUndefined();

@@ -44,7 +44,7 @@ const gross = (net: number) => net + addedTax(net, 21);
 const nets = fc.integer({ min: 1_000, max: 5_000_000 });
 
 describe('a price with tax from the backend', () => {
-  it('is shown and sorted by, under either name and with either tax setting', () => {
+  it('is used for display and sorting, under either name and with either tax setting', () => {
     for (const who of [listsNet, shopper()])
       for (const name of ['price_incl_tax', 'priceInclTax']) {
         const source = { price: 23.97, final_price: 23.97, [name]: 29 };
@@ -53,7 +53,7 @@ describe('a price with tax from the backend', () => {
       }
   });
 
-  it('of a reduced product is the reduced one in either format, to the cent', () => {
+  it('of a reduced product is the reduced price in either format, to the cent', () => {
     fc.assert(
       fc.property(nets, fc.integer({ min: 1, max: 99 }), fc.boolean(), (price, percent, isAtOnce) => {
         const special = Math.max(1, Math.floor((price * percent) / 100));
@@ -79,7 +79,7 @@ describe('a price with tax from the backend', () => {
     );
   });
 
-  it('raises other prices without tax by the same rate', () => {
+  it('increases other prices without tax by the same rate', () => {
     const source = { price: 100, price_incl_tax: 121, special_price: 80, lowest_price_30d: 90 };
     for (const who of [listsNet, shopper()])
       expect(shown(source, who)).toEqual({ current: 9_680, was: 12_100, lowest30: 10_890 });
@@ -87,7 +87,7 @@ describe('a price with tax from the backend', () => {
     expect(shown({ ...source, tier_prices: tiers }, shopper({}, 5)).current).toBe(6_050);
   });
 
-  it('is ignored where the device computes tax', () => {
+  it('is ignored if the device computes the tax', () => {
     const device = shopper({ calculateServerSide: false, sourcePriceIncludesTax: false });
     expect(shown({ price: 100, price_incl_tax: 999 }, device).current).toBe(12_100);
   });
@@ -107,7 +107,7 @@ describe('a price with tax from the backend', () => {
 });
 
 describe('a price without tax from the backend', () => {
-  it('is raised by the rate of the default country, and marked as not current', () => {
+  it('is increased by the rate of the default country, and marked as not current', () => {
     const product = withShopperPrices(
       read({ price: 100, lowest_price_30d: 70, special_price: 80 }),
       undefined,
@@ -120,7 +120,7 @@ describe('a price without tax from the backend', () => {
     expect(priceFreshness(named, NOW, NOW).current).toBeUndefined();
   });
 
-  it('is raised for bundle parts and options too', () => {
+  it('is increased for bundle parts and options too', () => {
     const option = { option_id: 1, title: 'O', type: 'radio', required: true };
     const product = read({
       type_id: 'bundle',
@@ -143,7 +143,7 @@ describe('a price without tax from the backend', () => {
 });
 
 describe('a configurable product without a price', () => {
-  it('costs as much as its cheapest enabled variant, with tax', () => {
+  it('costs as much as its cheapest enabled variant, including tax', () => {
     const child = (id: number, over: object) => ({ id, sku: `A-${id}`, ...over });
     const product = read({
       type_id: 'configurable',
@@ -168,7 +168,7 @@ describe('the stock of a variant', () => {
       configurable_children: [{ id: 2, sku: 'B', ...child }],
     }).configurable_children[0]?.stock;
 
-  it('is inherited from a parent without a quantity, else its own', () => {
+  it('is inherited from a parent without a quantity, and is otherwise its own', () => {
     const there = { qty: 0, is_in_stock: true };
     expect(stockOf(there, {})).toMatchObject({ is_in_stock: true, manage_stock: false });
     expect(stockOf(there, { stock: { qty: 0, is_in_stock: true } })).toMatchObject({
@@ -181,12 +181,12 @@ describe('the stock of a variant', () => {
 });
 
 describe('pricesWithTax', () => {
-  it('returns undefined without prices with tax', () => {
+  it('returns undefined if there are no prices with tax', () => {
     expect(pricesWithTax({ price: 10_000, final_price: 9_000 })).toBeUndefined();
     expect(pricesWithTax({ price: 10_000, price_incl_tax: 0 })).toBeUndefined();
   });
 
-  it('ignores pairs whose price with tax is lower, or more than half as much again', () => {
+  it('ignores pairs whose price with tax is lower, or more than 1.5 times the price without', () => {
     const special = { special_price: 8_000, lowest_price_30d: 7_000 };
     for (const price of [10_001, 6_600, 0, -1, undefined])
       expect(pricesWithTax({ ...special, price, price_incl_tax: 10_000 })).toEqual({ price: 10_000 });
@@ -198,7 +198,7 @@ describe('pricesWithTax', () => {
     });
   });
 
-  it('takes the rate of the special price, else of the final, else of the regular one', () => {
+  it('uses the rate of the special price, or else of the final or the regular one', () => {
     const rateOf = (prices: Parameters<typeof pricesWithTax>[0]) => pricesWithTax(prices)?.rate;
     const regular = { price: 10_000, price_incl_tax: 10_500 };
     const final = { final_price: 9_000, final_price_incl_tax: 10_080 };
@@ -216,13 +216,13 @@ describe('pricesWithTax', () => {
     });
   });
 
-  it('equals the price of the backend to the cent, and raises only by a valid pair', () => {
+  it('equals the price of the backend to the cent, and increases only by a valid pair', () => {
     const same = { price: 10_000, final_price: 10_000 };
     expect(pricesWithTax({ ...same, price_incl_tax: 12_101 })?.final_price).toBe(12_101);
     expect(pricesWithTax({ ...same, price_incl_tax: 20_000 })).toEqual({ price: 20_000 });
   });
 
-  it('takes the lower price beside an original price as the final one', () => {
+  it('uses the lower price next to an original price as the final one', () => {
     const original_price_incl_tax = 15_000;
     const paid = (price_incl_tax?: number, final_price_incl_tax?: number) =>
       pricesWithTax({ original_price_incl_tax, price_incl_tax, final_price_incl_tax });

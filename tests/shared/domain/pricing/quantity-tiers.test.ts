@@ -76,7 +76,7 @@ function seen({ product: source, group, includesTax, answered }: Case, tiers = t
 }
 
 describe('the unit price for a quantity', () => {
-  it('is the lowest of the price of one piece and the group’s tiers that the quantity reaches', () => {
+  it('is the lowest of the single price and the group’s tiers that the quantity reaches', () => {
     fc.assert(
       fc.property(cases, (each) => {
         const { product, group, includesTax, qty } = each;
@@ -93,7 +93,7 @@ describe('the unit price for a quantity', () => {
     );
   });
 
-  it('never exceeds the price without tiers nor rises with the quantity', () => {
+  it('never exceeds the price without tiers and never increases with the quantity', () => {
     fc.assert(
       fc.property(cases, (each) => {
         const shown = seen(each);
@@ -106,7 +106,7 @@ describe('the unit price for a quantity', () => {
     );
   });
 
-  it('is listed only if lower than for fewer pieces, by quantity', () => {
+  it('is listed by quantity, and only if lower than for fewer pieces', () => {
     fc.assert(
       fc.property(cases, (each) => {
         const shown = seen(each);
@@ -149,7 +149,7 @@ describe('a cart line with a tier', () => {
     return { line, view: cartViewLine(line, priced, RATE, rules, NOW) };
   };
 
-  it('shows the tier price beside the usual one from its quantity on, without a price change', () => {
+  it('shows the tier price next to the regular one from its quantity on, without a price-change notice', () => {
     const nine = lineOf(9, { tier_prices }).view;
     expect([nine.price, nine.was, nine.singlePrice]).toEqual([500, undefined, undefined]);
     const ten = lineOf(10, { tier_prices }).view;

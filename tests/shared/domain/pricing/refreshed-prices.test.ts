@@ -31,12 +31,12 @@ describe('the price refresh request', () => {
     );
   });
 
-  it('contains a sku with a comma alone, because a list would split it', () => {
+  it('sends a sku with a comma alone, because a list would split it', () => {
     const skus = (...all: string[]) => skuChunks(all.map((each) => makeProduct({ sku: each })));
     expect(skus('A', 'A,B', '', 'C')).toEqual([['A', 'C'], ['A,B']]);
   });
 
-  it('has currency and store view, and the group only if prices or taxes depend on it', () => {
+  it('contains currency and store view, and the group only if prices or taxes depend on it', () => {
     const config = testConfig();
     const query = (tiers: boolean, userGroupTax: boolean, store = 'en') =>
       renderListQuery(
@@ -71,7 +71,7 @@ describe('the price refresh response', () => {
     },
   });
 
-  it('is parsed item by item, without malformed ones', () => {
+  it('is parsed item by item, without malformed items', () => {
     const read = refreshedPrices([item(1), { id: 2 }, null, 'x', { ...item(3), price_info: 5 }, item(4, 1)]);
     expect([...read.keys()]).toEqual([1, 4]);
     expect(read.get(1)).toEqual({
@@ -82,7 +82,7 @@ describe('the price refresh response', () => {
     });
   });
 
-  it('keeps every given amount, and invents none', () => {
+  it('keeps every given amount, and adds none', () => {
     const price_info = { final_price: 1, regular_price: '2', special_price: 0.5 };
     const one = (more: object, sgn?: string | null) =>
       refreshedPrices([{ id: 1, sgn, price_info: { ...price_info, ...more } }]).get(1);

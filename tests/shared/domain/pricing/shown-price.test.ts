@@ -42,8 +42,8 @@ const source = ({
     ...(to !== undefined && { special_to_date: dayText(to) }),
   }) as SourcePrices;
 
-describe('the shown price', () => {
-  it('is a special price exactly if that is lower and within its dates', () => {
+describe('the displayed price', () => {
+  it('is the special price exactly if that is lower and within its dates', () => {
     fc.assert(
       fc.property(prices, (each) => {
         const within = (each.from ?? -1) < 0 && (each.to ?? 1) >= 0;
@@ -55,7 +55,7 @@ describe('the shown price', () => {
     );
   });
 
-  it('is a special price only if that is below the original price [S5.008]', () => {
+  it('is the special price only if that is below the original price [S5.008]', () => {
     fc.assert(
       fc.property(cents, cents, (price, special) => {
         expect(shownPrice({ price, special_price: special }, NOW)).toEqual(
@@ -66,7 +66,7 @@ describe('the shown price', () => {
     expect(shownPrice({ price: 100, special_price: 100 }, NOW)).toEqual({ current: 100 });
   });
 
-  it('is a special price only within special_from_date and special_to_date [S5.009]', () => {
+  it('is the special price only within special_from_date and special_to_date [S5.009]', () => {
     const second = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((s) => NOW + s * 1_000);
     // a bound at midnight covers a whole day, which is tested below
     const notMidnight = second.filter((at) => at % DAY !== 0);
@@ -83,7 +83,7 @@ describe('the shown price', () => {
     );
   });
 
-  it('may be a special price that lacks either bound [S5.010]', () => {
+  it('may be a special price without one of its bounds [S5.010]', () => {
     const days = fc.integer({ min: 0, max: 10_000 });
     const offer = { price: 2, special_price: 1 };
     const tenth = '2026-11-10 10:00:00';
@@ -114,7 +114,7 @@ describe('the shown price', () => {
     );
   });
 
-  it('is always a special price without bounds [S5.011]', () => {
+  it('is always the special price if that has no bounds [S5.011]', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 4_000_000_000_000 }), (price, now) => {
         expect(shownPrice({ price: price + 1, special_price: price }, now).current).toBe(price);
@@ -122,7 +122,7 @@ describe('the shown price', () => {
     );
   });
 
-  it('is a special price from the start of its first day to the end of its last', () => {
+  it('is the special price from the start of its first day to the end of its last', () => {
     const offer: SourcePrices = {
       price: 6990,
       special_price: 5990,
@@ -142,7 +142,7 @@ describe('the shown price', () => {
     });
   });
 
-  it('has the lowest price of 30 days only beside a reduced price', () => {
+  it('includes the lowest price of 30 days only next to a reduced price', () => {
     expect(shownPrice({ price: 200, special_price: 100, lowest_price_30d: 150 }, NOW)).toEqual({
       current: 100,
       was: 200,
@@ -157,7 +157,7 @@ describe('the shown price', () => {
     });
   });
 
-  it('has the lowest price beside each announced reduction, even if the group pays no less', () => {
+  it('includes the lowest price for each announced reduction, even if the group pays no less', () => {
     const lowest = { lowest_price_30d: 150 };
     const shown = { was: 200, lowest30: 150 };
     const special = { price: 200, special_price: 100, ...lowest };
@@ -181,14 +181,14 @@ describe('the shown price', () => {
     expect(reductionPercent({ current: 100 })).toBe(0);
   });
 
-  it('computes a reduction from the lowest price of 30 days', () => {
+  it('bases a reduction on the lowest price of 30 days', () => {
     expect(reductionPercent({ current: 68900, was: 78900, lowest30: 71900 })).toBe(4);
     expect(reductionPercent({ current: 100, was: 200, lowest30: 100 })).toBe(0);
     expect(reductionPercent({ current: 100, was: 200, lowest30: 90 })).toBeLessThan(0);
     expect(reductionPercent({ current: 100, was: 200, lowest30: 400 })).toBe(50);
   });
 
-  it('computes the percentage from the reference price that it shows', () => {
+  it('bases the percentage on the displayed reference price', () => {
     fc.assert(
       fc.property(cents, cents, fc.option(cents, { nil: undefined }), (a, b, lowest30) => {
         const [current, was] = a < b ? [a, b] : [b, a + 1];

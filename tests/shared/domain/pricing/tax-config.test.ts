@@ -50,7 +50,7 @@ describe('the tax rate of a product', () => {
     expect(includedTax(12_100, 0)).toBe(0);
   });
 
-  it('matches the configured country, and its region, an empty one or id 0 [S5.014]', () => {
+  it('matches the configured country and its region, an empty region or id 0 [S5.014]', () => {
     const country = fc.constantFrom('LV', 'LT', 'PL');
     const region = fc.constantFrom('', 'Kurzeme', 'Latgale');
     const some = fc.record({ country, region, regionId: fc.constantFrom(0, 7) });
@@ -172,7 +172,7 @@ describe('tax rules', () => {
 });
 
 describe('tax sums', () => {
-  it('return an added tax to the cent when it is removed', () => {
+  it('are the same to the cent when tax is added and removed again', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -20_000_000, max: 20_000_000 }),

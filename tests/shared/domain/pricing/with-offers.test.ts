@@ -39,7 +39,7 @@ const lineOf = (product: PricedProduct, qty = 1, at?: number) => {
 };
 
 describe('a special offer', () => {
-  it('sets the shown and sold price beside the usual one, with or without refresh and tiers', () => {
+  it('sets the price next to the regular one, with or without refresh and tiers', () => {
     for (const tiers of [true, false])
       for (const record of [undefined, refreshed(5_990), refreshed(3_900)]) {
         const product = priced([offer()], {}, record, tiers);
@@ -48,7 +48,7 @@ describe('a special offer', () => {
       }
   });
 
-  it('only lowers a price, and only up to its quantity', () => {
+  it('only reduces a price, and only up to its quantity', () => {
     const prices = fc.integer({ min: 1, max: 9_000 });
     const cases = fc.record({
       usual: prices,
@@ -69,7 +69,7 @@ describe('a special offer', () => {
     );
   });
 
-  it('limits the quantity, unless the cart already holds more at the usual price', () => {
+  it('limits the quantity, unless the cart already holds more at the regular price', () => {
     const product = priced([offer()]);
     const adding = (held: number, qty: number) => mayAdd(product, undefined, held, qty, config.cart, NOW);
     expect(adding(0, 2)).toMatchObject({ ok: true, value: { rules: { most: 2 } } });
@@ -86,7 +86,7 @@ describe('a special offer', () => {
       expect(offeredPieces(priced([offer(idle)]), NOW)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('of a variant affects no other one; one of the product affects all, and the cheapest applies', () => {
+  it('for a variant does not affect others, and one for the product applies to all', () => {
     const children = [
       makeChild({ id: 70, sku: 'RED', price: 4_990 }),
       makeChild({ id: 71, sku: 'BLUE', price: 4_990 }),
@@ -101,7 +101,7 @@ describe('a special offer', () => {
     expect(now([offer({ id: 8 })])).toEqual([4_990, 4_990]);
   });
 
-  it('does not count as a price change when it becomes known, but does when it ends', () => {
+  it('is not a price change when it becomes known, but is one when it ends', () => {
     const line = newCartLine(priced([]), undefined, 1, 'g', NOW);
     const view = (product: PricedProduct, of = line) => cartViewLine(of, product, 0, config.cart, NOW);
     expect(isPriceChanged(view(priced([offer()])))).toBe(false);

@@ -21,9 +21,9 @@ const reduced = product({
 const priceAt = (now: number, of = reduced) =>
   shownPrice(withShopperPrices(of, undefined, { group: 0, taxRules: [], config }, now), now).current;
 
-describe('a special price whose dates have no zone', () => {
+describe('a special price whose dates have no time zone', () => {
   it.each(['UTC', 'America/New_York', 'Asia/Tokyo'])(
-    'runs from midnight to the end of its last day in the store, on a device in %s',
+    'runs from midnight to the end of its last day in the store’s time zone, on a device in %s',
     (device) => {
       vi.stubEnv('TZ', device);
       const begins = Date.parse('2026-11-27T00:00:00+02:00');

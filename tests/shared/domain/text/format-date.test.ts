@@ -51,7 +51,7 @@ describe('dates and times', () => {
     },
   );
 
-  it('of today show only the time', () => {
+  it('show only the time if they are today', () => {
     expect(momentKind(at, at + 60_000)).toBe('today');
     expect(momentKind(at, at + 86_400_000)).toBe('earlier');
     expect(formatMoment(at, at, 'lv-LV')).toBe('09:02');

@@ -7,7 +7,7 @@ import { languages, text } from '../../../support/texts.ts';
 const gap = '\u00a0';
 
 describe('numbers', () => {
-  it('have their thousands separated by a no-break space', () => {
+  it('use a no-break space as thousands separator', () => {
     expect([0, 999, 1_000, 12_345, 1_234_567].map(formatCount)).toEqual([
       '0',
       '999',
@@ -17,7 +17,7 @@ describe('numbers', () => {
     ]);
   });
 
-  it('have the decimal sign of their language, and at most the given decimals', () => {
+  it('use the decimal separator of their language, and at most the given decimals', () => {
     expect(['lv-LV', 'en-US', 'ru-RU'].map((locale) => formatNumber(4.64, locale, 1))).toEqual([
       '4,6',
       '4.6',
@@ -35,7 +35,7 @@ describe('numbers', () => {
     );
   });
 
-  it('in texts have separators as counts, decimal signs as rates, and neither as order numbers', () => {
+  it('in texts have separators if they are counts, decimal separators if rates, and neither if order numbers', () => {
     for (const lang of languages) {
       expect(text('category:count', { lang, count: 12_345 })).toContain(`12${gap}345`);
       expect(text('account:orders.number', { lang, number: 2_000_001 })).toContain('2000001');

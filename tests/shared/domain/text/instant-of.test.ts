@@ -33,7 +33,7 @@ const byIntl = (at: number, timeZone: string): number =>
   Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`) - at;
 
 describe('local times', () => {
-  it('equal those of the runtime’s tables', () => {
+  it('match the time zone tables of the runtime', () => {
     fc.assert(
       fc.property(fc.oneof(moment, nearChange), fc.constantFrom(...zones), (at, zone) => {
         expect(offsetAt(at, zone)).toBe(byIntl(at, zone));
@@ -42,7 +42,7 @@ describe('local times', () => {
     );
   });
 
-  it('convert to a zone and back, except for a repeated hour', () => {
+  it('can be converted to a time zone and back, except for a repeated hour', () => {
     fc.assert(
       fc.property(fc.oneof(moment, nearChange), fc.constantFrom(...zones), (at, zone) => {
         const shown = shownIn(at, zone).getTime();
@@ -56,7 +56,7 @@ describe('local times', () => {
     );
   });
 
-  it('skip the missing hour, and take the first of a repeated one', () => {
+  it('skip the missing hour, and use the first of a repeated hour', () => {
     const riga = (iso: string) => new Date(instantOf(Date.parse(`${iso}Z`), 'Europe/Riga')).toISOString();
     expect(riga('2026-03-29T03:30:00')).toBe('2026-03-29T01:30:00.000Z');
     expect(riga('2026-10-25T03:30:00')).toBe('2026-10-25T00:30:00.000Z');
@@ -64,7 +64,7 @@ describe('local times', () => {
     expect(dayIn(Date.UTC(2026, 9, 25, 22), 'Europe/Riga')).toBe('2026-10-26');
   });
 
-  it('use one formatter for each zone', () => {
+  it('use one formatter for each time zone', () => {
     const original = Intl.DateTimeFormat;
     let made = 0;
     Intl.DateTimeFormat = class extends original {
@@ -81,7 +81,7 @@ describe('local times', () => {
     expect(made).toBe(1);
   });
 
-  it('of an unknown zone throw', () => {
+  it('throw for an unknown time zone', () => {
     expect(() => offsetAt(0, 'Europe/Nowhere')).toThrow(RangeError);
   });
 });

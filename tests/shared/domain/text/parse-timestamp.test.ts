@@ -6,19 +6,22 @@ import { lastMomentOf, parseTimestamp } from '#shared/domain/text/parse-timestam
 afterEach(() => vi.unstubAllEnvs());
 
 describe('a timestamp of the backend', () => {
-  it.each(['UTC', 'Europe/Riga', 'America/New_York'])('is UTC without a zone, on a device in %s', (zone) => {
-    vi.stubEnv('TZ', zone);
-    const at = Date.UTC(2024, 1, 28, 23, 5, 39);
-    for (const text of [
-      '2024-02-28 23:05:39',
-      '2024-02-28T23:05:39',
-      ' 2024-02-28T23:05:39.000Z ',
-      '2024-02-29 01:05:39+02:00',
-      '2024-02-29T01:05:39+0200',
-    ])
-      expect(parseTimestamp(text), text).toBe(at);
-    expect(parseTimestamp('2024-02-28')).toBe(Date.UTC(2024, 1, 28));
-  });
+  it.each(['UTC', 'Europe/Riga', 'America/New_York'])(
+    'is UTC if it has no time zone, on a device in %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone);
+      const at = Date.UTC(2024, 1, 28, 23, 5, 39);
+      for (const text of [
+        '2024-02-28 23:05:39',
+        '2024-02-28T23:05:39',
+        ' 2024-02-28T23:05:39.000Z ',
+        '2024-02-29 01:05:39+02:00',
+        '2024-02-29T01:05:39+0200',
+      ])
+        expect(parseTimestamp(text), text).toBe(at);
+      expect(parseTimestamp('2024-02-28')).toBe(Date.UTC(2024, 1, 28));
+    },
+  );
 
   it('is parsed in both formats', () => {
     vi.stubEnv('TZ', 'Europe/Riga');
@@ -32,14 +35,14 @@ describe('a timestamp of the backend', () => {
     );
   });
 
-  it('is in the given zone if it names none, on any device', () => {
+  it('is in the given time zone if it contains none, on any device', () => {
     vi.stubEnv('TZ', 'Asia/Tokyo');
     expect(parseTimestamp('2026-11-27 00:00:00', 'Europe/Riga')).toBe(Date.UTC(2026, 10, 26, 22));
     expect(parseTimestamp('2026-07-27', 'Europe/Riga')).toBe(Date.UTC(2026, 6, 26, 21));
     expect(parseTimestamp('2026-11-27T00:00:00Z', 'Europe/Riga')).toBe(Date.UTC(2026, 10, 27));
   });
 
-  it('includes the whole last day, even when clocks change', () => {
+  it('includes the whole last day, even if the clocks change', () => {
     const last = (text: string) => new Date(lastMomentOf(text, 'Europe/Riga')).toISOString();
     expect(last('2026-11-27')).toBe('2026-11-27T21:59:59.999Z');
     expect(last('2026-11-27 00:00:00')).toBe('2026-11-27T21:59:59.999Z');
@@ -52,7 +55,7 @@ describe('a timestamp of the backend', () => {
     expect(lastMomentOf('0000-00-00 00:00:00', 'Europe/Riga')).toBeNaN();
   });
 
-  it('is NaN when invalid', () => {
+  it('is NaN if invalid', () => {
     for (const text of ['', '0000-00-00 00:00:00', 'yesterday']) expect(parseTimestamp(text), text).toBeNaN();
   });
 });
