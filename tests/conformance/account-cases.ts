@@ -18,7 +18,7 @@ import {
 
 const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
   {
-    title: 'are created and opened by their password only',
+    title: 'are created, and opened only with their password',
     run: async (subject) => {
       const { email, headers } = await newCustomer(subject);
       const me = fieldsOf(resultOf(await subject.send('/user/me', { headers })));
@@ -27,7 +27,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
     },
   },
   {
-    title: 'are refused for an address that has one',
+    title: 'are refused for an e-mail address that already has one',
     run: async (subject) => {
       const { email } = await newCustomer(subject);
       const customer = { email, firstname: 'Second', lastname: 'Test' };
@@ -36,7 +36,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
     },
   },
   {
-    title: 'answer 401 to an invalid token, never as to a guest',
+    title: 'respond with 401 to an invalid token instead of treating it as a guest',
     run: async (subject) => {
       const headers = { Authorization: 'Bearer no-token-of-anybody' };
       assert.equal(codeOf(await subject.send('/user/me', { headers })), 401);
@@ -55,7 +55,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
     },
   },
   {
-    title: 'share one open cart between their devices, and with nobody else',
+    title: 'share one open cart only between their own devices',
     run: async (subject) => {
       const first = await newCustomer(subject);
       const second = await logIn(subject, first.email);
@@ -75,7 +75,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
     },
   },
   {
-    title: 'store changes of the profile',
+    title: 'store changes to the profile',
     run: async (subject) => {
       const { email, headers } = await newCustomer(subject);
       const customer = { email, firstname: 'Other', lastname: 'Name', addresses: [] };
@@ -85,7 +85,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
     },
   },
   {
-    title: 'are closed to a session that logged out',
+    title: 'cannot be read with a session that has logged out',
     run: async (subject) => {
       const { headers } = await newCustomer(subject);
       resultOf(await post(subject, '/user/logout', undefined, {}, headers));
@@ -93,7 +93,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
     },
   },
   {
-    title: 'accept a new password in place of the old one',
+    title: 'accept a changed password instead of the old one',
     needs: 'passwords',
     run: async (subject) => {
       const { email, headers } = await newCustomer(subject);
@@ -105,7 +105,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
     },
   },
   {
-    title: 'do not reveal by a password mail whether an address has one',
+    title: 'do not reveal whether an address has one when a password mail is requested',
     needs: 'passwords',
     run: async (subject) => {
       const { email } = await newCustomer(subject);

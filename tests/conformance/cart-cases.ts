@@ -29,7 +29,7 @@ export const cartCases: readonly ConformanceCase[] = [
   },
   {
     area: 'carts',
-    title: 'adds to an equal item without an item id',
+    title: 'increases an equal item without an item id',
     run: async (subject) => {
       const { sku } = subject.simple;
       const cart = await openCart(subject);
@@ -44,7 +44,7 @@ export const cartCases: readonly ConformanceCase[] = [
   },
   {
     area: 'carts',
-    title: 'sets the quantity with an item id, repeated too',
+    title: 'sets the quantity with an item id, even if repeated',
     run: async (subject) => {
       const { sku } = subject.simple;
       const cart = await openCart(subject);
@@ -58,7 +58,7 @@ export const cartCases: readonly ConformanceCase[] = [
   },
   {
     area: 'carts',
-    title: 'adds a variant under its own sku',
+    title: 'adds a variant with its own sku',
     needs: 'options',
     run: async (subject) => {
       const child = listOf(subject.configurable?.configurable_children).find(
@@ -75,7 +75,7 @@ export const cartCases: readonly ConformanceCase[] = [
   },
   {
     area: 'carts',
-    title: 'deletes an item once',
+    title: 'deletes an item, and responds with 404 the second time',
     run: async (subject) => {
       const { sku } = subject.simple;
       const cart = await openCart(subject);
@@ -89,7 +89,7 @@ export const cartCases: readonly ConformanceCase[] = [
   },
   {
     area: 'carts',
-    title: 'keeps every one of several simultaneous additions',
+    title: 'keeps all of several concurrent additions',
     run: async (subject) => {
       const { sku } = subject.simple;
       const cart = await openCart(subject);
@@ -104,7 +104,7 @@ export const cartCases: readonly ConformanceCase[] = [
   },
   {
     area: 'carts',
-    title: 'does not know an invented cart',
+    title: 'refuses an unknown cart id',
     run: async ({ send }) => {
       assert.equal(codeOf(await send('/cart/pull', { query: { cartId: '0'.repeat(32) } })), 404);
     },
@@ -148,7 +148,7 @@ export const cartCases: readonly ConformanceCase[] = [
   },
   {
     area: 'carts',
-    title: 'charges the shipping method that was chosen',
+    title: 'charges the selected shipping method',
     run: async (subject) => {
       const cart = await openCart(subject);
       resultOf(await putItem(subject, cart, { sku: subject.simple.sku, qty: 1 }));
@@ -176,7 +176,7 @@ export const cartCases: readonly ConformanceCase[] = [
   },
   {
     area: 'coupons',
-    title: 'refuses an invalid code and leaves the total',
+    title: 'refuses an invalid code and leaves the total unchanged',
     needs: 'coupons',
     run: async (subject) => {
       const cart = await openCart(subject);

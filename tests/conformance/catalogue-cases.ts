@@ -45,7 +45,7 @@ export const catalogueCases: readonly ConformanceCase[] = [
   },
   {
     area: 'catalogue',
-    title: 'pages a sorted listing without gaps and repetitions',
+    title: 'pages a sorted listing without gaps or repetitions',
     run: async (subject) => {
       const page = async (from: number, size: number) =>
         (await search(subject, {}, { from: String(from), size: String(size), sort: 'id:asc' })).documents.map(
@@ -62,7 +62,7 @@ export const catalogueCases: readonly ConformanceCase[] = [
   },
   {
     area: 'catalogue',
-    title: 'counts a facet as its filter finds it',
+    title: 'counts as many products for a facet as its filter finds',
     needs: 'facets',
     run: async (subject) => {
       const field = 'category_ids';
@@ -79,7 +79,7 @@ export const catalogueCases: readonly ConformanceCase[] = [
   },
   {
     area: 'catalogue',
-    title: 'resolves the address of a product',
+    title: 'resolves the URL path of a product',
     run: async (subject) => {
       const { url_path, sku } = subject.simple;
       const { json } = await post(subject, '/url/map', { url: `/${url_path}` });
@@ -89,7 +89,7 @@ export const catalogueCases: readonly ConformanceCase[] = [
   },
   {
     area: 'catalogue',
-    title: 'answers null for an address that leads nowhere',
+    title: 'responds with null to an unknown URL path',
     run: async (subject) => {
       const answer = await post(subject, '/url/map', { url: `/${UNKNOWN}/${UNKNOWN}` });
       assert.equal(answer.status, 200);
@@ -98,7 +98,7 @@ export const catalogueCases: readonly ConformanceCase[] = [
   },
   {
     area: 'prices',
-    title: 'returns a final price above 0 and at most the regular one',
+    title: 'returns a final price above 0 that does not exceed the regular price',
     run: async (subject) => {
       const [item] = await pricesOf(subject, [subject.simple.sku]);
       const { final_price: final, regular_price: regular } = fieldsOf(item?.price_info);
@@ -127,7 +127,7 @@ export const catalogueCases: readonly ConformanceCase[] = [
   },
   {
     area: 'stock',
-    title: 'knows the stock of a product',
+    title: 'returns the stock of a product',
     run: async (subject) => {
       const [level] = await levelsOf(subject, [subject.simple.sku]);
       assert.equal(Number(level?.product_id), Number(subject.simple.id));
@@ -145,7 +145,7 @@ export const catalogueCases: readonly ConformanceCase[] = [
   },
   {
     area: 'stock',
-    title: 'responds with 404 to the check of an unknown sku',
+    title: 'responds with 404 to a stock check of an unknown sku',
     run: async ({ send }) => {
       assert.equal(codeOf(await send('/stock/check', { query: { sku: UNKNOWN } })), 404);
     },
@@ -166,7 +166,7 @@ export const catalogueCases: readonly ConformanceCase[] = [
   },
   {
     area: 'catalogue',
-    title: 'refuses a search of an unknown index',
+    title: 'refuses a search in an unknown index',
     run: async ({ send }) => {
       assert.ok(isRefused(await send(`/catalog/${UNKNOWN}/product/_search`, { query: { request: '{}' } })));
     },

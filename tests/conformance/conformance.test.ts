@@ -23,7 +23,7 @@ describe('conformance of the reference backend', () => {
     expect(verdicts.length).toBeGreaterThan(40);
   });
 
-  it('runs no case that places orders or creates accounts unless that is allowed', async () => {
+  it('runs no case that places orders or creates accounts unless configured', async () => {
     const writes: string[] = [];
     const recording: RequestBackend = (path, options) => {
       if (path === '/order/create' || path === '/user/create') writes.push(path);
@@ -36,7 +36,7 @@ describe('conformance of the reference backend', () => {
     );
   });
 
-  it('excludes the cases of a capability that the engine lacks', async () => {
+  it('excludes the cases for a capability that the engine lacks', async () => {
     const coupon = cases.find(({ area }) => area === 'coupons');
     const subject = { ...(await findGoods(send, GOODS)), send };
     const verdict = coupon && (await runCase(coupon, subject, { without: ['coupons'], mayPlace: true }));
@@ -46,7 +46,7 @@ describe('conformance of the reference backend', () => {
 
 describe('a conformance case', () => {
   it.each(cases.map((one) => [`${one.area} ${one.title}`, one] as const))(
-    'fails in front of a backend that breaks its rule: %s',
+    'fails for a backend that breaks its rule: %s',
     async (_name, one) => {
       const spoil = spoiledBackends[one.title];
       const subject = await findGoods(send, GOODS);

@@ -50,7 +50,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
     },
   },
   {
-    title: 'are answered alike when they are sent again',
+    title: 'get the same order number when they are sent again',
     run: async (subject) => {
       const { body } = await prepareOrder(subject);
       const number = numberOf(await settled(subject, body));
@@ -62,7 +62,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
     },
   },
   {
-    title: 'become one order when they are sent several times at once',
+    title: 'are placed once when they are sent several times concurrently',
     run: async (subject) => {
       const { body } = await prepareOrder(subject);
       const before = await piecesOf(subject);
@@ -83,7 +83,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
     },
   },
   {
-    title: 'are refused with 422 under the id of another order',
+    title: 'are refused with 422 if sent with the id of another order',
     run: async (subject) => {
       const { body } = await prepareOrder(subject);
       numberOf(await settled(subject, body));
@@ -92,7 +92,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
     },
   },
   {
-    title: 'are not placed at a total above the confirmed one',
+    title: 'are not placed if the total exceeds the confirmed one',
     needs: 'confirmed-total',
     run: async (subject) => {
       const { body, cents } = await prepareOrder(subject);
@@ -104,7 +104,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
     },
   },
   {
-    title: 'are placed under the same id once the new total is confirmed',
+    title: 'are placed with the same id once the new total is confirmed',
     needs: 'confirmed-total',
     run: async (subject) => {
       const { body, cents } = await prepareOrder(subject);
@@ -114,7 +114,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
     },
   },
   {
-    title: 'are unknown to the look-up before they are sent, and are not placed by it',
+    title: 'are not found by a look-up before they are sent',
     run: async (subject) => {
       const { body } = await prepareOrder(subject);
       const before = await piecesOf(subject);
@@ -136,7 +136,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
     },
   },
   {
-    title: 'open with their number and token only',
+    title: 'can be read only with their number and token',
     run: async (subject) => {
       const { body } = await prepareOrder(subject);
       const { orderNumber, orderToken } = fieldsOf(resultOf(await settled(subject, body)));
@@ -153,7 +153,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
     },
   },
   {
-    title: 'reduce the stock by their pieces',
+    title: 'reduce the stock by the ordered quantity',
     run: async (subject) => {
       const { body } = await prepareOrder(subject, 2);
       const before = await piecesOf(subject);
@@ -162,7 +162,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
     },
   },
   {
-    title: 'are refused with out-of-stock when more is ordered than there is',
+    title: 'are refused with out-of-stock if the quantity exceeds the stock',
     needs: 'stock-limits',
     run: async (subject) => {
       const { body, cents } = await prepareOrder(subject);
@@ -180,7 +180,7 @@ const cases: readonly Omit<ConformanceCase, 'area' | 'isPlacing'>[] = [
     },
   },
   {
-    title: 'appear in the history of their customer only',
+    title: 'appear only in the history of their customer',
     needs: 'accounts',
     run: async (subject) => {
       const [customer, other] = [await newCustomer(subject), await newCustomer(subject)];

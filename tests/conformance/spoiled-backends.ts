@@ -99,18 +99,18 @@ const sameToken: Spoil = (send) => {
 /** Maps the title of each case to the backend that breaks its rule. */
 export const spoiledBackends: Readonly<Record<string, Spoil>> = {
   'finds a product by its sku': hits((all) => ({ ...all, total: 2 })),
-  'pages a sorted listing without gaps and repetitions': hits(({ hits: list, ...all }) => ({
+  'pages a sorted listing without gaps or repetitions': hits(({ hits: list, ...all }) => ({
     ...all,
     hits: listOf(list).reverse(),
   })),
-  'counts a facet as its filter finds it': hits((all) => ({ ...all, total: 1_000_000 })),
-  'resolves the address of a product': changing('/url/map', (json) => ({ ...json, _type: 'category' })),
-  'answers null for an address that leads nowhere': (send) => async (path, options) => {
+  'counts as many products for a facet as its filter finds': hits((all) => ({ ...all, total: 1_000_000 })),
+  'resolves the URL path of a product': changing('/url/map', (json) => ({ ...json, _type: 'category' })),
+  'responds with null to an unknown URL path': (send) => async (path, options) => {
     const answer = await send(path, options);
     return path === '/url/map' ? { ...answer, json: {} } : answer;
   },
-  'refuses a search of an unknown index': accepting('/catalog/'),
-  'returns a final price above 0 and at most the regular one': prices((items) =>
+  'refuses a search in an unknown index': accepting('/catalog/'),
+  'returns a final price above 0 that does not exceed the regular price': prices((items) =>
     items.map(({ price_info, ...item }) => ({
       ...item,
       price_info: { ...fieldsOf(price_info), regular_price: 0 },
@@ -121,26 +121,26 @@ export const spoiledBackends: Readonly<Record<string, Spoil>> = {
   ),
   'omits unknown skus': prices(twice),
   'prices a variant by its own sku': prices((items) => items.map((item) => ({ ...item, id: 1 }))),
-  'knows the stock of a product': entries('/stock/list', (list) =>
+  'returns the stock of a product': entries('/stock/list', (list) =>
     list.map((level) => ({ ...level, qty: Number(level.qty) + 1 })),
   ),
   'omits unknown skus from the list': entries('/stock/list', twice),
-  'responds with 404 to the check of an unknown sku': accepting('/stock/check'),
+  'responds with 404 to a stock check of an unknown sku': accepting('/stock/check'),
   'returns exact quantities': entries('/quantity-tracker', (list) =>
     list.map((tracked) => ({ ...tracked, qty: 0.5 })),
   ),
   'opens another cart for each guest': repeatingFirst('/cart/create'),
-  'adds to an equal item without an item id': sending('/cart/update', withQuantity(1)),
-  'sets the quantity with an item id, repeated too': sending('/cart/update', (body) => {
+  'increases an equal item without an item id': sending('/cart/update', withQuantity(1)),
+  'sets the quantity with an item id, even if repeated': sending('/cart/update', (body) => {
     const { item_id: _id, ...cartItem } = fieldsOf(body.cartItem);
     return { cartItem };
   }),
-  'adds a variant under its own sku': entries('/cart/pull', (items) =>
+  'adds a variant with its own sku': entries('/cart/pull', (items) =>
     items.map((item) => ({ ...item, sku: 'parent' })),
   ),
-  'deletes an item once': accepting('/cart/delete'),
-  'keeps every one of several simultaneous additions': repeatingFirst('/cart/update'),
-  'does not know an invented cart': accepting('/cart/pull', () => []),
+  'deletes an item, and responds with 404 the second time': accepting('/cart/delete'),
+  'keeps all of several concurrent additions': repeatingFirst('/cart/update'),
+  'refuses an unknown cart id': accepting('/cart/pull', () => []),
   'refuses an unknown product': accepting('/cart/update', () => ({})),
   'refuses the quantity 0': sending('/cart/update', withQuantity(1)),
   'refuses the quantity -1': sending('/cart/update', withQuantity(1)),
@@ -149,44 +149,44 @@ export const spoiledBackends: Readonly<Record<string, Spoil>> = {
     '/cart/totals',
     segment('grand_total', (value) => value + 0.01),
   ),
-  'charges the shipping method that was chosen': result('/cart/shipping-information', (answer) => ({
+  'charges the selected shipping method': result('/cart/shipping-information', (answer) => ({
     ...answer,
     totals: segment('shipping', (value) => value + 1)(fieldsOf(answer.totals)),
   })),
   'refuses a shipping method that it does not offer': accepting('/cart/shipping-information'),
-  'refuses an invalid code and leaves the total': accepting('/cart/apply-coupon'),
+  'refuses an invalid code and leaves the total unchanged': accepting('/cart/apply-coupon'),
   'reduces the total once, until the coupon is deleted': refusing('/cart/delete-coupon', 200),
   'are accepted with a number and found by their id': changing('/sync/order', (json) => ({
     ...json,
     result: null,
   })),
-  'are answered alike when they are sent again': orderNumbers(),
-  'become one order when they are sent several times at once': orderNumbers(),
+  'get the same order number when they are sent again': orderNumbers(),
+  'are placed once when they are sent several times concurrently': orderNumbers(),
   'repeat the idempotency key in the response': (send) => async (path, options) => ({
     ...(await send(path, options)),
     headers: new Headers(),
   }),
-  'are refused with 422 under the id of another order': accepting('/order/create'),
-  'are not placed at a total above the confirmed one': accepting('/order/create'),
-  'are placed under the same id once the new total is confirmed': accepting('/order/create'),
-  'are unknown to the look-up before they are sent, and are not placed by it': changing(
-    '/sync/order',
-    (json) => ({ ...json, result: { platform_order_id: '1' } }),
-  ),
+  'are refused with 422 if sent with the id of another order': accepting('/order/create'),
+  'are not placed if the total exceeds the confirmed one': accepting('/order/create'),
+  'are placed with the same id once the new total is confirmed': accepting('/order/create'),
+  'are not found by a look-up before they are sent': changing('/sync/order', (json) => ({
+    ...json,
+    result: { platform_order_id: '1' },
+  })),
   'close their cart': accepting('/order/create', () => ({ orderNumber: '1' })),
-  'open with their number and token only': accepting('/order/pull'),
-  'reduce the stock by their pieces': repeatingFirst('/stock/list'),
-  'are refused with out-of-stock when more is ordered than there is': refusing('/order/create', 400),
-  'appear in the history of their customer only': sameToken,
-  'are created and opened by their password only': accepting('/user/login'),
-  'are refused for an address that has one': accepting('/user/create'),
-  'answer 401 to an invalid token, never as to a guest': accepting('/cart/create'),
+  'can be read only with their number and token': accepting('/order/pull'),
+  'reduce the stock by the ordered quantity': repeatingFirst('/stock/list'),
+  'are refused with out-of-stock if the quantity exceeds the stock': refusing('/order/create', 400),
+  'appear only in the history of their customer': sameToken,
+  'are created, and opened only with their password': accepting('/user/login'),
+  'are refused for an e-mail address that already has one': accepting('/user/create'),
+  'respond with 401 to an invalid token instead of treating it as a guest': accepting('/cart/create'),
   'renew the session with the refresh token': refusing('/user/refresh', 401),
-  'share one open cart between their devices, and with nobody else': accepting('/cart/pull', () => []),
-  'store changes of the profile': result('/user/me', (customer) => ({ ...customer, firstname: 'Test' })),
-  'are closed to a session that logged out': accepting('/user/me', () => ({})),
-  'accept a new password in place of the old one': accepting('/user/login', () => 'token'),
-  'do not reveal by a password mail whether an address has one': (send) => {
+  'share one open cart only between their own devices': accepting('/cart/pull', () => []),
+  'store changes to the profile': result('/user/me', (customer) => ({ ...customer, firstname: 'Test' })),
+  'cannot be read with a session that has logged out': accepting('/user/me', () => ({})),
+  'accept a changed password instead of the old one': accepting('/user/login', () => 'token'),
+  'do not reveal whether an address has one when a password mail is requested': (send) => {
     let asked = 0;
     return async (path, options) => {
       const answer = await send(path, options);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([v.close(), m1.close()]));
 
 describe('a session', () => {
-  it('has a refresh token at one of the two backends only', async () => {
+  it('has a refresh token at only one of the two backends', async () => {
     const { body } = await requestForeign(v, 'POST /user/login', login);
     expect(body.meta).toEqual({ refreshToken: expect.stringMatching(/^eyJ/) });
     const renewed = await requestForeign(v, 'POST /user/refresh', body.meta);
@@ -29,7 +29,7 @@ describe('a session', () => {
     expect((await requestForeign(m1, 'POST /user/login', login)).body).not.toHaveProperty('meta');
   });
 
-  it('gets a 401 at one backend and a 500 at the other once it has expired', async () => {
+  it('gets a 401 from one backend and a 500 from the other once it has expired', async () => {
     for (const [backend, status, text] of [
       [v, 401, "The consumer isn't authorized to access %resources."],
       [m1, 500, 'User is not authroized to access self'],
@@ -58,7 +58,7 @@ describe('a profile', () => {
     expect((await requestForeign(m1, 'POST /user/create', body)).status).toBe(200);
   });
 
-  it('accepts its editable fields only', async () => {
+  it('accepts only its editable fields', async () => {
     const token = await tokenOf(v);
     const me = await resultOf<object>(v, `GET /user/me?token=${token}`);
     const whole = await requestForeign(v, `POST /user/me?token=${token}`, { customer: me });
@@ -76,7 +76,7 @@ describe('a profile', () => {
     expect(changed.body.result).toMatchObject({ firstname: 'Anne' });
   });
 
-  it('is rejected if another account has its e-mail address', async () => {
+  it('is rejected if its e-mail address belongs to another account', async () => {
     const { status, body } = await requestForeign(v, 'POST /user/create', { customer: anna, password: 'x' });
     expect([status, body.result]).toEqual([
       400,
@@ -86,7 +86,7 @@ describe('a profile', () => {
 });
 
 describe('a password', () => {
-  it('is reported as wrong in an object or a text', async () => {
+  it('is reported as wrong in an object by one backend and in a text by the other', async () => {
     const words = "The password doesn't match this account.";
     const change = { currentPassword: 'no', newPassword: 'another' };
     const answer = await requestForeign(v, `POST /user/change-password?token=${await tokenOf(v)}`, change);
@@ -95,7 +95,7 @@ describe('a password', () => {
     expect(other.body).toEqual({ code: 500, result: words });
   });
 
-  it('is reset by mail for known addresses only, and unknown ones are reported', async () => {
+  it('can be reset by mail for known addresses only, and an unknown address is an error', async () => {
     expect((await requestForeign(v, 'POST /user/reset-password', { email: 'no@example.lv' })).body).toEqual({
       code: 404,
       result: 'No such entity with email = no@example.lv, websiteId = 1',
@@ -108,7 +108,7 @@ describe('a password', () => {
 });
 
 describe('past orders', () => {
-  it('have a total at one backend only, and a child row for each variant', async () => {
+  it('have a total at only one backend, and an extra row for each variant', async () => {
     const token = await tokenOf(v);
     const { id } = await resultOf<{ id: number }>(v, `GET /user/me?token=${token}`);
     const products = [{ sku: 'WS01-36-Black', qty: 2, price: 10 }];

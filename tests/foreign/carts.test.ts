@@ -25,12 +25,12 @@ const put = (backend: ForeignBackend, cartId: string, cartItem: object) =>
 const segment = ({ total_segments }: Totals, code: string) =>
   total_segments.find((one) => one.code === code)?.value;
 
-it('a guest cart has an id that is not a number', async () => {
+it('a guest cart id is not a number', async () => {
   expect(await newCart(v)).toMatch(/^[0-9a-f]{32}$/);
   expect(await newCart(m1)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
 });
 
-it('an update adds to the quantity without item_id, and replaces it with one', async () => {
+it('an update without item_id adds to the quantity, and one with item_id replaces it', async () => {
   const cart = await newCart(v);
   await put(v, cart, { sku: '24-MB02', qty: 1 });
   const { body } = await put(v, cart, { sku: '24-MB02', qty: 1 });
@@ -54,7 +54,7 @@ it('a configurable product with options is stored under the sku of its variant',
   expect(line?.sku).toBe('WS01-36-Black');
 });
 
-it('the top-level grand total is net, while the segment grand_total is the amount to pay', async () => {
+it('the top-level grand total is net, while the grand_total segment is the amount to pay', async () => {
   const cart = await newCart(v);
   await put(v, cart, { sku: '24-MB02', qty: 2 });
   const addressInformation = { shippingCarrierCode: 'flatrate', shippingMethodCode: 'flatrate' };
@@ -74,7 +74,7 @@ it('the top-level grand total is net, while the segment grand_total is the amoun
   expect(segment(cheaper, 'discount')).toBeLessThan(0);
 });
 
-it('the Magento 1 bridge returns bare totals, and reads a shipping method only if the body has a `methods` key', async () => {
+it('the Magento 1 bridge returns totals without an envelope, and reads a shipping method only if the body has a `methods` key', async () => {
   const cart = await newCart(m1);
   await put(m1, cart, { sku: '24-MB02', qty: 1 });
   const path = `POST /cart/shipping-information?cartId=${cart}`;
@@ -85,7 +85,7 @@ it('the Magento 1 bridge returns bare totals, and reads a shipping method only i
   expect(segment(await resultOf<Totals>(m1, path, snake), 'shipping')).toBe(5);
 });
 
-it('missing or wrong data is rejected with each backend’s own messages', async () => {
+it('missing or wrong data is rejected with the messages of each backend', async () => {
   const [cart, other] = [await newCart(v), await newCart(m1)];
   const bodyOf = async (backend: ForeignBackend, what: string, body?: unknown) =>
     (await requestForeign(backend, what, body)).body;

@@ -23,7 +23,7 @@ const found = async (backend: ForeignBackend, request: object, query = '', entit
   bodyOf(await search(backend, request, query, entity)).hits.hits.map(({ _source }) => _source);
 
 describe('catalogue documents', () => {
-  it('have the odd shapes of real indexes', async () => {
+  it('have the irregular shapes found in real indexes', async () => {
     const all = await found(v, {});
     const count = (is: (one: Source) => boolean) => all.filter(is).length;
     expect(all.length).toBeGreaterThan(100);
@@ -68,7 +68,7 @@ describe('catalogue documents', () => {
     expect(all.find(({ name }) => name === 'GEAR ROOT')).toMatchObject({ parent_id: 1, path: '1/2/42' });
   });
 
-  it('include two attributes with one code, each with a blank option', async () => {
+  it('include two attributes with the same code, each with a blank option', async () => {
     const sizes = await found(v, { query: { terms: { attribute_code: ['size'] } } }, '', 'attribute');
     expect(sizes.map(({ id }) => id)).toEqual([142, 157]);
     expect(sizes[0]?.options).toContainEqual({ label: ' ', value: '' });
@@ -80,7 +80,7 @@ describe('catalogue documents', () => {
 describe('a search', () => {
   const text = { multi_match: { fields: ['name^2'], query: 'yoga bag', operator: 'and' } };
 
-  it('returns a response without an envelope, by GET as by POST', async () => {
+  it('returns a response without an envelope, both by GET and by POST', async () => {
     const request = encodeURIComponent(JSON.stringify({ query: { terms: { id: [1] } } }));
     const path = `GET /catalog/vue_storefront_catalog/product/_search?request=${request}&_source_include=id,media_gallery.image&_source_exclude=*.sgn`;
     const answer = await requestForeign(v, path);
@@ -90,7 +90,7 @@ describe('a search', () => {
     expect(Object.keys(hits.hits[0]?._source ?? {}).sort()).toEqual(['id', 'media_gallery']);
   });
 
-  it('scores must clauses, but not filter clauses', async () => {
+  it('scores must clauses but not filter clauses', async () => {
     const scores = async (query: object, least: object = {}) =>
       bodyOf(await search(v, { query, ...least })).hits.hits.map(({ _score }) => _score);
     expect((await scores({ bool: { must: text } }))[0]).toBe(2);
@@ -114,7 +114,7 @@ describe('a search', () => {
     await knows.close();
   });
 
-  it('returns its total as an object in version 7, and rejects newer keys in version 5', async () => {
+  it('returns its total as an object in version 7, and rejects newer parameters in version 5', async () => {
     const [old, young] = await Promise.all([
       openForeignBackend({ api: 'v', version: 5 }),
       openForeignBackend({ api: 'v', version: 7 }),
@@ -139,7 +139,7 @@ describe('a search', () => {
 });
 
 describe('a URL path', () => {
-  it('returns the document with exactly that path, else null with status 200', async () => {
+  it('returns the document with exactly that path, or null with status 200', async () => {
     const [one] = await found(v, { query: { terms: { id: [5] } } });
     const hit = await requestForeign(v, 'POST /url/map', { url: `/${one?.url_path}` });
     expect(hit.body).toMatchObject({ _type: 'product', _source: { id: 5 } });
@@ -150,7 +150,7 @@ describe('a URL path', () => {
 });
 
 describe('stock and prices', () => {
-  it('identify products by id only, and fail for a whole list at one backend if one sku is unknown', async () => {
+  it('identify products by id only, and one unknown sku fails a whole list at one backend', async () => {
     const record = await resultOf<object>(v, 'GET /stock/check?sku=24-MB02');
     expect(record).toMatchObject({ product_id: 2, is_in_stock: true });
     expect(record).not.toHaveProperty('sku');

@@ -27,7 +27,7 @@ const cartWith = async (backend: ForeignBackend, sku = '24-MB02'): Promise<strin
 };
 
 describe('orders of a Vue Storefront API', () => {
-  it('return their numbers, without the id of the client', async () => {
+  it('return their numbers, without the client’s id', async () => {
     const backend = await open({ api: 'v' });
     const { status, body, headers } = await place(backend, orderOf(), { 'Idempotency-Key': 'k' });
     expect(status).toBe(200);
@@ -49,7 +49,7 @@ describe('orders of a Vue Storefront API', () => {
     expect(backend.orders().map(({ clientId }) => clientId)).toEqual(['device-order-1', 'device-order-1']);
   });
 
-  it('close their cart, so that a second one is rejected', async () => {
+  it('close their cart, so that a second order for it is rejected', async () => {
     const backend = await open({ api: 'v' });
     const cart_id = await cartWith(backend);
     expect((await place(backend, orderOf({ cart_id }))).status).toBe(200);
@@ -97,7 +97,7 @@ describe('orders of a Vue Storefront API', () => {
     expect([status, body.result]).toEqual([500, 'Error while adding products.']);
   });
 
-  it('are found by the id of the client only', async () => {
+  it('are found by the client’s id only', async () => {
     const backend = await open({ api: 'v' });
     await place(backend, orderOf());
     const found = await resultOf(backend, 'GET /sync/order/device-order-1');
@@ -108,7 +108,7 @@ describe('orders of a Vue Storefront API', () => {
     expect((await requestForeign(without, 'GET /sync/order/device-order-1')).status).toBe(404);
   });
 
-  it('return a job number if they are queued, and are found once created', async () => {
+  it('return a job number if they are queued, and can be looked up once created', async () => {
     const backend = await open({ api: 'v', queue: true });
     expect((await place(backend, orderOf())).body).toEqual({ code: 200, result: 57 });
     expect([backend.orders().length, backend.waiting()]).toEqual([0, 1]);
@@ -118,7 +118,7 @@ describe('orders of a Vue Storefront API', () => {
     expect(await resultOf(backend, 'GET /sync/order/device-order-1')).not.toBeNull();
   });
 
-  it('are created once for each idempotency key where enabled, and return it as a header', async () => {
+  it('are created once for each idempotency key if enabled, and return the key in a header', async () => {
     const backend = await open({ api: 'v', idempotencyKey: true });
     const first = await place(backend, orderOf(), { 'Idempotency-Key': 'device-order-1' });
     const again = await place(backend, orderOf(), { 'Idempotency-Key': 'device-order-1' });
@@ -129,7 +129,7 @@ describe('orders of a Vue Storefront API', () => {
 });
 
 describe('orders of a Magento 1 bridge', () => {
-  it('need an open cart, return a bare number, and fail when repeated', async () => {
+  it('need an open cart, return a number without an envelope, and fail when repeated', async () => {
     const backend = await open({ api: 'm1' });
     const cart_id = await cartWith(backend);
     expect((await place(backend, orderOf({ cart_id }))).body).toEqual({ code: 200, result: 1234 });
@@ -154,7 +154,7 @@ describe('faultNextOrder', () => {
     expect((await place(backend, orderOf())).status).toBe(200);
   });
 
-  it('holds an order, which is created later', async () => {
+  it('delays an order, which is created later', async () => {
     const backend = await open({ api: 'v' });
     const { promise: until, resolve: release } = deferred<void>();
     backend.faultNextOrder({ kind: 'hold', until });

@@ -135,7 +135,7 @@ test('changes the newsletter subscription of an account online and offline [S2.0
   await expect(notice(tab, 'account-pages:newsletter.off')).toBeVisible();
 });
 
-test('keeps a task queued after a response of a wrong content type or shape [S8.049 S8.050]', async ({
+test('keeps a task queued after a response with a wrong content type or shape [S8.049 S8.050]', async ({
   device,
   bridge,
 }) => {
@@ -199,7 +199,7 @@ test('shows order history and loyalty card online and offline [S1.007 S2.133]', 
   await expect(main(tab)).toContainText(name);
 });
 
-test('queues a review that was written offline by keyboard [S1.008 S2.131]', async ({ device }) => {
+test('queues a review that was written offline using the keyboard [S1.008 S2.131]', async ({ device }) => {
   const tab = await device.openTab('/en/my-account');
   const person = await registerNew(tab);
   const name = await buy(tab, person.email);
@@ -323,7 +323,7 @@ test('shows special offers and their prices to logged-in customers only [S1.012 
   ).toBeVisible();
 });
 
-test('lists recently viewed products among the account pages [S2.010 S2.132]', async ({ device }) => {
+test('shows recently viewed products on an account page [S2.010 S2.132]', async ({ device }) => {
   const tab = await device.openTab('/en/my-account');
   await registerNew(tab);
   await tab.goto('/en');

@@ -83,7 +83,7 @@ test('pushes a purchase once per accepted order, and only with consent [S7.087]'
   device.close();
 });
 
-test('asks for no consent and pushes nothing while analytics is disabled', async ({ device }) => {
+test('does not ask for consent or push events while analytics is disabled', async ({ device }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   await device.pass(60_000);

@@ -26,7 +26,10 @@ const troubles = {
 };
 
 for (const [name, { says, ...fault }] of Object.entries(troubles))
-  test(`shows a message with OK after a loading error: ${name} [S8.056]`, async ({ device, bridge }) => {
+  test(`shows a message with an OK button after a loading error: ${name} [S8.056]`, async ({
+    device,
+    bridge,
+  }) => {
     await bridge.faults(productPaths().map((path) => ({ match: { path }, ...fault })));
     for (const lang of languages) {
       const tab = await device.openTab(inStore(lang, product));
@@ -81,7 +84,7 @@ test('offers a retry instead of showing a truncated response', async ({ device, 
   await expect(heading(tab)).toHaveText(productName);
 });
 
-test('links from an unknown product to other pages', async ({ device }) => {
+test('offers links to other pages for an unknown product', async ({ device }) => {
   for (const lang of languages) {
     const tab = await device.openTab(inStore(lang, '/p/NO-SUCH-SKU/nothing'));
     await expect(heading(tab)).toHaveText(text('missing-product:notFound.title', { lang }));

@@ -30,7 +30,10 @@ async function atShop(device: Device, bridge: JourneyBridge): Promise<Quantities
   return code === 200 ? quantities(result) : {};
 }
 
-test('keeps cart and backend equal after a worker crash at each write', async ({ device, bridge }) => {
+test("keeps the cart equal to the backend's after a worker crash at each write", async ({
+  device,
+  bridge,
+}) => {
   const plain = (await catalogue(bridge, 'en')).filter(
     ({ type_id, stock, custom_options = [] }) =>
       type_id === 'simple' && stock.is_in_stock && stock.qty > 1 && custom_options.length === 0,

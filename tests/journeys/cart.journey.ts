@@ -18,7 +18,7 @@ const button = (tab: Tab, key: string, values?: Record<string, string>) =>
 const lines = (tab: Tab) => main(tab).locator('.item');
 const total = (tab: Tab) => main(tab).locator('.summary .total .price');
 
-test('updates cart and totals in all of eight tabs [S4.045 F46]', async ({ device }) => {
+test('updates cart and totals in all of eight open tabs [S4.045 F46]', async ({ device }) => {
   const first = await device.openTab('/en');
   await addOneToCart(first);
   const tabs = [first];
@@ -40,7 +40,7 @@ test('updates cart and totals in all of eight tabs [S4.045 F46]', async ({ devic
   expect([1, 2]).toContain(changes.length);
 });
 
-test('syncs the cart between two devices of one account [F29]', async ({ device, newDevice }) => {
+test('syncs the cart between two devices with the same account [F29]', async ({ device, newDevice }) => {
   const built = builtConfig() as { cart: object };
   const config = { ...built, cart: { ...built.cart, serverMayRemove: true } };
   const person = newPerson();
@@ -178,7 +178,7 @@ test('edits options and quantity of a variant in the cart [S2.110 S2.111 S4.133 
   await expect(cartBadge(tab, 2)).toBeVisible();
 });
 
-test('requires consent to a changed price before ordering', async ({ device, bridge }) => {
+test('requires consent to a changed price before the order is placed', async ({ device, bridge }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   const [line] = await device.documents('cart');
@@ -231,7 +231,7 @@ test('keeps a typed quantity through a reload and a page change [S5.021]', async
   await expect(cartBadge(tab, 3)).toBeVisible();
 });
 
-test('sends no order with sold-out products without consent [S8.011 F77 I-25]', async ({
+test('does not send an order with a sold-out product without consent [S8.011 F77 I-25]', async ({
   device,
   bridge,
 }) => {

@@ -23,7 +23,7 @@ async function beginCheckout(device: Device): Promise<Tab> {
   return tab;
 }
 
-test('renders a cart line together with its delivery date', async ({ device }) => {
+test('renders the delivery date together with its cart line', async ({ device }) => {
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
   const { document, MutationObserver } = tab.window as unknown as typeof globalThis;
@@ -57,7 +57,7 @@ test('shows the first step only once the shipping methods are known', async ({ d
   await fillSteps(tab);
 });
 
-test('persists rapid typing before the tab crashes', async ({ device }) => {
+test('persists fast typing before the tab crashes', async ({ device }) => {
   const tab = await beginCheckout(device);
   const name = (await field(tab, 'firstName').element()) as HTMLInputElement;
   const { set } = Object.getOwnPropertyDescriptor(tab.window.HTMLInputElement.prototype, 'value') ?? {};

@@ -114,7 +114,7 @@ for (const lang of languages)
     await expect(foot).toHaveAttribute('href', at(delivery[lang]));
   });
 
-test('lists every labelled product in the energy archive, also offline', async ({ device }) => {
+test('lists every product with an energy label in the energy archive, also offline', async ({ device }) => {
   const tab = await device.openTab('/i/energoetiketes');
   const archive = tab.getByRole('region', { name: lv('content:energyArchive.title') });
   const rows = archive.getByRole('listitem');

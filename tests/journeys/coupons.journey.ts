@@ -58,7 +58,7 @@ test('removes a coupon from the total [S4.066 S4.068 S7.025]', async ({ device }
   await expect(button(tab, 'cart:coupon.open')).toBeVisible();
 });
 
-test('keeps a coupon through a login [S4.064 F80]', async ({ device }) => {
+test('keeps a coupon after a login [S4.064 F80]', async ({ device }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   await tab.goto('/en/cart');
@@ -70,7 +70,7 @@ test('keeps a coupon through a login [S4.064 F80]', async ({ device }) => {
   expect((await cartOf(device))?.coupon?.code).toBe('ZIBENS10');
 });
 
-test('applies a typed coupon on the way to checkout', async ({ device }) => {
+test('applies a coupon that was typed but not applied when checkout starts', async ({ device }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   await tab.goto('/en/cart');

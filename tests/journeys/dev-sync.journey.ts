@@ -13,9 +13,7 @@ import { text } from '../support/texts.ts';
 
 const row = (tab: Tab, name: string) => tab.getByRole('cell', { name });
 
-test('shows leader, queue, pulls and recent calls to developers, without personal data', async ({
-  device,
-}) => {
+test('shows developers leader, queue, pulls and recent calls, without personal data', async ({ device }) => {
   const shopper = await device.openTab(inStore('en'));
   await addOneToCart(shopper);
   await fillCheckout(shopper);

@@ -26,7 +26,7 @@ async function toLastButton(tab: Tab, { sku, slug }: Goods, email: string, payme
   await fillSteps(tab, email, 'en', payment, false);
 }
 
-test('lists the downloads of an order on the ordering device and in the account on another', async ({
+test('lists the downloads of an order on the ordering device, and in the account on another device', async ({
   device,
   newDevice,
   bridge,

@@ -72,7 +72,7 @@ for (const lang of languages) {
   const shop = shops[lang];
   const brand = text('filters:brand', { lang });
 
-  test(`filters a category and shows as many products as each option counts (${lang}) [S2.078 S2.079 S2.082 S2.089]`, async ({
+  test(`filters a category and shows as many products as each option states (${lang}) [S2.078 S2.079 S2.082 S2.089]`, async ({
     device,
   }) => {
     const tab = await open(device, `${shop.large}?page=2&sort=price-asc&utm_source=mail`);
@@ -112,7 +112,7 @@ for (const lang of languages) {
     }
   });
 
-  test(`filters by colour swatches and by size in translated texts (${lang}) [S2.080 S2.081 S2.145]`, async ({
+  test(`filters by colour swatch and by size with translated texts (${lang}) [S2.080 S2.081 S2.145]`, async ({
     device,
   }) => {
     const tab = await open(device, shop.video);
@@ -181,7 +181,7 @@ test('sorts a listing and restores it from its URL [S2.084 S2.088]', async ({ de
   expect(cents(tab)).toEqual(rising(cents(tab)).reverse());
 });
 
-test('warns with OK about a listing that fails or is empty [S8.041]', async ({ device, bridge }) => {
+test('shows a message with OK for a listing that fails or is empty [S8.041]', async ({ device, bridge }) => {
   const words = text('product:listing.emptyText');
   const products = '/api/catalog/zibens_en/product';
   const isWarned = async (tab: Tab, message = words) => {
@@ -221,7 +221,7 @@ describe('URLs', () => {
     }
   });
 
-  test('removes choices by chips, one by one or all at once', async ({ device }) => {
+  test('removes selected filters by their chips, one by one or all at once', async ({ device }) => {
     const lang = 'lv';
     const tab = await device.openTab('/c/liela-tehnika?brand=Sala&price=1-2&nothing=1&energy_class=Z');
     const price = text('filters:price', { lang });
@@ -257,7 +257,7 @@ describe('URLs', () => {
     await expect(tab).toHaveURL(/liela-tehnika$/);
   });
 
-  test('restores each earlier choice, page and order on back', async ({ device }) => {
+  test('restores each earlier filter, page and order on Back', async ({ device }) => {
     const lang = 'lv';
     const tab = await open(device, '/c/liela-tehnika');
     const seen: { url: string; count: number; first: string | undefined }[] = [];
@@ -302,7 +302,7 @@ test('shows the same products and counts offline', async ({ device }) => {
   await expect.poll(() => total(tab)).toBe(stock);
 });
 
-test('keeps the choice after a change of language', async ({ device }) => {
+test('keeps the selected filters after a change of language', async ({ device }) => {
   const tab = await open(device, '/c/liela-tehnika?energy_class=C&brand=Sala');
   const count = total(tab);
   await tab.getByRole('button', { name: pattern('app:tools.language', { lang: 'lv' }) }).click();

@@ -40,7 +40,9 @@ async function changePassword(tab: Tab, current: string, next: string): Promise<
 }
 
 for (const api of ['v', 'm1'] as const) {
-  test(`logs a guest in after errors and keeps the cart (${api})`, async ({ openForeignStorefront }) => {
+  test(`logs a guest in after failed attempts and keeps the cart (${api})`, async ({
+    openForeignStorefront,
+  }) => {
     const { device, backend } = await openForeignStorefront({ api, customers: [anna], ...forbearing });
     const tab = await device.openTab(inStore('en'));
     await addOneToCart(tab);

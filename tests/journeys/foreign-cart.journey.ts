@@ -37,7 +37,7 @@ function confirmed(device: Device, quantities: readonly number[]): Promise<boole
 }
 
 for (const api of ['v', 'm1'] as const) {
-  test(`applies each change once although the first response of each cart call is lost (${api}) [S4.034 S4.036 S4.056]`, async ({
+  test(`applies each change once even if the first response to each cart call is lost (${api}) [S4.034 S4.036 S4.056]`, async ({
     openForeignStorefront,
   }) => {
     const { device, backend } = await openForeignStorefront({ api, ...forbearing });

@@ -55,7 +55,7 @@ async function fillAddress(tab: Tab): Promise<void> {
 const toPayment = (tab: Tab) => tab.getByRole('button', { name: text('checkout:continueToPayment') }).click();
 
 for (const api of ['v', 'm1'] as const) {
-  test(`places an order offline with a shipping method seen before (${api})`, async ({
+  test(`places an order offline with a shipping method seen earlier (${api})`, async ({
     openForeignStorefront,
   }) => {
     const { device, backend } = await openForeignStorefront({ api, ...cartsOnly });
@@ -85,7 +85,9 @@ for (const api of ['v', 'm1'] as const) {
   });
 }
 
-test('asks for consent when a shipping method seen before costs more', async ({ openForeignStorefront }) => {
+test('asks for consent when a shipping method seen earlier has become more expensive', async ({
+  openForeignStorefront,
+}) => {
   const { device, backend } = await openForeignStorefront({ api: 'v', ...cartsOnly });
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
@@ -115,7 +117,7 @@ test('asks for consent when a shipping method seen before costs more', async ({ 
   });
 });
 
-test('sends an order with delivery to be agreed once the customer confirms its cost', async ({
+test('sends an order whose delivery cost was open once the customer confirms the cost', async ({
   openForeignStorefront,
 }) => {
   const { device, backend } = await openForeignStorefront({
@@ -149,7 +151,7 @@ test('sends an order with delivery to be agreed once the customer confirms its c
   });
 });
 
-test('accepts no offline order without a known shipping method', async ({ openForeignStorefront }) => {
+test('accepts no order offline without a known shipping method', async ({ openForeignStorefront }) => {
   const { device } = await openForeignStorefront({ api: 'v', ...cartsOnly });
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
@@ -163,7 +165,9 @@ const baltic = [
   { id: 'EE', full_name_locale: 'Estonia', available_regions: [] },
 ];
 
-test('offers no shipping method of the previously chosen country', async ({ openForeignStorefront }) => {
+test('does not offer shipping methods of the previously selected country', async ({
+  openForeignStorefront,
+}) => {
   const { device, backend } = await openForeignStorefront({ api: 'v', ...cartsOnly, countries: baltic });
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
@@ -196,7 +200,7 @@ const withRegions = [
 ];
 
 for (const isOffline of [false, true])
-  test(`requires the region of a country with regions and sends it in three fields (${isOffline ? 'offline' : 'online'})`, async ({
+  test(`requires the region of a country that has regions, and sends it in three fields (${isOffline ? 'offline' : 'online'})`, async ({
     openForeignStorefront,
   }) => {
     const { device, backend } = await openForeignStorefront({

@@ -157,7 +157,7 @@ for (const api of ['v', 'm1'] as const) {
     expect(made?.grandTotal.toFixed(2)).toBe(shown);
   });
 
-  test(`resends an order after a 503 and lets the customer edit a rejected one (${api})`, async ({
+  test(`resends an order after a 503, and lets the customer edit a rejected order (${api})`, async ({
     openForeignStorefront,
   }) => {
     const { device, backend } = await openForeignStorefront({ api, ...forbearing, lookUp: true });

@@ -48,7 +48,7 @@ for (const api of ['v', 'm1'] as const) {
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
   });
 
-  test(`shows on a tile the number of products in its category (${api})`, async ({
+  test(`shows the number of products on the tile of a category (${api})`, async ({
     openForeignStorefront,
   }) => {
     const { device } = await openForeignStorefront({ api, ...forbearing });
@@ -63,7 +63,7 @@ for (const api of ['v', 'm1'] as const) {
     await expect(cards(tab)).toHaveCount(stated);
   });
 
-  test(`adds a product from its card to wishlist and comparison (${api})`, async ({
+  test(`adds a product from its card to the wishlist and the comparison (${api})`, async ({
     openForeignStorefront,
   }) => {
     const { device } = await openForeignStorefront({ api, ...forbearing });
@@ -84,7 +84,7 @@ for (const api of ['v', 'm1'] as const) {
     await expect(tab.getByRole('main').getByRole('columnheader')).toHaveCount(2);
   });
 
-  test(`sends an offline order of a customer and lists it in the history (${api})`, async ({
+  test(`sends a customer's offline order and lists it in the history (${api})`, async ({
     openForeignStorefront,
   }) => {
     const { device, backend } = await openForeignStorefront({ api, customers: [anna], ...forbearing });
@@ -111,7 +111,9 @@ for (const api of ['v', 'm1'] as const) {
     await expect(tab.getByRole('main').getByText(reported).first()).toBeVisible();
   });
 
-  test(`counts invalid products in the state of the device (${api})`, async ({ openForeignStorefront }) => {
+  test(`shows the number of invalid products in the sync details (${api})`, async ({
+    openForeignStorefront,
+  }) => {
     const { device, backend } = await openForeignStorefront({ api, ...forbearing });
     const [one, two] = backend.catalogue.documents.product ?? [];
     Object.assign(one ?? {}, { sku: null });

@@ -74,7 +74,7 @@ for (const api of apis) {
     await expect(names(tab).first()).toBeVisible();
   });
 
-  test(`adds the tax to a product with net prices only (${api})`, async ({ openForeignStorefront }) => {
+  test(`adds the tax to a product that has only net prices (${api})`, async ({ openForeignStorefront }) => {
     const { device, backend } = await openForeignStorefront({ api, ...forbearing });
     const [net, article] = [100, backend.catalogue.articles.get('24-MB07')];
     expect(article?.net).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ for (const api of apis) {
     await registerNew(await device.openTab(inStore('en')));
   });
 
-  test(`sends a guest order once although its response is lost (${api})`, async ({
+  test(`sends a guest order once even if its response is lost (${api})`, async ({
     openForeignStorefront,
   }) => {
     const { device, backend } = await openForeignStorefront({ api, ...forbearing });
@@ -133,7 +133,7 @@ for (const api of apis) {
     await expect(names(tab).first()).toBeVisible();
   });
 
-  test(`finds products by a word (${api})`, async ({ openForeignStorefront }) => {
+  test(`finds products by a search word (${api})`, async ({ openForeignStorefront }) => {
     const { device } = await openForeignStorefront({ api, ...forbearing });
     const tab = await device.openTab(inStore('en', '/search?q=norra'));
     await expect(names(tab).first()).toContainText('Norra');
@@ -180,7 +180,7 @@ for (const api of apis) {
 
 for (const api of apis)
   for (const { code } of paymentMethods[api])
-    test(`accepts an order paid by ${code} once, at its total (${api})`, async ({
+    test(`places an order paid by ${code} once, with the backend's total (${api})`, async ({
       openForeignStorefront,
     }) => {
       const { device, backend } = await openForeignStorefront({ api, ...ownMethods });
@@ -211,7 +211,7 @@ for (const api of apis)
       expect(calls('/cart/create')).toHaveLength(1);
     });
 
-test('reopens the payment step when the backend withdraws the method [F81 I-25]', async ({
+test('reopens the payment step when the backend withdraws the selected method [F81 I-25]', async ({
   openForeignStorefront,
 }) => {
   const { device, backend } = await openForeignStorefront({ api: 'v', ...ownMethods });
@@ -268,7 +268,7 @@ test('renews an expired session', async ({ openForeignStorefront }) => {
   expect(renewals.map(({ status }) => status)).toEqual([200]);
 });
 
-test('ends a session that cannot be renewed and offers the login', async ({ openForeignStorefront }) => {
+test('ends a session that cannot be renewed and offers a login', async ({ openForeignStorefront }) => {
   const { device, backend } = await openForeignStorefront({ api: 'm1', customers: [anna], ...forbearing });
   const tab = await device.openTab(inStore('en'));
   await logIn(tab, anna);
@@ -296,7 +296,7 @@ test('finds an order by its id after its response was lost', async ({ openForeig
   expect(backend.orders()).toHaveLength(1);
 });
 
-test('looks an unresolved order up with growing delays', async ({ openForeignStorefront }) => {
+test('looks up an unresolved order with growing delays', async ({ openForeignStorefront }) => {
   const { device, backend } = await openForeignStorefront({ api: 'v', ...forbearing });
   backend.faultNextOrder({ kind: 'lose-answer' });
   await order(device);
@@ -318,7 +318,7 @@ test('accepts a queued order once the backend has created it', async ({ openFore
   expect(backend.orders()).toHaveLength(1);
 });
 
-test('accepts an order whose idempotency key the backend repeats', async ({ openForeignStorefront }) => {
+test('accepts an order whose idempotency key is echoed by the backend', async ({ openForeignStorefront }) => {
   const { device, backend } = await openForeignStorefront({ api: 'v', ...forbearing, idempotencyKey: true });
   backend.faultNextOrder({ kind: 'lose-answer' });
   const tab = await order(device);
@@ -326,13 +326,13 @@ test('accepts an order whose idempotency key the backend repeats', async ({ open
   expect(backend.orders()).toHaveLength(1);
 });
 
-test('names a cart in an order if the backend requires it', async ({ openForeignStorefront }) => {
+test('includes a cart in an order if the backend requires it', async ({ openForeignStorefront }) => {
   const { device, backend } = await openForeignStorefront({ api: 'm1', ...forbearing, needsCart: true });
   await order(device);
   await expect.poll(() => backend.orders().length).toBe(1);
 });
 
-test('reads responses of search engine version 5', async ({ openForeignStorefront }) => {
+test('reads responses from search engine version 5', async ({ openForeignStorefront }) => {
   const { device } = await openForeignStorefront({ api: 'v', ...forbearing, version: 5 });
   const tab = await device.openTab(inStore('en'));
   await expect(names(tab).first()).toBeVisible();

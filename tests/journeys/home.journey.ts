@@ -102,7 +102,7 @@ test('queues a review written offline and sends it for approval [S1.008 S7.034]'
   await expect(others).toHaveCount(before);
 });
 
-test('makes no request that its own bridge rejects', async ({ device }) => {
+test('sends no request that its own bridge rejects', async ({ device }) => {
   const refused: string[] = [];
   device.connection.spoil(({ method, path, search }, answer) => {
     if (path.startsWith('/api') && answer.status >= 400)

@@ -77,7 +77,7 @@ const row = (tab: Tab, key: string, parts = {}) =>
     .locator('dl > div')
     .filter({ hasText: text(`kiosk:about.${key}`, parts) });
 
-test('makes only the tab opened with ?kiosk a kiosk, until ?kiosk=0', async ({ device }) => {
+test('treats only the tab opened with ?kiosk as a kiosk, until ?kiosk=0', async ({ device }) => {
   const tab = await openKiosk(device);
   const isMarked = async () => tab.document.documentElement.dataset.mode === 'kiosk';
   await inTime(device, isMarked, 'the page is not marked as a kiosk’s');
@@ -92,7 +92,7 @@ test('makes only the tab opened with ?kiosk a kiosk, until ?kiosk=0', async ({ d
   expect(tab.document.documentElement.dataset.mode).toBeUndefined();
 });
 
-test('ignores ?kiosk without its configuration and wipes nothing [S-22]', async ({ device }) => {
+test('ignores ?kiosk if no kiosk is configured, and wipes nothing [S-22]', async ({ device }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   const other = await device.openTab('/en?kiosk');
@@ -104,7 +104,7 @@ test('ignores ?kiosk without its configuration and wipes nothing [S-22]', async 
 const permission = (tab: Tab) => tab.getByRole('alertdialog', { name: text('kiosk:permission.title') });
 const leaveButton = (tab: Tab) => tab.getByRole('button', { name: text('kiosk:leave') });
 
-test('asks before ?kiosk wipes a device that holds data [S-22]', async ({ device }) => {
+test('asks for permission before ?kiosk wipes a device that holds data [S-22]', async ({ device }) => {
   const own = await device.openTab('/en', { config });
   await addOneToCart(own);
   own.close();
@@ -135,7 +135,7 @@ test('wipes nothing when the kiosk permission is declined [S-22]', async ({ devi
   expect(await device.documents('cart')).toHaveLength(1);
 });
 
-test('asks instead of wiping once another tab uses the device [S-22]', async ({ device }) => {
+test('asks instead of wiping while another tab uses the device [S-22]', async ({ device }) => {
   const tab = await openKiosk(device);
   await addOneToCart(await device.openTab('/en', { config }));
   await device.pass(IDLE_MS + WARNING_MS + 10_000);
@@ -143,7 +143,7 @@ test('asks instead of wiping once another tab uses the device [S-22]', async ({ 
   expect(await device.documents('cart')).toHaveLength(1);
 });
 
-test('ends a kiosk opened by URL with a button in its bar [S-22]', async ({ device }) => {
+test('ends a kiosk that was opened by URL with a button in its bar [S-22]', async ({ device }) => {
   const tab = await openKiosk(device);
   await addOneToCart(tab);
   await leaveButton(tab).click();
@@ -185,7 +185,7 @@ test('warns after 90 idle seconds and wipes personal data 20 seconds later', asy
   await expect(tab.getByRole('heading', { name: text('checkout:empty.title') })).toBeVisible();
 });
 
-test('keeps all data only if the user answers the warning itself', async ({ device }) => {
+test('keeps all data only if the user responds to the warning', async ({ device }) => {
   const tab = await openKiosk(device);
   await addOneToCart(tab);
   await device.pass(IDLE_MS);
@@ -234,7 +234,7 @@ test('blocks mail, phone, file and external links in a kiosk', async ({ device }
   expect(tab.path()).toBe('/en/contact?kiosk');
 });
 
-test('opens a scanned product offline, wherever the focus is', async ({ device }) => {
+test('opens a scanned product offline, regardless of which element has the focus', async ({ device }) => {
   const tab = await openKiosk(device);
   await untilOnDevice(device);
   device.connection.cut();
@@ -271,7 +271,7 @@ test('opens a scanned product offline, wherever the focus is', async ({ device }
   await expect(tab.getByRole('button', { name: text('kiosk:scan') })).toHaveCount(0);
 });
 
-test('transfers a cart from a kiosk to a phone by a code, offline', async ({ device, newDevice }) => {
+test('transfers a cart offline from a kiosk to a phone using a code', async ({ device, newDevice }) => {
   const tab = await openKiosk(device);
   const carry = tab.getByRole('button', { name: text('kiosk:carry.button') });
   await expect(carry).toHaveCount(0);
@@ -304,7 +304,7 @@ test('transfers a cart from a kiosk to a phone by a code, offline', async ({ dev
   await expect(there.getByText(text('cart:carried.unreadable'))).toBeVisible();
 });
 
-test('shows the live state of a kiosk without personal data', async ({ device, bridge }) => {
+test('shows the current state of a kiosk without personal data', async ({ device, bridge }) => {
   const tab = await openKiosk(device, '/en', 'Desk 2');
   await orderAndLeave(device, tab);
   await tab.goto('/en');
@@ -332,7 +332,7 @@ test('shows the live state of a kiosk without personal data', async ({ device, b
   await expect(deviceSheet(tab)).toHaveCount(0);
 });
 
-test('opens the state of the kiosk by #device in the URL', async ({ device }) => {
+test('opens the device state of the kiosk with #device in the URL', async ({ device }) => {
   const tab = await device.openTab('/en?kiosk#device', { config });
   await expect(deviceSheet(tab)).toBeVisible();
   await deviceSheet(tab)
@@ -342,7 +342,7 @@ test('opens the state of the kiosk by #device in the URL', async ({ device }) =>
   await expect.poll(() => tab.url()).not.toContain('#');
 });
 
-test('shows that no language was pulled yet', async ({ device }) => {
+test('shows for each language that its products were never pulled', async ({ device }) => {
   device.connection.cut();
   const tab = await device.openTab('/en?kiosk#device', { config });
   for (const language of ['Latviešu', 'English', 'Русский'])

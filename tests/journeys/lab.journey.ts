@@ -24,7 +24,7 @@ import {
 } from '../support/browser/lab-panel.ts';
 import { pattern, text } from '../support/texts.ts';
 
-test('opens the lab only with ?lab and its configuration flag, only in that tab', async ({ device }) => {
+test('opens the lab only in a tab with ?lab and only if configured', async ({ device }) => {
   const barred = await device.openTab('/en?lab', { config: { ...builtConfig(), lab: { enabled: false } } });
   await device.pass(1_000);
   await expect(labBar(barred)).toHaveCount(0);
@@ -117,7 +117,7 @@ test('renews an expired token and keeps the customer logged in', async ({ device
   expect(await device.claim('current-user')).toBeDefined();
 });
 
-test('keeps the fault through a killed worker and a reload', async ({ device }) => {
+test('keeps a simulated fault after the worker is killed and after a reload', async ({ device }) => {
   const tab = await device.openTab('/en?lab');
   await choose(tab, 'offline');
   expect(tab.workers()).toBe(1);
@@ -142,7 +142,7 @@ test('makes the bridge fail for all clients until the fault ends', async ({ devi
   expect(await status()).toBe(200);
 });
 
-test('creates an order once if the bridge drops or delays its response', async ({ device, bridge }) => {
+test('creates an order once even if the bridge drops or delays its response', async ({ device, bridge }) => {
   const tab = await device.openTab('/en?lab');
   for (const fault of ['bridge-drops', 'bridge-slow'] as const) {
     const before = (await bridge.orders()).length;

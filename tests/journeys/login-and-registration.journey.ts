@@ -64,7 +64,7 @@ test('asks guests to log in on every account page [S6.006 S6.009]', async ({ dev
   await expect(loginNeeded(tab)).toBeVisible();
 });
 
-test('shows the requested account page after the login [S3.035 S8.026 S6.009]', async ({ device }) => {
+test('opens the requested account page after the login [S3.035 S8.026 S6.009]', async ({ device }) => {
   const tab = await device.openTab('/en/my-account');
   const person = await registerNew(tab);
   await logOut(tab);
@@ -90,7 +90,7 @@ test('shows the requested account page after the login [S3.035 S8.026 S6.009]', 
   expect([...shown]).toEqual([text('account:nav.details')]);
 });
 
-test('shows a wrong password above the button', async ({ device }) => {
+test('shows the message about a wrong password above the button', async ({ device }) => {
   const tab = await device.openTab('/en/my-account');
   const person = await registerNew(tab);
   await logOut(tab);
@@ -153,7 +153,7 @@ test('rejects a registration with an email address in use [S8.023]', async ({ de
   await expect(accountField(form, 'email')).toHaveAccessibleDescription(text('errors:emailTaken'));
 });
 
-test('registers an account with autocomplete on each field [S2.135]', async ({ device }) => {
+test('registers an account using a form with autocomplete on each field [S2.135]', async ({ device }) => {
   const tab = await device.openTab('/en/my-account');
   const form = await openRegistration(tab);
   const autocomplete = {

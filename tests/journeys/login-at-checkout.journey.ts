@@ -91,7 +91,7 @@ test('merges the carts before the order and asks for consent [S4.033 S4.039]', a
   ]);
 });
 
-test('blocks the order for at most ten seconds while the carts are merged', async ({ device, newDevice }) => {
+test('blocks ordering for at most ten seconds while the carts are merged', async ({ device, newDevice }) => {
   const { person, name } = await accountWithCart(newDevice());
   const tab = await device.openTab('/en');
   await addOther(tab, name);

@@ -128,7 +128,7 @@ test.describe('logout with unsent orders [S4.110]', () => {
     await tab.getByRole('checkbox', { name: pattern('checkout:terms.agree', {}, 'start') }).check();
   }
 
-  test('stays logged in on cancel, and seals orders for a later delivery', async ({ device, bridge }) => {
+  test('stays logged in on cancel, and can seal orders for later delivery', async ({ device, bridge }) => {
     const before = (await bridge.orders()).length;
     const { tab, firstname } = await leaveWithOrder(device);
     await expect(choice(tab, 'account:logout.unsent.stay')).toBeFocused();
@@ -147,7 +147,7 @@ test.describe('logout with unsent orders [S4.110]', () => {
     expect(await placed()).toBe(1);
   });
 
-  test('discards unsent orders if the backend offers no sealing [S-22]', async ({ bridge }) => {
+  test('discards unsent orders if the backend does not support sealing [S-22]', async ({ bridge }) => {
     const before = (await bridge.orders()).length;
     const { orders, ...built } = builtConfig() as { orders: object };
     const device = createDevice(bridge.address, { ...built, orders: { ...orders, sealing: false } });
@@ -162,7 +162,7 @@ test.describe('logout with unsent orders [S4.110]', () => {
     device.close();
   });
 
-  test('stays logged in until the backend accepts the orders', async ({ device, bridge }) => {
+  test('stays logged in until the backend has accepted the orders', async ({ device, bridge }) => {
     const before = (await bridge.orders()).length;
     const { tab } = await leaveWithOrder(device);
     await bridge.faults([{ match: { path: '/api/order/create' }, action: 'status', status: 503 }]);
@@ -183,7 +183,7 @@ test.describe('logout with unsent orders [S4.110]', () => {
   });
 });
 
-test('follows login and logout in another tab', async ({ device }) => {
+test('applies a login or logout in another tab', async ({ device }) => {
   const tab = await device.openTab(account);
   const person = await registerNew(tab);
   await logOut(tab);
@@ -197,7 +197,7 @@ test('follows login and logout in another tab', async ({ device }) => {
   await expect(second.getByText(person.email)).toHaveCount(0);
 });
 
-test('clears typed checkout data from the memory of another tab [F66]', async ({ device }) => {
+test('clears typed checkout data in the memory of another tab [F66]', async ({ device }) => {
   const tab = await device.openTab(account);
   const person = await registerNew(tab);
   const second = await device.openTab(inStore('en'));

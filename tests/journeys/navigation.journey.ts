@@ -33,7 +33,9 @@ describe('URLs', () => {
     }
   });
 
-  test('offers categories and products on every otherwise empty page [S2.139]', async ({ device }) => {
+  test('offers categories and products on every page that would otherwise be empty [S2.139]', async ({
+    device,
+  }) => {
     const tab = await device.openTab('/en');
     const goods = tab.getByRole('region', { name: text('ways-on:popular') });
     const leadsOn = async (path: string, name?: string) => {
@@ -103,9 +105,7 @@ describe('store views', () => {
     }
   });
 
-  test('offers the three translated languages, and mentions four others without translations [S1.018]', async ({
-    device,
-  }) => {
+  test('offers three languages with translations, and mentions four without [S1.018]', async ({ device }) => {
     const tab = await device.openTab('/en');
     await openLanguages(tab, 'en');
     const sheet = tab.getByRole('dialog', { name: text('language:title') });
@@ -113,7 +113,7 @@ describe('store views', () => {
     await expect(sheet.getByText(text('language:other'))).toBeVisible();
   });
 
-  test('keeps cart, page and document after a change of store view [S1.016]', async ({ device }) => {
+  test('keeps cart, page and document when the store view changes [S1.016]', async ({ device }) => {
     const tab = await device.openTab('/');
     await addOneToCart(tab, 'lv');
     await tab.goto('/cart');

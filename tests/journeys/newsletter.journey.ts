@@ -18,7 +18,7 @@ const mailTo = async (bridge: JourneyBridge, address: string) =>
 const sent = async (bridge: JourneyBridge, route: string) =>
   (await bridge.journal()).filter((entry) => entry.route.endsWith(route)).map((entry) => entry.status);
 
-test('subscribes offline and confirms by a mailed link, each once [S1.008 S2.021 S2.022 S8.024]', async ({
+test('subscribes once offline and confirms once with a mailed link [S1.008 S2.021 S2.022 S8.024]', async ({
   device,
   newDevice,
   bridge,
@@ -76,7 +76,7 @@ test('subscribes offline and confirms by a mailed link, each once [S1.008 S2.021
   await expect(status(mailed, 'newsletter:leave.done', email)).toBeVisible();
 });
 
-test('promises free delivery in the footer and opens the newsletter dialog once [S1.030 S9.073 S2.142]', async ({
+test('promises free delivery in the footer, and opens the newsletter dialog once [S1.030 S9.073 S2.142]', async ({
   bridge,
 }) => {
   const built = builtConfig() as { promises: object };
@@ -113,7 +113,7 @@ test('promises free delivery in the footer and opens the newsletter dialog once 
   }
 });
 
-test('sends a contact message written offline once [S1.010 S1.031 S1.032 S1.033 S9.074 S9.075 S9.076 S2.141 S7.040]', async ({
+test('sends a contact message once that was written offline [S1.010 S1.031 S1.032 S1.033 S9.074 S9.075 S9.076 S2.141 S7.040]', async ({
   device,
   bridge,
 }) => {

@@ -39,7 +39,7 @@ async function readyToPlace(device: Device): Promise<{ tab: Tab; name: string }>
   return { tab, name };
 }
 
-test('accepts a guest order with the number of the backend', async ({ device, bridge }) => {
+test("shows the backend's number for an accepted guest order", async ({ device, bridge }) => {
   const before = (await bridge.orders()).length;
   const { tab } = await readyToPlace(device);
   await placeButton(tab).click();
@@ -64,7 +64,7 @@ test('creates one order for fifty clicks on a slow connection [F08 F43 I-02]', a
   expect(await newOrders(bridge, before)).toBe(1);
 });
 
-test('opens the placed order in a second tab with the same checkout', async ({ device, bridge }) => {
+test('shows the placed order in a second tab with the same checkout', async ({ device, bridge }) => {
   const before = (await bridge.orders()).length;
   const { tab } = await readyToPlace(device);
   const second = await device.openTab('/en/checkout');
@@ -93,7 +93,7 @@ test('creates one order if the response is lost after the commit [F03 I-01 I-02]
   expect(journal.some(({ route }) => route.includes('/sync/order/'))).toBe(true);
 });
 
-test('keeps the cart after a change of store view [S1.016]', async ({ device }) => {
+test('keeps the cart when the store view changes [S1.016]', async ({ device }) => {
   const tab = await device.openTab('/en');
   const name = await addOneToCart(tab);
   await tab.goto('/ru/cart');
@@ -102,7 +102,7 @@ test('keeps the cart after a change of store view [S1.016]', async ({ device }) 
   await expect(tab.getByRole('main')).toContainText(name);
 });
 
-test('sends an offline order after hours and a reload [F01 I-01]', async ({ device, bridge }) => {
+test('sends an order placed offline hours later, after a reload [F01 I-01]', async ({ device, bridge }) => {
   const before = (await bridge.orders()).length;
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
@@ -120,7 +120,7 @@ test('sends an offline order after hours and a reload [F01 I-01]', async ({ devi
   expect(await newOrders(bridge, before)).toBe(1);
 });
 
-test('treats a silent connection as offline and loses no input', async ({ device, bridge }) => {
+test('treats a connection without responses as offline, and loses no input', async ({ device, bridge }) => {
   const before = (await bridge.orders()).length;
   const { tab } = await readyToPlace(device);
   device.connection.silence();
@@ -161,7 +161,7 @@ for (const [title, action] of [
     expect(await newOrders(bridge, before)).toBe(1);
   });
 
-test('creates two orders for two devices that order at the same moment', async ({ newDevice, bridge }) => {
+test('creates two orders when two devices order at the same moment', async ({ newDevice, bridge }) => {
   const before = (await bridge.orders()).length;
   const [{ tab: one }, { tab: other }] = [await readyToPlace(newDevice()), await readyToPlace(newDevice())];
   const buttons = [await placeButton(one).element(), await placeButton(other).element()];

@@ -39,7 +39,7 @@ async function change(tab: Tab, current: string, next: string): Promise<void> {
   await press(form, 'password.submit');
 }
 
-test('changes the password of a logged-in customer only [S4.113 S8.016 S6.005]', async ({ device }) => {
+test('lets only a logged-in customer change the password [S4.113 S8.016 S6.005]', async ({ device }) => {
   const tab = await device.openTab(`${account}/details`);
   await expect(loginNeeded(tab)).toBeVisible();
   await expect(passwordForm(tab)).toHaveCount(0);

@@ -25,7 +25,7 @@ async function mapCalls(bridge: JourneyBridge, device: Device): Promise<number> 
 }
 
 describe('paths that match no route', () => {
-  test('maps no path of a known route [S2.051 S2.016]', async ({ device, bridge }) => {
+  test('does not map the path of a known route [S2.051 S2.016]', async ({ device, bridge }) => {
     const category = await leafCategory(bridge, 'lv');
     const goods = await productWith(bridge, 'lv', 'type_id', 'simple');
     const before = await mapCalls(bridge, device);
@@ -108,7 +108,7 @@ describe('paths that match no route', () => {
     await expect(tab).toHaveURL('/');
   });
 
-  test('maps a path once for later visits, reloads and offline [S2.058 S2.059]', async ({
+  test('maps a path once, and reuses the result for later visits, reloads and offline [S2.058 S2.059]', async ({
     device,
     bridge,
   }) => {
@@ -138,7 +138,7 @@ describe('paths that match no route', () => {
     await expect(tab.getByRole('button', { name: lv('common:retry') })).toBeVisible();
   });
 
-  test('maps a path that matches only the dispatcher route without parameters [S2.053]', async ({
+  test('maps the URL of a dispatcher product only if the navigation has no route parameters [S2.053]', async ({
     device,
     bridge,
   }) => {
@@ -169,7 +169,7 @@ describe('paths that match no route', () => {
 
 describe('content pages', () => {
   for (const lang of languages)
-    test(`opens a page for each link of the footer (${lang})`, async ({ device }) => {
+    test(`opens a page for each link in the footer (${lang})`, async ({ device }) => {
       const tab = await device.openTab(inStore(lang, '/i/return-policy'));
       await tab.locator('main article p').first().waitFor();
       // links to content pages; wishlist, compare and recently viewed have their own journeys

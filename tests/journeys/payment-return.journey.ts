@@ -48,7 +48,7 @@ async function decide(bridge: JourneyBridge, { cart, number }: Placed, decision:
   expect(answer.status).toBe(303);
 }
 
-test('shows a payment as paid with the token of the URL [S7.047]', async ({ device, bridge }) => {
+test('shows a payment as paid when the URL has its token [S7.047]', async ({ device, bridge }) => {
   const placed = await orderOnLeasing(device);
   const tab = await device.openTab(placed.path);
   await expect(note(tab, 'pending')).toBeVisible();
@@ -82,7 +82,7 @@ test('shows a failed payment check as unknown instead of missing', async ({ devi
   await expect(note(tab, 'pending')).toBeVisible();
 });
 
-test('opens the order in another browser by number and token', async ({ device, newDevice, bridge }) => {
+test('opens the order in another browser by its number and token', async ({ device, newDevice, bridge }) => {
   const placed = await orderOnLeasing(device);
   const [order] = await device.documents('orders');
   const elsewhere = newDevice();

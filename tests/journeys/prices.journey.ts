@@ -33,7 +33,10 @@ const comeBackUntil = (device: Device, tab: Tab, isSeen: () => boolean): Promise
 const shows = (tab: Tab, words: string) => (): boolean =>
   price(tab).allTextContents().join().replace(/\s+/g, ' ').includes(words);
 
-test('refreshes a changed price on the open page and shows its age offline', async ({ device, bridge }) => {
+test('refreshes a changed price on the open page, and shows the age of prices offline', async ({
+  device,
+  bridge,
+}) => {
   const tab = await device.openTab(page);
   await comeBackUntil(device, tab, () => confirmed(tab).isVisible());
   await expect(asOf(tab)).toHaveCount(0);
@@ -54,7 +57,7 @@ test('refreshes a changed price on the open page and shows its age offline', asy
   await expect(price(tab)).toContainText('321,50 €');
 });
 
-test('shows a price changed in the backend after the next opening [S1.002]', async ({ device, bridge }) => {
+test('shows a price that changed in the backend at the next visit [S1.002]', async ({ device, bridge }) => {
   const tab = await device.openTab(inStore('en'));
   const card = tab
     .getByRole('main')
@@ -102,7 +105,7 @@ async function addFromPage(tab: Tab, { sku, slug }: ProductDocument): Promise<vo
   await expect(addedNotice(tab)).toBeVisible();
 }
 
-test('applies a tier price from its quantity on in cart and order', async ({ device, bridge }) => {
+test('applies a tier price from its minimum quantity in cart and order', async ({ device, bridge }) => {
   const tab = await device.openTab('/en');
   const [product] = await soldProducts(device, ({ tier_prices }) =>
     tier_prices.some(({ customer_group_id, qty }) => customer_group_id === 0 && qty === 5),

@@ -38,7 +38,7 @@ const plain = ['simple', 'virtual', 'bundle', 'downloadable', 'grouped'];
 const manyVariants = (one: Goods): boolean => usable(one).length > 1;
 
 describe('product page', () => {
-  test('shows each product type by its SKU alone [S2.014 S2.028 S2.093 S2.098]', async ({
+  test('shows each product type at a URL with only its SKU [S2.014 S2.028 S2.093 S2.098]', async ({
     device,
     bridge,
   }) => {
@@ -98,7 +98,7 @@ describe('product page', () => {
     await expect(tab).toHaveURL('/en/cart');
   });
 
-  test('shows a set without known parts as not for sale', async ({ device, bridge }) => {
+  test('shows a set whose parts are unknown as not for sale', async ({ device, bridge }) => {
     const all = await catalogue(bridge, 'en');
     device.connection.spoil(async ({ path }, answer) => {
       if (!path.endsWith('/product/_search')) return answer;
@@ -157,7 +157,10 @@ describe('product page', () => {
     }
   });
 
-  test('shows each condition grade, the new one translated [S3.014]', async ({ device, bridge }) => {
+  test('shows each condition grade, with a translation for a new product [S3.014]', async ({
+    device,
+    bridge,
+  }) => {
     const all = await catalogue(bridge, 'en');
     const tab = await device.openTab('/en/cart');
     for (const grade of ['Brand New', 'A+', 'A', 'B', 'C+', 'C']) {
@@ -313,7 +316,7 @@ describe('adds every product type to the cart online and offline [S2.100]', () =
     await expect(line.locator('.price')).toHaveText(after);
   });
 
-  test('charges the displayed total for a bundle', async ({ device, bridge }) => {
+  test('charges the displayed total of a bundle', async ({ device, bridge }) => {
     const all = await catalogue(bridge, 'en');
     const tab = await device.openTab(urlOf(some(all, 'bundle', partsInStock(all))));
     const twice = tab.getByRole('main').getByText(/2 × /).first();

@@ -92,7 +92,7 @@ test('leads a guest through all steps to the thank-you page [S1.006 S2.003 S2.02
   expect((await bridge.orders()).length).toBe(before + 1);
 });
 
-test('sends company, company code, VAT number and note of a legal person [S1.034 S2.119 S2.120 S3.044]', async ({
+test('sends the company details of a legal person and the order note [S1.034 S2.119 S2.120 S3.044]', async ({
   device,
 }) => {
   const tab = await toShipping(device);
@@ -143,7 +143,7 @@ test('completes checkout without the optional fields [S5.048]', async ({ device 
   expect(sent.billingAddress.company).toBe('');
 });
 
-test('orders for collection at a pickup point with its fee [S1.035 S2.113 S2.116 S5.032 S7.048]', async ({
+test('places an order with a pickup point and its fee [S1.035 S2.113 S2.116 S5.032 S7.048]', async ({
   device,
 }) => {
   const tab = await toShipping(device);
@@ -188,7 +188,7 @@ test('orders for collection at a pickup point with its fee [S1.035 S2.113 S2.116
   await expect(main.getByText(`${point} · ${[...street, city, postcode].join(', ')}`)).toBeVisible();
 });
 
-test('orders with courier delivery and cash on delivery [S2.114 S2.115]', async ({ device }) => {
+test('places an order with courier delivery and cash on delivery [S2.114 S2.115]', async ({ device }) => {
   const tab = await toShipping(device);
   await toDoor(tab);
   await next(tab, 'continueToPayment');
@@ -212,7 +212,7 @@ test('shows an empty cart instead of checkout [S2.123 S5.050]', async ({ device 
   await expect(tab.locator('main form')).toHaveCount(0);
 });
 
-test("sends an order at once and deletes no line of the backend's cart [S1.027 S4.078]", async ({
+test("sends an order immediately, and deletes no line of the backend's cart [S1.027 S4.078]", async ({
   device,
 }) => {
   const tab = await toShipping(device);
@@ -231,7 +231,7 @@ test("sends an order at once and deletes no line of the backend's cart [S1.027 S
   await expect(tab.getByRole('heading', { name: text('cart:empty.title') })).toBeVisible();
 });
 
-test('lists the orders of a customer with a page for each [S2.008 S2.009 S2.130]', async ({ device }) => {
+test("lists a customer's orders, each with its own page [S2.008 S2.009 S2.130]", async ({ device }) => {
   const tab = await device.openTab(inStore('en'));
   const person = newPerson();
   await registerNew(tab, person);
@@ -272,7 +272,7 @@ async function placeOffline(device: Device, note: 'offlineNote' | 'offlineNoteHe
   return tab;
 }
 
-test('sends offline orders automatically or on the thank-you page, as configured [S4.094 S4.095]', async ({
+test('sends offline orders automatically or from the thank-you page, as configured [S4.094 S4.095]', async ({
   bridge,
 }) => {
   for (const transmitAutomatically of [true, false]) {
@@ -346,7 +346,10 @@ test('offers the countries of the backend in the address form [S9.078 S7.028]', 
   await expect.poll(async () => (await offered('courier|baltic')).sort()).toEqual(['Estonia', 'Lithuania']);
 });
 
-test('asks for consent when the total rose before sending [S4.098 F76 I-25]', async ({ device, bridge }) => {
+test('asks for consent if the total has increased before the order is sent [S4.098 F76 I-25]', async ({
+  device,
+  bridge,
+}) => {
   const before = (await bridge.orders()).length;
   const tab = await placeOffline(device, 'offlineNote');
   const [line] = (await device.documents('orders')).at(-1)?.lines ?? [];
@@ -421,7 +424,7 @@ function pushes(subscribed: unknown[]) {
   return { to, window };
 }
 
-test('queues an order after a server error, then cancels it once validation fails [S8.030 S8.031 S8.032 S8.033 S8.034 S8.035 F79 I-03]', async ({
+test('queues an order after a server error, then cancels it if validation fails [S8.030 S8.031 S8.032 S8.033 S8.034 S8.035 F79 I-03]', async ({
   device,
   bridge,
 }) => {

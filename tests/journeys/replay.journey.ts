@@ -17,7 +17,10 @@ import { expect, test } from '../support/browser/journey.ts';
 import { choose, exported } from '../support/browser/lab-panel.ts';
 import { text } from '../support/texts.ts';
 
-test('replays cart and pending order of a report from its recorded responses', async ({ device, bridge }) => {
+test('restores the cart and the pending order from the recorded responses of a bug report', async ({
+  device,
+  bridge,
+}) => {
   const before = (await bridge.orders()).length;
   const tab = await device.openTab('/en?lab');
   const ordered = await addOneToCart(tab);

@@ -32,7 +32,7 @@ async function mark(tab: Tab, list: 'wishlist' | 'compare', count: number): Prom
   return names;
 }
 
-test('searches, compares and keeps a wishlist [S1.005]', async ({ device }) => {
+test('searches, compares products and keeps a wishlist [S1.005]', async ({ device }) => {
   const tab = await device.openTab('/en');
   const brand = (await nameOn(cards(tab).first()).textContent()).split(' ')[0] ?? '';
   const field = tab.getByRole('banner').getByRole('combobox');
@@ -68,7 +68,7 @@ test('never moves a card that is already shown', async ({ device }) => {
   for (const names of seen) expect(names).toEqual(all.slice(0, names.length));
 });
 
-test('renders a row of cards instead of the only product stored so far', async ({ device }) => {
+test('shows a whole row of cards at once instead of the only product stored so far', async ({ device }) => {
   const category = '/en/c/laptops';
   const list = await device.openTab(category);
   const card = nameOn(cards(list).first());
@@ -90,7 +90,9 @@ test('renders a row of cards instead of the only product stored so far', async (
 });
 
 describe('wishlist', () => {
-  test('toggles a product in the wishlist from its page, in all tabs [S2.023 S2.101]', async ({ device }) => {
+  test('adds a product to the wishlist and removes it on its page, in all tabs [S2.023 S2.101]', async ({
+    device,
+  }) => {
     const other = await device.openTab('/en/wishlist');
     await expect(heading(other)).toHaveText(text('wishlist:title'));
     await expect(other.getByRole('heading', { name: text('wishlist:empty.title') })).toBeVisible();
@@ -134,7 +136,7 @@ describe('wishlist', () => {
 });
 
 describe('compare', () => {
-  test('toggles a product in the comparison from its page [S2.012 S2.102]', async ({ device }) => {
+  test('adds a product to the comparison and removes it on its page [S2.012 S2.102]', async ({ device }) => {
     const tab = await device.openTab('/en/compare');
     await expect(heading(tab)).toHaveText(text('compare:title'));
     await expect(tab.getByRole('heading', { name: text('compare:empty.title') })).toBeVisible();
@@ -153,7 +155,7 @@ describe('compare', () => {
     await expect(table.getByRole('columnheader')).toHaveCount(3);
   });
 
-  test('filters differences and removes columns offline', async ({ device }) => {
+  test('shows only differences and removes columns, offline', async ({ device }) => {
     const tab = await device.openTab('/en');
     await untilOnDevice(device);
     device.connection.cut();

@@ -131,7 +131,9 @@ test('requests pages of 24 search results [S9.013]', async ({ device }) => {
 });
 
 for (const lang of languages)
-  test(`keeps a term without results and explains one that is too short (${lang})`, async ({ device }) => {
+  test(`keeps a term without results in the field, and explains one that is too short (${lang})`, async ({
+    device,
+  }) => {
     const tab = await device.openTab(inStore(lang, '/search?q=zzzqqqq'));
     const main = tab.getByRole('main');
     await expect(main).toContainText(text('search:nothing.title', { lang, term: 'zzzqqqq' }));
@@ -145,7 +147,7 @@ for (const lang of languages)
     await expect(main).toContainText(pattern('search:nothing.title', { lang }, 'within'));
   });
 
-test('searches on the device while offline and offers earlier terms', async ({ device }) => {
+test('searches on the device while offline, and offers earlier terms', async ({ device }) => {
   const lang = 'lv';
   const tab = await device.openTab('/');
   const brand = await aBrand(tab);

@@ -35,7 +35,7 @@ const written = (db: IDBDatabase, key: number) =>
   });
 
 describe('storage', () => {
-  test('undoes uncommitted writes of a realm that ended and keeps committed ones', async () => {
+  test('rolls back uncommitted writes of a realm that has ended, and keeps committed ones', async () => {
     const storage = createDeviceStorage();
     const realm = {};
     const db = await opened(storage.viewOf(realm));
@@ -47,7 +47,7 @@ describe('storage', () => {
     expect(await keysOf(other)).toEqual([1]);
   });
 
-  test('removes a database whose realm ended while creating it', async () => {
+  test('removes a database whose realm ended during its creation', async () => {
     for (const moment of ['before', 'during'] as const) {
       const storage = createDeviceStorage();
       const realm = {};
@@ -70,7 +70,7 @@ describe('storage', () => {
     }
   });
 
-  test('does not report a write to a realm that ended during the write', async () => {
+  test('does not report the result of a write to a realm that ended during it', async () => {
     const storage = createDeviceStorage();
     const realm = {};
     const db = await opened(storage.viewOf(realm));
@@ -84,7 +84,7 @@ describe('storage', () => {
   });
 });
 
-test('passes the lock of a realm that ended to the next request', async () => {
+test('grants the lock of a realm that has ended to the next request', async () => {
   const table = createLockTable();
   const [first, second] = [{}, {}];
   void table.managerOf(first).request('one', () => new Promise(() => undefined));
@@ -118,7 +118,7 @@ test('runs due timers in order when the clock jumps', async () => {
   clock.end();
 });
 
-test('jumps to the next timer only while nothing is in flight', async () => {
+test('jumps to the next timer only while no request is in flight', async () => {
   const clock = createClock(async () => new Promise((resolve) => setImmediate(resolve)));
   let underWay = 1;
   const leave = jumpsIdleTime({ clock, isUnderWay: () => underWay > 0 });
@@ -139,7 +139,7 @@ test('jumps to the next timer only while nothing is in flight', async () => {
   clock.end();
 });
 
-test('polls until a matcher holds, or no longer holds after "not"', async () => {
+test('polls until a matcher passes, or fails after "not"', async () => {
   let looks = 0;
   await expect.poll(() => ++looks).toBe(3);
   await expect.poll(async () => ++looks).not.toBe(4);
@@ -167,7 +167,7 @@ test('frees the memory of closed and crashed tabs', async ({ bridge }) => {
   );
 });
 
-test('unmounts and ends the worker of one window only', async ({ device }) => {
+test('unmounts only the closed window and ends only its worker', async ({ device }) => {
   const [tab, other] = [await device.openTab('/en'), await device.openTab('/en/cart')];
   await tab.endShop();
   expect(tab.document.getElementById('shop')?.childElementCount).toBe(0);
@@ -203,7 +203,7 @@ test('clones a value like structuredClone', () => {
     expect(() => fastClone(refused)).toThrow('could not be cloned');
 });
 
-test('matches exactly the elements that a query finds', async ({ device }) => {
+test('matches the same elements as a query', async ({ device }) => {
   const { document } = await device.openTab('/en');
   const elements = [...document.querySelectorAll('*')];
   const asked = [

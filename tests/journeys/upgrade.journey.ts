@@ -22,7 +22,7 @@ test('has a fixture of every released catalogue generation and personal schema v
 });
 
 for (const release of releases)
-  test(`keeps cart, wishlist and orders of catalogue generation ${release.generation}`, async ({
+  test(`keeps cart, wishlist and orders from catalogue generation ${release.generation}`, async ({
     newDevice,
     bridge,
   }) => {
@@ -85,7 +85,7 @@ const order5 = () => {
   return String(order?.id);
 };
 
-test('never sends an order that an earlier build stored invalid [F33]', async ({ newDevice, bridge }) => {
+test('never sends an invalid order stored by an earlier build [F33]', async ({ newDevice, bridge }) => {
   const before = (await bridge.orders()).length;
   const device = newDevice(await storageOf(damagedDatabases({ order: withFraction })));
   const tab = await device.openTab(inStore('en', `/order-completed?order=${order5()}`));
@@ -98,7 +98,7 @@ test('never sends an order that an earlier build stored invalid [F33]', async ({
   expect(await device.documents('orders')).toMatchObject([{ id: order5(), state: 'cancelled' }]);
 });
 
-test('sends an order above the sum that an earlier build could read', async ({ newDevice, bridge }) => {
+test('sends an order whose total an earlier build could not read', async ({ newDevice, bridge }) => {
   const before = (await bridge.orders()).length;
   const device = newDevice(await storageOf(damagedDatabases({ order: withLargeSum })));
   await device.openTab(inStore('en'));
@@ -109,10 +109,7 @@ test('sends an order above the sum that an earlier build could read', async ({ n
   expect((await bridge.orders()).length).toBe(before + 1);
 });
 
-test('keeps lines and cleared lines of a cart with an invalid value [I-09]', async ({
-  newDevice,
-  bridge,
-}) => {
+test('keeps cart lines and cleared lines next to an invalid value [I-09]', async ({ newDevice, bridge }) => {
   const release = releases.find(({ generation }) => generation === 5);
   const line = release && documentsIn(release, 'cart').find(({ generation }) => generation !== order5());
   const set_aside = [{ why: 'refused', line: { ...line, sku: 'RT-1', name: 'Rīts 1' } }];
@@ -138,7 +135,7 @@ test('keeps lines and cleared lines of a cart with an invalid value [I-09]', asy
   expect((await opened()) - before).toBe(1);
 });
 
-test('gives a cart another id if an earlier order has its id [I-01]', async ({ newDevice }) => {
+test('gives a cart a new id if an earlier order has the same id [I-01]', async ({ newDevice }) => {
   const release = releases.find(({ generation }) => generation === 5);
   const line = release && documentsIn(release, 'cart').find(({ generation }) => generation === order5());
   // that build deleted the accepted order and reopened its generation

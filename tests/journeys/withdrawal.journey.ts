@@ -68,7 +68,7 @@ async function declare(tab: Tab): Promise<void> {
   await button(tab, 'confirm.button').click();
 }
 
-test('withdraws part of an order in two steps and the rest on another device', async ({
+test('withdraws part of an order in two steps, and the rest on another device', async ({
   device,
   newDevice,
   bridge,
@@ -145,7 +145,7 @@ test('withdraws part of an order in two steps and the rest on another device', a
   await expect(wrong.getByRole('main')).not.toContainText(name);
 });
 
-test('sends a withdrawal confirmed offline once', async ({ device, bridge }) => {
+test('sends a withdrawal once that was confirmed offline', async ({ device, bridge }) => {
   const before = await answers(bridge);
   const tab = await device.openTab('/en');
   const { link, path, number } = await ordered(tab, bridge, undefined, 'leasing');
@@ -181,7 +181,7 @@ test('sends a withdrawal confirmed offline once', async ({ device, bridge }) => 
   expect((await device.documents('synctasks')).map(({ state }) => state)).toEqual(['done']);
 });
 
-test('rejects a late or duplicated withdrawal with a contact address', async ({
+test('rejects a late or duplicate withdrawal, and offers a contact address', async ({
   device,
   newDevice,
   bridge,
@@ -215,7 +215,7 @@ test('rejects a late or duplicated withdrawal with a contact address', async ({
   await expect(heading(await fresh(), 'withdrawal:over.title')).toBeVisible();
 });
 
-test('sends an unsent withdrawal after a logout without showing it [S-22]', async ({
+test('sends a pending withdrawal after a logout without showing it [S-22]', async ({
   device,
   newDevice,
   bridge,

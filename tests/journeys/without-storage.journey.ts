@@ -47,7 +47,7 @@ for (const [what, databases] of [
   ['storage', undefined],
   ['collection of orders', /--orders$/],
 ] as const)
-  test(`sends an order once after the ${what} of the worker has stopped answering [F91 I-01]`, async ({
+  test(`sends an order once even if the ${what} of the worker has stopped responding [F91 I-01]`, async ({
     device,
     bridge,
   }) => {

@@ -79,7 +79,7 @@ async function addresses(): Promise<string[]> {
   return [...['', '/en', '/ru'].flatMap((view) => plain.map((each) => `${view}${each}`)), ...all];
 }
 
-describe.skipIf(!hasJava)('the pages of the host', () => {
+describe.skipIf(!hasJava)('the pages served by the host', () => {
   it('are valid HTML', async () => {
     fetchChecker();
     const pages = path.join(folder, 'pages');

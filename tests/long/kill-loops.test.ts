@@ -165,7 +165,7 @@ async function killAgainAndAgain(data: NodeJS.ProcessEnv): Promise<void> {
 }
 
 describe('a bridge that is killed during bursts of orders', () => {
-  it('loses nothing that it accepted, on PGlite', async () => {
+  it('loses no accepted order on PGlite', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'shop-killed-bridge-'));
     await killAgainAndAgain({ BRIDGE_DATA: folder }).finally(() =>
       rm(folder, { recursive: true, force: true }),
@@ -173,7 +173,7 @@ describe('a bridge that is killed during bursts of orders', () => {
   });
 
   const address = process.env.LONG_DATABASE_URL;
-  it.skipIf(!address)('loses nothing that it accepted, on PostgreSQL', async () => {
+  it.skipIf(!address)('loses no accepted order on PostgreSQL', async () => {
     const name = `killed_${randomBytes(6).toString('hex')}`;
     const server = new pg.Client({ connectionString: address });
     await server.connect();

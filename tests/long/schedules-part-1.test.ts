@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PARTS, playPart } from './million-schedules.ts';
 
-it('sends orders exactly once over a million schedules of faults, part 1', async () => {
+it('sends orders exactly once under a million schedules of faults, part 1', async () => {
   expect(PARTS).toBe(2);
   await playPart(0);
 });

@@ -39,7 +39,7 @@ const list = async (): Promise<Loose[]> => {
 const count = async (path: string): Promise<unknown> =>
   (await client.admin?.('GET', path, { query: { limit: 1 } }))?.count;
 
-describe('a Medusa that was filled', () => {
+describe('a seeded Medusa', () => {
   it('shows the published products with their prices, stock, category and attributes', async () => {
     const found = await list();
     expect(found.map(({ handle }) => handle).sort()).toEqual(published.map(({ body }) => body.handle).sort());
@@ -58,7 +58,7 @@ describe('a Medusa that was filled', () => {
     }
   });
 
-  it('stays the same when it is filled again', async () => {
+  it('is unchanged when it is seeded again', async () => {
     const lists = [
       'products',
       'product-categories',
@@ -75,7 +75,7 @@ describe('a Medusa that was filled', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('sells with a promotion and a delivery, once', async () => {
+  it('creates one order, with a promotion and a delivery, when the cart is completed twice', async () => {
     const [variant] = (await list())
       .flatMap((product) => product.variants)
       .filter((each: Loose) => each.inventory_quantity > 2 && each.calculated_price.calculated_amount < 90);
@@ -122,7 +122,7 @@ describe('a Medusa that was filled', () => {
     expect(await count('/admin/orders')).toBe(1);
   });
 
-  it('passes the doctor, which finds the index once it is there', async () => {
+  it('passes the doctor, which warns until the unique index exists', async () => {
     const examined = () =>
       examineMedusa({ settings: medusa.keys, mayOrder: true, database: medusa.database });
     const index = (findings: Awaited<ReturnType<typeof examined>>) =>
