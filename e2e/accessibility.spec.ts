@@ -40,7 +40,7 @@ for (const [lang, prefix] of languages) {
   const like = (key: string) => pattern(key, { lang });
   const found = lang === 'lv' ? findings : findingsInWords;
 
-  test(`reports no axe violations on guest screens within one document (${lang}) [S2.137]`, async ({
+  test(`finds no axe violations on guest screens within one document (${lang}) [S2.137]`, async ({
     page,
     bridge,
   }) => {
@@ -159,7 +159,7 @@ for (const [lang, prefix] of languages) {
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
-  test(`reports no axe violations on customer screens (${lang})`, async ({ page, bridge }) => {
+  test(`finds no axe violations on customer screens (${lang})`, async ({ page, bridge }) => {
     await readyForCustomers(bridge);
     const look = async (screen: string) => expect.soft(await found(page), screen).toEqual([]);
     await page.goto(`${prefix}/my-account`);

@@ -4,7 +4,7 @@ import { text } from '#tests/support/texts.ts';
 import { untilOnDevice } from './device.ts';
 import { expect, test } from './storefront.ts';
 
-test('opens a scanned product offline after the camera was refused once', async ({ page, line }) => {
+test('opens a scanned product offline after camera access was denied once', async ({ page, line }) => {
   await page.goto('/en?kiosk');
   await untilOnDevice(page);
   const card = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link').first();

@@ -3,7 +3,7 @@ import { text } from '#tests/support/texts.ts';
 import { findings } from './axe.ts';
 import { expect, test } from './storefront.ts';
 
-test("shows the consent prompt above the product's bar without a layout shift", async ({ page }) => {
+test('shows the consent prompt above the sticky product bar without a layout shift', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   // analytics is enabled in the configuration that the page contains
   await page.route('**/*', async (route) => {

@@ -40,7 +40,9 @@ for (const [when, scripts] of [
   ['before hydration', DRAWING],
   ['before the databases are loaded', DATABASES],
 ] as const)
-  test(`adds a product exactly once if it was clicked ${when}, even in a closed tab`, async ({ context }) => {
+  test(`adds a product exactly once if it was clicked ${when}, even in a tab that was closed`, async ({
+    context,
+  }) => {
     const closed = await context.newPage();
     await hold(closed, scripts);
     await closed.goto(PATH, { waitUntil: 'commit' });

@@ -62,7 +62,7 @@ test('opens and adds a product on slow 3G', async ({ page, line }) => {
   await addOneToCart(page);
 });
 
-test('keeps an addition in the tab while the storage is full [F25]', async ({ page }) => {
+test('keeps an addition in the tab while storage is full [F25]', async ({ page }) => {
   await page.goto('/en');
   await untilShopOnDevice(page);
   const giveBack = await fillDisk(page);
@@ -72,7 +72,7 @@ test('keeps an addition in the tab while the storage is full [F25]', async ({ pa
   await expect.poll(() => documentsOnDevice(page, 'cart')).toHaveLength(1);
 });
 
-test('simulates a full storage in the lab', async ({ page }) => {
+test('simulates full storage in the lab', async ({ page }) => {
   await page.goto('/en?lab');
   await untilShopOnDevice(page);
   const bar = page.getByRole('complementary', { name: text('lab:title') });
@@ -88,7 +88,7 @@ test('simulates a full storage in the lab', async ({ page }) => {
   await expect.poll(() => documentsOnDevice(page, 'cart')).toHaveLength(1);
 });
 
-test('accepts an order of a device whose clock jumped a year ahead [F55]', async ({ page, bridge }) => {
+test('accepts an order from a device whose clock jumped a year ahead [F55]', async ({ page, bridge }) => {
   const orders = await countOrders(bridge);
   await addOneToCart(page);
   await fillCheckout(page, 'liga@example.lv');

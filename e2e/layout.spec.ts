@@ -10,7 +10,7 @@ import { expect, test } from './storefront.ts';
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-test('fits into a width of 320 px, as at 200 % zoom in a small window', async ({ page }) => {
+test('fits a viewport 320 px wide, as at 200 % zoom in a small window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await addOneToCart(page);
   for (const path of [
@@ -30,7 +30,7 @@ test('fits into a width of 320 px, as at 200 % zoom in a small window', async ({
 });
 
 for (const width of [412, 750, 1050])
-  test(`leaves no overlap of home page sections below the fold: ${width} px`, async ({ page }) => {
+  test(`renders home page sections below the fold without overlap: ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 823 });
     await page.goto('/');
     const goods = page.locator('.below.goods').last().getByRole('heading', { level: 3 });
@@ -66,7 +66,7 @@ test('keeps headers in view while the comparison table scrolls', async ({ page }
 /** Maximum cumulative layout shift that Web Vitals rates as good. */
 const GOOD_LAYOUT_SHIFT = 0.1;
 
-test('keeps layout shifts small while a page loads', async ({ page }) => {
+test('keeps layout shifts small during page load', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
     const shifts: { value: number; what: string }[] = [];

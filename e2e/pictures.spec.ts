@@ -42,7 +42,7 @@ test('shows the pictures of all variants in the gallery and its zoom [S2.094]', 
   await expect(zoom).toHaveCount(0);
 });
 
-test('loads thumbnails of the specified sizes [S9.041 S9.042 S9.043]', async ({ page }) => {
+test('loads thumbnails in the specified sizes [S9.041 S9.042 S9.043]', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/en/c/laptops');
   /** Returns the intrinsic size of the chosen file. */
@@ -69,7 +69,10 @@ test('loads thumbnails of the specified sizes [S9.041 S9.042 S9.043]', async ({ 
   await expect.poll(() => page.locator('main .item img').first().evaluate(side)).toEqual([150, 150]);
 });
 
-test('loads a lazy picture 1.5 window heights ahead, with one retry [S9.065]', async ({ page, context }) => {
+test('loads a lazy picture 1.5 window heights ahead, and retries once [S9.065]', async ({
+  page,
+  context,
+}) => {
   await context.route(/\/img\//, (route) => route.abort());
   // each attempt is a new element, so the failures are counted at the card
   await page.addInitScript(() => {

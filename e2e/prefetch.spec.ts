@@ -23,7 +23,7 @@ const GROUPS = [
   ...['empty-layout', 'minimal-layout'],
 ];
 
-test('prefetches all groups after load, so that an unvisited screen opens offline [S2.149 S2.150 S2.151]', async ({
+test('prefetches all chunk groups after load, so that an unvisited screen opens offline [S2.149 S2.150 S2.151]', async ({
   page,
   bridge,
 }) => {

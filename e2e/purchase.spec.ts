@@ -61,7 +61,7 @@ test('registers, logs out and logs in with the password', async ({ page, bridge 
   await logIn(page, person);
 });
 
-test('pays at a bank or leasing page and shows the result [S2.117 S2.118 S7.045 F82]', async ({ page }) => {
+test('pays on a bank or leasing page and shows the result [S2.117 S2.118 S7.045 F82]', async ({ page }) => {
   const fill = async (method: string) => {
     await addOneToCart(page);
     await page.goto('/en/checkout');

@@ -11,7 +11,7 @@ const links = (page: Page) =>
 const nextFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-test('scrolls to the anchor of a URL, also in a lazily loaded part [S2.068]', async ({ page }) => {
+test('scrolls to the anchor in the URL, even in a lazily loaded part [S2.068]', async ({ page }) => {
   await registerNew(page);
   await page.goto('/en/my-account/details#data-h');
   // the heading is in view before the parts above it have loaded, so the scroll position is checked first
@@ -28,7 +28,7 @@ test('scrolls to the anchor of a URL, also in a lazily loaded part [S2.068]', as
   expect(await at(page)).toBe(0);
 });
 
-test('restores the scroll position on back and scrolls to the top on a new path [S2.069 S2.070]', async ({
+test('restores the scroll position on Back, and scrolls to the top on a new path [S2.069 S2.070]', async ({
   page,
 }) => {
   await page.goto('/en/c/large-appliances');
@@ -45,7 +45,7 @@ test('restores the scroll position on back and scrolls to the top on a new path 
   await expect.poll(async () => Math.abs((await at(page)) - position)).toBeLessThan(5);
 });
 
-test('restores position and page size of a category on back, also after a reload [S3.068]', async ({
+test('restores scroll position and page size of a category on Back, even after a reload [S3.068]', async ({
   page,
 }) => {
   await page.goto('/en/c/large-appliances');

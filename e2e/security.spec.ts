@@ -79,7 +79,7 @@ test('renders a hostile description as harmless text [S-01 S-02]', async ({ page
   await bridge.changeProduct(sku, { description: '<p>Sound.</p>' });
 });
 
-test('leaves only allowed elements of 1,000 hostile texts', async ({ page, bridge }) => {
+test('keeps only allowed elements in 1,000 hostile texts', async ({ page, bridge }) => {
   await bridge.changeProduct(sku, { description: '<p>Deep <b>bass</b></p>' });
   const seen = await watch(page);
   await page.goto(product);

@@ -4,7 +4,7 @@ import { addOneToCart } from './buying.ts';
 import { untilOnDevice, untilShopOnDevice } from './device.ts';
 import { expect, test } from './storefront.ts';
 
-test('starts offline with home page, category and product [S7.085]', async ({ device, bridge }) => {
+test('opens home page, category and product offline [S7.085]', async ({ device, bridge }) => {
   await device.page.goto('/en');
   await untilOnDevice(device.page);
   const script = await device.page.evaluate(
@@ -30,7 +30,7 @@ test('starts offline with home page, category and product [S7.085]', async ({ de
   await expect(page.getByRole('button', { name: text('adding:add'), exact: true }).first()).toBeVisible();
 });
 
-test('caches no personal data, API response or page in place of a picture [F11 I-17]', async ({
+test('caches no personal data or API response, and no HTML page in place of a picture [F11 I-17]', async ({
   page,
   bridge,
 }) => {
@@ -65,7 +65,7 @@ test('caches no personal data, API response or page in place of a picture [F11 I
   expect(cached.filter(({ url, type }) => url.includes('/img/') && !type.startsWith('image/'))).toEqual([]);
 });
 
-test('installs no HTML page as the service worker [F54]', async ({ page, bridge }) => {
+test('does not install an HTML page as the service worker [F54]', async ({ page, bridge }) => {
   await bridge.faults([{ match: { path: '/service-worker.js' }, action: 'html' }]);
   const refused = page.waitForEvent('console', (message) =>
     message.text().includes('service worker refused'),

@@ -43,7 +43,7 @@ test('reloads a page restored from the back/forward cache [F50]', async ({ page 
   ).toBeVisible();
 });
 
-test('places one order for two tabs without https and Web Locks [F49 I-02]', async ({
+test('places one order from two tabs without https and Web Locks [F49 I-02]', async ({
   page,
   context,
   bridge,

@@ -72,7 +72,7 @@ async function deploy(server: WebServer, build: string, page: Page): Promise<voi
   await devTools.send('Network.clearBrowserCache');
 }
 
-test('announces a new build and completes the checkout with the old one [F51]', async ({
+test('announces a new build, and completes the checkout with the old one [F51]', async ({
   page,
   context,
   server,
@@ -136,7 +136,7 @@ test('updates one tab while another continues with the old build [F51 F52]', asy
   await expect.poll(() => areCached(page, OLD)).toBe(false);
 });
 
-test('announces an update to a slow page after another tab has applied it [F51 F52]', async ({
+test('announces an update on a slowly loading page after another tab has applied it [F51 F52]', async ({
   page,
   context,
   server,

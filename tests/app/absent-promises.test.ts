@@ -71,7 +71,7 @@ const withPages = (names: readonly string[]): CatalogueReader =>
   });
 const pagesIn = (markup: string) => [...markup.matchAll(/href="\/en\/i\/([^"]+)"/g)].map(([, name]) => name);
 
-it('links the pages that the backend has, and omits empty groups of links', async () => {
+it('links to the pages that the backend has, and omits empty groups of links', async () => {
   const names = ['delivery', 'withdrawal-information', 'privacy-policy', 'contacts'];
   const some = footOf(await served('/en', {}, withPages(names)));
   expect(pagesIn(some)).toEqual(names);

@@ -32,7 +32,7 @@ it('reloads once, with the waiting version if there is one', async () => {
   expect(await renewed({ waiting: true })).toEqual({ loadedAtOnce: 0, loaded: 1, skipped: 1 });
 });
 
-it('does not reload without a service worker or with a memory database', async () => {
+it('does not reload without a service worker or with an in-memory database', async () => {
   expect(await renewed({ controller: null })).toMatchObject({ loaded: 0 });
   expect(await renewed({ storage: 'memory', waiting: true })).toMatchObject({ loaded: 0, skipped: 0 });
   vi.stubGlobal('navigator', {});

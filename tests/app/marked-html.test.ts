@@ -23,7 +23,7 @@ const never =
   /^(script|style|svg|math|iframe|object|embed|form|input|button|link|meta|base|video|audio|template|textarea|select|h1|noscript)$/;
 
 describe('backend HTML in a server-rendered page', () => {
-  it('is sanitized by the rules of the window', async () => {
+  it('is sanitized by the same rules as in the window', async () => {
     const [page] = await drawn([
       '<h1 onclick="x()">Sound</h1><p style="color:red">Deep <b>bass</b><script>x()</script></p><a href="https://other.example/">there</a><a href="/c/tvs">here</a><img src="/a.svg" alt="a" width="300"><img src="https://evil.example/x" alt="evil">',
     ]);
@@ -36,7 +36,7 @@ describe('backend HTML in a server-rendered page', () => {
     ]);
   });
 
-  it('contains nothing executable or external for 1,000 hostile texts', async () => {
+  it('contains nothing executable or external, for 1,000 hostile texts', async () => {
     const all = ['alert(1)', 'top.location="https://evil.example"', "fetch('//evil.example')"].flatMap(
       hostileHtml,
     );
@@ -65,7 +65,7 @@ describe('backend HTML in a server-rendered page', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('keeps a placeholder in the HTML as text, and sanitizes long texts', async () => {
+  it('keeps a literal placeholder as text, and sanitizes long texts', async () => {
     const long = `<p>${'x'.repeat(1_000_000)}</p><script>x()</script>`;
     const [marks, whole] = await drawn(['html-00000000-0000-4000-8000-000000000000-1-', long]);
     expect(marks).toBe('<div>html-00000000-0000-4000-8000-000000000000-1-</div>');

@@ -53,7 +53,7 @@ function nounIn(text: string): string | undefined {
   return /^[\s\u00a0](?:darba |saņemšanas |рабочи\p{L}+ )?(\p{L}{3,})/u.exec(rest)?.[1];
 }
 
-describe.each(languages)('the counted texts in %s', (language) => {
+describe.each(languages)('the texts with counts in %s', (language) => {
   const rules = new Intl.PluralRules(language);
   const groups = groupsOf(language);
 
@@ -68,7 +68,7 @@ describe.each(languages)('the counted texts in %s', (language) => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  it('contain their number in every form that is used for several numbers', () => {
+  it('contain the number in every form that is used for several numbers', () => {
     const silent = groups
       .filter(({ name }) => !upToThree.has(name))
       .flatMap(({ name, forms }) => {
@@ -89,7 +89,7 @@ describe.each(languages)('the counted texts in %s', (language) => {
     expect(names(language)).toEqual(names('en'));
   });
 
-  it('have no count outside of a group', () => {
+  it('contain no count outside of a plural group', () => {
     // abbreviations, and words between two numbers, have one form
     const invariable = /^(gab|pcs|шт|no|of|из|un|and|и|MB|МБ|šeit|здесь|can|нельзя|from|in)$/;
     const plain = texts(language)
@@ -105,8 +105,8 @@ describe.each(languages)('the counted texts in %s', (language) => {
   });
 });
 
-describe('the nouns of counted texts', () => {
-  it('have the genitive or dative plural in Latvian after 0, 10 to 20, 30 and so on', () => {
+describe('the nouns in texts with counts', () => {
+  it('are in the genitive or dative plural in Latvian after 0, 10 to 20, 30 and so on', () => {
     const wrong = groupsOf('lv').flatMap(({ name, forms }) => {
       const noun = nounIn(forms.get('zero') ?? '');
       return noun === undefined || /(u|iem|ām|ēm|no|gab)$/.test(noun) ? [] : [`${name}_zero: ${noun}`];
@@ -131,7 +131,7 @@ describe('the nouns of counted texts', () => {
   });
 });
 
-it('announces the last pieces for a stock of one to three', () => {
+it('announces the last pieces if one to three are in stock', () => {
   const few = [...Array(200).keys()].filter((qty) => {
     const stock = { qty, is_in_stock: true, manage_stock: true };
     return stockLabel(stock as Parameters<typeof stockLabel>[0], undefined as never).kind === 'few';

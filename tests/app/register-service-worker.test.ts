@@ -50,7 +50,7 @@ async function openPage(found: 'waiting' | 'installing' | 'active' = 'waiting') 
   return { waiting, reload, agree, takesOver };
 }
 
-it("reloads after the user's consent and the activation of the waiting version [F51]", async () => {
+it('reloads after the user consents and the waiting version is activated [F51]', async () => {
   const { waiting, reload, agree, takesOver } = await openPage();
   takesOver();
   expect([waiting.postMessage.mock.calls, reload.mock.calls]).toEqual([[], []]);
@@ -62,7 +62,7 @@ it("reloads after the user's consent and the activation of the waiting version [
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('reloads on consent if another tab has activated the new version [F51]', async () => {
+it('reloads after consent if another tab has activated the new version [F51]', async () => {
   const { waiting, reload, agree, takesOver } = await openPage();
   waiting.state = 'activated';
   takesOver();
@@ -80,20 +80,20 @@ it('reloads after a timeout if the new version is not activated [F51]', async ()
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('offers a version that was found earlier once it is installed [F51]', async () => {
+it('offers a version found earlier once it is installed [F51]', async () => {
   const { waiting, agree } = await openPage('installing');
   agree();
   expect(waiting.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
 });
 
-it('reloads on consent if the service worker reports another build [F51]', async () => {
+it('reloads after consent if the service worker reports another build [F51]', async () => {
   const { waiting, reload, agree } = await openPage('active');
   waiting.state = 'activated';
   agree();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('reloads once more if the page was loaded before the activation [F51]', async () => {
+it('reloads again if the page was loaded before the activation [F51]', async () => {
   const { reload, agree } = await openPage();
   const tab = sessionStorage;
   agree();
@@ -125,7 +125,7 @@ it('reloads once more if the page was loaded before the activation [F51]', async
   expect(active.postMessage).toHaveBeenCalledWith({ type: 'PAGE_STARTED', file: 'window-1.js' });
 });
 
-it('logs a registration that resolves with undefined as refused', async () => {
+it('logs a registration that resolves to undefined as refused', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const register = async () => undefined;
   vi.stubEnv('DEV', false);

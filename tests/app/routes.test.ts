@@ -17,12 +17,12 @@ describe('the route table', () => {
     expect(files.filter((file) => !inUse.has(file))).toEqual([]);
   });
 
-  it('names an existing file for the screen of each row', () => {
+  it('contains an existing file for the screen in each row', () => {
     expect(Object.keys(screenFiles)).toEqual(routeIds);
     for (const file of Object.values(screenFiles)) expect(existsSync(file), file).toBe(true);
   });
 
-  it('imports early exactly the screens that the table marks', () => {
+  it('marks exactly the screens that are imported early', () => {
     const source = readFileSync('src/app/screens.ts', 'utf8');
     const early = [
       ...source.matchAll(
@@ -36,7 +36,7 @@ describe('the route table', () => {
     expect(new Set(early.map(([, file]) => `src/${file}`))).toEqual(new Set(stated));
   });
 
-  it('finds each route by a path of its pattern', () => {
+  it('finds each route by a path that matches its pattern', () => {
     for (const id of routeIds) {
       const path = routes[id].pattern.replace(/:\w+\?/g, '').replace(/:\w+/g, 'x');
       expect(routeOf(path), path).toBe(id);
@@ -49,7 +49,7 @@ describe('the route table', () => {
     expect(Object.keys(layouts).sort()).toEqual(['default', 'empty', 'minimal']);
   });
 
-  it('names a layout other than the default only for checkout and the error page [S2.066]', () => {
+  it('sets a layout other than the default only for checkout and the error page [S2.066]', () => {
     const own = routeIds.flatMap((id) => (routes[id].layout ? [[id, routes[id].layout]] : []));
     expect(own).toEqual([
       ['checkout', 'minimal'],

@@ -150,7 +150,7 @@ async function takenOver(
 }
 
 describe('the served page', () => {
-  it('equals the first render of the window, for every product in every store view', async () => {
+  it('equals the first render in the window for every product in every store view', async () => {
     for (const store of ['lv', 'en', 'ru']) {
       const found = await catalogue.products(
         store,
@@ -168,7 +168,7 @@ describe('the served page', () => {
     }
   });
 
-  it('equals the first render of the window, for categories and home in every store view', async () => {
+  it('equals the first render in the window for categories and home in every store view', async () => {
     for (const store of ['lv', 'en', 'ru']) {
       const prefix = store === 'lv' ? '' : `/${store}`;
       const all = await catalogue.categories(store);
@@ -192,7 +192,7 @@ describe('the served page', () => {
     }
   });
 
-  it('equals the first render of the window, for CMS pages and news, whose HTML only the server renders', async () => {
+  it('equals the first render in the window for CMS pages and news, whose HTML only the server renders', async () => {
     for (const [path, words] of [
       ['/i/par-mums', 'About lv'],
       ['/en/i/par-mums', 'About en'],
@@ -210,7 +210,7 @@ describe('the served page', () => {
     }
   });
 
-  it('equals the first render of the window, for unknown URLs in every store view', async () => {
+  it('equals the first render in the window for unknown URLs in every store view', async () => {
     for (const lang of ['lv', 'en', 'ru'] as const)
       for (const path of [
         '/p/none/none',
@@ -226,7 +226,7 @@ describe('the served page', () => {
       }
   });
 
-  it('of an absent product is not reused when the user goes back to its URL', async () => {
+  it('for a missing product is not reused when the user returns to its URL', async () => {
     const absent = text('pages:pageNotFound.title', { lang: 'en' });
     await takenOver('/en/p/none/none', config, async ({ document, history, location }) => {
       document.querySelector<HTMLElement>('main a[href="/en"]')?.click();

@@ -88,7 +88,7 @@ it('clears the previous event, and keeps at most a hundred own entries', async (
   expect(entries().at(-2)).toEqual({ ecommerce: null });
 });
 
-it('stops when its window closes', async () => {
+it('stops when the window closes', async () => {
   startAnalytics(shop);
   await answered(true);
   window.abort();
@@ -99,7 +99,7 @@ it('stops when its window closes', async () => {
   expect(shop.acts.observed).toBe(false);
 });
 
-it('reports a purchase once it has a number, unless it is older than the consent, sealed or reported', async () => {
+it('reports a purchase once it has a number, unless it precedes the consent, is sealed or was reported', async () => {
   const { orders } = databases.personal;
   await orders.bulkInsert([
     accepted('before', { last_verdict: { code: 'accepted', at: Date.now() - 1_000 } }),
@@ -154,7 +154,7 @@ it('reports view_item for the current page and later ones, with the source price
   await vi.waitFor(() => expect(reported()).toEqual([]), { timeout: 60_000 });
 });
 
-it('stops without throwing when the device can no longer be read', async () => {
+it('stops without throwing if the device can no longer be read', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => logged.mockRestore());
   startAnalytics(shop);
@@ -163,7 +163,7 @@ it('stops without throwing when the device can no longer be read', async () => {
   expect(logged).toHaveBeenCalledWith('analytics stopped', 'Error');
 });
 
-it('hands a purchase to one tab only', async () => {
+it('reports a purchase in one tab only', async () => {
   const other = await openTab(`counted-${device}`);
   onTestFinished(async () => void (await other.close()));
   await databases.personal.orders.insert(accepted('one'));
@@ -173,7 +173,7 @@ it('hands a purchase to one tab only', async () => {
   expect(took.filter((each) => each.ok && each.value !== undefined)).toHaveLength(1);
 });
 
-it('keeps the time of the first of several equal consent choices', async () => {
+it('keeps the time of the first of several identical consent choices', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
   onTestFinished(() => void vi.useRealTimers());
   await answerAnalytics(shop, true);

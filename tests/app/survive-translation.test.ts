@@ -60,7 +60,7 @@ async function open(first: ReactNode) {
 }
 
 describe.each(Object.entries(translators))('a translator that %s', (_name, translator) => {
-  it('does not stop an element from being inserted before the text', async () => {
+  it('does not prevent inserting an element before the text', async () => {
     const { createElement } = await import('react');
     const { main, draw, translate, close } = await open([null, 'left']);
     await translate(translator);
@@ -70,7 +70,7 @@ describe.each(Object.entries(translators))('a translator that %s', (_name, trans
     expect(main.innerHTML).toBe('');
   });
 
-  it('does not stop the text from being removed', async () => {
+  it('does not prevent removing the text', async () => {
     const { createElement } = await import('react');
     const rest = createElement('b', { key: 'b' }, 'rest');
     const { main, draw, translate, close } = await open(['gone', rest]);
@@ -97,7 +97,7 @@ describe.each(Object.entries(translators))('a translator that %s', (_name, trans
   });
 });
 
-it('stops when its window closes', () => {
+it('stops when the window closes', () => {
   const { prototype } = window.Node;
   const { insertBefore, removeChild } = prototype;
   surviveTranslation(window.document.body, ending.signal);

@@ -9,7 +9,7 @@ async function textsIn(store: string) {
   return texts;
 }
 
-it('loads the texts of every page at the start, and other files by name', async () => {
+it('loads the texts shared by all pages at the start, and other files by name', async () => {
   const { i18n, load } = await textsIn('en');
   expect(i18n.t('common:retry')).toBe(text('common:retry'));
   expect(i18n.hasResourceBundle('en', 'cart')).toBe(false);
@@ -17,7 +17,7 @@ it('loads the texts of every page at the start, and other files by name', async 
   expect(i18n.t('cart:title')).toBe(text('cart:title'));
 });
 
-it("merges a part's own errors with those of every page", async () => {
+it("merges a part's own error texts with the shared ones", async () => {
   const { i18n, load } = await textsIn('en');
   expect(i18n.exists('errors:wrongLogin')).toBe(false);
   await load('account-errors');
@@ -39,7 +39,7 @@ it('uses Latvian for a store view without texts', async () => {
   expect(i18n.t('cart:title')).toBe(text('cart:title', { lang: 'lv' }));
 });
 
-it('rejects unknown texts', async () => {
+it('rejects unknown text files', async () => {
   const { load } = await textsIn('en');
   await expect(load('ordering')).rejects.toThrow('no texts are called ordering');
 });

@@ -392,14 +392,14 @@ describe('imports between rooms', () => {
     expect(refusal({ from: 'src/ui/x.ts', to: 'rxdb', typesOnly: false })).toBeDefined();
   });
 
-  it('reach the database only from the commands.ts of a feature', () => {
+  it('reach the database only through the commands.ts of a feature', () => {
     const touching = allImports.filter(
       ({ from, to }) => /^src\/features\//.test(from) && to.startsWith('src/shared/database/'),
     );
     expect(touching.filter(({ from }) => !/\/commands\.ts$/.test(from))).toEqual([]);
   });
 
-  it('call fetch for backend data in one module only', () => {
+  it('call fetch for backend data in only one module', () => {
     const called =
       /(?<![.\w])(?:window\.|globalThis\.)?fetch\(|\bXMLHttpRequest\b|navigator\.sendBeacon|new WebSocket|new EventSource/;
     const users = [...sources('src'), ...sources('workers')].filter((file) => {

@@ -67,7 +67,7 @@ const declared = (pattern: Node): string[] =>
     ? [pattern.name as string]
     : ((pattern.elements ?? []) as (Node | null)[]).flatMap((each) => (each ? declared(each) : []));
 
-it('uses only classes that src/ui/styles defines', () => {
+it('uses only classes defined in src/ui/styles', () => {
   let seen = 0;
   const unknown = read(/\.tsx$/).flatMap(({ file, text }) => {
     const values = new Map<string, unknown[]>();
@@ -89,7 +89,7 @@ it('uses only classes that src/ui/styles defines', () => {
   expect(unknown).toEqual([]);
 });
 
-it('defines only classes that src or a package uses', () => {
+it('defines only classes used by src or a package', () => {
   const quoted = read(/\.tsx?$/).flatMap(({ text }) => text.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? []);
   const words = new Set(quoted.flatMap((each) => each.match(/[\w-]+/g) ?? []));
   // the letter of an energy class is appended to its prefix; the other two classes are set by the icons and the zoomed
@@ -98,7 +98,7 @@ it('defines only classes that src or a package uses', () => {
   expect([...defined].filter((name) => !words.has(name) && !others.test(name))).toEqual([]);
 });
 
-it('defines a modifier in modifiers.css alone, so that it means the same everywhere', () => {
+it('defines modifiers only in modifiers.css, so that each has one meaning', () => {
   const modifiers = classesIn(sheets.find(({ file }) => file.endsWith('modifiers.css'))?.text ?? '');
   expect(modifiers.size).toBeGreaterThan(10);
   const again = sheets

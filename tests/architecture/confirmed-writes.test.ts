@@ -30,7 +30,7 @@ function isConfirmed(text: string, work: unknown): boolean {
   return nameOf(confirm) === 'confirm' && /\bconfirm\b/.test(body);
 }
 
-it('confirms the lock "session" before each write of the worker under it [F48]', () => {
+it('confirms the lock "session" before each worker write that requires it [F48]', () => {
   const files = readdirSync(workers, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),
   );

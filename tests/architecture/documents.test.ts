@@ -107,7 +107,7 @@ describe('citations', () => {
     expect(found).toEqual([]);
   });
 
-  it('use exactly the ids that docs/reliability.md defines', () => {
+  it('use only ids defined in docs/reliability.md', () => {
     const used = new Map<string, string>();
     for (const file of files) {
       if (file === 'docs/reliability.md') continue;
@@ -119,7 +119,7 @@ describe('citations', () => {
     expect(definitions).toEqual([...new Set(definitions)]);
   });
 
-  it('contain each fault in order and in the title of a test that runs', () => {
+  it('contain each fault, in order and in the title of a test that runs', () => {
     expect(faults).toEqual([...faults].sort());
     const all = numbered(1, 90);
     expect(all.filter((id) => !faults.includes(id))).toEqual([]);
@@ -127,7 +127,7 @@ describe('citations', () => {
     expect(faults.filter((id) => !proven.has(id))).toEqual([]);
   });
 
-  it('contain the 36 threats in order, each with a test that runs or a reason for having none', () => {
+  it('contain the 36 threats in order, each with a test that runs or a reason why there is none', () => {
     const rows = [...read('docs/reliability.md').matchAll(/^\| (S-\d{2}) \|.*$/gm)];
     expect(rows.map(([, id]) => id)).toEqual(
       Array.from({ length: 36 }, (_, at) => `S-${String(at + 1).padStart(2, '0')}`),
@@ -147,7 +147,7 @@ describe('citations', () => {
     expect(cited('// see docs/reliability.md, BRIDGE_ADMIN')).toEqual([]);
   });
 
-  it('take ids from comments and titles only', () => {
+  it('are read from comments and titles only', () => {
     expect(idsOf('src/a.ts', '// holds (F97, S-98)\nconst a = "I-99 F96";')).toEqual(['F97', 'S-98']);
     expect(idsOf('tests/a.ts', "it('I-99 F96 holds (S-98, F97)', () => b('fragment F95'))")).toEqual([
       'I-99',

@@ -50,8 +50,8 @@ describe('source files', () => {
   });
 });
 
-describe('files of the build', () => {
-  it('have names that no content blocker refuses', () => {
+describe('files in the build', () => {
+  it('have names that no content blocker blocks', () => {
     const modules = ['src', 'workers', 'schemas', 'locales'].flatMap(sources).map(nameOf);
     const refused = modules.filter((name) => BLOCKED_WORDS.test(name));
     expect(refused).toEqual(expect.arrayContaining(['start-analytics', 'consent-bar', 'newsletter-modal']));
@@ -76,7 +76,7 @@ const TABLES = new Set([
 /** `cart-routes.ts` exports the handlers of /cart, `commands.ts` the writes of its feature. */
 const NAMED_BY_FOLDER = /^bridge\/routes\/.*-routes?\.ts$|\/commands\.ts$/;
 
-describe('files of the product', () => {
+describe('source files of the product', () => {
   it('are named after one of their exports', () => {
     const letters = (name: string) => name.replace(/[^a-z0-9]/gi, '').toLowerCase();
     const modules = ['src', 'workers', 'schemas', 'bridge', 'connectors', 'demo', 'host']

@@ -95,7 +95,7 @@ describe('the build without unused functions', () => {
     expect(different).toEqual([]);
   });
 
-  it('reports a change of language, and waits for no namespace', async () => {
+  it('reports a change of language without waiting for a namespace', async () => {
     const code = trimmed('i18next/dist/esm/i18next.js');
     const i18n = await started(await import(`data:text/javascript,${encodeURIComponent(code)}`));
     const heard: string[] = [];
@@ -150,7 +150,7 @@ describe('the build without unused functions', () => {
     expect(() => withoutUnused('function here() {} { function here() {} }', cut)).toThrow('declared twice');
   });
 
-  it('preserves the line numbers of the code after a removed function', () => {
+  it('preserves the line numbers after a removed function', () => {
     const cut = { of: 'a@1', file: /./, replace: { here: '{ return 1; }' }, calls: /^warn$/ };
     const code = 'function here() {\n  warn(\n    1,\n  );\n}\nwarn(\n2);\nlast();';
     expect(withoutUnused(code, cut).split('\n').indexOf('last();')).toBe(code.split('\n').indexOf('last();'));

@@ -28,8 +28,8 @@ const query = /\.(findOne|findByIds|count)\(|\.find\(\s*[{)]|\.exec\(\s*\)|\.\$(
 const readsClaim = (...codes: string[]) =>
   new RegExp(`\\b(claim\\$|readClaim|claimsTogether\\$)(<[^>]*>)?\\([^()]*'(${codes.join('|')})'`);
 
-describe('the model of the window', () => {
-  it('is the only reader of collections besides the commands of features', () => {
+describe('the window’s data model', () => {
+  it('is the only reader of collections apart from the commands of features', () => {
     expect(filesWith(query, drawing)).toEqual([]);
   });
 
@@ -44,12 +44,12 @@ describe('the model of the window', () => {
     expect(filesWith(/\buseSyncExternalStore\b/)).toEqual(['src/ui/use-resource.ts']);
   });
 
-  it('reads the connection in one place', () => {
+  it('reads the connection state in one place', () => {
     expect(filesWith(readsClaim('connection'))).toEqual(['src/model/shell/connection-source.ts']);
     expect(filesWith(/\bnavigator\??\.onLine\b/)).toEqual(['src/model/shell/browser-is-online.ts']);
   });
 
-  it('hands the connection to no component as a prop', () => {
+  it('passes the connection state to no component as a prop', () => {
     expect(filesWith(/\bonline=\{/)).toEqual([]);
   });
 
@@ -71,11 +71,11 @@ describe('the model of the window', () => {
     ]);
   });
 
-  it('leaves features without a queries.ts', () => {
+  it('requires that features have no queries.ts', () => {
     expect(sources.filter(({ file }) => /(^|\/)queries\.tsx?$/.test(file))).toEqual([]);
   });
 
-  it('is checked by patterns that match queries and claims only', () => {
+  it('is checked with patterns that match only queries and claims', () => {
     const found = (code: string, pattern: RegExp) => filesWith(pattern, [{ file: 'x.ts', code }]).length;
     for (const code of [
       'shop.personal.orders.findOne(id).exec()',

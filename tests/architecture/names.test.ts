@@ -62,11 +62,11 @@ const findings = (file: string, text: string): string[] =>
   });
 
 describe('names', () => {
-  it('contain no replaced word', () => {
+  it('contain no forbidden word', () => {
     expect(files.flatMap((file) => findings(file, readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
   });
 
-  it('are reported if they contain a former word', () => {
+  it('are reported if they contain a forbidden word', () => {
     expect(findings('x.ts', 'const product = productFromWire(row);')).toHaveLength(1);
     expect(findings('x.ts', '// asked again when the line is back')).toHaveLength(1);
   });

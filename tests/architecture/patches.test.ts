@@ -16,7 +16,7 @@ const context = {
 };
 
 describe('a patch of a package', () => {
-  it('changes only the file that it names', () => {
+  it('changes only its own file', () => {
     const code = readFileSync(file, 'utf8');
     const patched = plugin.transform.call(context, code, file);
     expect(patched).toContain('var METHODS = [NativeMethod];');
@@ -31,7 +31,7 @@ describe('a patch of a package', () => {
     expect(patched).toContain('var EVENT_BULK_CACHE = new WeakMap();');
   });
 
-  it('fails the build if it does not apply', () => {
+  it('fails the build if it cannot be applied', () => {
     expect(() => plugin.transform.call(context, 'export {};', file)).toThrow('does not fit');
   });
 });

@@ -52,7 +52,7 @@ const refusalOf = (write: Promise<unknown>) =>
     (error: unknown) => isUnreadableWrite(error),
   );
 
-it('has a shape for each collection of the database', () => {
+it('has a schema for each collection in the database', () => {
   expect(Object.keys(personalShapes).sort()).toEqual(collectionNames('personal').sort());
 });
 
@@ -60,7 +60,7 @@ describe.each(names)('an invalid document of %s [I-05]', (name) => {
   const [sound, odd] = readable[name];
   const id = String(sound[collections[name].primaryKey]);
 
-  it('is rejected by each way to insert', async () => {
+  it('is rejected by each way of inserting', async () => {
     const collection = collectionOf(name);
     const document = { ...sound, ...odd };
     for (const write of [
@@ -76,7 +76,7 @@ describe.each(names)('an invalid document of %s [I-05]', (name) => {
     expect(await collection.findOne(id).exec()).toBeNull();
   });
 
-  it('is rejected by each way to update', async () => {
+  it('is rejected by each way of updating', async () => {
     const collection = collectionOf(name);
     const doc = await collection.insert(sound);
     for (const write of [
@@ -112,7 +112,7 @@ it('rejects a write of several claims as a whole', async () => {
   expect(await claims.findOne('device').exec()).toBeNull();
 });
 
-it('accepts unknown claims and tasks of another build', async () => {
+it('accepts unknown claims and tasks from another build', async () => {
   const claims = collectionOf('claims');
   await claims.insert({ code: 'of-tomorrow', created_at: 1, value: { any: 1 }, description: '' });
   await collectionOf('synctasks').insert({ ...readable.synctasks[0], id: 't-2', kind: 'of-tomorrow' });
@@ -133,7 +133,7 @@ describe('bypassing the validation', () => {
     expect(filesWith(/\bcreateRxDatabase\b/)).toEqual(['src/shared/database/open-databases.ts']);
   });
 
-  it('is prevented by naming bulkWrite in three files only', () => {
+  it('is prevented by allowing bulkWrite in only three files', () => {
     expect(filesWith(/\bbulkWrite\b/)).toEqual([
       'src/shared/database/checked-storage.ts',
       'src/shared/database/write-newest.ts',
@@ -143,7 +143,7 @@ describe('bypassing the validation', () => {
     expect(filesWith(/\b(internalStorageInstance|originalStorageInstance)\b/)).toEqual([]);
   });
 
-  it('is prevented by opening IndexedDB directly only for data without documents', () => {
+  it('is prevented by allowing direct use of IndexedDB only for data without documents', () => {
     expect(filesWith(/\bindexedDB\.open\(|\bnew Dexie\(/)).toEqual([
       'src/shared/database/abort-on-page-hide.ts',
       'src/shared/database/write-newest.ts',

@@ -54,7 +54,7 @@ describe('docs/configuration.md', () => {
     expect(rows.sort()).toEqual(keys.sort());
   });
 
-  it('has, with docs/commands.md, a row for each environment variable', () => {
+  it('contains a row for each environment variable, together with docs/commands.md', () => {
     const rows = new Set([...rowsOf(configuration), ...rowsOf(commands)]);
     const used = sources.flatMap((file) => {
       const source = read(file);

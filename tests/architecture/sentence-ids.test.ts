@@ -69,19 +69,19 @@ const stray: [where: string, code: string, why: string][] = [
 ];
 
 describe('ids of rules', () => {
-  it('are well-formed and in titles of tests that run', () => {
+  it('are well-formed and appear in titles of tests that run', () => {
     const found = testFiles().flatMap((file) =>
       strayIds(file, readFileSync(file, 'utf8')).map(({ line, id, why }) => `${file}:${line}: ${id} ${why}`),
     );
     expect(found).toEqual([]);
   });
 
-  it.each(counting)('count in %s', (_where, code) => {
+  it.each(counting)('are counted in %s', (_where, code) => {
     expect(strayIds('snippet.ts', code)).toEqual([]);
     expect(titleIds('snippet.ts', code)).toContain(one);
   });
 
-  it.each(stray)('do not count in %s', (_where, code, why) => {
+  it.each(stray)('are not counted in %s', (_where, code, why) => {
     expect(strayIds('snippet.ts', code)).toMatchObject([{ why }]);
     expect(titleIds('snippet.ts', code)).toEqual([]);
   });

@@ -37,7 +37,7 @@ describe('the modules of the first render', () => {
     expect(waysTo(DATABASE, drawing)).toEqual([]);
   });
 
-  it('are followed transitively without type imports', () => {
+  it('are traced transitively without type imports', () => {
     for (const screen of ['home', 'category', 'product'])
       expect(drawing).toContain(`src/screens/${screen}/${screen}-screen.tsx`);
     const found = broughtAlong(drawing);

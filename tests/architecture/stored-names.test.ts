@@ -32,7 +32,7 @@ const places: Record<string, string> = {
   'workers/tabs/leased-lock.ts name': 'locks',
 };
 
-it('lists each stored name with what a logout and a wipe leave of it [S-22]', () => {
+it('lists each stored name along with what remains of it after a logout and a wipe [S-22]', () => {
   const sources = ['src', 'workers'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))

@@ -45,7 +45,7 @@ function differences(text: string): string[] {
 }
 
 describe('arithmetic with the wall clock', () => {
-  it('is detected in each form', () => {
+  it('is detected in each of its forms', () => {
     const text =
       'a = now - at; b = Math.abs(ports.now() - at); c = at - Date.now(); d = at - b; e = elapsed() - at';
     expect(differences(text)).toEqual(['now - at', 'ports.now() - at', 'at - Date.now()']);

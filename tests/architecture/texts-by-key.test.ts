@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { pattern, text } from '../support/texts.ts';
 
 describe('text', () => {
-  test('returns a text in a language with its parameters and plural', () => {
+  test('returns a text in the given language with its parameters and plural form', () => {
     expect(text('adding:addNamed', { name: 'Lamp' })).toBe('Add to cart: Lamp');
     expect(text('adding:add', { lang: 'lv' })).toBe('Ielikt grozā');
     expect(text('cart:count', { count: 1 })).toBe('1 item');
@@ -24,7 +24,7 @@ describe('text', () => {
     expect(() => pattern('cart:nothing')).toThrow(/no text/);
   });
 
-  test('as a pattern matches any value of a missing parameter', () => {
+  test('used as a pattern matches any value of a missing parameter', () => {
     expect('Add to cart: Lamp (new)').toMatch(pattern('adding:addNamed'));
     expect('Add to cart').not.toMatch(pattern('adding:addNamed'));
     expect('Add to cart: Lamp').not.toMatch(pattern('adding:add'));

@@ -29,7 +29,7 @@ it('excludes elements that contain only an amount or a number from page translat
   expect(offending).toEqual([]);
 });
 
-it('strikes amounts through in one component only', () => {
+it('strikes amounts through in only one component', () => {
   const striking = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .filter((file) =>
@@ -133,7 +133,7 @@ it('excludes exact values within sentences from page translation', () => {
   expect(offending).toEqual([]);
 });
 
-it('excludes amounts that are rendered directly from page translation', () => {
+it('excludes directly rendered amounts from page translation', () => {
   const offending = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file) => {
@@ -162,7 +162,7 @@ function unmarkedFaults(file: string, code: string): string[] {
     .map(({ start, end }) => `${file}: ${code.slice(Number(start), Number(end))}`);
 }
 
-it('excludes the quantities of refusals in cart and checkout from page translation', () => {
+it('excludes quantities in refusals from page translation in cart and checkout', () => {
   const offending = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(features|screens)\/(cart|checkout)\/.*\.tsx$/.test(file))
     .flatMap((file) => unmarkedFaults(file, readFileSync(path.join(src, file), 'utf8')));
@@ -171,7 +171,7 @@ it('excludes the quantities of refusals in cart and checkout from page translati
   expect(unmarkedFaults('a.tsx', sample)).toEqual(['a.tsx: t(...faultText(a))']);
 });
 
-it('detects amounts and codes in the parameters of a text', () => {
+it('detects amounts and codes among the parameters of a text', () => {
   const direct = "t('a', { price: formatPrice(1) })";
   const named = "t('b', { total })";
   const exact = "t('d', { code })";

@@ -76,7 +76,7 @@ function unreached({ component, files }: Way): string[] {
 
 const ways = waysIn(read('CONTRIBUTING.md'));
 
-it('lists every way within its limit', () => {
+it('lists every code path within its limit', () => {
   expect(ways.map(({ name }) => name)).toEqual(Object.keys(MOST));
   for (const { name, count, files } of ways) {
     expect(new Set(files).size, name).toBe(count);
@@ -84,11 +84,11 @@ it('lists every way within its limit', () => {
   }
 });
 
-it('leads from each file of a way to the next', () => {
+it('connects each file of a code path to the next', () => {
   for (const way of ways) expect(unreached(way), way.name).toEqual([]);
 });
 
-it('lists the worker method that each way calls', () => {
+it('lists the worker method that each code path calls', () => {
   const handled = importsOf(HANDLERS);
   for (const { name, component, files } of ways) {
     const at = files.indexOf(HANDLERS);
@@ -107,7 +107,7 @@ it('lists the worker method that each way calls', () => {
 const camel = (file: string): string =>
   path.basename(file, '.ts').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-it('detects a file that nothing leads to', () => {
+it('detects a file that no other file leads to', () => {
   const [way] = ways as [Way];
   expect(unreached({ ...way, files: way.files.slice(1) })).not.toEqual([]);
 });

@@ -246,7 +246,7 @@ const tables: Record<string, z.ZodMiniType> = {
 };
 
 describe('the tables of the demo store', () => {
-  it('have a known shape, with known codes and every text in three languages', () => {
+  it('have the expected shape, known codes and every text in three languages', () => {
     const files = readdirSync(folder).map((file) => file.replace('.json', ''));
     expect(files.sort()).toEqual(Object.keys(tables).sort());
     const faults = files.flatMap((file) => {
@@ -256,7 +256,7 @@ describe('the tables of the demo store', () => {
     expect(faults).toEqual([]);
   });
 
-  it('name only kinds with pictures', () => {
+  it('contain only product kinds with pictures', () => {
     const pictures = kindRows.map(({ code, picture = code }) => picture);
     expect(pictures.filter((name) => !hasPicture(name, 'front'))).toEqual([]);
   });
@@ -267,7 +267,7 @@ describe('the generated catalogue', () => {
   it.each([
     { seed: 1, products: 60, hash: '7c6013db651908ceafc6cde6d97e89763f7c8044a86aed554a3a6863ab98101c' },
     { seed: 7, products: 300, hash: 'a3c57c68dfc7cf39811d92448f89327fa785a1b5af1ae25fb3d04b29447b37da' },
-  ])('of $products products from seed $seed is unchanged', ({ seed, products, hash }) => {
+  ])('with $products products from seed $seed is unchanged', ({ seed, products, hash }) => {
     const { products: all, ...rest } = demoCatalogue({
       seed,
       products,

@@ -22,7 +22,7 @@ const slugs = (key: string) =>
   storeCodes.map((store) => pages[store].find((page) => page.key === key)?.identifier);
 
 describe('the static pages', () => {
-  it('have a translated path in each store view, Latvian in the default one [S2.040 S2.041]', () => {
+  it('have a translated path in each store view, with Latvian as the default [S2.040 S2.041]', () => {
     expect(slugs('delivery')).toEqual(['piegade', 'delivery', 'dostavka']);
     expect(slugs('privacy-policy')).toEqual([
       'privatuma-politika',
@@ -72,12 +72,15 @@ describe('the static pages', () => {
 
 const formOf = (store: string) => `${store === 'lv' ? '' : `/${store}`}/contact`;
 
-it.each(['contact-us', 'contacts'])('links the page %s to the contact form in every store view', (key) => {
-  for (const store of storeCodes)
-    expect(pages[store].find((page) => page.key === key)?.content).toContain(`href="${formOf(store)}"`);
-});
+it.each(['contact-us', 'contacts'])(
+  'links from the page %s to the contact form in every store view',
+  (key) => {
+    for (const store of storeCodes)
+      expect(pages[store].find((page) => page.key === key)?.content).toContain(`href="${formOf(store)}"`);
+  },
+);
 
-it('links pages, articles and blocks only within their store view or to external sites', () => {
+it('contains links only to the same store view or to external sites', () => {
   const blocks = cmsBlocks('2026-11-24') as Record<string, { content: string }[]>;
   let found = 0;
   for (const store of storeCodes) {

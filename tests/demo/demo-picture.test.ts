@@ -29,13 +29,13 @@ describe('demo pictures', () => {
     expect(hash.digest('hex')).toBe('02b6b41c82840444a801aa630b596f649b7d054ec6cface7c9439ad73a2d11ee');
   });
 
-  it('choose values of a placeholder by the lightness of the colour', () => {
+  it('use values of a placeholder depending on the lightness of the colour', () => {
     const template = '<a b="{dark 0.3 light tone 0}" c="{tone 0.2 -0.2}"/>';
     expect(fillTemplate(template, '#1c1e23')).toBe('<a b="0.3" c="#1c1e22"/>');
     expect(fillTemplate(template, '#f0f0ee')).toBe('<a b="#f0f0ee" c="#bcbcbb"/>');
   });
 
-  it('are not drawn from a template with an unknown placeholder', () => {
+  it('are not drawn if the template contains an unknown placeholder', () => {
     expect(() => fillTemplate('<a b="{tint 0.3}"/>', '#1c1e23')).toThrow('{tint 0.3}');
   });
 

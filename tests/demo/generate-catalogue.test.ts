@@ -40,7 +40,7 @@ function hashOf(options: Parameters<typeof generateCatalogue>[0]): string {
   return hash.digest('hex');
 }
 
-test('sells exactly one product with a minimum quantity of four, in pairs', () => {
+test('contains exactly one product with a minimum quantity of four, sold in pairs', () => {
   const usual = generateCatalogue({ seed: 1, products: 450, now }).products();
   const rules = [...usual].flatMap(({ documents }) => {
     const { stock, visibility } = documents.lv as { stock: object; visibility: number };
@@ -132,7 +132,7 @@ describe('size and identity', () => {
   });
 });
 
-describe('what is sold', () => {
+describe('the products on sale', () => {
   test('has departments for computers, audio, video and home appliances [S1.001]', () => {
     const departments = categories.filter((category) => category.level === 2);
     expect(departments.map((category) => category.name)).toEqual([
@@ -187,7 +187,7 @@ describe('what is sold', () => {
     for (const category of categories) expect(category.image).toMatch(drawn);
   });
 
-  test('contains a share of products in each rare state', () => {
+  test('contains the expected share of products in each rare state', () => {
     const share = (is: (product: (typeof main)[number]) => unknown): number =>
       main.filter(is).length / main.length;
     expect(share((product) => product.total_qty === 0)).toBeGreaterThan(0.03);
@@ -204,7 +204,7 @@ describe('what is sold', () => {
     );
   });
 
-  test('gives an energy class, label and data sheet to exactly the kinds that need them', () => {
+  test('adds an energy class, label and data sheet exactly to the kinds that need them', () => {
     const labelled = new Set([
       'fridge',
       'washer',
@@ -227,7 +227,7 @@ describe('what is sold', () => {
     }
   });
 
-  test('dates products within the last year, as text that sorts by time', () => {
+  test('dates products within the last year, as text that sorts chronologically', () => {
     const pattern = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/;
     for (const product of all) {
       const [created, updated] = [String(product.created_at), product.updated_at];
@@ -242,7 +242,7 @@ describe('what is sold', () => {
 });
 
 describe('parts of products', () => {
-  test('gives a configurable product two to eight variants, each also a hidden document at the same price', () => {
+  test('gives a configurable product two to eight variants, each also stored as a hidden document', () => {
     for (const product of main.filter((entry) => entry.type_id === 'configurable')) {
       const children = product.configurable_children ?? [];
       expect(children.length).toBeGreaterThanOrEqual(2);

@@ -15,7 +15,7 @@ const main = products.filter((product) => product.visibility > 1);
 const reduced = main.filter((product) => product.special_price);
 
 describe('prices', () => {
-  test('keeps the lowest price of 30 days between the special price and the price', () => {
+  test('keeps the lowest price of 30 days between special and regular price', () => {
     expect(reduced.length).toBeGreaterThan(main.length * 0.12);
     expect(reduced.length).toBeLessThan(main.length * 0.25);
     for (const { price, special_price, lowest_price_30d } of products) {
@@ -46,7 +46,7 @@ describe('prices', () => {
     expect(reduced.some((product) => !product.special_from_date && !product.special_to_date)).toBe(true);
   });
 
-  test('ends prices in .90, .99 or 9.00', () => {
+  test('generates prices that end in .90, .99 or 9.00', () => {
     for (const product of products.filter(
       (entry) => entry.type_id !== 'grouped' && entry.type_id !== 'bundle',
     )) {
@@ -69,7 +69,7 @@ describe('prices', () => {
     expect(tag('VK-31')).toEqual([379, 329, 329]);
   });
 
-  test('orders special, lowest and regular price for any input', () => {
+  test('keeps special, lowest and regular price in ascending order for any input', () => {
     fc.assert(
       fc.property(fc.integer(), fc.double({ min: 1, max: 3000, noNaN: true }), (seed, euros) => {
         const price = shopPrice(euros);

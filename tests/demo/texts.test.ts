@@ -83,7 +83,7 @@ describe('three languages', () => {
     }
   });
 
-  test('gives each language its own description', () => {
+  test('has a different description in each language', () => {
     for (const product of raw) {
       const [lv, en, ru] = stores.map((store) => bridgeProduct.parse(product.documents[store]).description);
       expect(new Set([lv, en, ru]).size).toBe(3);
@@ -123,7 +123,7 @@ describe('facts in texts', () => {
   const described = (sentence: RegExp, value: RegExp) =>
     english.filter(({ description }) => [sentence, value].every((part) => part.test(description ?? '')));
 
-  test('describes a battery, slider or ink only for products that have one', () => {
+  test('mentions a battery, slider or ink only for products that have one', () => {
     expect(described(/battery lasts for months/, /Connectivity: USB-A</)).toEqual([]);
     expect(described(/battery lasts for months/, /Connectivity: /)).not.toEqual([]);
     expect(described(/slider for each zone/, /<li>[^<]*: Gas</)).toEqual([]);
@@ -154,13 +154,13 @@ describe('facts in texts', () => {
 });
 
 describe('numbers and addresses', () => {
-  test('joins number and unit with a no-break space and localises the decimal separator', () => {
+  test('joins number and unit with a no-break space, and localises the decimal separator', () => {
     expect(amount(1.7, 'l')).toEqual([`1,7${nbsp}l`, `1.7${nbsp}l`, `1,7${nbsp}л`]);
     expect(amount(1024, 'storage')).toEqual([`1${nbsp}TB`, `1${nbsp}TB`, `1${nbsp}ТБ`]);
     expect(amount(13.3, 'inch')).toEqual(['13,3″', '13.3″', '13,3″']);
   });
 
-  test('declines years with their number', () => {
+  test('inflects "year" according to its number', () => {
     const years = (count: number): string => amount(count, 'year').join().replaceAll(nbsp, ' ');
     expect(years(1)).toBe('1 gads,1 year,1 год');
     expect(years(2)).toBe('2 gadi,2 years,2 года');

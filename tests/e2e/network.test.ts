@@ -61,7 +61,7 @@ describe('the simulated connection', () => {
     }
   });
 
-  it('refuses new connections and ends open ones when cut', async () => {
+  it('refuses new connections and closes open ones when cut', async () => {
     const agent = new Agent({ keepAlive: true });
     await ask('/', 'GET', agent);
     line.cut();
@@ -71,7 +71,7 @@ describe('the simulated connection', () => {
     agent.destroy();
   });
 
-  it('accepts a request without a response when silent', async () => {
+  it('accepts a request without sending a response when silent', async () => {
     line.silence();
     const asked = ask();
     expect(await staysOpen(asked)).toBe(true);
@@ -80,7 +80,7 @@ describe('the simulated connection', () => {
     expect(seen).toEqual([]);
   });
 
-  it('answers every request with the page of a captive portal, with code 200', async () => {
+  it('responds to every request with the page of a captive portal and status 200', async () => {
     line.portal();
     const answer = await ask('/api/order/create', 'POST');
     expect(answer).toMatchObject({ status: 200, type: expect.stringContaining('text/html') });
@@ -88,7 +88,7 @@ describe('the simulated connection', () => {
     expect(seen).toEqual([]);
   });
 
-  it('breaks the connection after a request when reset', async () => {
+  it('closes the connection after a request when reset', async () => {
     line.reset();
     await expect(ask()).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(seen).toEqual([]);
@@ -100,7 +100,7 @@ describe('the simulated connection', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('changes the content type only, also on a reused connection', async () => {
+  it('changes only the content type, also on a reused connection', async () => {
     line.mistype('text/plain');
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (const path of ['/one', '/two']) {

@@ -70,7 +70,7 @@ describe('a bug report file', () => {
       fileOf(report({ versions: { ...report().versions, catalogue: CATALOGUE_GENERATION - 1 } })),
       'check out the build',
     ],
-  ])('is refused with an explanation if it is %s', (_, file, words) => {
+  ])('is rejected with an explanation if it is %s', (_, file, words) => {
     const read = () => readReport(file);
     expect(read).toThrow(UnreadableReport);
     expect(read).toThrow(words);
@@ -94,7 +94,7 @@ describe('the recorded bridge', () => {
     expect(answerOf({ method: 'POST', url: '/api/order/create', body: '{}' }).status).toBe(503);
   });
 
-  it('does not respond if the device was offline', () => {
+  it('does not respond if the device was offline at that time', () => {
     const answerOf = recordedAnswers(report({ connection: { isLeader: true, isOnline: false } }));
     expect(answerOf(ask).status).toBe(0);
   });

@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 
 describe('the doctor', () => {
-  it('finds for three backends what docs/wire.md documents', async () => {
+  it('reports the findings documented in docs/wire.md for three backends', async () => {
     const all = [
       await examined(ourUrl, true),
       await examined(v.url, true),
@@ -81,7 +81,7 @@ describe('the doctor', () => {
     for (const findings of all) expect(canSell(findings), table(findings)).toBe(true);
   });
 
-  it('places one order at the reference bridge, in the store view of the index and at the total of the cart', async () => {
+  it('places one order on the reference bridge, in the store view of the index and at the cart total', async () => {
     const placed = () => ours.db.select().from(orders);
     const before = await placed();
     await examined(ourUrl, true);
@@ -94,7 +94,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('sends no writes of carts and orders without permission to order', async () => {
+  it('sends no cart or order writes without permission to place orders', async () => {
     const backend = await foreign({ api: 'v' });
     await examined(backend.url, false);
     expect(backend.orders()).toEqual([]);
@@ -114,7 +114,7 @@ describe('the doctor', () => {
     ],
     ['nothing', { api: 'm1' }, { orderIdempotency: 'none', bareOrderNumber: 'order', token: 'query' }],
   ])(
-    'writes a valid configuration for a backend with %s against duplicate orders',
+    'generates a valid configuration for a backend with %s against duplicate orders',
     async (_, options, bridge) => {
       const backend = await foreign(options);
       const findings = await examined(backend.url, true);
@@ -130,7 +130,7 @@ describe('the doctor', () => {
     },
   );
 
-  it('writes all store views and a token in the header for the reference bridge', async () => {
+  it('generates all store views and a token in the header for the reference bridge', async () => {
     const stores = base.stores as { code: string; index: string }[];
     const wanted = {
       bridge: ourUrl,
@@ -149,7 +149,7 @@ describe('the doctor', () => {
     expect(elsewhere).toMatchObject({ bridge: { token: 'query' } });
   });
 
-  it('writes one store view for a backend that ignores the name of the index', async () => {
+  it('generates one store view for a backend that ignores the index name', async () => {
     const backend = await foreign({ api: 'v' });
     const findings = await examine({
       ...{ bridge: backend.url, prefixes: [backend.prefix], indexes: ['vue_storefront_catalog'] },
@@ -161,7 +161,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('warns of duplicate orders and of a transport on which browsers repeat requests', async () => {
+  it('warns of duplicate orders and of a protocol with which browsers repeat requests', async () => {
     const findings = await examined(m1.url, false);
     expect(of(findings, 'doubled orders')?.state).toBe('warning');
     expect(of(findings, 'transport')?.state).toBe('warning');
@@ -228,7 +228,7 @@ describe('the doctor', () => {
     expect(await orderConnection(address.replace('https:', 'http:'))).toBeUndefined();
   });
 
-  it('writes the time zone of the bridge if it differs from that of the configuration', async () => {
+  it('generates the time zone of the bridge if it differs from that in the configuration', async () => {
     const zoned = async (timeZone: string) => {
       const findings = await examine({
         bridge: ourUrl,
@@ -245,7 +245,7 @@ describe('the doctor', () => {
     expect(of(await examined(v.url, false), 'time zone')).toBeUndefined();
   });
 
-  it('accepts any connection of a backend that supports idempotency keys', async () => {
+  it('accepts any connection if the backend supports idempotency keys', async () => {
     const keyed = await foreign({ api: 'v', idempotencyKey: true });
     expect(await aboutConnection(keyed, shopAt(keyed.url), true)).toMatchObject({ state: 'works' });
   });

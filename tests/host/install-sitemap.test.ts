@@ -97,7 +97,7 @@ describe('the sitemap', () => {
     expect(entry).toContain('<lastmod>2026-09-01</lastmod>');
   });
 
-  it('escapes URLs and omits alternates to store views that do not list the product', async () => {
+  it('escapes URLs, and omits alternates for store views that do not list the product', async () => {
     const [row] = await bridge.db.select().from(documents).where(eq(documents.code, 'P-2')).limit(1);
     expect(row).toBeDefined();
     const other = await openTestBridge({ frontend: serveStore({ publicOrigin: origin }) });
@@ -143,7 +143,7 @@ describe('the sitemap', () => {
   });
 
   it.each(['localhost:4173', '127.0.0.1:4173', '[::1]:4173'])(
-    'contains URLs of the loopback host %s, privately cached, without a public origin',
+    'contains privately cached URLs with the loopback host %s if no public origin is configured',
     async (host) => {
       const app = await buildBridge({ db: bridge.db, requestsPerMinute: false, frontend: serveStore({}) });
       const answer = await app.inject({ url: '/sitemap.xml', headers: { host } });
@@ -159,7 +159,7 @@ describe('the sitemap', () => {
     '127.0.0.1.asked.example',
     'x"><script>',
     'localhost/asked.example',
-  ])('contains relative URLs for the Host %s without a public origin', async (host) => {
+  ])('contains relative URLs for the Host %s if no public origin is configured', async (host) => {
     const app = await buildBridge({ db: bridge.db, requestsPerMinute: false, frontend: serveStore({}) });
     const [map, robots] = [
       await app.inject({ url: '/sitemap.xml', headers: { host } }),

@@ -82,7 +82,7 @@ describe('a page of the host', () => {
       expect(body.replaceAll('&#x27;', "'")).toContain(`<h1>${title}</h1>`);
     });
 
-    it('gets a 410 for a product that is no longer sold', async () => {
+    it('gets a 410 if its product is no longer sold', async () => {
       const [row] = await one('product');
       const its = and(eq(documents.entity, 'product'), eq(documents.id, row?.id ?? 0));
       const statusOf = (status: number) =>
@@ -98,7 +98,7 @@ describe('a page of the host', () => {
       await statusOf(1);
     });
 
-    it('redirects to the path in lower case without a trailing slash and the default store view’s prefix', async () => {
+    it('redirects to a lower-case path without a trailing slash or the prefix of the default store view', async () => {
       const origin = 'http://127.0.0.1';
       for (const [url, to] of [
         ['/en/', '/en'],
@@ -117,7 +117,7 @@ describe('a page of the host', () => {
         expect([own, (await at(own)).statusCode]).toEqual([own, 200]);
     });
 
-    it('redirects a product with another slug or case of its SKU and keeps the variant', async () => {
+    it('redirects a product URL with another slug or letter case of its SKU, and keeps the variant', async () => {
       const [row] = await one('product');
       const own = String((await at(`/p/${row?.code}/former-slug`)).location);
       expect(own).toMatch(`http://127.0.0.1/p/${row?.code}/`);
@@ -128,7 +128,7 @@ describe('a page of the host', () => {
       expect((await at(pathname)).statusCode).toBe(200);
     });
 
-    it('redirects a path of the URL map to its page', async () => {
+    it('redirects a path in the URL map to its page', async () => {
       const { id, url_path, path } = await aCategory();
       const its = and(eq(documents.entity, 'category'), eq(documents.id, id), eq(documents.store, 'lv'));
       await bridge.db.update(documents).set({ url_path: 'old/way' }).where(its);
@@ -136,7 +136,7 @@ describe('a page of the host', () => {
       await bridge.db.update(documents).set({ url_path }).where(its);
     });
 
-    it('redirects a former slug of a category, with and without its route', async () => {
+    it('redirects a former slug of a category, with and without the category route', async () => {
       const { id, path } = await aCategory();
       const its = and(eq(documents.entity, 'category'), eq(documents.store, 'lv'), eq(documents.id, id));
       const [row] = await bridge.db.select().from(documents).where(its);
@@ -152,7 +152,7 @@ describe('a page of the host', () => {
       expect((await at('/ru/c/former')).statusCode).toBe(404);
     });
 
-    it('redirects a category with another case of its slug', async () => {
+    it('redirects a category slug in another letter case', async () => {
       const { path } = await aCategory();
       expect(await at(`/c/${path.slice(3).toUpperCase()}`)).toMatchObject({
         statusCode: 301,
@@ -161,7 +161,7 @@ describe('a page of the host', () => {
     });
   });
 
-  it('responds with 400 exactly to paths with invalid percent-encoding', async () => {
+  it('responds with 400 only to paths with invalid percent-encoding', async () => {
     const examples = ['p/%E0%A4%A', 'p/%E0%A4%A/x', 'p/%2F%E0%A4%A/x', 'lv/c/%zz', 'i/%'].map(
       (path): [string] => [path],
     );

@@ -98,7 +98,7 @@ describe('a page of the host', () => {
     expect(departments).toBeGreaterThan(0);
   });
 
-  it('formats the discount of a card in the language of the page', async () => {
+  it('formats the discount on a card in the language of the page', async () => {
     const badges = async (start: string) => {
       const found: string[] = [];
       for (const { doc } of await one('category')) {
@@ -167,7 +167,7 @@ describe('a page of the host', () => {
     expect([...paged.reached].sort()).toEqual([...whole.reached].sort());
   });
 
-  it('contains the URL of each image, in noscript for images that load lazily', async () => {
+  it('contains the URL of each image, within noscript for images that load lazily', async () => {
     for (const { doc } of await one('category')) {
       const { slug, url_key } = doc as { slug?: string; url_key: string };
       const { document } = new JSDOM(await page(`/c/${slug ?? url_key}`)).window;
@@ -241,7 +241,7 @@ describe('a page of the host', () => {
     expect((await ask({ 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  it('escapes texts of the catalogue', async () => {
+  it('escapes texts from the catalogue', async () => {
     const [row] = await one('product');
     const doc = { ...row?.doc, name: '<img src=x onerror=alert(1)>"\'&' };
     await bridge.db
@@ -282,7 +282,7 @@ describe('a page of the host', () => {
     }
   });
 
-  it('links from the footer to CMS pages by their paths in its language', async () => {
+  it('contains footer links to CMS pages by their paths in its language', async () => {
     const rows = await bridge.db.select().from(documents).where(eq(documents.entity, 'cms_page'));
     const row = rows.find(({ doc }) => (doc as { identifier?: string }).identifier === 'o-nas');
     const about = and(
@@ -303,7 +303,7 @@ describe('a page of the host', () => {
     await bridge.db.update(documents).set({ doc: row?.doc }).where(about);
   });
 
-  it('loads the sanitiser once the server listens, and renders pages requested meanwhile', async () => {
+  it('loads the sanitiser once the server listens, and is rendered even if requested during that time', async () => {
     const draw = pageRenderer();
     let prepared = 0;
     const prepare = () => {

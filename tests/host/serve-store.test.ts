@@ -55,7 +55,7 @@ const getRaw = (port: number, path: string): Promise<{ status: number; body: str
 const agent = new Agent({ keepAlive: true });
 
 describe('the served build', () => {
-  it('responds with the page to every URL that a browser may open', async () => {
+  it('responds with the page to every URL that can be opened in a browser', async () => {
     for (const url of [
       '/',
       '/index.html',
@@ -102,7 +102,7 @@ describe('the served build', () => {
     expect((await get('/lv/c/tvs', { accept: 'application/json' })).statusCode).toBe(404);
   });
 
-  it('marks hashed files as immutable, and other files as to be revalidated', async () => {
+  it('marks hashed files as immutable, and makes browsers revalidate other files', async () => {
     expect((await get('/assets/index-AbCd1234.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
@@ -124,7 +124,7 @@ describe('the served build', () => {
     expect((await get('/assets/index-AbCd1234.js')).body).toBe(script);
   });
 
-  it('serves no file outside of its folder for any path traversal [S-21]', async () => {
+  it('serves no file outside its folder, for any path traversal [S-21]', async () => {
     const ups = ['..', '%2e%2e', '%252e%252e', '..%5c', '%c0%ae%c0%ae', '....//', '..%00', '%uff0e%uff0e'];
     const ends = ['secret.txt', 'etc/passwd', 'index.html', 'assets/index-AbCd1234.js'];
     const starts = ['', 'assets/', 'assets/x/', '/', '%2f'];
@@ -147,14 +147,14 @@ describe('the served build', () => {
 });
 
 describe('the content security policy', () => {
-  it('allows the configured origin of the bridge for API calls and images only [S-27]', () => {
+  it('allows the configured bridge origin for API calls and images only [S-27]', () => {
     const allowed = contentPolicy(html, ['https://bridge.example']).split('; ');
     expect(allowed).toContain("connect-src 'self' https://bridge.example");
     expect(allowed).toContain("img-src 'self' data: https://bridge.example");
     expect(allowed.filter((rule) => rule.includes('bridge.example'))).toHaveLength(2);
   });
 
-  it('takes that origin from the build’s configuration or from its replacement', async () => {
+  it('uses the bridge origin from the build’s configuration or from its replacement', async () => {
     const dist = join(folder, 'elsewhere');
     await mkdir(dist);
     await writeFile(join(dist, 'index.html'), html);
@@ -226,7 +226,7 @@ describe('the security headers', () => {
     [false, 'max-age=31536000'],
     [true, 'max-age=31536000; includeSubDomains'],
   ])(
-    'require TLS only over TLS or behind a trusted proxy that reports it, for subdomains if set: %s',
+    'require TLS only over TLS or behind a trusted proxy that reports it, and for subdomains if configured: %s',
     async (hstsSubDomains, value) => {
       const proxied = await openTestBridge({ trustProxy: 'loopback', hstsSubDomains });
       const sent = async (of: TestBridge, proto: string) =>

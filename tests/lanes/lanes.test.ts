@@ -9,7 +9,7 @@ import { countsOf, runLane } from './run-lane.ts';
 const lane = { name: 'unit', passed: 12, failed: 0, seconds: 61.4, budget: 240 };
 
 describe('laneTable', () => {
-  it('has a row for each lane, and the sum on its last line', () => {
+  it('has a row for each lane, and the sum in the last line', () => {
     const failing = { name: 'browser', passed: 3, failed: 2, seconds: 300, budget: 240 };
     const lines = laneTable([lane, failing]).split('\n');
     expect(lines.slice(0, 3).map((line) => line.split(/ {2,}/))).toEqual([

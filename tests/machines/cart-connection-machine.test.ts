@@ -51,7 +51,7 @@ async function round(answers: Answers, over: Partial<typeof input> = {}) {
 }
 
 describe('a round of cart sync', () => {
-  it('reaches every state by a shortest path over the responses', () => {
+  it('reaches every state on a shortest path, depending on the responses', () => {
     const done = (id: string, output: unknown) => ({
       type: `xstate.done.actor.0.cart-connection.${id}`,
       output,
@@ -78,7 +78,7 @@ describe('a round of cart sync', () => {
     );
   });
 
-  it('opens a backend cart for a guest and for a customer who have none [S4.022 S4.023]', async () => {
+  it('opens a backend cart for a guest or a customer who has none [S4.022 S4.023]', async () => {
     expect(await round({}, { principal: 'guest' })).toMatchObject({
       end: 'synced',
       asked: ['openCart guest', 'pullCart guest', 'mergeCart guest', 'syncTotals guest'],
@@ -131,7 +131,7 @@ describe('a round of cart sync', () => {
     });
   });
 
-  it('recreates a cart that the backend has lost, once [F69]', async () => {
+  it('recreates a cart once that the backend has lost [F69]', async () => {
     const gone = () => [no('gone'), no('gone')];
     expect((await round({ pullCart: [no('gone')] }, { cartId: 'c0' })).asked.slice(0, 3)).toEqual([
       'pullCart user:7',
@@ -144,7 +144,7 @@ describe('a round of cart sync', () => {
   });
 
   it.each(['openCart', 'pullCart', 'mergeCart'] as const)(
-    'ends and is retried later without a response to %s, or if the device cannot write',
+    'ends and is retried later if there is no response to %s or the device cannot write',
     async (name) => {
       expect((await round({ [name]: [no('no-answer')] })).end).toBe('waiting');
       expect((await round({ [name]: ['breaks'] })).end).toBe('waiting');

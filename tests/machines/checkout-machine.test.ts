@@ -54,7 +54,7 @@ const before = (step: CheckoutStep): CheckoutStep =>
   checkoutSteps[Math.max(0, checkoutSteps.indexOf(step) - 1)] ?? step;
 
 describe('checkout', () => {
-  it('reaches every state by a shortest path, also in the running machine', async () => {
+  it('reaches every state on a shortest path, in the running machine too', async () => {
     const events: CheckoutEvent[] = [
       ...checkoutSteps.map((step) => ({ type: 'shopper.continues' as const, details: filledTo[step] })),
       ...checkoutSteps.map((step) => ({ type: 'shopper.changes' as const, step })),
@@ -113,7 +113,7 @@ describe('checkout', () => {
     }
   });
 
-  it('returns to a later step as far as the details allow, and keeps them', () => {
+  it('returns to a later step as far as the details allow, and keeps the details', () => {
     for (const from of checkoutSteps.slice(0, 3))
       for (const to of checkoutSteps)
         for (const details of [...Object.values(filledTo), empty]) {
@@ -147,7 +147,7 @@ describe('checkout', () => {
     }
   });
 
-  it('resumes at the saved step, as far as the saved details allow', () => {
+  it('resumes at the saved step as far as the saved details allow', () => {
     const resumed = (resumeAt: CheckoutStep, details: CheckoutDetails) =>
       stepOf(getInitialSnapshot(checkoutMachine, input(resumeAt, details)).value);
     expect(resumed('orderReview', liga)).toBe('orderReview');
@@ -185,7 +185,7 @@ describe('checkout', () => {
     }
   });
 
-  it('places the same order again if it was saved while placing it', async () => {
+  it('places the same order again if its snapshot was taken while placing it', async () => {
     const ids: string[] = [];
     const saving = withDevice(() => new Promise(() => undefined));
     const first = start(saving, input('orderReview', liga));
@@ -220,7 +220,7 @@ describe('checkout', () => {
     }
   });
 
-  it('places the order once on repeated clicks', async () => {
+  it('places the order once after repeated clicks', async () => {
     let written = 0;
     const actor = start(
       withDevice(async () => {
@@ -235,7 +235,7 @@ describe('checkout', () => {
     expect(actor.getSnapshot().context.orderId).toBe('generation-1');
   });
 
-  it('reports a failed write, keeps the details and can be retried', async () => {
+  it('reports a failed write, keeps the details and allows a retry', async () => {
     const outcomes: (() => Promise<Result<{ id: string }>>)[] = [
       async () => failed('storage-full'),
       async () => Promise.reject(new Error('The actor died')),
@@ -259,7 +259,7 @@ describe('checkout', () => {
     ['payment', { paymentMethods: [] }],
     ['shipping', { shippingMethods: [pickup] }],
   ] as const)(
-    'opens the step %s again, with all details, when its choice is withdrawn [F81 I-25]',
+    'reopens the step %s with all details when its choice is withdrawn [F81 I-25]',
     (step, offered) => {
       const actor = start(saves, input('orderReview', liga));
       actor.send({ type: 'shop.changes', rules });

@@ -36,7 +36,7 @@ function kiosk(failures = 0, isOrderInFlight = () => false) {
   return { actor, clock, wiped: () => wiped, renewed: () => renewed, where: () => actor.getSnapshot() };
 }
 
-it('reaches every state by a shortest path over user events and timers', () => {
+it('reaches every state on a shortest path of user events and timers', () => {
   const after = (delay: string, id: string) => ({ type: `xstate.after.${delay}.kiosk-idle.${id}` });
   const wipe = (what: string) => ({ type: `xstate.${what}.actor.0.kiosk-idle.wiping` });
   const events = [
@@ -65,7 +65,7 @@ it('reaches every state by a shortest path over user events and timers', () => {
   expect([...reached].sort()).toEqual(states.sort());
 });
 
-it('warns after 90 seconds without input, wipes after 20 more, and rests', async () => {
+it('warns after 90 seconds without input, and wipes after 20 more', async () => {
   const { actor, clock, where, wiped } = kiosk();
   clock.increment(89_999);
   expect(where().matches('active')).toBe(true);
@@ -99,7 +99,7 @@ it('restarts the full idle time on goOn, and the countdown with the next warning
   expect(where().context.secondsLeft).toBe(20);
 });
 
-it('enters the warning if the question remains unanswered', () => {
+it('shows the warning if the question remains unanswered', () => {
   const { actor, clock, where } = kiosk();
   actor.send({ type: 'startOver' });
   expect(where().matches('asking')).toBe(true);
@@ -124,7 +124,7 @@ it('retries a failed wipe until it succeeds, and rests only then', async () => {
   expect(wiped()).toBe(1);
 });
 
-it('renews the page once, 90 seconds after the wipe of a used kiosk', async () => {
+it('reloads the page once, 90 seconds after the wipe of a used kiosk', async () => {
   const { actor, clock, where, renewed } = kiosk();
   actor.send({ type: 'used' });
   clock.increment(90_000);
@@ -141,7 +141,7 @@ it('renews the page once, 90 seconds after the wipe of a used kiosk', async () =
   expect(renewed()).toBe(1);
 });
 
-it('does not renew the page while the next user is active', async () => {
+it('does not reload the page while the next user is active', async () => {
   const { actor, clock, where, renewed } = kiosk();
   const startOver = async () => {
     for (const type of ['used', 'startOver', 'startOver'] as const) actor.send({ type });
@@ -157,7 +157,7 @@ it('does not renew the page while the next user is active', async () => {
   expect(renewed()).toBe(1);
 });
 
-it('does not renew a page that was never used', async () => {
+it('does not reload a page that was never used', async () => {
   const { clock, where, wiped, renewed } = kiosk();
   clock.increment(90_000);
   for (let left = 20; left >= 1; left -= 1) clock.increment(1_000);
@@ -167,7 +167,7 @@ it('does not renew a page that was never used', async () => {
   expect(renewed()).toBe(0);
 });
 
-it('rests only after a wipe and always ends there, in any order of events', async () => {
+it('rests only after a wipe and always ends there, for any order of events', async () => {
   const act = fc.oneof(
     fc.constantFrom(...wishes).map((event) => ({ event, ms: 0 })),
     fc.integer({ min: 1, max: 200_000 }).map((ms) => ({ event: undefined as KioskEvent | undefined, ms })),
@@ -251,7 +251,7 @@ describe('while an order is in flight', () => {
     expect(where().matches('waiting')).toBe(true);
   });
 
-  it("wipes only at the user's request, in any order of events [S-22]", async () => {
+  it("wipes only at the user's request, for any order of events [S-22]", async () => {
     const events = wishes.filter(({ type }) => type !== 'startOver');
     const act = fc.record({
       event: fc.option(fc.constantFrom(...events), { nil: undefined }),
@@ -324,7 +324,7 @@ describe('a kiosk enabled by its URL', () => {
     },
   );
 
-  it('gives consent by itself if the device holds no data [S-22]', async () => {
+  it('gives consent automatically if the device holds no data [S-22]', async () => {
     const { isIn, agreements } = byAddress(false);
     await turn();
     expect([isIn('active'), agreements()]).toEqual([true, 1]);

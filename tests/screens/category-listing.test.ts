@@ -111,7 +111,7 @@ for (const [state, first] of [
   ['the device has other products', answerOf('device-partial')],
   ['the device has no products', failed('not-on-device')],
 ] as const)
-  it(`shows the absent state while ${state}, and the listing after the next response [S8.041]`, async () => {
+  it(`shows that the category is unavailable while ${state}, and the listing after the next response [S8.041]`, async () => {
     const { main, toasts, restart, settle, answerWith, press, close } = await open(first);
     await expect
       .poll(async () => {
@@ -134,7 +134,7 @@ for (const [state, first] of [
     await close();
   });
 
-it('keeps the page of the URL while the device has only a part of the category', async () => {
+it('keeps the page in the URL while the device has only part of the category', async () => {
   const { query, settle, answerWith, close } = await open(answerOf('device-partial', 20), '?page=2');
   await settle();
   expect(query()).toBe('?page=2');
@@ -144,7 +144,7 @@ it('keeps the page of the URL while the device has only a part of the category',
   await close();
 });
 
-it('replaces a page beyond the end of the listing by the last one', async () => {
+it('replaces a page beyond the end of the listing with the last page', async () => {
   const { query, settle, close } = await open(answerOf('bridge', 60), '?page=99999');
   await expect
     .poll(async () => {

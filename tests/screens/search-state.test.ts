@@ -8,7 +8,7 @@ import { searchSorts } from '#workers/methods/search-body.ts';
 import { makeProduct, pricedAt } from '../support/make-product.ts';
 
 describe('the search page', () => {
-  it('has the search state in its URL and listing, with the default sort total_qty:desc [S3.055]', () => {
+  it('keeps the search state in its URL and listing, with the default sort total_qty:desc [S3.055]', () => {
     const { currentSearchSort, ...bare } = searchState(new URLSearchParams('q=%20austi%C5%86as%20'));
     expect(bare).toEqual({ searchString: 'austiņas', currentFilters: {} });
     expect(searchSorts[currentSearchSort]).toBe(SEARCH_SORT_DEFAULT);

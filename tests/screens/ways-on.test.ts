@@ -122,7 +122,7 @@ const counted = fc.array(fc.record({ backend: count, here: fc.option(count, { ni
   maxLength: 6,
 });
 
-it('offers exactly the departments with products on this device, with their number, while offline', async () => {
+it('shows the departments with products on this device, and the number of these, while offline', async () => {
   await fc.assert(
     fc.asyncProperty(counted, fc.boolean(), async (departments, online) => {
       const { found, title } = await offered(departments, { online, areAbsent: online });
@@ -137,7 +137,7 @@ it('offers exactly the departments with products on this device, with their numb
   );
 });
 
-it("offers the departments by the backend's count while online", async () => {
+it("shows the departments with the backend's count while online", async () => {
   const departments = [
     { backend: 3, here: 0 },
     { backend: 0, here: 0 },
@@ -148,7 +148,7 @@ it("offers the departments by the backend's count while online", async () => {
   });
 });
 
-it('shows the links without interruption while the connection is lost and the products here are counted', async () => {
+it('keeps the links visible while the connection is lost and the stored products are counted', async () => {
   const departments = [
     { backend: 3, here: 0 },
     { backend: 2, here: 1 },

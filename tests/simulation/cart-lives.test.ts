@@ -29,13 +29,13 @@ async function playAll(play: Play, schedules: number, wrong?: WrongLives) {
   return { seed: 0, violations: [], hits };
 }
 
-it('orders every piece once, under an id that no order had before [F87 F31 I-02 I-09]', async () => {
+it('orders every piece once, with an id that no earlier order had [F87 F31 I-02 I-09]', async () => {
   const { seed, violations, hits } = await playAll(playLives, SCHEDULES);
   expect(violations, `seed ${seed}`).toEqual([]);
   for (const what of ['placed', 'removed', 'killed']) expect(hits.get(what), what).toBeGreaterThan(50);
 });
 
-it('leaves no personal data on the device after a logout concurrent with writes [F66 S-22]', async () => {
+it('leaves no personal data on the device after a logout during writes [F66 S-22]', async () => {
   const { seed, violations, hits } = await playAll(playLogout, SCHEDULES);
   expect(violations, `seed ${seed}`).toEqual([]);
   expect(hits.get('in flight')).toBeGreaterThan(SCHEDULES / 2);

@@ -37,8 +37,8 @@ const rows: [string, LineFault | undefined][] = [
   ['the response is about another order', 'foreign-echo'],
 ];
 
-describe('a tab that dies while it sends an order', () => {
-  it('is tested with every fault of the connection', () => {
+describe('a tab that crashes while it sends an order', () => {
+  it('is tested with every connection fault', () => {
     expect(new Set(rows.map(([, fault]) => fault))).toEqual(new Set([undefined, ...lineFaults]));
   });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([databases.catalogue.remove(), databases.personal.remove()]));
 
-describe('the order outbox over the real local database', () => {
+describe('the order outbox on the real local database', () => {
   it('sends orders made offline exactly once, over 300 schedules [I-01 I-02 I-03 I-08 I-11 S1.029]', async () => {
     const hits = new Map<string, number>();
     for (let seed = 1; seed <= SCHEDULES; seed++) {

@@ -32,7 +32,7 @@ describe('the order outbox in a virtual world', () => {
     expect(hits.get('backend:other-body'), 'an old body won over a newer one').toBeGreaterThan(2);
   });
 
-  it("plays the same schedule with Node's abort signals and with light ones [I-30]", async () => {
+  it("runs the same schedule with Node's abort signals and with lightweight ones [I-30]", async () => {
     for (let seed = 1; seed <= 50; seed++) {
       const play = () => playSchedule({ seed, faultRate: 0.55, killRate: 0.01 });
       expect((await withLightAbort(play)).log).toEqual((await play()).log);

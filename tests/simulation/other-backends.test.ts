@@ -30,7 +30,7 @@ describe('orders at other backends', () => {
     if (world.backendQueues) expect(hits.get('backend:job')).toBeGreaterThan(30);
   });
 
-  it('arrive at most once without deduplication, and need help when the outcome is unknown', async () => {
+  it('arrive at most once without deduplication, and need help if the outcome is unknown', async () => {
     const { seed, violations, log, hits } = await playSchedules(1, SCHEDULES, {
       ...other,
       tasks: 0,
@@ -63,7 +63,7 @@ describe('orders at other backends', () => {
     expect(violations.join('\n')).toMatch(/I-02|I-01 rejected on the device, 1/);
   });
 
-  it('violate an invariant if a 500 with a text counts as a rejection after one look-up [F04]', async () => {
+  it('violate an invariant if a 500 with a message counts as a rejection after one look-up [F04]', async () => {
     const verdict: typeof orderVerdict = (result, id, reading) => {
       const judged = orderVerdict(result, id, reading);
       return judged.words === undefined ? judged : { ...judged, state: 'rejected', retry: 'look-up' };

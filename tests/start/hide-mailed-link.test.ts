@@ -22,7 +22,7 @@ describe('the URL of a mailed link', () => {
     ['/en/reset-password?token=secret&email=a%40b.lv', '/en/reset-password'],
     [`${routes.resetPassword.to()}?token=secret`, routes.resetPassword.to()],
     ['/ru/reset-password/?token=secret', '/ru/reset-password/'],
-  ])('is replaced at once and its query returned: %s becomes %s [S-07]', (address, clean) => {
+  ])('is replaced immediately and its query returned: %s becomes %s [S-07]', (address, clean) => {
     expect(openAt(address)).toBe(address.slice(address.indexOf('?')));
     expect(replaced).toEqual([[null, '', clean]]);
   });
@@ -35,7 +35,7 @@ describe('the URL of a mailed link', () => {
     },
   );
 
-  it('is never sent as a referrer, by any server [S-07]', () => {
+  it('is never sent as a referrer by any server [S-07]', () => {
     const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
     const referrer = page.indexOf('<meta name="referrer" content="no-referrer" />');
     expect(referrer).toBeGreaterThan(0);

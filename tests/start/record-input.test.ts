@@ -54,7 +54,7 @@ const kept = ({ localStorage }: JSDOM['window']) =>
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('replays clicks, choices and typed text once after hydration, text first', () => {
+it('replays clicks, choices and typed text once after hydration, with text first', () => {
   const { of, events, takeOver, window } = openPage();
   of('button').click();
   of('button').click();
@@ -77,7 +77,7 @@ it('replays clicks, choices and typed text once after hydration, text first', ()
   expect(events).toHaveLength(5);
 });
 
-it('leaves links and later clicks alone', () => {
+it('does not record links or clicks after hydration', () => {
   const { of, events, takeOver, window } = openPage();
   const press = new window.MouseEvent('click', { bubbles: true, cancelable: true });
   of('a').dispatchEvent(press);
@@ -88,7 +88,7 @@ it('leaves links and later clicks alone', () => {
   expect(events).toEqual(['added']);
 });
 
-it('drops clicks on elements that no longer exist', () => {
+it('drops clicks on elements that have been replaced', () => {
   const { of, events, takeOver } = openPage();
   const button = of('button');
   button.click();
@@ -98,7 +98,7 @@ it('drops clicks on elements that no longer exist', () => {
   expect(events).toEqual([]);
 });
 
-it('stores an addition once on its click, but not after a choice that is not applied yet', () => {
+it('stores an addition once when clicked, but not after a choice that is not yet applied', () => {
   const plain = openPage();
   plain.of('button').click();
   plain.of('button').click();
@@ -111,7 +111,7 @@ it('stores an addition once on its click, but not after a choice that is not app
   expect(chosen.events).toEqual(['red', 'added']);
 });
 
-it('hides queued events from React, which would replay them a second time', () => {
+it('hides recorded events from React, which would otherwise replay them again', () => {
   const { of, window } = openPage();
   const events: string[] = [];
   for (const kind of ['click', 'input', 'change', 'submit'])

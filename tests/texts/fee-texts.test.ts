@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { cmsPages } from '#demo/texts/cms-pages.ts';
 import { languages, text } from '../support/texts.ts';
 
-it('the fee for cash on collection is configured, and no text contains an amount [S9.072]', () => {
+it('no text contains the amount of the fee for cash on collection, which is configured [S9.072]', () => {
   const config = JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')) as {
     promises: { collectionFee: number };
   };

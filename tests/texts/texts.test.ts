@@ -88,7 +88,7 @@ describe('the texts of the interface', () => {
     }
   });
 
-  it('include every text that the code names, in its namespace [S1.017]', () => {
+  it('include every text that the code uses, in its namespace [S1.017]', () => {
     const known = [...all.lv.keys()];
     const escaped = (text: string) => text.replace(/[.+?^$()|[\]\\]/g, '\\$&');
     const missing = sources.flatMap((source) =>
@@ -103,7 +103,7 @@ describe('the texts of the interface', () => {
     expect(sources.flatMap(namedTexts).length).toBeGreaterThan(500);
   });
 
-  it('exist in these three languages only [S1.018]', () => {
+  it('exist only in these three languages [S1.018]', () => {
     expect(readdirSync('locales').sort()).toEqual([...languages].sort());
   });
 
@@ -150,7 +150,7 @@ describe('the texts of the interface', () => {
     expect([...all.lv].filter(([, text]) => /[а-яё]/i.test(text))).toEqual([]);
   });
 
-  it('are equal in all files that repeat them for their own page', () => {
+  it('are identical in all files that repeat them for their own page', () => {
     const twins: readonly (readonly [what: RegExp, files: readonly string[]])[] = [
       [/^messages\./, ['account', 'checkout']],
       [/^absent\./, ['wishlist', 'compare']],
@@ -185,7 +185,7 @@ describe('the texts of the interface', () => {
     expect(differing).toEqual([]);
   });
 
-  it('break a title with an order number into pieces that fit the narrowest phone', () => {
+  it('split a title with an order number into parts that fit the narrowest phone', () => {
     const narrowest = 14;
     for (const lang of languages)
       for (const title of ['order:accepted.title', 'order:withdrawn.title']) {

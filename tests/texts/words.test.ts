@@ -191,8 +191,8 @@ const broken = ({ language, words }: Text) =>
     return hit ? [`“${hit[0]}”: ${instead}`] : [];
   });
 
-describe('words for customers', () => {
-  it('include none that docs/words.md replaces', () => {
+describe('words shown to customers', () => {
+  it('include none of those that docs/words.md replaces', () => {
     expect(interfaceTexts.length).toBeGreaterThan(2_500);
     expect(otherTexts.length).toBeGreaterThan(2_000);
     const found = [...interfaceTexts, ...otherTexts].filter((text) => broken(text).length > 0);
@@ -213,7 +213,7 @@ describe('words for customers', () => {
     ['lv', 'Vismaz 3 zīmes'],
     ['ru', 'Магазин не принял заказ'],
     ['ru', 'Список товаров – и желания'],
-  ] as const)('%s: “%s” is found', (language, words) => {
+  ] as const)('%s: “%s” is detected', (language, words) => {
     expect(broken({ place: '', language, words })).not.toEqual([]);
   });
 });

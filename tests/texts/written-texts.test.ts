@@ -86,7 +86,7 @@ const good: [what: string, code: string][] = [
 ];
 
 describe('writtenTexts', () => {
-  it('finds no text in the code except the listed ones [S1.017]', () => {
+  it('finds no texts in the code except the listed ones [S1.017]', () => {
     const found = readdirSync('src', { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
       .flatMap((file) =>

@@ -4,7 +4,7 @@ import { createToasts } from '#src/ui/create-toasts.ts';
 
 const notice = (message: string) => ({ message, kind: 'info' as const });
 
-it('ignores a notice whose message equals the latest one [S4.139]', () => {
+it('ignores a notice with the same message as the latest one [S4.139]', () => {
   const toasts = createToasts();
   expect(toasts.show(notice('one'))).toBeTypeOf('number');
   expect(toasts.show(notice('one'))).toBeUndefined();
@@ -20,7 +20,7 @@ it('gives notices random ids below 100000 [S9.055]', () => {
   expect(new Set(ids).size).toBeGreaterThan(100);
 });
 
-it('keeps type, message, action and time to live of a notice until it is hidden [S3.065]', () => {
+it('keeps type, message, action and lifetime of a notice until it is hidden [S3.065]', () => {
   const toasts = createToasts();
   const whole = {
     message: 'm',

@@ -36,7 +36,7 @@ async function openEmptyState(isOnline: Readable<boolean>) {
   };
 }
 
-it('switches its picture with the connection', async () => {
+it('changes its picture when the connection changes', async () => {
   const isOnline = createCell(true);
   const { act, picture, pictureOf, close } = await openEmptyState(isOnline);
   expect(picture()).toBe(pictureOf('closed'));

@@ -53,7 +53,7 @@ it('retries a failed background import once the connection is back', async () =>
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('stops retrying a background import when the window ends', async () => {
+it('stops retrying a background import when the window closes', async () => {
   const { imported, ending } = loadInBackground(Number.POSITIVE_INFINITY);
   await vi.advanceTimersByTimeAsync(1);
   ending.abort();

@@ -10,13 +10,13 @@ const markup = (text: string, ...values: string[]) =>
 
 const kept = (value: string) => `<span translate="no">${value}</span>`;
 
-it('excludes each value of a sentence from page translation', () => {
+it('excludes each value in a sentence from page translation', () => {
   expect(markup('Was 5,00 €, is 15,00 €.', '5,00 €', '15,00 €')).toBe(
     `<p><span>Was ${kept('5,00 €')}, is ${kept('15,00 €')}.</span></p>`,
   );
 });
 
-it('leaves a sentence without its value as it is', () => {
+it('leaves a sentence unchanged that does not contain the value', () => {
   expect(markup('Free delivery', '5,00 €')).toBe('<p><span>Free delivery</span></p>');
   expect(markup('Free delivery', '')).toBe('<p><span>Free delivery</span></p>');
 });
@@ -26,7 +26,7 @@ it.each([
   ['5 % off, from 2 to 12 pcs', ['5 %', '2', '12']],
   ['P-1: only 3 left', ['P-1:', '3']],
   ['Nothing to mark', []],
-])('excludes amounts, numbers and codes of a text with unknown values: %s', (text, numbers) => {
+])('excludes amounts, numbers and codes in a text whose values are unknown: %s', (text, numbers) => {
   const marked = renderToStaticMarkup(createElement('p', null, markNumbers(text)));
   expect([...marked.matchAll(/<span translate="no">(.*?)<\/span>/g)].map(([, value]) => value)).toEqual(
     numbers,
@@ -34,7 +34,7 @@ it.each([
   expect(marked.replace(/<[^>]*>/g, '')).toBe(text);
 });
 
-it('excludes no value that is only a part of a word or a number', () => {
+it('does not exclude a value that is only part of a word or number', () => {
   expect(markup('Artikuls A', 'A')).toBe(`<p><span>Artikuls ${kept('A')}</span></p>`);
   expect(markup('Āda, zāde, A.', 'ā', 'd', 'A')).toBe(`<p><span>Āda, zāde, ${kept('A')}.</span></p>`);
   expect(markup('15,00 € (5 of 1525)', '5', '5,00 €')).toBe(

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 describe('panels over the page', () => {
   for (const panel of names)
-    it(`turn the overlay on and off with ${panel}`, () => {
+    it(`turn the overlay on and off along with ${panel}`, () => {
       expect([panels.isOpen(panel), panels.isOverlayOn()]).toEqual([false, false]);
       panels.open(panel);
       expect([panels.isOpen(panel), panels.isOverlayOn()]).toEqual([true, true]);

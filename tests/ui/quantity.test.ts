@@ -83,7 +83,7 @@ async function show(
 
 const range = text('common:quantityRange', { min: 1, max: 100 });
 
-it('refuses anything but a whole number in range, with a message until the next key [S5.021 S4.142]', async () => {
+it('refuses anything but a whole number in range, and shows a message until the next key [S5.021 S4.142]', async () => {
   const { asked, type, enter, message, remove } = await show(3);
   for (const typed of ['2,5', '2.5', '1e1', '-2', '2 5', 'two', ' ', '', '0', '101']) {
     expect(await type(typed)).toBe('3');
@@ -115,14 +115,14 @@ it('accepts a whole number in digits of any script [S5.021]', async () => {
   await remove();
 });
 
-it('excludes the numbers of a refusal from page translation', async () => {
+it('excludes the numbers in a refusal from page translation', async () => {
   const { type, numbers, remove } = await show(3, async () => 'Only 12 are available');
   await type('50');
   expect(numbers()).toEqual(['12']);
   await remove();
 });
 
-it('shows at the field why its parent refused a quantity [S4.142]', async () => {
+it('shows at the field why its parent component refused a quantity [S4.142]', async () => {
   const { type, message, field, remove } = await show(3, async () => 'refused');
   expect(await type('12')).toBe('3');
   expect(message()).toBe('refused');
@@ -141,7 +141,7 @@ it('reports a typed quantity as pending until it is stored', async () => {
   await remove();
 });
 
-it('keeps typed text while another quantity is stored', async () => {
+it('keeps typed text while another quantity is being stored', async () => {
   const { asked, enter, store, field, remove } = await show(3);
   await enter('12');
   await store(4);
@@ -158,7 +158,7 @@ it('commits a typed quantity when the field is removed from the page', async () 
   expect(asked).toEqual([12]);
 });
 
-it('keeps the focus on a button that has reached its limit and does nothing more', async () => {
+it('keeps the focus on a button that has reached its limit', async () => {
   const { asked, field, less, more, type, press, remove } = await show(2);
   await press(less);
   expect(field.value).toBe('1');
@@ -179,7 +179,7 @@ it('keeps the focus on a button that has reached its limit and does nothing more
   await remove();
 });
 
-it('changes by the step, and from 0 to the minimum', async () => {
+it('changes in steps, and from 0 to the minimum', async () => {
   const { asked, less, more, type, press, remove } = await show(0, undefined, { min: 0, least: 4, step: 2 });
   await press(more);
   await press(more);

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('submits what a password manager filled in without events', async () => {
+it('submits values that a password manager filled in without events', async () => {
   const { act, createElement } = await import('react');
   const { createRoot } = await import('react-dom/client');
   const { useAccountForm } = await import('#src/features/account/use-account-form.ts');

@@ -42,7 +42,7 @@ async function openToasts() {
   return { act, main, toasts: state.toasts, close: () => act(async () => root.unmount()) };
 }
 
-it('replaces the latest notice in place when only its product differs, in the same live region [S4.139]', async () => {
+it('replaces the latest notice in the same live region if only its product differs [S4.139]', async () => {
   const { act, main, toasts, close } = await openToasts();
   const added = (about: string) =>
     act(async () => void toasts.show({ message: 'Added', about, kind: 'success' }));
@@ -57,7 +57,7 @@ it('replaces the latest notice in place when only its product differs, in the sa
   await close();
 });
 
-it('excludes the numbers of a notice from page translation', async () => {
+it('excludes the numbers in a notice from page translation', async () => {
   const { act, main, toasts, close } = await openToasts();
   await act(async () => void toasts.show({ message: 'Now 15,00 €', about: 'Kettle K2', kind: 'info' }));
   const marked = [...main.querySelectorAll('[translate=no]')].map(({ textContent }) => textContent);
@@ -86,7 +86,7 @@ it('scrolls the focused control into view only if a notice covers it', async () 
   await close();
 });
 
-it('gives every notice an OK button besides its own action [S8.014]', async () => {
+it('gives every notice an OK button in addition to its own action [S8.014]', async () => {
   const { act, main, toasts, close } = await openToasts();
   const done: string[] = [];
   await act(async () => {
@@ -107,7 +107,7 @@ it('gives every notice an OK button besides its own action [S8.014]', async () =
   await close();
 });
 
-it('performs the action of a notice without a labelled button on OK [S8.040]', async () => {
+it('performs the action of a notice on OK if it has no button of its own [S8.040]', async () => {
   const { act, main, toasts, close } = await openToasts();
   const done: string[] = [];
   await act(async () => {

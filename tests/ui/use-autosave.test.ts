@@ -41,7 +41,7 @@ async function openForm() {
   };
 }
 
-it('saves typed values 150 ms after the first change, but not the initial one', async () => {
+it('saves typed values 150 ms after the first change, but not initial values', async () => {
   const form = await openForm();
   await form.pass(1_000);
   expect(form.kept).toEqual([]);
@@ -57,7 +57,7 @@ it('saves typed values 150 ms after the first change, but not the initial one', 
   expect(form.kept).toEqual(['abc', 'abcd']);
 });
 
-it.each(['pagehide', 'visibilitychange'])('saves a pending value at once on %s', async (event) => {
+it.each(['pagehide', 'visibilitychange'])('saves a pending value immediately on %s', async (event) => {
   const form = await openForm();
   await form.type('a');
   (event === 'pagehide' ? window : document).dispatchEvent(
@@ -67,7 +67,7 @@ it.each(['pagehide', 'visibilitychange'])('saves a pending value at once on %s',
   await form.close();
 });
 
-it('saves a pending value on unmount, unless it is no longer wanted', async () => {
+it('saves a pending value when unmounted, unless it is no longer wanted', async () => {
   const left = await openForm();
   await left.type('a');
   await left.close();

@@ -64,7 +64,7 @@ async function askForGonePart(times: number, isTyping: boolean) {
   return ui;
 }
 
-it('reloads the page after a chunk failed twice, unless the user is typing [F51 F53]', async () => {
+it('reloads the page after a chunk has failed twice, unless the user is typing [F51 F53]', async () => {
   await askForGonePart(1, false);
   expect(reload).not.toHaveBeenCalled();
   await askForGonePart(2, false);

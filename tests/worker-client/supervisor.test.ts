@@ -68,7 +68,7 @@ const supervise = (shop: ReturnType<typeof workshop>) => {
 const gone = { ok: false, fault: { code: 'worker-gone' } };
 
 describe('the worker supervisor', () => {
-  it('starts the worker with the current store view, and holds calls until it has started', async () => {
+  it('starts the worker with the current store view, and holds back calls until it has started', async () => {
     const shop = workshop(async (name) => ok({ name }));
     let begin: (worker: Supervisor) => void = () => undefined;
     const worker = workerClient(
@@ -108,7 +108,7 @@ describe('the worker supervisor', () => {
     expect(shop.made[1]?.startedWith).toEqual(['ru']);
   });
 
-  it('creates no worker after the page is left, even if one has just died', async () => {
+  it('creates no worker after the page was left, even if one has just died', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const shop = workshop(async (name) => ok({ name }));
     const { ask: askIt, stop } = supervise(shop);
@@ -127,7 +127,7 @@ describe('the worker supervisor', () => {
     expect(terminated).toHaveBeenCalledOnce();
   });
 
-  it('replaces a worker that stops answering its heartbeat [F41]', async () => {
+  it('replaces a worker that stops responding to heartbeats [F41]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let isStuck = false;
     const shop = workshop((name) => (isStuck ? new Promise(() => undefined) : Promise.resolve(ok({ name }))));
@@ -170,7 +170,7 @@ describe('the worker supervisor', () => {
     expect(await askIt('ping', {})).toEqual(ok({ name: 'ping' }));
   });
 
-  it('replaces a worker that never answers its start, with backoff, until one does [F40]', async () => {
+  it('replaces a worker that never responds to its start, with backoff, until one does [F40]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const begunAt: number[] = [];
     let second = 0;
@@ -192,7 +192,7 @@ describe('the worker supervisor', () => {
     expect(await askIt('ping', {})).toEqual(ok({ name: 'ping' }));
   });
 
-  it('keeps a slow worker on a machine that starves the timers of its window [F40 F41]', async () => {
+  it('keeps a slow worker if the timers of its window are delayed too [F40 F41]', async () => {
     const shop = workshop(async (name) => ok({ name }));
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let timers: (() => void)[] = [];
@@ -217,7 +217,7 @@ describe('the worker supervisor', () => {
     expect(shop.made).toHaveLength(1);
   });
 
-  it('replaces a worker that answers its heartbeat with a fault [F40]', async () => {
+  it('replaces a worker that responds to its heartbeat with a fault [F40]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const shop = workshop(async () => failed('not-saved'));
     supervise(shop);

@@ -7,7 +7,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const load = async () => (await import('#src/worker-client/trusted-script-url.ts')).trustedScriptUrl;
 
 describe('script URLs under Trusted Types', () => {
-  it('are created by one policy named app, which is created once', async () => {
+  it('are created by a single policy named app', async () => {
     const names: string[] = [];
     vi.stubGlobal('trustedTypes', {
       createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => {
@@ -28,7 +28,7 @@ describe('script URLs under Trusted Types', () => {
     expect(() => trusted('//evil.example/x.js' as '/shop.worker.js')).toThrow('refused');
   });
 
-  it('cannot end the element of a JSON data block', async () => {
+  it('cannot close the element of a JSON data block', async () => {
     const { trustedData } = await import('#src/worker-client/trusted-script-url.ts');
     const text = JSON.stringify({ name: '</script><script>alert(1)</script>' });
     expect(trustedData(text)).not.toContain('<');

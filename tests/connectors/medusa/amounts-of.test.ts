@@ -38,7 +38,7 @@ it.each([
     ],
     5964,
   ],
-])('rounds the total that Medusa gave once: %s and 2.99', (_title, items, total) => {
+])('rounds the total from Medusa once: %s and 2.99', (_title, items, total) => {
   const amounts = amountsOf(cartWith({ items, shipping: 2.99 }));
   expect(amounts.total).toBe(total);
   expect(amounts.goods - amounts.discount + amounts.shipping).toBe(total);

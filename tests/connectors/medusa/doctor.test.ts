@@ -45,8 +45,8 @@ function afterChange(change: (answers: Loose) => void, region?: string) {
 const refusal = (status: number, fault: MedusaError['fault']) => new MedusaError(fault, 'GET /x', status);
 const firstVariant = (answers: Loose) => answers['GET /store/products'].products[0].variants[0];
 
-describe('the doctor in front of Medusa', () => {
-  it('finds nothing that prevents sales in a well configured one', async () => {
+describe('the doctor for Medusa', () => {
+  it('finds nothing that prevents sales in a well-configured instance', async () => {
     const findings = await examined(replay(recorded));
     expect(canSell(findings)).toBe(true);
     expect(findings.filter(({ state }) => state === 'warning').map(({ about }) => about)).toEqual([
@@ -244,14 +244,14 @@ describe('the doctor in front of Medusa', () => {
     expect(table(findings)).not.toBe(table(before));
   });
 
-  it('asks for the region by name only if there are several', async () => {
+  it('requires the name of the region only if there are several', async () => {
     const findings = await afterChange((all) => {
       all['GET /store/regions'].regions.push({ id: 'reg_2', name: 'Estonia', currency_code: 'eur' });
     }, recorded['GET /store/regions'].regions[0]?.id);
     expect(canSell(findings)).toBe(true);
   });
 
-  it('registers no login on a live system', async () => {
+  it('registers no customer on a live system', async () => {
     const sent: string[] = [];
     const { store, admin } = replay(recorded);
     const spy: Send = (method, path, request) => {
@@ -262,7 +262,7 @@ describe('the doctor in front of Medusa', () => {
     expect(new Set(sent)).toEqual(new Set(['GET']));
   });
 
-  it('examines what the store API shows without the secret key', async () => {
+  it('checks the store API if there is no secret key', async () => {
     const { store } = replay(recorded);
     const findings = await examined({ store, admin: undefined });
     expect(findings.find(({ about }) => about === 'look-up of orders')?.state).toBe('warning');
@@ -274,7 +274,7 @@ describe('the doctor in front of Medusa', () => {
     expect(JSON.stringify(findings)).not.toMatch(/[ps]k_recorded/);
   });
 
-  it('survives any one odd field of an answer', async () => {
+  it('tolerates any one invalid field in a response', async () => {
     const paths: (string | number)[][] = [];
     const walk = (value: unknown, path: (string | number)[]): void => {
       paths.push(path);
@@ -312,8 +312,8 @@ describe('the doctor in front of Medusa', () => {
   });
 });
 
-describe('the environment that the doctor writes', () => {
-  it('names the engine, its keys and the region that was found', async () => {
+describe('the environment that the doctor generates', () => {
+  it('contains the engine, its keys and the region that was found', async () => {
     const findings = await examined(replay(recorded));
     const region = recorded['GET /store/regions'].regions[0]?.id;
     expect(medusaEnvironment(settings, findings).split('\n')).toEqual([
@@ -327,7 +327,7 @@ describe('the environment that the doctor writes', () => {
 });
 
 describe('the index on order ids', () => {
-  it('is found by what it does, and refuses a second order with the same id', async () => {
+  it('is detected by its effect, and rejects a second order with the same id', async () => {
     const database = await PGlite.create({ loadDataDir: await openAsBlob(inject('emptyDatabase')) });
     await database.exec(
       `CREATE TABLE "order" (id text, metadata jsonb, canceled_at timestamptz, deleted_at timestamptz);

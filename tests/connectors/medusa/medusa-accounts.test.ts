@@ -106,7 +106,7 @@ describe.each([
 ])('accounts %s', (_title, key) => {
   beforeEach(() => open(key));
 
-  it('are registered in Medusa and opened by their password only', async () => {
+  it('are registered in Medusa and can be opened only with their password', async () => {
     const who = await newCustomer(bridge, email.replace('a', 'A'));
     expect(customerNow()).toMatchObject({ email, first_name: 'Anna', last_name: 'Bērziņa' });
     expect(await profileOf(who)).toMatchObject({ email, firstname: 'Anna', group_id: 1 });
@@ -114,12 +114,12 @@ describe.each([
     expect(refusal(await login(bridge, 'nobody@example.lv'))).toEqual([401, 'wrong-login']);
   });
 
-  it('are refused for an address that has one', async () => {
+  it('are refused for an e-mail address that already has one', async () => {
     await newCustomer(bridge, email);
     expect(refusal(await register(bridge, email, {}, NEW))).toEqual([400, 'email-taken']);
   });
 
-  it('are registered by a repeated request after the first one ended between its steps', async () => {
+  it('are registered by a repeated request if the first one failed between its steps', async () => {
     medusa.broken.set('/store/customers', [502, '<html>']);
     expect((await register(bridge, email)).statusCode).toBe(503);
     medusa.broken.clear();
@@ -148,7 +148,7 @@ describe.each([
     expect(refusal(await change(who, { addresses: [first] }))[0]).toBe(403);
   });
 
-  it('keep addresses that the bridge does not show', async () => {
+  it('keep addresses in Medusa that the bridge does not show', async () => {
     const who = await newCustomer(bridge, email);
     const more = ['a', 'b', 'c'].map((id) => ({ id, address_1: id, created_at: id }));
     customerNow().addresses.push(...more);
@@ -156,7 +156,7 @@ describe.each([
     expect(customerNow().addresses).toEqual([more[2]]);
   });
 
-  it('do not move to another e-mail address', async () => {
+  it('cannot change their e-mail address', async () => {
     const who = await newCustomer(bridge, email);
     const customer = { email: 'other@example.lv' };
     const answer = await send(bridge, '/user/me', { customer, currentPassword: PASSWORD }, who);
@@ -168,17 +168,20 @@ describe.each([
     ['a server error', [500, { type: 'unknown_error' }]],
     ['a page in place of JSON', [200, '<html>Please wait</html>']],
     ['a revoked publishable key', [400, { type: 'not_allowed' }]],
-  ] as const)('answer 503, not a wrong password, to a login that gets %s', async (_what, answer) => {
-    await newCustomer(bridge, email);
-    medusa.broken.set('/auth/customer', [...answer]);
-    const refused = await login(bridge, email);
-    expect(refused.statusCode).toBe(503);
-    expect(refused.headers['retry-after']).toBeDefined();
-    medusa.broken.clear();
-    await loggedIn(bridge, email);
-  });
+  ] as const)(
+    'respond with 503, not as to a wrong password, to a login that gets %s',
+    async (_what, answer) => {
+      await newCustomer(bridge, email);
+      medusa.broken.set('/auth/customer', [...answer]);
+      const refused = await login(bridge, email);
+      expect(refused.statusCode).toBe(503);
+      expect(refused.headers['retry-after']).toBeDefined();
+      medusa.broken.clear();
+      await loggedIn(bridge, email);
+    },
+  );
 
-  it('end the sessions of a customer whom Medusa has deleted', async () => {
+  it('end the sessions of a customer who was deleted in Medusa', async () => {
     const who = await newCustomer(bridge, email);
     medusa.customers.clear();
     expect((await me(who)).statusCode).toBe(401);
@@ -186,7 +189,7 @@ describe.each([
     expect(refusal(await login(bridge, email))).toEqual([401, 'wrong-login']);
   });
 
-  it('open no session with a password that was replaced during the login', async () => {
+  it('open no session with a password that is replaced during the login', async () => {
     const who = await newCustomer(bridge, email);
     const { id } = await profileOf(who);
     medusa.state.beforeLogin = async () => {
@@ -198,7 +201,7 @@ describe.each([
 });
 
 describe('the token of a customer', () => {
-  it('is stored sealed and renewed while it lasts', async () => {
+  it('is stored encrypted, and renewed before it expires', async () => {
     open();
     const { id } = await profileOf(await newCustomer(bridge, email));
     const first = await tokenOf(id);
@@ -212,7 +215,7 @@ describe('the token of a customer', () => {
     expect(await tokenOf(id)).not.toBeUndefined();
   });
 
-  it('is used unrenewed while Medusa is away, and not once its life is over', async () => {
+  it('is used without renewal while Medusa is unavailable, but not after it has expired', async () => {
     open();
     const { id } = await profileOf(await newCustomer(bridge, email));
     const first = await tokenOf(id);
@@ -224,7 +227,7 @@ describe('the token of a customer', () => {
     expect(await tokenOf(999)).toBeUndefined();
   });
 
-  it('need not last for a session with the secret key', async () => {
+  it('is not required to refresh a session if there is a secret key', async () => {
     open();
     const who = await newCustomer(bridge, email);
     const { id } = await profileOf(who);
@@ -237,7 +240,7 @@ describe('the token of a customer', () => {
     expect(await tokenOf(id)).toBeDefined();
   });
 
-  it('must last for a session without the secret key: the device asks for a login', async () => {
+  it('is required to refresh a session if there is no secret key', async () => {
     open('');
     const who = await newCustomer(bridge, email);
     now += 2 * DAY_MS;
@@ -246,10 +249,10 @@ describe('the token of a customer', () => {
   });
 });
 
-describe('customers that change in Medusa', () => {
+describe('customers that are changed in Medusa', () => {
   beforeEach(() => open());
 
-  it('log in by the address of their login, and show the one that Medusa has', async () => {
+  it('log in with the address of their login, and see the one stored in Medusa', async () => {
     const who = await newCustomer(bridge, email);
     customerNow().email = `moved-${email}`;
     expect((await profileOf(who)).email).toBe(`moved-${email}`);
@@ -258,7 +261,7 @@ describe('customers that change in Medusa', () => {
     await loggedIn(bridge, email, NEW);
   });
 
-  it('have the group of Medusa from the next login on', async () => {
+  it('belong to the group in Medusa from the next login on', async () => {
     const { id } = await profileOf(await newCustomer(bridge, email));
     customerNow().groups = [{ id: 'cusgroup_b' }, { id: 'cusgroup_a' }];
     await loggedIn(bridge, email);
@@ -272,7 +275,7 @@ describe('customers that change in Medusa', () => {
     expect(await rows()).toMatchObject([{ group_id: 2 }]);
   });
 
-  it('log in with an address that another shop front registered in capitals', async () => {
+  it('log in with an address that another storefront registered in capitals', async () => {
     const capitals = email.toUpperCase();
     medusa.customers.set(`cus_${made}`, { id: `cus_${made}`, email: capitals, addresses: [] });
     medusa.logins.set(capitals, { password: PASSWORD, customer: `cus_${made}` });
@@ -281,7 +284,7 @@ describe('customers that change in Medusa', () => {
 });
 
 describe('passwords', () => {
-  it('are set by a mailed link, also for a customer who never logged in here', async () => {
+  it('are set with a mailed link, even by a customer who has never logged in here', async () => {
     open();
     medusa.customers.set(`cus_${made}`, { id: `cus_${made}`, email, addresses: [] });
     medusa.logins.set(email, { password: PASSWORD, customer: `cus_${made}` });
@@ -296,7 +299,7 @@ describe('passwords', () => {
   it.each([
     ['the plug-in', 'sk_1'],
     ['the secret key', ''],
-  ])('are not offered without %s', async (_what, key) => {
+  ])('are not supported without %s', async (_what, key) => {
     medusa.state.hasPlugin = false;
     open(key);
     const who = await newCustomer(bridge, email);
@@ -319,7 +322,7 @@ describe('deletion', () => {
     expect((await profileOf(await newCustomer(bridge, email))).id).not.toBe(id);
   });
 
-  it('is not offered without the secret key', async () => {
+  it('is not supported without the secret key', async () => {
     open('');
     const who = await newCustomer(bridge, email);
     const answer = await send(bridge, '/user/delete', { password: PASSWORD }, who);

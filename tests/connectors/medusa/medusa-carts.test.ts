@@ -52,7 +52,7 @@ beforeEach(async () => {
 const shown = async (cart = ref) =>
   (await world.carts.items(cart)).map(({ sku, quantity, price }) => [sku, quantity, price]);
 
-it('opens a cart without a request, and adds to an equal line with one', async () => {
+it('opens a cart without a request, and increases an equal line with one request', async () => {
   const { carts, medusa } = world;
   expect(medusa.calls).toEqual([]);
   const first = await carts.add(ref, piece('A', 1));
@@ -63,13 +63,13 @@ it('opens a cart without a request, and adds to an equal line with one', async (
   expect(await shown()).toEqual([['A', 3, 1990]]);
 });
 
-it('gives lines ids that the wire can carry', async () => {
+it('gives lines ids that fit the API contract', async () => {
   const { id } = await world.carts.add(ref, piece('A', 1));
   expect(Number(id)).toBeGreaterThan(0);
   expect(Number(id)).toBeLessThan(2 ** 31);
 });
 
-it('changes and removes a line with one request each', async () => {
+it('changes or removes a line with one request', async () => {
   const { carts, medusa } = world;
   const { id } = await carts.add(ref, piece('A', 1));
   await carts.add(ref, piece('B', 1));
@@ -81,13 +81,13 @@ it('changes and removes a line with one request each', async () => {
   await expect(carts.remove(ref, id)).rejects.toMatchObject({ status: 404 });
 });
 
-it('keeps every one of several simultaneous additions', async () => {
+it('keeps all of several concurrent additions', async () => {
   await Promise.all(Array.from({ length: 8 }, () => world.carts.add(ref, piece('A', 1))));
   expect(await shown()).toEqual([['A', 8, 1990]]);
   expect(world.medusa.carts.size).toBe(1);
 });
 
-it('refuses more than there is with the available quantity, with at most two requests', async () => {
+it('refuses a quantity above the stock and returns the available quantity', async () => {
   const { carts, medusa } = world;
   const { id } = await carts.add(ref, piece('A', 1));
   medusa.calls.length = 0;
@@ -98,10 +98,13 @@ it('refuses more than there is with the available quantity, with at most two req
   expect(await shown()).toEqual([['A', 1, 1990]]);
 });
 
-it.each(['UNKNOWN', 'GONE'])('answers 404 for the product %s, which Medusa does not sell', async (sku) => {
-  await expect(world.carts.add(ref, piece(sku, 1))).rejects.toMatchObject({ status: 404 });
-  expect(await shown()).toEqual([]);
-});
+it.each(['UNKNOWN', 'GONE'])(
+  'responds with 404 to the product %s, which is not sold in Medusa',
+  async (sku) => {
+    await expect(world.carts.add(ref, piece(sku, 1))).rejects.toMatchObject({ status: 404 });
+    expect(await shown()).toEqual([]);
+  },
+);
 
 it('refuses options that Medusa does not have', async () => {
   const options = { extension_attributes: { custom_options: [{ option_id: '1', option_value: '2' }] } };
@@ -111,7 +114,7 @@ it('refuses options that Medusa does not have', async () => {
   });
 });
 
-it('makes a cart that Medusa has lost again from its lines, with the same ids', async () => {
+it('recreates a cart that Medusa has lost from its lines, with the same ids', async () => {
   const { carts, medusa } = world;
   const { id } = await carts.add(ref, piece('A', 2));
   await carts.add(ref, piece('B', 1));
@@ -122,13 +125,13 @@ it('makes a cart that Medusa has lost again from its lines, with the same ids', 
   expect(await carts.setQuantity(ref, id, 3)).toMatchObject({ id, quantity: 3 });
 });
 
-it('answers 503 and reports it while Medusa does not respond', async () => {
+it('responds with 503 and reports it while Medusa does not respond', async () => {
   world.faults.push(undefined, 'lost-before');
   await expect(world.carts.add(ref, piece('A', 1))).rejects.toMatchObject({ status: 503 });
   expect(world.shelf.reports).toHaveLength(1);
 });
 
-it('includes only a coupon that has an effect in Medusa', async () => {
+it('includes a coupon only if it has an effect in Medusa', async () => {
   const { carts } = world;
   expect(await carts.applyCoupon(ref, 'TEN')).toBe(false);
   await carts.add(ref, piece('A', 1));
@@ -143,7 +146,7 @@ it('includes only a coupon that has an effect in Medusa', async () => {
   expect(await carts.totals(ref)).toMatchObject({ discount: 0, coupon: undefined });
 });
 
-it('adds the chosen delivery to the total', async () => {
+it('adds the selected delivery to the total', async () => {
   const { carts } = world;
   await carts.add(ref, piece('A', 1));
   const methods = await carts.shippingMethods(ref, 'LV');
@@ -173,7 +176,7 @@ it('refuses an unknown pickup point', async () => {
   await world.carts.choosePickupPoint(ref, 'P1');
 });
 
-it('gives all devices of a customer one cart, which nobody else can read', async () => {
+it('gives all devices of a customer one cart, which no other customer can read', async () => {
   const { carts, medusa } = world;
   const customer = { customerId: 7, groupId: 1 };
   const ids = await Promise.all([1, 2, 3].map(() => carts.open(customer)));

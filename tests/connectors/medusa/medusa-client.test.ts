@@ -42,7 +42,7 @@ const faultOf = (sent: Promise<unknown>): Promise<MedusaError> =>
     (error) => (error instanceof MedusaError ? error : Promise.reject(error)),
   );
 
-it('sends the key that belongs to the API, and the token of a customer', async () => {
+it('sends the key for the API, and the customer’s token', async () => {
   answer = answering(200, '{}');
   await client.store('GET', '/store/regions', { query: { limit: 5, sku: ['A', 'B'], none: undefined } });
   await client.store('GET', '/store/customers/me', { token: 'of-anna' });
@@ -86,14 +86,14 @@ describe('faults', () => {
     });
   });
 
-  it('carry the type and the code of Medusa', async () => {
+  it('contain the type and the code from Medusa', async () => {
     answer = answering(400, '{"type":"not_allowed","code":"insufficient_inventory","message":"…"}');
     const fault = await faultOf(client.store('POST', '/store/carts/cart_01AB/line-items', { body: {} }));
     expect(fault).toMatchObject({ type: 'not_allowed', code: 'insufficient_inventory' });
     expect(fault.place).toBe('POST /store/carts/:id/line-items');
   });
 
-  it('are "lost" if the connection breaks or the time is over after the request was received', async () => {
+  it('are "lost" if the connection breaks or times out after the request was sent', async () => {
     answer = (request) => request.socket.destroy();
     expect(await faultOf(client.store('POST', '/store/carts', { body: {} }))).toMatchObject({
       fault: 'lost',
@@ -103,7 +103,7 @@ describe('faults', () => {
     expect(await faultOf(sent)).toMatchObject({ fault: 'lost' });
   });
 
-  it('are "unreachable" if nobody listens', async () => {
+  it('are "unreachable" if no server is listening', async () => {
     const spare = createServer();
     await new Promise<void>((listening) => spare.listen(0, '127.0.0.1', listening));
     const { port } = spare.address() as AddressInfo;
@@ -122,13 +122,13 @@ describe('faults', () => {
   });
 });
 
-describe('repetitions', () => {
+describe('retries', () => {
   const failingOnce =
     (status: number): typeof answer =>
     (_request, response) =>
       received.length === 1 ? response.writeHead(status).end('{}') : response.end('{"fine":true}');
 
-  it('are one for a read that failed at the engine', async () => {
+  it('happen once for a read that failed in the engine', async () => {
     answer = failingOnce(503);
     expect(await client.store('GET', '/store/regions')).toEqual({ fine: true });
     answer = answering(503, '{}');
@@ -137,7 +137,7 @@ describe('repetitions', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('are none for a read that was refused, and for a write', async () => {
+  it('do not happen for a rejected read or for a write', async () => {
     answer = failingOnce(404);
     await faultOf(client.store('GET', '/store/products/prod_1'));
     expect(received).toHaveLength(1);
@@ -151,11 +151,11 @@ describe('repetitions', () => {
 describe('settings', () => {
   const complete = { MEDUSA_URL: 'https://medusa.example/', MEDUSA_PUBLISHABLE_KEY: 'pk_1' };
 
-  it('are absent without an address', () => {
+  it('are missing without an address', () => {
     expect(readMedusaSettings({ MEDUSA_PUBLISHABLE_KEY: 'pk_1' })).toBeUndefined();
   });
 
-  it('take empty variables as missing', () => {
+  it('treat empty variables as missing', () => {
     expect(readMedusaSettings({ ...complete, MEDUSA_SECRET_KEY: '', MEDUSA_REGION: '' })).toEqual({
       ...{ url: 'https://medusa.example', publishableKey: 'pk_1' },
       ...{ secretKey: undefined, region: undefined },
@@ -166,7 +166,7 @@ describe('settings', () => {
     ['MEDUSA_URL', { ...complete, MEDUSA_URL: 'medusa.example' }],
     ['MEDUSA_URL', { ...complete, MEDUSA_URL: 'ftp://medusa.example' }],
     ['MEDUSA_PUBLISHABLE_KEY', { MEDUSA_URL: 'https://medusa.example' }],
-  ])('name the variable %s if it is wrong', (name, env) => {
+  ])('report the variable %s if it is invalid', (name, env) => {
     expect(() => readMedusaSettings(env)).toThrow(name);
   });
 });

@@ -105,7 +105,7 @@ const outcomeOf = async (placing: Promise<unknown>) => {
 };
 
 describe.each([true, false])('with the unique index: %s', (hasIndex) => {
-  it('places one whole order whatever is killed or lost between two steps', async () => {
+  it('places one complete order, regardless of what is killed or lost between two steps', async () => {
     const lost = ['lost-before', 'lost-after', 'broken-before', 'broken-after'] as const;
     const other = fc.option(fc.constantFrom<Fault>(...lost), { nil: undefined, freq: 1 });
     const completion = fc.option(
@@ -161,7 +161,7 @@ describe.each([true, false])('with the unique index: %s', (hasIndex) => {
   );
 });
 
-it('asks Medusa five times for an order', async () => {
+it('sends five requests to Medusa for an order', async () => {
   const { start, medusa } = openWorld();
   await start().orders.place(orderRequest('order-1', { lines, confirmedTotal: TOTAL }), undefined);
   expect(medusa.calls.filter((name) => !name.includes('regions'))).toEqual([
@@ -173,7 +173,7 @@ it('asks Medusa five times for an order', async () => {
   ]);
 });
 
-it('asks Medusa at most seven times for an order that was sent again with another total', async () => {
+it('sends at most seven requests to Medusa for an order sent again with another total', async () => {
   const { start, medusa } = openWorld();
   const low = orderRequest('order-1', { lines, confirmedTotal: TOTAL - 1 });
   expect(await outcomeOf(start().orders.place(low, undefined))).toBe('total-changed');
@@ -182,7 +182,7 @@ it('asks Medusa at most seven times for an order that was sent again with anothe
   expect(medusa.calls.filter((name) => !name.includes('regions')).length).toBeLessThanOrEqual(7);
 });
 
-it('refuses an order above the confirmed total with the total, and places it in the same cart afterwards', async () => {
+it('refuses an order above the confirmed total, and places it in the same cart afterwards', async () => {
   const world = openWorld({ hasIndex: true });
   const { orders } = world.start();
   const low = orderRequest('order-1', { lines, confirmedTotal: TOTAL - 1 });
@@ -196,7 +196,7 @@ it('refuses an order above the confirmed total with the total, and places it in 
   expect(world.living('order-1')).toMatchObject([{ total: 3 * 333 + 299 }]);
 });
 
-it('names the products that are out of stock before and at the completion', async () => {
+it('returns the products that are out of stock before or during completion', async () => {
   const world = openWorld();
   const { orders } = world.start();
   const many = orderRequest('order-1', {
@@ -212,7 +212,7 @@ it('names the products that are out of stock before and at the completion', asyn
   expect(world.medusa.orders.size).toBe(0);
 });
 
-it('answers a used-up promotion with the total without it', async () => {
+it('responds to a used-up promotion with the total without it', async () => {
   const world = openWorld({ promotions: { TEN: { off: 0.1, limit: 1 } } });
   const { carts, orders } = world.start();
   const place = async (orderId: string) => {
@@ -230,7 +230,7 @@ it('answers a used-up promotion with the total without it', async () => {
   expect(world.living('order-1')).toMatchObject([{ total: 2 * 1791 + 299 }]);
 });
 
-it('gives one of two simultaneous orders of one cart the cart', async () => {
+it('places only one of two concurrent orders for the same cart', async () => {
   const world = openWorld();
   const { carts, orders } = world.start();
   const cartId = await carts.open(undefined);
@@ -251,7 +251,7 @@ it('gives one of two simultaneous orders of one cart the cart', async () => {
   expect(world.medusa.orders.size).toBe(1);
 });
 
-it('answers still-running while another process places the order', async () => {
+it('responds with still-running while another process places the order', async () => {
   const world = openWorld();
   const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
   const outcomes = await Promise.all(
@@ -261,7 +261,7 @@ it('answers still-running while another process places the order', async () => {
   expect(world.living('order-1')).toHaveLength(1);
 });
 
-it('answers still-running when Medusa takes too long, and finishes in the background', async () => {
+it('responds with still-running if Medusa takes too long, and finishes in the background', async () => {
   const world = openWorld();
   const shelfServices = memoryServices(world.shelf);
   const slow: MedusaContext = {
@@ -276,7 +276,7 @@ it('answers still-running when Medusa takes too long, and finishes in the backgr
   await expect.poll(() => orders.find('order-1')).toBeDefined();
 });
 
-it('moves what another device has added to the next cart of the customer', async () => {
+it('moves items added by another device to the customer’s next cart', async () => {
   const world = openWorld();
   const customers = { 7: tokenOf('cus_7') };
   const { carts, orders } = world.start(undefined, customers);
@@ -312,7 +312,7 @@ it.each([
   expect(world.medusa.orders.size).toBe(0);
 });
 
-it('refuses another customer and another body under the id of an order', async () => {
+it('refuses another customer or another body for an existing order id', async () => {
   const world = openWorld();
   const { orders } = world.start();
   const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });

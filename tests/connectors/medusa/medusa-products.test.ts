@@ -21,7 +21,7 @@ describe('the products of a seeded Medusa', () => {
     expect(new Set(products.map(({ body }) => body.handle)).size).toBe(products.length);
   });
 
-  it('name a value of each option in each variant, and no combination twice', () => {
+  it('have a value for each option in each variant, and no combination twice', () => {
     for (const product of products) {
       const options = optionsIn(product);
       const combinations = variantsIn(product).map((variant) => {
@@ -33,7 +33,7 @@ describe('the products of a seeded Medusa', () => {
     }
   });
 
-  it('state technical attributes as labels, never as option ids', () => {
+  it('have technical attributes as labels, never as option ids', () => {
     const values = products.flatMap((product) => [
       product.body.metadata as Record<string, unknown>,
       ...variantsIn(product).map(({ metadata }) => metadata),
@@ -44,7 +44,7 @@ describe('the products of a seeded Medusa', () => {
     expect(ids).toEqual([]);
   });
 
-  it('are in categories whose parents come first', () => {
+  it('are in categories that are listed after their parents', () => {
     const known = new Set(categories.map(({ id }) => id));
     for (const { category } of products) expect(known).toContain(category);
     const seen = new Set<number>();
@@ -54,7 +54,7 @@ describe('the products of a seeded Medusa', () => {
     }
   });
 
-  it('include reduced, sold-out, uncounted and unpublished ones', () => {
+  it('include reduced, sold-out and unpublished products, and some without stock management', () => {
     const variants = products.flatMap((product) => product.variants);
     expect(variants.some(({ salePrice, price }) => salePrice !== undefined && salePrice < price)).toBe(true);
     expect(variants.some(({ stock }) => stock === 0)).toBe(true);
@@ -62,7 +62,7 @@ describe('the products of a seeded Medusa', () => {
     expect(products.some(({ body }) => body.status === 'draft')).toBe(true);
   });
 
-  it('have as many variants as requested for measurements', () => {
+  it('have as many variants as a measurement requests', () => {
     const many = medusaProducts({ products: 100, variantsEach: 3 }).products;
     expect(many.flatMap(variantsIn).length).toBeGreaterThanOrEqual(250);
     const skus = many.flatMap(variantsIn).map(({ sku }) => sku);

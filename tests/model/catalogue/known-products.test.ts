@@ -104,7 +104,7 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     expect(history(seen)).toEqual([[4_990], [5_990], [4_990], [5_990]]);
   });
 
-  it('keeps its served state until the device has a newer one, and follows the device from then on', async () => {
+  it("keeps its served data until the device has newer data, and uses the device's from then on", async () => {
     const state = (price: number, day: number) => ({ price, updated_at: `2026-01-0${day} 00:00:00` });
     const served = pricedAt(product(state(5_500, 2)), Date.now());
     app.resources = createResources({
@@ -153,7 +153,7 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     await untilShown(seen, [5_990]);
   });
 
-  it('disappears when the backend withdraws it, and returns with the next change', async () => {
+  it('disappears when the backend withdraws it, and reappears with the next change', async () => {
     await db.catalogue.products.insert(product());
     const seen = follow(open());
     await untilShown(seen, [5_990]);
@@ -166,7 +166,7 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     expect(history(seen)).toEqual([[5_990], [], [6_100]]);
   });
 
-  it("has its special price from the start to the end of the offer, in the store's time zone", async () => {
+  it("has its special price during the offer, in the store's time zone", async () => {
     const clock = offerClock('2026-11-21T12:00:00Z');
     await db.catalogue.products.insert(
       product({ special_price: 4_490, special_from_date: '2026-11-23', special_to_date: '2027-02-24' }),
@@ -186,7 +186,7 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     expect(clock.waiting()).toBe(0);
   });
 
-  it('has its usual price again when the page wakes after the end of the offer', async () => {
+  it('has its regular price again when the page wakes after the end of the offer', async () => {
     const clock = offerClock('2026-11-21T12:00:00Z');
     const page = new EventTarget();
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
@@ -204,7 +204,7 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     expect(clock.waiting()).toBe(0);
   });
 
-  it('has no timer for an offer without subscribers', async () => {
+  it('has no timer for an offer if it has no subscribers', async () => {
     const clock = offerClock('2026-11-21T12:00:00Z');
     await db.catalogue.products.insert(product({ special_price: 4_490, special_from_date: '2026-11-23' }));
     const seen = followed(open());
@@ -217,7 +217,7 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
 });
 
 describe('a missing product', () => {
-  it('is known to be absent', async () => {
+  it('is null rather than undefined once it has been read', async () => {
     expect(await firstValue(productBySku(app, 'lv', 'KETTLE'))).toBeNull();
     expect(await firstValue(productBySku(app, 'lv', 'KETTLE', 'lv|7'))).toBeNull();
     expect((await firstValue(productsByKeys(app, []))).size).toBe(0);
@@ -228,8 +228,8 @@ describe('a missing product', () => {
   });
 });
 
-describe('a shown product', () => {
-  it('is in the next first render, by sku and by key, until the user logs out', async () => {
+describe('a displayed product', () => {
+  it('is part of the next first render, by sku and by key, until the user logs out', async () => {
     await db.catalogue.products.insert(product());
     await firstValue(productsByKeys(app, ['lv|7']));
     const here = () => [
@@ -247,7 +247,7 @@ describe('a shown product', () => {
     expect(here()).toEqual([undefined, undefined, 0]);
   });
 
-  it('stays in its list while its price is read again', async () => {
+  it('stays in its list while its data is read again', async () => {
     const many = Array.from({ length: 30 }, (_, at) =>
       product({ key: `lv|${at}`, id: at, sku: `SKU-${at}` }),
     );
@@ -273,7 +273,7 @@ describe('a shown product', () => {
     expect([...sizes]).toEqual([30]);
   });
 
-  it('is evicted after many others were shown', async () => {
+  it('is evicted after many other products were displayed', async () => {
     const many = Array.from({ length: 650 }, (_, at) =>
       product({ key: `lv|${at}`, id: at, sku: `SKU-${at}` }),
     );
@@ -309,7 +309,7 @@ describe('the cart', () => {
     ],
   });
 
-  it("shows a line's own data as soon as its product is withdrawn", async () => {
+  it("shows a line's own data as soon as the product is withdrawn", async () => {
     await db.catalogue.products.insert(product({ price: 6_490 }));
     await addToCart(app, product(), undefined, 1);
     const seen = follow(currentCart(app, 'lv'));
@@ -321,7 +321,7 @@ describe('the cart', () => {
     expect(seen.values.map(({ goods }) => goods)).toEqual([6_490, 5_990]);
   });
 
-  it('shows the parts of a bundle only while they are sold', async () => {
+  it('shows the parts of a bundle only while they are on sale', async () => {
     await db.catalogue.products.bulkInsert([kit, radio]);
     const chosen = { bundle: setBundle(kit, firstBundle(kit)), parts: new Map([['RADIO', radio]]) };
     await addToCart(app, kit, undefined, 1, chosen);
@@ -333,7 +333,7 @@ describe('the cart', () => {
     expect(without.lines[0]?.price).toBe(29_980);
   });
 
-  it('has the current prices of its products, including special prices', async () => {
+  it('contains the current prices of its products, including special prices', async () => {
     const clock = offerClock('2026-11-21T12:00:00Z');
     await db.catalogue.products.insert(product({ special_price: 4_490, special_from_date: '2026-11-23' }));
     await addToCart(app, product(), undefined, 2);

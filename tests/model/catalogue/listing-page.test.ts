@@ -50,7 +50,7 @@ describe('a page of a listing', () => {
     for (const reader of readers) await leave(reader);
   });
 
-  it('is shown at once the next time, and requested again', async () => {
+  it('is shown immediately the next time, and requested again', async () => {
     const page = listingPage(app, input);
     const reader = followed(page);
     await worker.answer(0, answer('lv|1'));
@@ -78,7 +78,7 @@ describe('a page of a listing', () => {
     await leave(reader);
   });
 
-  it('is requested again when the catalogue is complete on the device, not after each part', async () => {
+  it('is requested again once the whole catalogue is on the device, but not after each part', async () => {
     const reader = followed(listingPage(app, input));
     await worker.answer(0, answer('lv|1'));
     await shows(reader, 'lv|1');
@@ -97,7 +97,7 @@ describe('a page of a listing', () => {
     await leave(reader);
   });
 
-  it('is not replaced by a failure, of the same visit or a later one', async () => {
+  it('is not replaced by a failed request, during the same visit or a later one', async () => {
     const reader = followed(listingPage(app, input));
     await worker.answer(0, failed('offline'));
     expect(await reader.until(() => true)).toEqual(failed('offline'));
@@ -121,7 +121,7 @@ describe('a page of a listing', () => {
     await leave(back);
   });
 
-  it('keeps its response until the next one when it is requested again by the user', async () => {
+  it('keeps its response until the next one arrives if the user requests it again', async () => {
     const reader = followed(listingPage(app, input));
     await worker.answer(0, answer('lv|1'));
     await shows(reader, 'lv|1');
@@ -144,7 +144,7 @@ describe('a page of a listing', () => {
     await leave(reader);
   });
 
-  it('shares its response only with equal requests', async () => {
+  it('shares its response only with identical requests', async () => {
     const others: ListingInput[] = [
       { ...input, store: 'en' },
       { ...input, categoryId: 2 },
@@ -163,7 +163,7 @@ describe('a page of a listing', () => {
     for (const reader of readers) await leave(reader);
   });
 
-  it('of a search is requested as a search, with facets on its first page', async () => {
+  it('for a search is requested as a search, with facets on its first page', async () => {
     const search = { ...input, text: 'radio' };
     const reader = followed(listingPage(app, search, requestSearchPage));
     const found = { items: ['lv|1'], total: 1, availableFilters: {}, cache: false, suggestions: [] };

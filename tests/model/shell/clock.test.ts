@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('ticks at once and at each full minute, so that cut-offs at the hour are on time', () => {
+it('ticks at the start and at each full minute, so that cut-offs on the hour are exact', () => {
   const reported: number[] = [];
   const reading = clock$().subscribe((now) => reported.push(now));
   vi.advanceTimersByTime(150_000);
@@ -47,7 +47,7 @@ it('ticks when the page becomes visible, but not when it is hidden', () => {
   reading.unsubscribe();
 });
 
-it('leaves neither timers nor listeners behind', () => {
+it('leaves no timers or listeners behind', () => {
   clock$()
     .subscribe(() => undefined)
     .unsubscribe();

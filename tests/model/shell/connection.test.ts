@@ -29,7 +29,7 @@ const workerSays = (online: boolean, since: number) =>
   changeClaim(db.personal, 'connection', since, () => ({ online, since, lastAnswerAt: 1 }));
 
 describe('the connection', () => {
-  it("is online once a response has arrived after the browser's offline event [F24]", async () => {
+  it("is online once a response arrives after the browser's offline event [F24]", async () => {
     const browser = browserNetwork();
     await workerSays(true, 5);
     const connection = follow();
@@ -41,14 +41,14 @@ describe('the connection', () => {
     expect(await connection.until(({ online }) => online)).toEqual({ online: true, since: undefined });
   });
 
-  it('is online until the opposite is known', async () => {
+  it('is assumed to be online until a response or an event shows otherwise', async () => {
     browserNetwork();
     const connection = follow();
     expect(isOnline(undefined)).toBe(true);
     expect(await connection.until(() => true)).toEqual({ online: true, since: undefined });
   });
 
-  it("is the worker's state, with the time of its change", async () => {
+  it("has the worker's state, with the time of its last change", async () => {
     browserNetwork();
     await workerSays(false, 5);
     const connection = follow();
@@ -59,7 +59,7 @@ describe('the connection', () => {
     expect(connection.values.map(({ online }) => online)).toEqual([false, true]);
   });
 
-  it("is offline at once after the browser's event, despite the worker's claim", async () => {
+  it("is offline immediately after the browser's event, despite the worker's claim", async () => {
     const browser = browserNetwork();
     await workerSays(true, 5);
     const connection = follow();
@@ -74,7 +74,7 @@ describe('the connection', () => {
     expect(connection.values.at(-1)).toEqual({ online: true, since: undefined });
   });
 
-  it("is not online after the browser's event alone: the worker needs a response", async () => {
+  it("is not online after the browser's event alone, because the worker needs a response", async () => {
     const browser = browserNetwork();
     browser.lose();
     await workerSays(false, 5);
@@ -86,7 +86,7 @@ describe('the connection', () => {
     expect(await connection.until(({ online }) => online)).toEqual({ online: true, since: undefined });
   });
 
-  it('stops listening to the browser without subscribers', async () => {
+  it('removes its browser listeners when it has no subscribers', async () => {
     const browser = browserNetwork();
     const connection = follow();
     await connection.until(() => true);

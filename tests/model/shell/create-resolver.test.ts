@@ -77,7 +77,7 @@ describe('the URL resolver', () => {
     );
   });
 
-  it('remembers a resolved URL and requests it once per session [S2.058]', async () => {
+  it('stores a resolved URL and requests it once per session [S2.058]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(urls, { minLength: 1, maxLength: 20 }), async (visits) => {
         const asked: string[] = [];
@@ -97,7 +97,7 @@ describe('the URL resolver', () => {
     );
   });
 
-  it('separates the URLs of store views', async () => {
+  it('resolves URLs separately for each store view', async () => {
     const asked: string[] = [];
     const resolver = createResolver(async ({ store, url }) => {
       asked.push(store);

@@ -11,7 +11,7 @@ import { makeProduct, pricedAt } from '../../support/make-product.ts';
 const newWindow = () => ({ memory: createMemory(), resources: createResources({ isLive: true }) });
 
 describe("resetting the user's state", () => {
-  it('creates a new state each time, notifies subscribers, and keeps what belongs to no user', () => {
+  it('creates a new state each time, notifies subscribers, and keeps data that belongs to no user', () => {
     const shop = newWindow();
     const { memory } = shop;
     memory.acknowledgedTroubles.add('t1 refused');
@@ -47,7 +47,7 @@ describe("resetting the user's state", () => {
     expect(consumeMailedLink(shop, '')).toBeUndefined();
   });
 
-  it('leaves no mailed link to clear once the link was used', () => {
+  it('leaves no mailed link in memory once the link was used', () => {
     const shop = newWindow();
     consumeMailedLink(shop, '?email=a%40b.lv&token=secret');
     dropMailedLink(shop);

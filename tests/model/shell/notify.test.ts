@@ -11,7 +11,7 @@ const app = () => {
   return { toasts, shown: { i18n, ui: { toasts } } as never };
 };
 
-it('offers another attempt exactly for the errors that the catalogue names', () => {
+it('offers a retry only for the errors listed as retryable', () => {
   const offered = errorCode.options.filter((code) => {
     const { toasts, shown } = app();
     notify(shown, { code }, { message: 'x', onRetry: () => undefined });
@@ -22,14 +22,14 @@ it('offers another attempt exactly for the errors that the catalogue names', () 
   expect(offered).not.toContain('refused');
 });
 
-it('offers no other attempt if the caller cannot repeat its action', () => {
+it('offers no retry if the caller cannot repeat its action', () => {
   const { toasts, shown } = app();
   notify(shown, { code: 'not-saved' });
   expect(toasts.shown()[0]).toMatchObject({ message: 'errors:notSaved', kind: 'error' });
   expect(toasts.shown()[0]).not.toHaveProperty('actionLabel');
 });
 
-it('repeats the action that failed last when the same notice was shown before', () => {
+it('repeats the action that failed last if the same notice was already shown', () => {
   const { toasts, shown } = app();
   const repeated: string[] = [];
   for (const name of ['first', 'second'])

@@ -29,12 +29,12 @@ afterEach(async () => {
 const page = (number = 1) => question(app, 'loadOrderHistory', { page: number });
 const total = (count: number) => ok({ total: count });
 
-describe('a question to the worker', () => {
+describe('a worker method call', () => {
   beforeEach(() => {
     browser = browserNetwork();
   });
 
-  it('is called once for all subscribers, and undefined until the response', async () => {
+  it('is sent once for all subscribers, and its value is undefined until the response', async () => {
     const readers = [followed(page()), followed(page())];
     await worker.untilAsked(1);
     expect(page().get()).toBeUndefined();
@@ -56,7 +56,7 @@ describe('a question to the worker', () => {
     second.end();
   });
 
-  it('waits for a connection, and is repeated when it returns, keeping its response meanwhile', async () => {
+  it('waits for a connection, and is repeated on reconnection while its response is kept', async () => {
     browser.lose();
     const reader = followed(page());
     await changeClaim(db.personal, 'connection', 1, () => ({ online: true, since: 1, lastAnswerAt: 1 }));
@@ -81,7 +81,7 @@ describe('a question to the worker', () => {
     reader.end();
   });
 
-  it('has a refusal as its response, and is undefined while it is repeated', async () => {
+  it('returns a failure as its value, which is undefined while the call is repeated', async () => {
     const reader = followed(page());
     await worker.answer(0, failed('server-error'));
     expect(await reader.until(() => true)).toEqual(failed('server-error'));
@@ -104,7 +104,7 @@ describe('a question to the worker', () => {
     reader.end();
   });
 
-  it('is called again for later subscribers', async () => {
+  it('is sent again for later subscribers', async () => {
     const reader = followed(page());
     await worker.answer(0, total(1));
     await reader.until(() => true);

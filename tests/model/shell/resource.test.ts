@@ -40,7 +40,7 @@ describe('a resource', () => {
     reader.end();
   });
 
-  it('is read once for all subscribers and all objects of its key', async () => {
+  it('is read once for all subscribers and for all objects with its key', async () => {
     const resources = createResources({ isLive: true });
     const { fact, reads, source, stored$ } = counted(resources, 'fact');
     const readers = [fact, fact, resources.of('fact', source)].map(followed);
@@ -58,7 +58,7 @@ describe('a resource', () => {
     readers[0]?.end();
   });
 
-  it('is dropped without subscribers, and read again for the next one', async () => {
+  it('is dropped when it has no subscribers, and read again for the next one', async () => {
     const { fact, reads, stored$ } = counted(createResources({ isLive: true }), 'fact');
     const reader = followed(fact);
     await reader.until(() => true);
@@ -70,7 +70,7 @@ describe('a resource', () => {
     expect(reads.begun).toBe(2);
   });
 
-  it('is not read if its subscriber leaves before the read starts', async () => {
+  it('is not read if its subscriber unsubscribes before the read starts', async () => {
     const { fact, reads } = counted(createResources({ isLive: true }), 'fact');
     followed(fact).end();
     await nextTask();
@@ -78,7 +78,7 @@ describe('a resource', () => {
     expect(reads.begun).toBe(0);
   });
 
-  it('is not read if its subscriber leaves while its source is imported', async () => {
+  it('is not read if its subscriber unsubscribes while its source is being imported', async () => {
     const resources = createResources({ isLive: true });
     const { source, reads } = counted(resources, 'counted');
     const imported = new Subject<Observable<number>>();
@@ -100,7 +100,7 @@ describe('a resource', () => {
     expect(await firstValue(fact)).toBe(1);
   });
 
-  it('continues its read for a subscriber that takes over in the same task', async () => {
+  it('continues its read if another subscriber takes over in the same task', async () => {
     const { fact, reads } = counted(createResources({ isLive: true }), 'fact');
     const before = followed(fact);
     await before.until(() => true);
@@ -127,7 +127,7 @@ describe('a resource', () => {
     reader.end();
   });
 
-  it('shows a seed until it is read, and never in place of its own value', async () => {
+  it('uses a seed until it is read, but never in place of its own value', async () => {
     const resources = createResources({ isLive: true });
     const stored$ = new BehaviorSubject<string | null>('read');
     const fact = resources.of('fact', () => stored$);
@@ -211,7 +211,7 @@ describe('a resource', () => {
     reader.end();
   });
 
-  it('drops its value, notifies and reads again on a restart', async () => {
+  it('drops its value, notifies subscribers and reads again after a restart', async () => {
     const resources = createResources({ isLive: true });
     const { fact, reads, stored$ } = counted(resources, 'fact');
     const other = counted(resources, 'other', 10);
@@ -233,7 +233,7 @@ describe('a resource', () => {
     for (const reader of readers) reader.end();
   });
 
-  it('is restarted once, even if a subscriber looks it up during the restart', async () => {
+  it('is restarted only once, even if a subscriber looks it up during the restart', async () => {
     const resources = createResources({ isLive: true });
     const { fact, source } = counted(resources, 'fact');
     let notified = 0;
@@ -249,7 +249,7 @@ describe('a resource', () => {
     end();
   });
 
-  it('drops a cached value on a restart, also in objects that are still held', async () => {
+  it('drops a cached value after a restart, even in objects that are still referenced', async () => {
     const resources = createResources({ isLive: true });
     const kept = resources.of('kept', () => of('Līga'), { isCached: true });
     await firstValue(kept);
@@ -269,7 +269,7 @@ describe('a resource', () => {
     reader.end();
   });
 
-  it('is evicted beyond a limit, least recently used first, but never while it has subscribers', async () => {
+  it('is evicted above a limit, least recently used first, but never while it has subscribers', async () => {
     const resources = createResources({ isLive: true });
     const made: string[] = [];
     const fact = (key: string) =>
@@ -294,7 +294,7 @@ describe('a resource', () => {
     reader.end();
   });
 
-  it('shows the newest value to all subscribers, and notifies none that has left, in any sequence', async () => {
+  it('shows the newest value to all subscribers, and notifies none that has unsubscribed, in any sequence', async () => {
     const step = fc.oneof(
       fc.record({ follow: fc.nat(3) }),
       fc.record({ leave: fc.nat(3) }),
@@ -360,7 +360,7 @@ describe('a resource', () => {
 });
 
 describe('the first value', () => {
-  it('is the known one, else the next defined one', async () => {
+  it('is the known value, or else the next defined one', async () => {
     const resources = createResources({ isLive: true });
     const source$ = new Subject<number | undefined>();
     const fact = resources.of('fact', () => source$);
@@ -383,7 +383,7 @@ describe('the first value', () => {
 });
 
 describe('combined resources', () => {
-  it('have the values in order, and the same list while none changes', async () => {
+  it('have the values in order, and the same array while none changes', async () => {
     const resources = createResources({ isLive: true });
     const all = ['a', 'b'].map((key) => counted(resources, key));
     const list = combined(all.map(({ fact }) => fact));
@@ -408,7 +408,7 @@ describe('combined resources', () => {
     expect(all.map(({ reads }) => reads.open)).toEqual([0, 0]);
   });
 
-  it('are an empty list without resources', () => {
+  it('are an empty array without resources', () => {
     const none = combined([]);
     expect(none.get()).toEqual([]);
     expect(none.get()).toBe(none.get());
@@ -416,10 +416,10 @@ describe('combined resources', () => {
   });
 });
 
-describe('a served resource', () => {
+describe('a resource with a value from the server', () => {
   const seeded = (value: unknown) => createResources({ served: new Map([['fact', value]]) });
 
-  it('shows its value before the databases are open, without reading', async () => {
+  it('has its value before the databases are open, without a read', async () => {
     const resources = seeded(1);
     const { fact, reads } = counted(resources, 'fact', 2);
     const reader = followed(fact);

@@ -40,7 +40,7 @@ async function hook() {
   };
 }
 
-it('requests once and returns the result', async () => {
+it('sends one request and returns the result', async () => {
   const { requests, shown, show, end } = await hook();
   await show('a');
   await show('a');
@@ -50,7 +50,7 @@ it('requests once and returns the result', async () => {
   await end();
 });
 
-it('requests only what is wanted', async () => {
+it('sends a request only if it is enabled', async () => {
   const { requests, show, end } = await hook();
   await show('a', false);
   expect(requests).toHaveLength(0);
@@ -59,7 +59,7 @@ it('requests only what is wanted', async () => {
   await end();
 });
 
-it('ignores a late result of a former request', async () => {
+it('ignores a late result of a superseded request', async () => {
   const { requests, shown, show, end } = await hook();
   await show('a');
   await show('b');
@@ -69,7 +69,7 @@ it('ignores a late result of a former request', async () => {
   await end();
 });
 
-it('ignores a result after it unmounted', async () => {
+it('ignores a result after the component was unmounted', async () => {
   const { requests, shown, show, end } = await hook();
   await show('a');
   await end();
