@@ -49,7 +49,7 @@ const beAway = (): void => {
 };
 
 describe('stock', () => {
-  it('is counted by the engine, and summed up for a product with variants', async () => {
+  it('is taken from the engine, and summed up for a product with variants', async () => {
     variant(HEADPHONES).inventory_quantity = 5;
     const levels = await stock.levels(['VK-2-SAND', HEADPHONES, 'no-such-sku']);
     expect([...levels.keys()]).toEqual(['VK-2-SAND', HEADPHONES]);
@@ -57,7 +57,7 @@ describe('stock', () => {
     expect(levels.get(HEADPHONES)?.quantity).toBe(5 + 52 + 17);
   });
 
-  it('is asked for again after 5 seconds', async () => {
+  it('is requested again after 5 seconds', async () => {
     await stock.levels(['SL-340']);
     now += 4_000;
     await stock.levels(['SL-340']);
@@ -67,7 +67,7 @@ describe('stock', () => {
     expect(medusa.asked).toHaveLength(2);
   });
 
-  it('is the imported one while the engine is away, which is reported', async () => {
+  it('is the imported stock while the engine is unavailable, which is reported', async () => {
     beAway();
     expect((await stock.levels(['SL-340'])).get('SL-340')?.quantity).toBe(6);
     expect(reports).toEqual(['medusa stock']);
@@ -84,7 +84,7 @@ describe('stock', () => {
 });
 
 describe('prices', () => {
-  it("are the engine's at this moment, in the order of the skus", async () => {
+  it("are the engine's current prices, in the order of the skus", async () => {
     (variant('sala-ledus-340-ledusskapis-1080').calculated_price as Json).calculated_amount_with_tax = 650;
     const found = await prices.current(['RT-17-FIR', 'no-such-sku', 'SL-340'], guest, undefined);
     expect(found.map(({ sku, regular, final, special }) => [sku, regular, final, special])).toEqual([
@@ -94,13 +94,13 @@ describe('prices', () => {
     expect(found[0]?.taxPercent).toBe(21);
   });
 
-  it('of a product with variants are those of the cheapest one', async () => {
+  it('of a product with variants are those of the cheapest variant', async () => {
     (variant(HEADPHONES, 1).calculated_price as Json).calculated_amount_with_tax = 199;
     const [found] = await prices.current([HEADPHONES], guest, undefined);
     expect(found).toMatchObject({ final: 19_900, type: 'configurable' });
   });
 
-  it('are kept for a minute for guests, and never for a customer', async () => {
+  it('are cached for a minute for guests, and never for a customer', async () => {
     const customer = { store: 'lv', customer: { customerId: 1, groupId: 1 } };
     await prices.current(['SL-340'], guest, undefined);
     now += 50_000;
@@ -112,14 +112,14 @@ describe('prices', () => {
     expect(medusa.asked.filter((path) => path === '/store/products')).toHaveLength(3);
   });
 
-  it('are the imported ones while the engine is away, which is reported', async () => {
+  it('are the imported prices while the engine is unavailable, which is reported', async () => {
     beAway();
     const [found] = await prices.current(['SL-340'], guest, undefined);
     expect(found).toMatchObject({ regular: 78_900, final: 68_900 });
     expect(reports).toEqual(['medusa prices']);
   });
 
-  it('leave out a product that is not sold any more', async () => {
+  it('omit a product that is no longer sold', async () => {
     medusa.rows.products = medusa.rows.products.filter(({ handle }) => handle === HEADPHONES);
     expect(await prices.current(['SL-340'], guest, undefined)).toEqual([]);
   });

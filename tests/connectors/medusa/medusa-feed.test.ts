@@ -88,7 +88,7 @@ beforeEach(() => {
   reports = [];
 });
 
-describe('a complete reading', () => {
+describe('a full import', () => {
   it('disables products that the engine does not have', async () => {
     const enabled = (await products()).filter(({ store, status }) => store === 'lv' && status === 1);
     expect(enabled.map(({ doc }) => doc.slug).sort()).toEqual(
@@ -96,7 +96,7 @@ describe('a complete reading', () => {
     );
   });
 
-  it('makes a configurable product of several variants, with numeric ids and options', async () => {
+  it('imports several variants as a configurable product with numeric ids and options', async () => {
     const { doc } = await product(HEADPHONES);
     expect(doc).toMatchObject({ type_id: 'configurable', sku: HEADPHONES, price: 219, total_qty: 113 });
     const read = bridgeProduct.parse(doc);
@@ -111,19 +111,19 @@ describe('a complete reading', () => {
     expect(read.configurable_children?.map(({ image }) => image)).toContain('/headphones/2a2d33/front.svg');
   });
 
-  it('gives regular and reduced prices in whole cents', async () => {
+  it('imports regular and reduced prices in whole cents', async () => {
     expect((await product(FRIDGE)).doc).toMatchObject({
       ...{ type_id: 'simple', sku: 'SL-340', price: 789, special_price: 689, final_price: 689 },
     });
   });
 
-  it('does not count stock that the engine does not manage', async () => {
+  it('imports stock that the engine does not manage as unmanaged', async () => {
     expect((await product(SERVICE)).doc.stock).toMatchObject({ is_in_stock: true, manage_stock: false });
     const [row] = await rowsOf<Json>(database.db, sql`select * from stock where sku = 'SL-340'`);
     expect(row).toMatchObject({ qty: 6, manage_stock: true });
   });
 
-  it('takes attributes from metadata, and facts as fields', async () => {
+  it('imports metadata as attributes, and facts as fields', async () => {
     const { doc } = await product(FRIDGE);
     const attributes = await rowsOf<{ doc: Json }>(
       database.db,
@@ -135,7 +135,7 @@ describe('a complete reading', () => {
     expect(doc).toMatchObject({ brand: 'Sala', mpn: expect.any(String), delivery_days: expect.any(Number) });
   });
 
-  it('puts a product into the ancestors of its category', async () => {
+  it('assigns a product to the ancestors of its category', async () => {
     const ways = await rowsOf<{ doc: Json }>(
       database.db,
       sql`select doc from documents where store = 'lv' and entity = 'category' and url_key = 'austinas'`,
@@ -200,7 +200,7 @@ describe('a complete reading', () => {
       },
       HEADPHONES,
     ],
-  ])('stamps exactly the product of %s', async (_what, change, slug) => {
+  ])('updates the timestamp of only the product of %s', async (_what, change, slug) => {
     change(medusa.rows);
     const before = await stamps();
     await readAll();
@@ -211,7 +211,7 @@ describe('a complete reading', () => {
     expect((await product(FRIDGE)).doc).toMatchObject({ final_price: 659.01, special_price: 659.01 });
   });
 
-  it('leaves out what has no price or sku, tells the operator once, and takes it back', async () => {
+  it('skips products without a price or sku, and reports them once', async () => {
     const fridge = productOf(medusa.rows, FRIDGE);
     const [variant] = variantsOf(fridge);
     const { sku, calculated_price: price } = variant as Json;
@@ -231,7 +231,7 @@ describe('a complete reading', () => {
     expect((await product(FRIDGE)).status).toBe(1);
   });
 
-  it('counts the first of two variants with one sku', async () => {
+  it('imports only the first of two variants with the same sku', async () => {
     const [fridge] = variantsOf(productOf(medusa.rows, FRIDGE));
     Object.assign(fridge as Json, { sku: 'RT-17-FIR' });
     await readAll();
@@ -242,15 +242,15 @@ describe('a complete reading', () => {
   });
 });
 
-describe('a reading of changes', () => {
-  it('asks for ids, products and variants only, and writes nothing if nothing has changed', async () => {
+describe('an import of changes', () => {
+  it('requests only ids, products and variants, and writes nothing if nothing has changed', async () => {
     const before = await version();
     await readChanges();
     expect(medusa.asked).toEqual(['/store/products', '/store/products', '/store/product-variants']);
     expect(await version()).toEqual(before);
   });
 
-  it('takes at most 6 requests a minute over ten minutes, for 2,000 products', async () => {
+  it('sends at most 6 requests a minute over ten minutes, for 2,000 products', async () => {
     // 2,000 products are 21 pages instead of one
     const morePages = 20;
     for (let minute = 0; minute < 10; minute += 1) await readChanges();
@@ -258,7 +258,7 @@ describe('a reading of changes', () => {
     expect(medusa.asked.length + morePages).toBeLessThanOrEqual(60);
   });
 
-  it('disables a product that was drafted or deleted, and no other', async () => {
+  it('disables only a product that was drafted or deleted', async () => {
     const before = await stamps();
     const at = medusa.rows.products.indexOf(productOf(medusa.rows, KETTLE));
     const [kettle] = medusa.rows.products.splice(at, 1);
@@ -273,7 +273,7 @@ describe('a reading of changes', () => {
     expect((await product(KETTLE)).status).toBe(1);
   });
 
-  it('takes over a changed title and a new option at once', async () => {
+  it('imports a changed title and a new option immediately', async () => {
     const before = await stamps();
     const headphones = productOf(medusa.rows, HEADPHONES);
     Object.assign(headphones, { title: 'Vilnis Klusums 3', updated_at: new Date(now).toISOString() });
@@ -298,7 +298,7 @@ describe('a reading of changes', () => {
   });
 });
 
-describe('while the engine has a fault', () => {
+describe('an import while the engine is failing', () => {
   it.each<[string, string, MedusaError]>([
     ['is away', '/store/product-categories', new MedusaError('unreachable', 'GET /store/x', undefined)],
     [
@@ -308,7 +308,7 @@ describe('while the engine has a fault', () => {
     ],
     ['answers HTML', '/store/products', new MedusaError('broken', 'GET /store/products', 200)],
     ['has revoked the key', '/store/products', new MedusaError('unauthorised', 'GET /store/products', 400)],
-  ])('changes nothing and reports it once: it %s', async (_what, path, error) => {
+  ])('changes nothing and reports it once if the engine %s', async (_what, path, error) => {
     const [variant] = variantsOf(productOf(medusa.rows, FRIDGE));
     (variant?.calculated_price as Json).calculated_amount_with_tax = 111;
     const before = await version();
@@ -321,7 +321,7 @@ describe('while the engine has a fault', () => {
     expect(await version()).toEqual(before);
   });
 
-  it('goes on afterwards from where it was', async () => {
+  it('continues afterwards where it stopped', async () => {
     await readAll();
     expect((await product(FRIDGE)).doc.final_price).toBe(111);
   });
@@ -336,7 +336,7 @@ describe('while the engine has a fault', () => {
   });
 });
 
-it('is read once by two processes', async () => {
+it('the catalogue is read once by two processes', async () => {
   const other = recordedMedusa(medusa.rows);
   const second = await follow(other);
   now += 11 * MINUTE;

@@ -96,8 +96,8 @@ const spoiled = fc
     fc.record({ at: fc.constant(at), path: fc.constantFrom(...pathsOf(products[at])), value: odd }),
   );
 
-describe('a product with an odd field', () => {
-  it('gives a valid document or is left out, and other products stay as they are', async () => {
+describe('a product with an invalid field', () => {
+  it('is imported as a valid document or skipped, without affecting other products', async () => {
     const whole = await documentsOf(products);
     await fc.assert(
       fc.asyncProperty(spoiled, async ({ at, path, value }) => {
@@ -115,13 +115,13 @@ describe('a product with an odd field', () => {
     );
   });
 
-  it('is left out without a sku, a price or an id', async () => {
+  it('is skipped without a sku, a price or an id', async () => {
     const fridge = products.find(({ handle }) => handle === 'sala-ledus-340-ledusskapis-1080') as Json;
     for (const path of [['variants', '0', 'sku'], ['variants', '0', 'calculated_price'], ['id']])
       expect(await documentsOf([replaced(fridge, path, undefined)])).toEqual(new Map());
   });
 
-  it('never replaces a field of the document by an attribute of the same name', async () => {
+  it('never replaces a document field with an attribute of the same name', async () => {
     const fridge = products.find(({ handle }) => handle === 'sala-ledus-340-ledusskapis-1080') as Json;
     const [whole] = (await documentsOf([fridge])).values();
     const metadata = { ...(fridge.metadata as Json), price: 1, status: 2, sku: undefined, id: 'x' };
@@ -130,8 +130,8 @@ describe('a product with an odd field', () => {
   });
 });
 
-describe('a category with an odd field', () => {
-  it('gives a valid tree', async () => {
+describe('a category with an invalid field', () => {
+  it('results in a valid tree', async () => {
     const numbers = createNumbers(services.records);
     await fc.assert(
       fc.asyncProperty(
@@ -163,7 +163,7 @@ describe('a category with an odd field', () => {
   });
 });
 
-it('numbers stay the same in another process, and no two are equal', async () => {
+it('numeric ids are unique, and the same in every process', async () => {
   const records = recordsInMemory();
   const [one, other] = [createNumbers(records), createNumbers(records)];
   const named = ['a', 'b', 'c'.repeat(5_000)].map((name) => ({ name }));
