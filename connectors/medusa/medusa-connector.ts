@@ -37,12 +37,23 @@ export function medusaConnector(settings: MedusaSettings, mappingPath?: string):
       const base = { ...createMedusaBase(client, settings, services), services };
       const { accounts, tokenOf } = createMedusaAccounts(base);
       const context: MedusaContext = { ...base, tokenOf };
+      const stock = medusaStock(context);
+      const orders = createMedusaOrders(context);
       return {
         capabilities,
-        stock: medusaStock(context),
+        stock,
         prices: medusaPrices(context),
         carts: createMedusaCarts(context),
-        orders: createMedusaOrders(context),
+        orders: {
+          ...orders,
+          place: async (request, customer) => {
+            try {
+              return await orders.place(request, customer);
+            } finally {
+              stock.forget(request.body.products.map(({ sku }) => sku));
+            }
+          },
+        },
         accounts,
       };
     },

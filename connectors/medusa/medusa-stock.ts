@@ -22,7 +22,12 @@ const levelOf = (productId: number, { quantity, isManaged }: Counted): StockLeve
   isInStock: quantity > 0 || !isManaged,
 });
 
-export function medusaStock({ client, services }: MedusaContext): Stock {
+export type MedusaStock = Stock & {
+  /** Makes the next reading ask Medusa for these skus, since an order has taken some of their pieces. */
+  forget: (skus: readonly string[]) => void;
+};
+
+export function medusaStock({ client, services }: MedusaContext): MedusaStock {
   const cached = new Map<string, Counted & { until: number }>();
 
   /** Asks Medusa for the variants that are not cached. */
@@ -77,6 +82,9 @@ export function medusaStock({ client, services }: MedusaContext): Stock {
 
   return {
     levels,
+    forget: (skus) => {
+      for (const sku of skus) cached.delete(sku);
+    },
     quantities: async (skus) =>
       new Map(
         [...(await levels(skus))].flatMap(([sku, { quantity, isManaged }]) =>

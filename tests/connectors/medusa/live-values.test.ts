@@ -1,13 +1,12 @@
 // Stock and prices that are asked for at the moment they are shown.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Prices } from '#bridge/ports/prices.ts';
-import type { Stock } from '#bridge/ports/stock.ts';
 import { readAttributeMapping } from '#connectors/medusa/import/attribute-mapping.ts';
 import { medusaFeed } from '#connectors/medusa/import/medusa-feed.ts';
 import { type Json, MedusaError } from '#connectors/medusa/medusa-client.ts';
 import { createMedusaBase, type MedusaContext } from '#connectors/medusa/medusa-context.ts';
 import { medusaPrices } from '#connectors/medusa/medusa-prices.ts';
-import { medusaStock } from '#connectors/medusa/medusa-stock.ts';
+import { type MedusaStock, medusaStock } from '#connectors/medusa/medusa-stock.ts';
 import {
   productOf,
   type RecordedMedusa,
@@ -21,7 +20,7 @@ const HEADPHONES = 'vilnis-klusums-2-austinas-1010';
 const guest = { store: 'lv', customer: undefined };
 
 let medusa: RecordedMedusa;
-let stock: Stock;
+let stock: MedusaStock;
 let prices: Prices;
 let now: number;
 let reports: string[];
@@ -55,6 +54,13 @@ describe('stock', () => {
     expect([...levels.keys()]).toEqual(['VK-2-SAND', HEADPHONES]);
     expect(levels.get('VK-2-SAND')).toMatchObject({ quantity: 5, isInStock: true, isManaged: true });
     expect(levels.get(HEADPHONES)?.quantity).toBe(5 + 52 + 17);
+  });
+
+  it('is requested again for a product that was ordered', async () => {
+    await stock.levels(['VK-2-SAND']);
+    variant(HEADPHONES).inventory_quantity = 3;
+    stock.forget(['VK-2-SAND']);
+    expect((await stock.levels(['VK-2-SAND'])).get('VK-2-SAND')?.quantity).toBe(3);
   });
 
   it('is requested again after 5 seconds', async () => {
