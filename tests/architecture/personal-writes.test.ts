@@ -2,8 +2,7 @@
 // in production. The storage validates, so the files that open or bypass a storage are listed here.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { RxCollection, RxStorage } from 'rxdb/plugins/core';
-import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import type { RxCollection } from 'rxdb/plugins/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '#schemas/collections.ts';
 import { isUnreadableWrite } from '#shared/database/checked-storage.ts';
@@ -12,6 +11,7 @@ import { personalShapes } from '#shared/database/personal-shapes.ts';
 import { changeNewest, writeTogether } from '#shared/database/write-newest.ts';
 import { cartLineOf, orderOf } from '../simulation/order-fixture.ts';
 import { collectionNames } from '../support/collection-names.ts';
+import { memoryStorage } from '../support/worker/memory-storage.ts';
 import { writeRaw } from '../support/worker/write-raw.ts';
 
 type Stored = Record<string, unknown>;
@@ -40,7 +40,7 @@ const names = Object.keys(readable) as (keyof typeof personalShapes)[];
 
 let databases: Databases;
 beforeAll(async () => {
-  databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
+  databases = await openDatabases(memoryStorage());
 });
 afterAll(() => Promise.all([databases.catalogue.close(), databases.personal.close()]));
 

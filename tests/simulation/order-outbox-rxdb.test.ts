@@ -1,8 +1,7 @@
 // Plays schedules like order-outbox.test.ts over the real local database: fewer of them, with the same invariants.
-import type { RxStorage } from 'rxdb/plugins/core';
-import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
+import { memoryStorage } from '../support/worker/memory-storage.ts';
 import { playSchedule } from './outbox-world.ts';
 import { rxdbDevice } from './simulated-device.ts';
 
@@ -10,7 +9,7 @@ const SCHEDULES = 300;
 let databases: Databases;
 
 beforeAll(async () => {
-  databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
+  databases = await openDatabases(memoryStorage());
 });
 afterAll(() => Promise.all([databases.catalogue.remove(), databases.personal.remove()]));
 

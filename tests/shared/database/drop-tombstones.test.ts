@@ -1,15 +1,14 @@
 // Tombstones of personal documents: how long they protect a removal from writes that began before it.
-import type { RxStorage } from 'rxdb/plugins/core';
-import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
 import { dropTombstones, readEach, readNewest, removeNewest } from '#shared/database/write-newest.ts';
+import { memoryStorage } from '../../support/worker/memory-storage.ts';
 
 let databases: Databases;
 beforeEach(async () => {
   // with a fake clock, the age of a tombstone does not depend on the speed of the machine
   vi.useFakeTimers({ toFake: ['Date'] });
-  databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
+  databases = await openDatabases(memoryStorage());
 });
 afterEach(async () => {
   await Promise.all([databases.catalogue.remove(), databases.personal.remove()]);

@@ -2,7 +2,6 @@
 // durability.
 import 'fake-indexeddb/auto';
 import type { RxStorage } from 'rxdb/plugins/core';
-import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CATALOGUE_GENERATION, collections, databases } from '#schemas/collections.ts';
 import { claimDocument } from '#schemas/documents/claim-document.ts';
@@ -13,6 +12,7 @@ import {
   type StorageFor,
 } from '#shared/database/open-databases.ts';
 import { openInMemory } from '#shared/database/open-in-memory.ts';
+import { memoryStorage } from '../../support/worker/memory-storage.ts';
 
 let opened: Databases[] = [];
 const open = async () => {
@@ -65,7 +65,7 @@ describe('the local databases', () => {
 });
 
 describe('a device without space for one of the databases [F28]', () => {
-  const memory = () => getRxStorageMemory() as RxStorage<unknown, unknown>;
+  const memory = memoryStorage();
   /** Rejects the creation of this collection, as a device without free space does. */
   const without = (refused: string, real: RxStorage<unknown, unknown>): RxStorage<unknown, unknown> =>
     Object.assign({}, real, {

@@ -1,7 +1,5 @@
 // Removal of closed orders from the device: their cart generation stays closed, and lines that the order does not
 // contain move to the open cart.
-import type { RxStorage } from 'rxdb/plugins/core';
-import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
@@ -13,6 +11,7 @@ import { dropRemovedBytes } from '#shared/database/write-newest.ts';
 import { cartChecksum } from '#shared/domain/cart/cart-checksum.ts';
 import { cartLineKey } from '#shared/domain/cart/cart-view.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
+import { memoryStorage } from '../../support/worker/memory-storage.ts';
 import { writeRaw } from '../../support/worker/write-raw.ts';
 
 const G = 'generation-of-the-order';
@@ -20,7 +19,7 @@ const moment = { now: 1, newId: () => 'next' };
 
 let databases: Databases;
 beforeEach(async () => {
-  databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
+  databases = await openDatabases(memoryStorage());
   await changeClaim(databases.personal, 'cart', 1, () => ({ generation: G, seq: 4 }));
 });
 afterEach(async () => {

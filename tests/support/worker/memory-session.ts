@@ -1,8 +1,6 @@
 // The parts of a session over a database in memory. The test sets the backend's responses and ends the waits, so there
 // is no bridge and no real wait.
 import { exportJWK, generateKeyPair } from 'jose';
-import type { RxStorage } from 'rxdb/plugins/core';
-import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import type { EndpointName } from '#schemas/bridge/endpoints.ts';
 import { SEALING } from '#schemas/bridge/sealed-order-body.ts';
 import type { ClaimCode } from '#schemas/documents/claim-document.ts';
@@ -13,6 +11,7 @@ import type { Call, CallOptions } from '#workers/bridge-client/call.ts';
 import type { LogEvent, Ports } from '#workers/ports.ts';
 import type { SessionContext } from '#workers/session/session-context.ts';
 import { readStored } from '#workers/session/stored-claims.ts';
+import { memoryStorage } from './memory-storage.ts';
 import { namedLocks } from './named-locks.ts';
 import { testConfig } from './test-config.ts';
 
@@ -76,7 +75,7 @@ export class MemorySession {
   }
 
   static async open(): Promise<MemorySession> {
-    return new MemorySession(await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>));
+    return new MemorySession(await openDatabases(memoryStorage()));
   }
   async close(): Promise<void> {
     await Promise.all([this.databases.catalogue.remove(), this.databases.personal.remove()]);

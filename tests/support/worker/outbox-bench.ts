@@ -1,7 +1,5 @@
 // The real outbox over the real local database and the real bridge client, with a clock and a backend that the test
 // controls.
-import type { RxStorage } from 'rxdb/plugins/core';
-import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
@@ -12,6 +10,7 @@ import { type RunningLane, runLane } from '#workers/outbox/run-lane.ts';
 import type { OrderCall } from '#workers/outbox/send-order.ts';
 import type { LogEvent, Ports } from '#workers/ports.ts';
 import { createWakeUps } from '#workers/wake-ups.ts';
+import { memoryStorage } from './memory-storage.ts';
 import { namedLocks } from './named-locks.ts';
 import { testConfig } from './test-config.ts';
 
@@ -57,9 +56,7 @@ export class OutboxBench {
   }
 
   static async open(): Promise<OutboxBench> {
-    const bench = new OutboxBench(
-      await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>),
-    );
+    const bench = new OutboxBench(await openDatabases(memoryStorage()));
     // the backend has confirmed that it honours idempotency keys
     const { origin, prefix } = bench.config.bridge;
     await orderStoreOf(bench.personal).noteKey(origin + prefix, true, bench.now);

@@ -1,7 +1,5 @@
 // Category rounds: which requests a device sends for the first products of each category, its pauses, and where an
 // interrupted round resumes. The database is in memory; the tests end each pause.
-import type { RxStorage } from 'rxdb/plugins/core';
-import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
@@ -15,6 +13,7 @@ import { LONGEST_PULL_WAIT_MS, type ProductPull } from '#workers/pull/pull-produ
 import { openSyncJournal } from '#workers/pull/sync-journal.ts';
 import { readStoreSync, writeStoreSync } from '#workers/pull/write-store-sync.ts';
 import { createWakeUps, type WakeUps } from '#workers/wake-ups.ts';
+import { memoryStorage } from '../../support/worker/memory-storage.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { bridgeCategory, bridgeDoc } from '../../support/worker/tiny-bridge.ts';
 import { until } from '../../support/worker/virtual-clock.ts';
@@ -39,7 +38,7 @@ let wakeUps: WakeUps;
 let isComplete: boolean;
 
 beforeEach(async () => {
-  databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
+  databases = await openDatabases(memoryStorage());
   rounds = undefined;
   now = NOW;
   room = undefined;

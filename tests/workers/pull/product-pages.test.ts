@@ -1,9 +1,7 @@
 // The pull of products, page by page: requests, waits and stored documents. Uses an in-memory database, with waits that
 // the test ends.
 
-import type { RxStorage } from 'rxdb/plugins/core';
 import { REPLICATION_STATE_BY_COLLECTION } from 'rxdb/plugins/replication';
-import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
@@ -15,6 +13,7 @@ import type { PulledPage, SyncJournal } from '#workers/pull/sync-journal.ts';
 import { createWakeUps, type WakeUps } from '#workers/wake-ups.ts';
 import '#workers/tabs/leadership.ts';
 import { deferred } from '#shared/domain/deferred.ts';
+import { memoryStorage } from '../../support/worker/memory-storage.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { bridgeDoc } from '../../support/worker/tiny-bridge.ts';
 
@@ -37,7 +36,7 @@ let progress: unknown[];
 let caughtUp: string[];
 let wakeUps: WakeUps;
 beforeEach(async () => {
-  databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
+  databases = await openDatabases(memoryStorage());
   pull = undefined;
   asked = [];
   log = [];

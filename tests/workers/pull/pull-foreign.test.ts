@@ -1,7 +1,5 @@
 // The pull of products from a backend that ignores `search_after`.
 
-import type { RxStorage } from 'rxdb/plugins/core';
-import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { expect, it } from 'vitest';
 import { openDatabases } from '#shared/database/open-databases.ts';
 import type { Call, CallOptions } from '#workers/bridge-client/call.ts';
@@ -12,6 +10,7 @@ import { createWakeUps } from '#workers/wake-ups.ts';
 import { evaluateSearch } from '../../support/backend/foreign/evaluate-search.ts';
 import '#workers/tabs/leadership.ts';
 import { deferred } from '#shared/domain/deferred.ts';
+import { memoryStorage } from '../../support/worker/memory-storage.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { type Device, newDevice } from '../../support/worker/test-databases.ts';
 import { bridgeDoc } from '../../support/worker/tiny-bridge.ts';
@@ -86,9 +85,8 @@ it('resumes a pull without search_after from its checkpoint at the next visit', 
 });
 
 it('pulls a catalogue larger than the search window without search_after', async () => {
-  // a separate memory storage: closing the usual one would affect all tests of the process
-  const storage = { ...getRxStorageMemory(), collectionStates: new Map() };
-  const inMemory = () => openDatabases(() => storage as RxStorage<unknown, unknown>);
+  const storage = memoryStorage();
+  const inMemory = () => openDatabases(storage);
   const { ids } = await visit({ open: inMemory }, goods(10_450), 1_000);
   expect(ids).toHaveLength(10_450);
 });

@@ -1,7 +1,5 @@
 // Fetching and writing of each small family, part by part. Uses a scripted backend and an in-memory database; no time
 // passes.
-import type { RxStorage } from 'rxdb/plugins/core';
-import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
@@ -15,6 +13,7 @@ import { parseEach, searchAll, startRound } from '#workers/pull/family.ts';
 import { fetchProducts } from '#workers/pull/fetch-products.ts';
 import { referenceFamily } from '#workers/pull/reference-family.ts';
 import { writeFamily, writeProducts } from '#workers/pull/write-family.ts';
+import { memoryStorage } from '../../support/worker/memory-storage.ts';
 import { testConfig } from '../../support/worker/test-config.ts';
 import { bridgeCategory, bridgeDoc } from '../../support/worker/tiny-bridge.ts';
 
@@ -27,7 +26,7 @@ let answers: Record<string, (from: number, options: CallOptions) => unknown>;
 /** path of a static file → its response */
 let files: Record<string, () => Response>;
 beforeEach(async () => {
-  databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
+  databases = await openDatabases(memoryStorage());
   log = [];
   now = 10_000;
   asked = [];

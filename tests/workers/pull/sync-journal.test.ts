@@ -1,20 +1,19 @@
 // The sync journal: how many products of a catalogue are on the device, and when this number is written. Uses an
 // in-memory database.
-import type { RxStorage } from 'rxdb/plugins/core';
-import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
 import type { LogEvent, Ports } from '#workers/ports.ts';
 import { openSyncJournal, type PulledPage } from '#workers/pull/sync-journal.ts';
 import { readStoreSync, writeStoreSync } from '#workers/pull/write-store-sync.ts';
+import { memoryStorage } from '../../support/worker/memory-storage.ts';
 import { bridgeDoc } from '../../support/worker/tiny-bridge.ts';
 
 let databases: Databases;
 let log: LogEvent[];
 let now: number;
 beforeEach(async () => {
-  databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
+  databases = await openDatabases(memoryStorage());
   log = [];
   now = 10_000;
 });

@@ -1,16 +1,15 @@
 // Permission to fetch products in the background, from the browser and the user. Uses an in-memory database.
-import type { RxStorage } from 'rxdb/plugins/core';
-import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
 import { alwaysFetching, type FetchingSwitch, watchFetching } from '#workers/pull/watch-fetching.ts';
+import { memoryStorage } from '../../support/worker/memory-storage.ts';
 import { until } from '../../support/worker/virtual-clock.ts';
 
 let databases: Databases;
 let fetching: FetchingSwitch | undefined;
 beforeEach(async () => {
-  databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
+  databases = await openDatabases(memoryStorage());
 });
 afterEach(async () => {
   fetching?.stop();
