@@ -1,0 +1,33 @@
+// The journeys of a browser in front of a real Medusa, part of npm run test:medusa. The demo of Medusa is started with
+// few products; it must not run beside these tests.
+import { defineConfig } from '@playwright/test';
+import { quietBrowser, systemChromium } from '#e2e/system-chromium.ts';
+
+/** Ports of the store and of Medusa. */
+const [store, medusa] = ['4371', '4372'];
+
+export default defineConfig({
+  testDir: 'browser',
+  metadata: { medusa: `http://127.0.0.1:${medusa}` },
+  testMatch: '*.spec.ts',
+  // generous, so that a slow machine fails no test
+  timeout: 300_000,
+  expect: { timeout: 90_000 },
+  workers: 1,
+  retries: 0,
+  reporter: [['list']],
+  webServer: {
+    command: `npm run demo:medusa -- --products 60 --medusa-port ${medusa}`,
+    cwd: '../..',
+    env: { PORT: store },
+    url: `http://127.0.0.1:${store}/api/home-page?storeCode=en`,
+    // the first start installs Medusa
+    timeout: 1_800_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
+  },
+  use: {
+    baseURL: `http://127.0.0.1:${store}`,
+    viewport: { width: 1280, height: 900 },
+    launchOptions: { executablePath: process.env.SHOP_CHROMIUM || systemChromium(), args: quietBrowser },
+  },
+});
