@@ -93,11 +93,16 @@ export function createEngineRecords(db: Db): EngineRecords {
       const claimant = randomUUID();
       if (!(await claim(kind, key, claimant))) return undefined;
       // a failed renewal is not retried: the claim lasts for three intervals, so a later renewal is in time
-      const renewal = setInterval(() => void claim(kind, key, claimant).catch(() => undefined), RENEWAL_MS);
+      let renewed: Promise<unknown> = Promise.resolve();
+      const renewal = setInterval(() => {
+        renewed = claim(kind, key, claimant).catch(() => undefined);
+      }, RENEWAL_MS);
       try {
         return { result: await work() };
       } finally {
         clearInterval(renewal);
+        // a renewal that arrived after the release would take the claim again
+        await renewed;
         await release(kind, key, claimant);
       }
     },

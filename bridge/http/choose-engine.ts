@@ -4,6 +4,7 @@ import { createEngineRecords } from '../database/create-engine-records.ts';
 import { followFeed } from '../import/follow-feed.ts';
 import type { Connector } from '../ports/connector.ts';
 import type { Engine } from '../ports/engine.ts';
+import { OperatorNote } from '../ports/operator-note.ts';
 import { createCustomerBook } from '../reference-engine/create-customer-book.ts';
 import { createOrderBook } from '../reference-engine/create-order-book.ts';
 import { referenceEngine } from '../reference-engine/reference-engine.ts';
@@ -16,7 +17,11 @@ type Place = Parameters<typeof referenceEngine>[0] & { facts: CatalogueFacts };
 const reportTo =
   (log: WriteLog) =>
   (what: string, error: unknown): void =>
-    log({ level: 'error', method: 'ENGINE', route: `(${what})`, status: 0, ...placeOf(error) });
+    log({
+      ...{ level: 'error', method: 'ENGINE', route: `(${what})`, status: 0 },
+      ...placeOf(error),
+      ...(error instanceof OperatorNote && { note: error.message }),
+    });
 
 /** @param connector absent: the reference engine */
 export const chooseEngine = (place: Place, connector: Connector | undefined, log: WriteLog): Engine =>

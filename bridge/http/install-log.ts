@@ -12,6 +12,8 @@ export type LogLine = {
   name?: string;
   code?: string;
   at?: string[];
+  /** message of an OperatorNote */
+  note?: string;
 };
 export type WriteLog = (line: LogLine) => void;
 

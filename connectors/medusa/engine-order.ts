@@ -1,8 +1,9 @@
 // Orders in Medusa, found by `metadata.order_id` with the secret key. Medusa ignores other filters than the free search
 // without an error, so results are compared here.
 import * as z from 'zod/mini';
+import { OperatorNote } from '#bridge/ports/operator-note.ts';
 import { unlessMissing } from './guarded.ts';
-import { MedusaError, type Send } from './medusa-client.ts';
+import { type Json, MedusaError, type Send } from './medusa-client.ts';
 import type { MedusaContext } from './medusa-context.ts';
 
 const PER_PAGE = 100;
@@ -86,12 +87,30 @@ const wholeOrder = z.looseObject({
 
 const PAID = new Set(['authorized', 'partially_authorized', 'captured', 'partially_captured', 'completed']);
 
-/** Adds the reservations that an order lacks after a crash, and reports a missing payment to the operator. */
+/** Reserves pieces; false if Medusa refuses, for example because the last piece was sold in between. */
+async function isReserved(admin: Send, body: Json): Promise<boolean> {
+  try {
+    await admin('POST', '/admin/reservations', { body });
+    return true;
+  } catch (error) {
+    if (error instanceof MedusaError && (error.fault === 'refused' || error.fault === 'missing'))
+      return false;
+    throw error;
+  }
+}
+
+/**
+ * Adds the reservations that an order lacks after a crash. Reports a payment that is missing, and reservations that cannot
+ * be added: the order stands nevertheless, and is confirmed.
+ * @throws MedusaError if Medusa cannot be reached
+ */
 export async function makeWhole(
   admin: Send,
   { services }: Pick<MedusaContext, 'services'>,
   id: string,
 ): Promise<void> {
+  const report = (what: string) =>
+    services.report('medusa orders', new OperatorNote(`The order ${id} ${what}`));
   const { order } = await admin('GET', `/admin/orders/${id}`, {
     query: {
       fields:
@@ -100,31 +119,36 @@ export async function makeWhole(
     },
   });
   const parsed = wholeOrder.safeParse(order);
-  if (!parsed.success) throw new MedusaError('broken', 'GET /admin/orders/:id', undefined);
+  if (!parsed.success) return report('could not be checked after an interruption');
   const { items, payment_collections } = parsed.data;
   const counted = items.filter(({ variant }) => variant?.manage_inventory);
   if (counted.length > 0) {
     const { reservations } = await admin('GET', '/admin/reservations', {
       query: { line_item_id: counted.map(({ id: item }) => item), fields: 'id,line_item_id', limit: 1000 },
     });
-    const reserved = new Set(
-      z
-        .parse(z.array(z.looseObject({ line_item_id: z.nullish(z.string()) })), reservations)
-        .map((one) => one.line_item_id),
-    );
+    const rows = z.safeParse(z.array(z.looseObject({ line_item_id: z.nullish(z.string()) })), reservations);
+    const reserved = new Set((rows.data ?? []).map((one) => one.line_item_id));
     for (const { id: line_item_id, detail, variant } of counted) {
       if (reserved.has(line_item_id)) continue;
       for (const { inventory_item_id, required_quantity, inventory } of variant?.inventory_items ?? []) {
-        const pieces = detail.quantity * (required_quantity ?? 1);
+        const quantity = detail.quantity * (required_quantity ?? 1);
         const levels = inventory?.location_levels ?? [];
-        const level = levels.find((one) => (one.available_quantity ?? 0) >= pieces) ?? levels[0];
-        if (level === undefined) continue;
-        await admin('POST', '/admin/reservations', {
-          body: { line_item_id, inventory_item_id, location_id: level.location_id, quantity: pieces },
-        });
+        const level = levels.find((one) => (one.available_quantity ?? 0) >= quantity) ?? levels[0];
+        const isAdded =
+          level &&
+          (await isReserved(admin, {
+            line_item_id,
+            inventory_item_id,
+            quantity,
+            location_id: level.location_id,
+          }));
+        if (!isAdded) report(`lacks a reservation of ${quantity} of ${inventory_item_id}`);
       }
     }
   }
   if (!(payment_collections ?? []).some(({ status }) => PAID.has(status ?? '')))
-    services.report('medusa orders: payment missing', new Error(`The order ${id} has no authorised payment`));
+    services.report(
+      'medusa orders: payment missing',
+      new OperatorNote(`The order ${id} has no authorised payment`),
+    );
 }

@@ -161,12 +161,29 @@ const totalChanged = (total: number, confirmed: number | undefined) =>
     errorMessage: confirmed === undefined ? 'The order names no confirmed total' : 'The total has changed',
   });
 
+/** Upper bound of the sums of an order in cents; fits the columns of the order book. */
+const AMOUNT_MAX = 2_000_000_000;
+
+/**
+ * Fills the engine's cart like `fill`. What Medusa refuses is refused here too: the same order would be refused again.
+ * @throws 400 `engine-refused`, for example if the delivery option was removed since; like `fill` otherwise
+ */
+export async function fillOrderCart(...order: Parameters<typeof fill>): ReturnType<typeof fill> {
+  try {
+    return await fill(...order);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    order[0].services.report('medusa orders', error);
+    throw refuse(400, { errorCode: 'engine-refused', errorMessage: 'The shop system refuses this order' });
+  }
+}
+
 /**
  * Fills the engine's cart, compares its total with the confirmed one and opens a payment session. Returns the row with
  * the cart's id and its amounts, ready to be completed.
  * @throws 409 `total-changed` or `out-of-stock`; 401 if the customer must log in again
  */
-export async function fillOrderCart(
+async function fill(
   context: MedusaContext,
   orderId: string,
   row: OpenRow,
@@ -220,6 +237,7 @@ export async function fillOrderCart(
           }),
         );
   const sold = soldOf(delivered, row, coupon);
+  if (Math.max(sold.goods, sold.total) > AMOUNT_MAX) throw refuse(400, 'The order is too large');
   if (confirmedTotal === undefined || sold.total > confirmedTotal)
     throw totalChanged(sold.total, confirmedTotal);
   // of a lower total, the plug-in must know the exact one; in an updated cart it is written last

@@ -3,6 +3,7 @@
 //   caller.
 // - Errors have codes, so that no code depends on a message. Errors never contain keys or tokens.
 import { setTimeout as delay } from 'node:timers/promises';
+import { OperatorNote } from '#bridge/ports/operator-note.ts';
 import type { MedusaSettings } from './read-medusa-settings.ts';
 
 /**
@@ -23,7 +24,7 @@ export type MedusaFault =
   | 'conflict'
   | 'refused';
 
-export class MedusaError extends Error {
+export class MedusaError extends OperatorNote {
   override readonly name = 'MedusaError';
   constructor(
     readonly fault: MedusaFault,
@@ -105,7 +106,7 @@ function isJson(value: unknown): value is Json {
 async function bodyOf(response: Response): Promise<Json | undefined> {
   const text = await response.text();
   try {
-    const value: unknown = JSON.parse(text === '' ? '{}' : text);
+    const value: unknown = JSON.parse(response.status === 204 ? '{}' : text);
     return isJson(value) ? value : undefined;
   } catch {
     // a proxy in front of Medusa answers HTML

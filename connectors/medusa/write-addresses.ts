@@ -25,11 +25,12 @@ export async function writeAddresses(
   if (new Set(ids).size < ids.length || ids.some((id) => !shown.has(id)) || given.some(isForeign))
     throw refuse(403, 'Provided invalid address.id or address.customer_id');
   const { token } = api.request;
-  for (const [number, { id }] of shown)
-    if (!ids.includes(number)) await api.send('DELETE', `${api.path}/addresses/${id}`, { token });
   for (const address of given) {
     const stored = shown.get(address.id ?? 0);
     const path = `${api.path}/addresses${stored === undefined ? '' : `/${stored.id}`}`;
     await api.send('POST', path, { token, body: medusaAddress(address, stored) });
   }
+  // last: if an earlier request fails, a repetition would otherwise take an address that is not shown for a removed one
+  for (const [number, { id }] of shown)
+    if (!ids.includes(number)) await api.send('DELETE', `${api.path}/addresses/${id}`, { token });
 }

@@ -1,9 +1,11 @@
 // The catalogue of Medusa as a feed. What Medusa says has changed misses prices, price lists, stock, categories, images
 // and deletions, hence three kinds of questions: the list of ids and what has changed, often; everything, by a timer.
 // Invariants: a reading comes from one complete conversation with Medusa; the checkpoint says what the bridge has.
+
 import { createHash } from 'node:crypto';
 import type { CatalogueFeed, CatalogueReading, FeedDocument } from '#bridge/ports/catalogue-feed.ts';
 import type { EngineRecord } from '#bridge/ports/engine-records.ts';
+import { OperatorNote } from '#bridge/ports/operator-note.ts';
 import type { MedusaBase } from '../medusa-context.ts';
 import type { AttributeMapping } from './attribute-mapping.ts';
 import {
@@ -64,13 +66,16 @@ function changedWriter({ services }: MedusaBase): WriteChanged {
   const written = new Map<string, string>();
   return async (kind, records) => {
     const changed = new Map<string, EngineRecord>();
+    const hashes = new Map<string, string>();
     for (const [key, record] of records) {
       const text = createHash('sha256').update(JSON.stringify(record)).digest('base64');
       if (written.get(`${kind}|${key}`) === text) continue;
       changed.set(key, record);
-      written.set(`${kind}|${key}`, text);
+      hashes.set(`${kind}|${key}`, text);
     }
     if (changed.size > 0) await services.records.writeMany(kind, changed);
+    // a write that failed is repeated by the next reading
+    for (const [key, text] of hashes) written.set(key, text);
   };
 }
 
@@ -142,7 +147,8 @@ export function medusaFeed(
       .map(([reason, what]) => `${reason}: ${what.size} (${[...what].sort().slice(0, 5).join(', ')})`)
       .sort()
       .join('; ');
-    if (words !== reported && words !== '') services.report('medusa import', new Error(`Not sold: ${words}`));
+    if (words !== reported && words !== '')
+      services.report('medusa import', new OperatorNote(`Not sold: ${words}`));
     reported = words;
   };
 

@@ -221,7 +221,7 @@ describe('a full import', () => {
     await readAll();
     await readAll();
     expect(reports).toEqual([
-      `medusa import: Error: Not sold: no-price: 1 (${String(sku)}); no-sku: 1 (${HEADPHONES})`,
+      `medusa import: OperatorNote: Not sold: no-price: 1 (${String(sku)}); no-sku: 1 (${HEADPHONES})`,
     ]);
     expect((await product(FRIDGE)).status).toBe(2);
     expect((await product(HEADPHONES)).doc.configurable_children).toHaveLength(2);
@@ -235,7 +235,7 @@ describe('a full import', () => {
     const [fridge] = variantsOf(productOf(medusa.rows, FRIDGE));
     Object.assign(fridge as Json, { sku: 'RT-17-FIR' });
     await readAll();
-    expect(reports).toEqual(['medusa import: Error: Not sold: doubled-sku: 1 (RT-17-FIR)']);
+    expect(reports).toEqual(['medusa import: OperatorNote: Not sold: doubled-sku: 1 (RT-17-FIR)']);
     Object.assign(fridge as Json, { sku: 'SL-340' });
     await readAll();
     expect((await product(FRIDGE)).code).toBe('SL-340');
