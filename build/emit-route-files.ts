@@ -1,5 +1,5 @@
-// Derives the list of files that each page fetches (src/shared/config/route-files.ts) from the bundle: the chunks with
-// the entry modules of each part of the start, and their imports.
+// Generates the list of files that each page fetches (src/shared/config/route-files.ts) from the bundle: for each
+// startup part, the chunks that contain its entry modules, and their static imports.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';

@@ -25,7 +25,7 @@ async function pageAt(page: Page, shown: string): Promise<string> {
   return sent;
 }
 
-test('shows the newer one of the served page and the stored product', async ({ page, bridge }) => {
+test('shows the newer of the served page and the stored product', async ({ page, bridge }) => {
   await bridge.changeProduct(SKU, { price: 211.5 });
   const older = await pageAt(page, '211,50 €');
   await page.goto(PATH);

@@ -7,7 +7,7 @@ import type { Field } from './field-of.ts';
 import { sortValueSql } from './question-sql.ts';
 import { type CountedOption, rangesAnswer, termsAnswer } from './terms-answer.ts';
 
-/** Converts money to decimals and booleans to the words that documents use. */
+/** Converts cents to decimal amounts, and booleans to their text form as used in documents. */
 function comparable(type: string, column: SQL): SQL {
   if (type === 'cents') return sql`(${column}::numeric / 100)::float8`;
   return type === 'boolean' ? sql`${column}::text` : column;

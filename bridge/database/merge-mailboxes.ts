@@ -3,7 +3,7 @@
  * older versions, spellings of one mailbox could be separate accounts, subscriptions and coupon users. Invariants:
  * 1. The migration runs in one transaction under a lock: a bridge that starts concurrently waits and finds it done.
  * 2. The account that already has the new key stays unchanged, with password, group and card; otherwise the oldest one.
- * 3. Orders, reviews, carts, mails and addresses of a merged account move to the one that stays. Its logins, mailed
+ * 3. Orders, reviews, carts, mails and addresses of a merged account move to the surviving one. Its logins, mailed
  *    links and familiar networks become invalid, because they were granted to a different account. Its former row, and
  *    addresses beyond the limit, are stored in `merged_customers`.
  */
@@ -89,7 +89,7 @@ async function moveAddresses(tx: Db, from: number, to: number): Promise<Json[]> 
       .set({
         customer_id: to,
         position: count + at,
-        // if the account that stays has addresses, it keeps its own defaults
+        // if the surviving account has addresses, it keeps its own defaults
         address: count === 0 ? address : { ...address, default_shipping: false, default_billing: false },
       })
       .where(eq(customerAddresses.id, id));
@@ -103,7 +103,7 @@ async function mergeCustomer(tx: Db, from: number, to: number, now: string): Pro
   const { password_hash: _secret, ...rest } = row;
   const customer = addresses.length > 0 ? { ...rest, addresses } : rest;
   await tx.insert(mergedCustomers).values({ id: from, into_id: to, customer, merged_at: now });
-  // accounts that were merged into this account earlier now point to the account that stays
+  // accounts that were merged into this account earlier now point to the surviving account
   await tx.update(mergedCustomers).set({ into_id: to }).where(eq(mergedCustomers.into_id, from));
   await moveCarts(tx, from, to);
   await tx

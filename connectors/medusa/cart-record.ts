@@ -165,7 +165,10 @@ function leftLines(lines: readonly CartLine[], named: readonly NamedItem[]): Car
   });
 }
 
-/** Closes the cart of an order. Safe to repeat. What a customer's order does not name moves to the next cart. */
+/**
+ * Closes the cart of an order; idempotent. Lines of a logged-in customer that other devices have added since move to
+ * the next cart.
+ */
 export async function closeCart(
   records: Records,
   id: string,

@@ -34,7 +34,7 @@ async function found(query: object) {
 /** Returns the same query in a form that no index supports. */
 const unindexed = (query: object) => ({ bool: { should: [query, { term: { id: -1 } }] } });
 
-/** True if searches accept a query of this cost. */
+/** True if a search accepts this query in a form that no index supports. */
 function isTaken(query: object): boolean {
   try {
     read(unindexed(query));

@@ -76,7 +76,7 @@ describe('quantity tiers', () => {
     );
   });
 
-  it('lead to the displayed total of an order', async () => {
+  it('are charged in an order exactly as displayed', async () => {
     const { view } = lineOf('P-1', 8);
     expect(view.price).toBe(1_599);
     const total = (8 * view.price) / 100;

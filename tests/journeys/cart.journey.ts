@@ -218,7 +218,7 @@ test('shows the stock of a line and rejects a quantity above it [S8.009 S8.012 S
   await expect(lines(tab)).toContainText(text('cart:stock.no'));
 });
 
-test('keeps a typed quantity through a reload and a page change [S5.021]', async ({ device }) => {
+test('keeps a typed quantity across a reload and a page change [S5.021]', async ({ device }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   await tab.goto('/en/cart');

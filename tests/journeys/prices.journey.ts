@@ -57,7 +57,7 @@ test('refreshes a changed price on the open page, and shows the age of prices of
   await expect(price(tab)).toContainText('321,50 €');
 });
 
-test('shows a price that changed in the backend at the next visit [S1.002]', async ({ device, bridge }) => {
+test('shows a price change from the backend on the next visit [S1.002]', async ({ device, bridge }) => {
   const tab = await device.openTab(inStore('en'));
   const card = tab
     .getByRole('main')

@@ -1,4 +1,4 @@
-// The context that the questions about a Medusa share: its client, and readers of its lists.
+// The context that the doctor's Medusa checks share: its client, and readers of its lists.
 import type { Finding } from '#host/doctor/finding.ts';
 import { type Json, type MedusaClient, MedusaError, type Send } from '../medusa-client.ts';
 import type { MedusaSettings } from '../read-medusa-settings.ts';

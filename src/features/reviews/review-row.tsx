@@ -1,4 +1,4 @@
-// A review of the customer with its state.
+// One of the customer's own reviews, with its state.
 import { useTranslation } from 'react-i18next';
 
 export type ReviewState = 'waiting' | 'sending' | 'approved' | 'pending' | 'not-approved' | 'refused';

@@ -1,4 +1,4 @@
-// Tests the doctor's questions about Medusa against recorded answers of Medusa 2.21.2 with six products.
+// Tests the doctor's Medusa checks against responses recorded from Medusa 2.21.2 with six products.
 import { openAsBlob } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
@@ -21,7 +21,7 @@ const settings = {
   region: undefined,
 };
 
-/** Answers with what was recorded. */
+/** Returns a client that answers with the recorded responses. */
 function replay(answers: Answers): MedusaClient {
   const send: Send = async (method, path) => {
     const answer = answers[`${method} ${path}`];

@@ -1,4 +1,4 @@
-// A Medusa that answers from recorded answers of a real one (recorded/catalogue.json: version 2.21.2, filled by
+// A Medusa that answers with responses recorded from a real one (recorded/catalogue.json: version 2.21.2, filled by
 // `npm run demo:medusa`). Tests change its rows as an administrator would.
 import type { EngineRecord, EngineRecords } from '#bridge/ports/engine-records.ts';
 import {

@@ -203,7 +203,7 @@ describe('price and quantity of a product', () => {
     configurable_children,
   });
 
-  it('are unknown only for products sold on their own', () => {
+  it('default to an unknown price only for products sold on their own', () => {
     for (const type_id of ['simple', 'virtual', 'downloadable'])
       expect(read({ type_id, price: null }).price).toBe(UNKNOWN_PRICE);
     for (const type_id of ['configurable', 'grouped', 'bundle'])

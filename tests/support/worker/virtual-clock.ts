@@ -11,7 +11,7 @@ const LOOKS_IN_VAIN = 1_000;
 /** Number of turns of the event loop without a request or a transaction after which nothing more happens by itself. */
 const QUIET_TURNS = 3;
 
-/** Runs one turn of the event loop: timers of 0 ms, which the database uses, and everything that follows from them. */
+/** Runs one turn of the event loop: timers of 0 ms, which the database uses, and the work that they trigger. */
 const turn = () => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
 
 export class VirtualClock {
@@ -63,7 +63,7 @@ export class VirtualClock {
   /** Leaves the current request without a response. */
   readonly noAnswer = (): Promise<never> => this.held(new Promise(() => undefined));
 
-  /** Advances the clock: runs what is due in order, each with everything that follows from it. */
+  /** Advances the clock: runs due timers in order, and lets the work that each triggers settle before the next. */
   async pass(ms: number): Promise<void> {
     const end = this.#time.now + ms;
     await this.settled();

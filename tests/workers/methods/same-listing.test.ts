@@ -1,5 +1,5 @@
-// Listings of the whole demo catalogue from the bridge and from the device: both follow the rules of a listing, which
-// are checked product by product, and both are equal.
+// Compares listings of the whole demo catalogue from the bridge and from the device: the two must be equal, and each
+// must satisfy the listing rules for every product.
 
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

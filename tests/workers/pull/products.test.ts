@@ -141,7 +141,7 @@ describe('the pull of products', () => {
     },
   );
 
-  it('requests only one page at the next visit once the catalogue is complete', async () => {
+  it('requests only one page on the next visit once the catalogue is complete', async () => {
     const device = newDevice();
     const bridge = shop(95);
     const first = await visit(device, bridge);

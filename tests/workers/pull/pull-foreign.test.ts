@@ -75,7 +75,7 @@ it('pulls the whole catalogue of a backend without search_after', async () => {
   expect(new Set(totals)).toEqual(new Set([95]));
 });
 
-it('resumes a pull without search_after from its checkpoint at the next visit', async () => {
+it('resumes a pull without search_after from its checkpoint on the next visit', async () => {
   const device = newDevice();
   const first = await visit(device, goods(95), 10, 6);
   expect(first.ids.length).toBeLessThan(95);

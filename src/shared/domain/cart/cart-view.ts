@@ -74,7 +74,10 @@ function isComplete(product: ProductDocument, { custom = [], bundle = [] }: Prod
   return Object.keys(optionFaults(product, set)).length === 0;
 }
 
-/** The result of an addition; `adding` is the requested quantity, raised to a quantity in which the product is sold. */
+/**
+ * A permitted addition; `adding` is the requested quantity, rounded up so that the line's total is a quantity that the
+ * rules allow.
+ */
 export type Addable = { stock: StockStatus; rules: QuantityRules; adding: number };
 
 /**

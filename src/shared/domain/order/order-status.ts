@@ -61,7 +61,10 @@ export type OrderStep = {
   isPresent: boolean;
 };
 
-/** Returns the usual steps: parcels are packed before they are sent; collected goods are ready once packed. */
+/**
+ * Returns the expected sequence of statuses. A pickup order has no separate `ready`: its `shipped` means that the goods
+ * can be collected.
+ */
 function usualWay({ handover, prepaid }: OrderWay): OrderStatus[] {
   const handed: Record<OrderWay['handover'], OrderStatus[]> = {
     courier: ['ready', 'shipped', 'fulfilled'],

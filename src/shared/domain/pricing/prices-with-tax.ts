@@ -1,6 +1,6 @@
-// The only module that reads a backend's prices with tax, which it may send in addition to net prices. Invariant: all
-// prices of one product are of the same kind: a price sent only without tax is raised by the rate derived from a price
-// sent both ways, or omitted if no price was sent both ways.
+// Derives the gross prices of a product from those that a backend may send in addition to net ones. Invariant: all
+// prices returned for a product are gross. A price sent only as net is grossed up with the rate of a price sent both
+// ways, or omitted if there is none.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { Cents } from '#schemas/primitives.ts';
 import { addedTax } from './tax-config.ts';
@@ -20,14 +20,14 @@ export type NamedPrices = Pick<
   original_price_incl_tax?: Cents | undefined;
 };
 
-/** Pairs of prices with a higher rate than this do not belong together. */
+/** Highest plausible tax rate, in percent; above it, the net and gross price are not treated as a pair. */
 const HIGHEST_RATE = 50;
 
 const positive = (cents: Cents = 0): Cents | undefined => (cents > 0 ? cents : undefined);
 
 /**
  * Returns the tax rate between a price without tax and the same price with tax, rounded to tenths of a percent;
- * undefined if the two do not belong together.
+ * undefined if the two are not treated as a pair.
  */
 function rateBetween(net: Cents | undefined, gross: Cents | undefined): number | undefined {
   if (!net || !gross || net <= 0 || gross < net) return undefined;

@@ -226,7 +226,7 @@ describe('a bug report', () => {
     expect(redactedPath('/list:', { order: { pattern: '/list:' } }, () => false)).toBe('/list:');
   });
 
-  it('keeps the catalogue and public content, and nothing personal', () => {
+  it('keeps catalogue documents and public content unchanged', () => {
     for (const name of ['products', 'categories', 'reference'] as const) {
       const document = { name: 'Washing machine' };
       expect(redacted[name](document as never, ids())).toBe(document);

@@ -112,7 +112,7 @@ export class Tab {
     await user.keyboard(keystroke(key));
   }
 
-  /** Ends the application in an orderly way; its document stays open. */
+  /** Shuts the application down gracefully; its document stays open. */
   endShop = async (): Promise<void> => (await this.page.shop).end();
   /** Returns the number of this tab's running workers. */
   workers = (): number => this.page.workers.size;
