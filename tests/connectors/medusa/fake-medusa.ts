@@ -53,6 +53,8 @@ type Options = {
   hasIndex?: boolean;
   /** what becomes of a call */
   fault?: (name: string) => Fault | undefined;
+  /** method and path of requests that are refused with 400 */
+  refused?: RegExp;
   /** called before and after each call; throws if the caller is dead */
   step?: (name: string) => Promise<void>;
 };
@@ -206,6 +208,7 @@ export function fakeMedusa(options: Options) {
     died?: Fault,
   ): Json => {
     const place = `${method} ${path}`;
+    if (options.refused?.test(place)) throw refused(place, 'invalid_data');
     const [, area, kind, id = '', part, rest = ''] = path.split('/');
     if (area === 'store' && kind === 'regions')
       return { regions: [{ id: 'reg_1', currency_code: 'eur', countries: [{ iso_2: 'lv' }] }] };

@@ -2,6 +2,7 @@
 // between any two steps. Counted in Medusa, as an operator would.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { OperatorNote } from '#bridge/ports/operator-note.ts';
 import { Refusal } from '#bridge/ports/refusal.ts';
 import { createMedusaCarts } from '#connectors/medusa/create-medusa-carts.ts';
 import { createMedusaOrders } from '#connectors/medusa/create-medusa-orders.ts';
@@ -210,6 +211,29 @@ it('returns the products that are out of stock before or during completion', asy
     result: { errorCode: 'out-of-stock', skus: ['A'] },
   });
   expect(world.medusa.orders.size).toBe(0);
+});
+
+it('refuses an order for good if Medusa refuses its delivery option', async () => {
+  const world = openWorld({ refused: /shipping-methods$/ });
+  await expect(
+    world.start().orders.place(orderRequest('order-1', { lines, confirmedTotal: TOTAL }), undefined),
+  ).rejects.toMatchObject({
+    status: 400,
+    result: { errorCode: 'engine-refused' },
+  });
+  expect(world.shelf.reports).toHaveLength(1);
+});
+
+it('confirms an order whose missing reservation is refused, and reports the order', async () => {
+  const world = openWorld({ refused: /^POST \/admin\/reservations/ });
+  const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
+  world.setFaults({ completions: ['killed-at-link'], others: [] });
+  await outcomeOf(world.start().orders.place(request, undefined));
+  await world.start().orders.place(request, undefined);
+  expect(world.living('order-1')).toMatchObject([{ isReserved: false }]);
+  const [order] = world.living('order-1');
+  const notes = world.shelf.reports.map(([, error]) => (error instanceof OperatorNote ? error.message : ''));
+  expect(notes).toContainEqual(expect.stringContaining(`The order ${order?.id} lacks a reservation`));
 });
 
 it('responds to a used-up promotion with the total without it', async () => {

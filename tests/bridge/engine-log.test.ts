@@ -1,0 +1,27 @@
+// What the operator's log tells about an engine.
+import { expect, it } from 'vitest';
+import type { LogLine } from '#bridge/http/install-log.ts';
+import type { Connector } from '#bridge/ports/connector.ts';
+import { OperatorNote } from '#bridge/ports/operator-note.ts';
+import { openTestBridge } from '../support/backend/open-bridge.ts';
+
+it('logs the message of a note for the operator, and of no other error', async () => {
+  const lines: LogLine[] = [];
+  const connector = {
+    name: 'reporting',
+    engine: ({ report }: Parameters<Connector['engine']>[0]) => {
+      report('orders', new OperatorNote('The order order_1 has no authorised payment'));
+      report('orders', new Error('anna@example.lv is not valid'));
+      return {};
+    },
+    feed: () => ({ intervalMs: 60_000, read: () => Promise.reject(new Error('away')) }),
+  } as unknown as Connector;
+  const bridge = await openTestBridge({ connector, log: (line) => void lines.push(line) });
+  await bridge.close();
+  const ofOrders = lines.filter(({ route }) => route === '(orders)');
+  expect(ofOrders.map(({ route, note }) => [route, note])).toEqual([
+    ['(orders)', 'The order order_1 has no authorised payment'],
+    ['(orders)', undefined],
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('anna@example.lv');
+});
