@@ -116,7 +116,7 @@ test('asks for a change if the last piece is sold before the order arrives', asy
   await fillCheckout(page, email);
   const { products } = await admin(
     'GET',
-    `/admin/products?q=${encodeURIComponent(name.split(' ')[0] ?? '')}&limit=50&fields=id,title,*variants.inventory_items,*variants.inventory_items.inventory.location_levels`,
+    `/admin/products?q=${encodeURIComponent(name.split(' ')[0] ?? '')}&limit=200&fields=id,title,*variants.inventory_items,*variants.inventory_items.inventory.location_levels`,
   );
   const levels = (products as Json[])
     .filter(({ title }) => name.includes(String(title)))
