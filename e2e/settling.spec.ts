@@ -5,6 +5,7 @@ import { deferred } from '#shared/domain/deferred.ts';
 import { text } from '#tests/support/texts.ts';
 import { addButtons, addedNotice } from './buying.ts';
 import { comeEmpty } from './come-empty.ts';
+import { startAhead } from './faults-of-the-device.ts';
 import { expect, test } from './storefront.ts';
 
 /** Records every text that the matching elements have from the start of the page on; skips absent elements. */
@@ -42,8 +43,8 @@ for (const [kind, path] of [
     expect((await texts()).filter((way) => way !== text('category:home'))).toEqual([whole]);
   });
 
-test("keeps a displayed list and its focus when the backend's list arrives late", async ({ page }) => {
-  await comeEmpty(page);
+/** Holds the requests for the content of the home page until `answer` is called; `asked` resolves with the first one. */
+async function holdHomeContent(page: Page): Promise<{ asked: Promise<void>; answer: () => void }> {
   const { promise: later, resolve: answer } = deferred<void>();
   const { promise: asked, resolve: hear } = deferred<void>();
   await page.context().route(/\/api\/home-page|\/banners\/.+json/, async (route) => {
@@ -51,6 +52,12 @@ test("keeps a displayed list and its focus when the backend's list arrives late"
     await later;
     await route.continue();
   });
+  return { asked, answer };
+}
+
+test("keeps a displayed list and its focus when the backend's list arrives late", async ({ page }) => {
+  await comeEmpty(page);
+  const { asked, answer } = await holdHomeContent(page);
   await page.clock.install();
   await page.goto('/en');
   await page.locator('#shop:not([aria-busy])').waitFor();
@@ -70,4 +77,18 @@ test("keeps a displayed list and its focus when the backend's list arrives late"
   await expect(named).toHaveAttribute('aria-label', name);
   await page.keyboard.press('Enter');
   await expect(addedNotice(page)).toBeVisible();
+});
+
+test("shows what the worker stores after the device's clock was set back [F56]", async ({ page }) => {
+  await comeEmpty(page);
+  // as if the clock was set back after the page had started: the worker reads the earlier time
+  await startAhead(page, 3_600_000);
+  const { asked, answer } = await holdHomeContent(page);
+  await page.goto('/en');
+  await asked;
+  await addButtons(page).first().waitFor();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText(text('app:shopName'));
+  answer();
+  await expect(title).not.toHaveText(text('app:shopName'));
 });
