@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
-import { newCartLine } from '#shared/domain/cart/cart-view.ts';
+import { newCartLine } from '#shared/domain/cart/new-cart-line.ts';
 import { startAnalytics } from '#src/app/start-analytics.ts';
 import { analyticsEvent } from '#src/features/analytics/analytics-event.ts';
 import { answerAnalytics, consumePurchase } from '#src/features/analytics/commands.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents, type Json } from '#bridge/database/tables.ts';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
-import { newCartLine } from '#shared/domain/cart/cart-view.ts';
+import { newCartLine } from '#shared/domain/cart/new-cart-line.ts';
 import type { ProductChoices } from '#shared/domain/cart/product-choices.ts';
 import { type BundleChoice, firstBundle, setBundle } from '#shared/domain/catalogue/set-bundle.ts';
 import { setOptions } from '#shared/domain/catalogue/set-options.ts';

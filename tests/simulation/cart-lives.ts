@@ -12,7 +12,7 @@ import { addSavedProduct } from '#shared/database/restore-saved-products.ts';
 import { saveDraft } from '#shared/database/save-draft.ts';
 import { dropRemovedBytes, readEach, readNewest } from '#shared/database/write-newest.ts';
 import { cartChecksum } from '#shared/domain/cart/cart-checksum.ts';
-import { cartLineKey, orderedPieces } from '#shared/domain/cart/cart-view.ts';
+import { cartLineKey, orderedPieces } from '#shared/domain/cart/new-cart-line.ts';
 import { noDetails } from '#shared/domain/checkout/checkout-details.ts';
 import { closedStates } from '#shared/domain/order/order-states.ts';
 import { saveCheckout } from '#src/features/checkout/commands.ts';

@@ -7,9 +7,9 @@ import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts'
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { Fault, Result } from '#schemas/fault.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
-import { newCartLine } from '#shared/domain/cart/cart-view.ts';
 import type { ServerItem } from '#shared/domain/cart/match-items.ts';
 import type { MergePlan, MergeStep } from '#shared/domain/cart/merge-cart.ts';
+import { newCartLine } from '#shared/domain/cart/new-cart-line.ts';
 import { chosenOf } from '#shared/domain/cart/product-choices.ts';
 import { errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
 import type { Call } from '../bridge-client/call.ts';

@@ -11,7 +11,7 @@ import { openGeneration } from '#shared/database/open-generation.ts';
 import { writeLine } from '#shared/database/remove-lines.ts';
 import { changeNewest, writeNewest } from '#shared/database/write-newest.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
-import { withQuantity } from '#shared/domain/cart/cart-view.ts';
+import { withQuantity } from '#shared/domain/cart/new-cart-line.ts';
 import { parseHeadLeniently } from '#shared/domain/cart/parse-head-leniently.ts';
 import { isWaiting } from '#shared/domain/order/order-states.ts';
 import type { ConfirmLock, Ports } from '../ports.ts';

@@ -26,14 +26,8 @@ import { writeAsPerson } from '#shared/database/write-as-person.ts';
 import { writeFault } from '#shared/database/write-fault.ts';
 import { changeNewest } from '#shared/database/write-newest.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
-import {
-  lineInGeneration,
-  mayAdd,
-  newCartLine,
-  type StockStatus,
-  withAdded,
-  withQuantity,
-} from '#shared/domain/cart/cart-view.ts';
+import { mayAdd, type StockStatus } from '#shared/domain/cart/may-add.ts';
+import { lineInGeneration, newCartLine, withAdded, withQuantity } from '#shared/domain/cart/new-cart-line.ts';
 import { offerPieces } from '#shared/domain/cart/offer-pieces.ts';
 import { chosenOf, type ProductChoices } from '#shared/domain/cart/product-choices.ts';
 import { isQuantity, type QuantityRules, quantityFault } from '#shared/domain/cart/quantity-rules.ts';

@@ -18,7 +18,7 @@ import {
   orderedPieces,
   withAdded,
   withQuantity,
-} from '../domain/cart/cart-view.ts';
+} from '../domain/cart/new-cart-line.ts';
 import {
   type LineChange,
   type UnsavedCart,

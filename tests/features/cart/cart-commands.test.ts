@@ -10,7 +10,8 @@ import { readClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { moveLinesLeftBehind, putLines } from '#shared/database/open-generation.ts';
 import { changeNewest } from '#shared/database/write-newest.ts';
-import { newCartLine, variantsBeside } from '#shared/domain/cart/cart-view.ts';
+import { variantsBeside } from '#shared/domain/cart/cart-view.ts';
+import { newCartLine } from '#shared/domain/cart/new-cart-line.ts';
 import { addProduct } from '#src/features/cart/add-product.ts';
 import {
   addToCart,

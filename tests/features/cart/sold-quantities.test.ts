@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { writeNewest } from '#shared/database/write-newest.ts';
-import { newCartLine } from '#shared/domain/cart/cart-view.ts';
+import { newCartLine } from '#shared/domain/cart/new-cart-line.ts';
 import { addGroup, addToCart, changeVariant, putBack, setQuantity } from '#src/features/cart/commands.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { appOf } from '../../support/browser/app-of.ts';

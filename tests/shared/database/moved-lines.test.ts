@@ -9,8 +9,8 @@ import { newId } from '#shared/database/new-id.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { moveLinesLeftBehind } from '#shared/database/open-generation.ts';
 import { changeNewest } from '#shared/database/write-newest.ts';
-import { withQuantity } from '#shared/domain/cart/cart-view.ts';
 import { mergeCart } from '#shared/domain/cart/merge-cart.ts';
+import { withQuantity } from '#shared/domain/cart/new-cart-line.ts';
 import { deferred } from '#shared/domain/deferred.ts';
 import {
   addToCart,

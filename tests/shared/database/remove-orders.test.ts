@@ -9,7 +9,7 @@ import { isPressDone } from '#shared/database/remove-lines.ts';
 import { removeOrders } from '#shared/database/remove-orders.ts';
 import { dropRemovedBytes } from '#shared/database/write-newest.ts';
 import { cartChecksum } from '#shared/domain/cart/cart-checksum.ts';
-import { cartLineKey } from '#shared/domain/cart/cart-view.ts';
+import { cartLineKey } from '#shared/domain/cart/new-cart-line.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
 import { memoryStorage } from '../../support/worker/memory-storage.ts';
 import { writeRaw } from '../../support/worker/write-raw.ts';

@@ -1,7 +1,8 @@
 // Test data: an order as the checkout places it.
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { cartTotals } from '#shared/domain/cart/cart-totals.ts';
-import { type CartViewLine, cartViewLine, newCartLine } from '#shared/domain/cart/cart-view.ts';
+import { type CartViewLine, cartViewLine } from '#shared/domain/cart/cart-view.ts';
+import { newCartLine } from '#shared/domain/cart/new-cart-line.ts';
 import { noDetails } from '#shared/domain/checkout/checkout-details.ts';
 import { buildOrder } from '#shared/domain/order/build-order.ts';
 import { courier, demoConfig, product, transfer } from './goods.ts';

@@ -4,7 +4,7 @@ import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts'
 import { readClaim } from '#shared/database/change-claim.ts';
 import { putLines, removeOpenLine } from '#shared/database/open-generation.ts';
 import { cartChecksum } from '#shared/domain/cart/cart-checksum.ts';
-import { withQuantity } from '#shared/domain/cart/cart-view.ts';
+import { withQuantity } from '#shared/domain/cart/new-cart-line.ts';
 import type { AccountBench } from './account-bench.ts';
 import { clock, until } from './virtual-clock.ts';
 

@@ -1,7 +1,7 @@
 // Stored maximum quantities of the products in the cart, on a device without other writers.
 import { expect, it, onTestFinished } from 'vitest';
 import { failed, ok, type Result } from '#schemas/fault.ts';
-import { mayAdd } from '#shared/domain/cart/cart-view.ts';
+import { mayAdd } from '#shared/domain/cart/may-add.ts';
 import { quantityRules } from '#shared/domain/cart/quantity-rules.ts';
 import { newQuirks } from '#workers/bridge-client/backend-quirks.ts';
 import type { Call, CallOptions } from '#workers/bridge-client/call.ts';

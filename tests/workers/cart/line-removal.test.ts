@@ -1,7 +1,7 @@
 // Cart lines that the worker removes: the newest version is removed, even if the decision was based on an older one.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { changeNewest } from '#shared/database/write-newest.ts';
-import { withQuantity } from '#shared/domain/cart/cart-view.ts';
+import { withQuantity } from '#shared/domain/cart/new-cart-line.ts';
 import { cartStoreOf } from '#workers/cart/cart-store.ts';
 import { applyStock } from '#workers/stock/apply-stock.ts';
 import { goods } from '../../support/worker/cart-bench.ts';

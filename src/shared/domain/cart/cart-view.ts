@@ -1,210 +1,28 @@
-// Cart rules: what may be added, in which quantity, and what a line shows.
-// Invariants: a line belongs to one cart generation; an order document with that id, in any state, closes the
-// generation for good, so its lines no longer belong to any cart (docs/reliability.md).
-import * as z from 'zod/mini';
+// Builds the displayed cart from stored lines and current product data.
 import type { SavedForLaterLine } from '#schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
-import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
-import { failed, ok, type Result } from '#schemas/fault.ts';
-import { type Cents, type ProductOption, type ProductType, productOption } from '#schemas/primitives.ts';
-import type { ShopConfig } from '#schemas/shop-config.ts';
+import type { Cents, ProductOption, ProductType } from '#schemas/primitives.ts';
 import type { Parts } from '../catalogue/set-bundle.ts';
-import { missingParts } from '../catalogue/set-bundle.ts';
-import { type ChosenLabel, hasOptions, optionFaults } from '../catalogue/set-options.ts';
+import type { ChosenLabel } from '../catalogue/set-options.ts';
 import { type StockLabel, stockLabel } from '../catalogue/stock-label.ts';
-import { hasNoVariants } from '../catalogue/variant-choice.ts';
 import { isYoungerThan } from '../outbox/age-of.ts';
 import type { PriceFreshness } from '../pricing/priced-product.ts';
-import { isPriceKnown } from '../pricing/shown-price.ts';
 import type { BackendTotals } from './backend-totals.ts';
-import { cartChecksum } from './cart-checksum.ts';
+import type { CartRules } from './may-add.ts';
 import {
   chosenLabels,
   chosenOf,
   offeredUnits,
+  ownSubtitle,
   type ProductChoices,
-  productOptionOf,
-  subtitleWith,
   unitPrice,
   unitPrices,
   unitStock,
   usualUnitPrice,
 } from './product-choices.ts';
-import {
-  allowedQuantity,
-  isQuantity,
-  isSoldInParts,
-  type QuantityRules,
-  quantityRules,
-} from './quantity-rules.ts';
-import { isAddedByStore, type ShownStoreItem } from './shown-store-items.ts';
-
-export type CartRules = ShopConfig['cart'];
-type Stock = ProductDocument['stock'];
-
-/** Returns the document key of a line: the same product with the same options in the same cart is the same line. */
-export const cartLineKey = (generation: string, sku: string, checksum: string): string =>
-  `${generation}|${sku}|${checksum}`;
-
-const onShelf = (stock: Stock) => !stock.manage_stock || stock.is_in_stock;
-
-/** Stock status in a cart check; volatile: the product may be added, but its availability is unconfirmed. */
-export type StockStatus = 'ok' | 'volatile' | 'out_of_stock';
-
-/**
- * Returns the stock status.
- * @param stock The stock as stored on the device.
- * @param isOnline True if a connection keeps the stock up to date.
- */
-export function stockStatus(
-  stock: Stock,
-  rules: Pick<CartRules, 'allowOutOfStock' | 'stockSync'>,
-  isOnline: boolean,
-): StockStatus {
-  if (!onShelf(stock)) return rules.allowOutOfStock ? 'volatile' : 'out_of_stock';
-  return rules.stockSync && isOnline ? 'ok' : 'volatile';
-}
-
-/** True if every required choice is made. A grouped product is never a line itself. */
-function isComplete(product: ProductDocument, { custom = [], bundle = [] }: ProductChoices): boolean {
-  if (product.type_id === 'grouped') return false;
-  if (product.type_id === 'bundle' && missingParts(product, bundle).length > 0) return false;
-  const set = Object.fromEntries(custom.map(({ option_id, option_value }) => [option_id, option_value]));
-  return Object.keys(optionFaults(product, set)).length === 0;
-}
-
-/**
- * A permitted addition; `adding` is the requested quantity, rounded up so that the line's total is a quantity that the
- * rules allow.
- */
-export type Addable = { stock: StockStatus; rules: QuantityRules; adding: number };
-
-/**
- * Checks whether `adding` more may be put into a cart that already holds `held`. Validation precedes stock.
- * @param others Pieces of the product's special offer in other lines (offerPieces).
- * @returns The addition, or the fault price-unknown, no-variants, no-variant, options-missing, options-invalid (an
- *   option that the product no longer has), out-of-stock, sold-in-parts or quantity-limit (detail: maxQuantity).
- */
-export function mayAdd(
-  product: ProductDocument,
-  child: ConfigurableChild | undefined,
-  held: number,
-  adding: number,
-  rules: CartRules,
-  now: number,
-  chosen: ProductChoices = {},
-  isOnline = true,
-  others = 0,
-): Result<Addable> {
-  if (product.type_id === 'configurable') {
-    if (hasNoVariants(product)) return failed('no-variants');
-    if (!child) return failed('no-variant');
-  }
-  if (!hasOptions(product, chosen.custom)) return failed('options-invalid');
-  if (!isComplete(product, chosen)) return failed('options-missing');
-  const price = unitPrice(product, child, chosen, now);
-  if (price === undefined || !isPriceKnown(price, rules.allowZeroPrice)) return failed('price-unknown');
-  const shelf = unitStock(product, child, chosen);
-  const stock = stockStatus(shelf, rules, isOnline);
-  if (stock === 'out_of_stock') return failed('out-of-stock');
-  // fractional quantities in the backend's cart stay unchanged
-  if (isSoldInParts(shelf) || (held > 0 && !isQuantity(held))) return failed('sold-in-parts');
-  const offered = offeredUnits(product, child, now);
-  const sold = quantityRules(shelf, rules, offered - others, held);
-  const wanted = allowedQuantity(held + adding, { ...sold, most: Number.POSITIVE_INFINITY });
-  if (isQuantity(adding) && wanted <= sold.most) return ok({ stock, rules: sold, adding: wanted - held });
-  // report the limit of the whole offer, not the remainder available to this line
-  return failed('quantity-limit', { maxQuantity: sold.most === offered - others ? offered : sold.most });
-}
-
-const ownSubtitle = (product: ProductDocument, child: ConfigurableChild | undefined): string =>
-  child && child.name !== product.name ? child.name : product.subtitle;
-
-/**
- * Returns a new cart line.
- * @param chosen Choices other than the variant.
- */
-export function newCartLine(
-  product: ProductDocument,
-  child: ConfigurableChild | undefined,
-  qty: number,
-  generation: string,
-  now: number,
-  chosen: ProductChoices = {},
-): CartLineDocument {
-  const option = productOptionOf(product, child, chosen);
-  const sku = child?.sku ?? product.sku;
-  const checksum = cartChecksum(sku, option);
-  return {
-    key: cartLineKey(generation, sku, checksum),
-    generation,
-    sku,
-    ...(child ? { parentSku: product.sku } : {}),
-    product_id: child?.id ?? product.id,
-    type_id: product.type_id,
-    qty,
-    ...(option ? { product_option: option } : {}),
-    checksum,
-    name: product.name,
-    subtitle: subtitleWith(ownSubtitle(product, child), chosenLabels(product, chosen)),
-    image: child?.image || product.image,
-    price_when_added: unitPrice(product, child, chosen, now) ?? product.price,
-    errors: {},
-    info: {},
-    added_at: now,
-  };
-}
-
-/**
- * Moves a line to another cart generation and drops its backend state. `account_base` is preserved, because after a
- * failed order the next cart may be the same customer's.
- */
-export function lineInGeneration(line: CartLineDocument, generation: string): CartLineDocument {
-  if (line.generation === generation) return line;
-  const { server_item_id, server_cart_id, server_qty, add_sent_at, sync_failures, moving, ...goods } = line;
-  return { ...goods, errors: {}, generation, key: cartLineKey(generation, line.sku, line.checksum) };
-}
-
-/** Returns the line with another quantity, which the backend has not validated yet. */
-export function withQuantity(line: CartLineDocument, qty: number): CartLineDocument {
-  const { sync, update, ...errors } = line.errors;
-  const { sync_failures, ...kept } = line;
-  return { ...kept, errors, prev_qty: line.qty, qty };
-}
-
-/** Maximum number of addition ids stored in a line. */
-const ADDITIONS_REMEMBERED = 16;
-
-/** True if the second line has additions and the first one already contains all of them. */
-export function holdsAdditions(line: CartLineDocument, { additions = [] }: CartLineDocument): boolean {
-  return additions.length > 0 && additions.every((id) => line.additions?.includes(id));
-}
-
-/** Adds the pieces of `added` to a line, up to the limit; additions that the line already contains change nothing. */
-export function withAdded(line: CartLineDocument, added: CartLineDocument, limit: number): CartLineDocument {
-  if (holdsAdditions(line, added)) return line;
-  const before = line.additions ?? [];
-  const more = added.additions ?? [];
-  const grown = withQuantity(line, Math.max(line.qty, Math.min(line.qty + added.qty, limit)));
-  return more.length === 0
-    ? grown
-    : { ...grown, additions: [...before, ...more].slice(-ADDITIONS_REMEMBERED) };
-}
-
-/** Returns the ordered quantity of each product that the user added, by line checksum. */
-export function orderedPieces(
-  order: Pick<OrderDocument, 'body' | 'store_items'>,
-): ReadonlyMap<string, number> {
-  const ordered = new Map<string, number>();
-  for (const product of order.body.products) {
-    if (isAddedByStore(order, product)) continue;
-    const { sku, product_option, qty } = product;
-    const checksum = cartChecksum(sku, z.safeParse(productOption, product_option).data);
-    ordered.set(checksum, (ordered.get(checksum) ?? 0) + qty);
-  }
-  return ordered;
-}
+import { type QuantityRules, quantityRules } from './quantity-rules.ts';
+import type { ShownStoreItem } from './shown-store-items.ts';
 
 export type LineStock = StockLabel | { kind: 'unknown' } | { kind: 'volatile' };
 

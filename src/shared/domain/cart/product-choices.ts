@@ -124,3 +124,7 @@ export const chosenLabels = (
 /** Joins a line's subtitle and choices into one text, for places without a list. */
 export const subtitleWith = (subtitle: string, chosen: readonly ChosenLabel[]): string =>
   [subtitle, ...chosen.map(({ title, value }) => `${title}: ${value}`)].filter(Boolean).join(' · ');
+
+/** Returns the subtitle of a product or of its chosen variant. */
+export const ownSubtitle = (product: ProductDocument, child: ConfigurableChild | undefined): string =>
+  child && child.name !== product.name ? child.name : product.subtitle;

@@ -5,7 +5,7 @@ import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts'
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { productOption, productType } from '#schemas/primitives.ts';
 import { cartChecksum } from '../cart/cart-checksum.ts';
-import { cartLineKey } from '../cart/cart-view.ts';
+import { cartLineKey } from '../cart/new-cart-line.ts';
 import { isAddedByStore } from '../cart/shown-store-items.ts';
 import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
 

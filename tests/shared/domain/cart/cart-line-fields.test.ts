@@ -2,13 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderBody } from '#schemas/documents/order-document.ts';
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
-import {
-  cartViewLine,
-  lineInGeneration,
-  mayAdd,
-  newCartLine,
-  orderedPieces,
-} from '#shared/domain/cart/cart-view.ts';
+import { cartViewLine } from '#shared/domain/cart/cart-view.ts';
+import { mayAdd } from '#shared/domain/cart/may-add.ts';
+import { lineInGeneration, newCartLine, orderedPieces } from '#shared/domain/cart/new-cart-line.ts';
 import { demoConfig } from '../../../support/browser/goods.ts';
 import { makeChild, makeProduct } from '../../../support/make-product.ts';
 

@@ -3,17 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
 import { cartChecksum } from '#shared/domain/cart/cart-checksum.ts';
 import { cartCount } from '#shared/domain/cart/cart-count.ts';
-import {
-  cartViewLine,
-  isVirtualCart,
-  mayAdd,
-  newCartLine,
-  singlePriceOf,
-  stockStatus,
-  variantsBeside,
-  withAdded,
-} from '#shared/domain/cart/cart-view.ts';
-import { quantityRules } from '#shared/domain/cart/quantity-rules.ts';
+import { cartViewLine, isVirtualCart, singlePriceOf, variantsBeside } from '#shared/domain/cart/cart-view.ts';
+import { newCartLine } from '#shared/domain/cart/new-cart-line.ts';
 import { demoConfig, product } from '../../../support/browser/goods.ts';
 
 const rules = demoConfig().cart;
@@ -39,72 +30,6 @@ const configurable = product({
     },
   ],
   configurable_children: [child],
-});
-
-describe('adding to the cart', () => {
-  it('rejects a price below zero, and a price of zero unless allowed [S5.001 S5.002]', () => {
-    const strict = { ...rules, allowZeroPrice: false };
-    expect(mayAdd(product({ price: -1 }), undefined, 0, 1, rules, 0)).toMatchObject({
-      fault: { code: 'price-unknown' },
-    });
-    expect(mayAdd(product({ price: 0 }), undefined, 0, 1, rules, 0).ok).toBe(true);
-    expect(mayAdd(product({ price: 0 }), undefined, 0, 1, strict, 0)).toMatchObject({
-      fault: { code: 'price-unknown' },
-    });
-  });
-
-  it('rejects a configurable product without a selected, available variant [S5.004]', () => {
-    expect(mayAdd(configurable, child, 0, 1, rules, 0).ok).toBe(true);
-    expect(mayAdd(configurable, undefined, 0, 1, rules, 0)).toMatchObject({ fault: { code: 'no-variant' } });
-    const soldOut = { ...child, stock: { qty: 0, is_in_stock: false, manage_stock: true } };
-    const none = product({ ...configurable, configurable_children: [soldOut] });
-    expect(mayAdd(none, soldOut, 0, 1, rules, 0)).toMatchObject({ fault: { code: 'no-variants' } });
-  });
-
-  it('treats an out-of-stock product as volatile by default, or rejects it if configured [S9.048]', () => {
-    const stock = { qty: 0, is_in_stock: false, manage_stock: true };
-    expect(rules.allowOutOfStock).toBe(true);
-    expect(stockStatus(stock, { allowOutOfStock: true, stockSync: true }, true)).toBe('volatile');
-    expect(
-      mayAdd(product({ stock }), undefined, 0, 1, { ...rules, allowOutOfStock: false }, 0),
-    ).toMatchObject({
-      fault: { code: 'out-of-stock' },
-    });
-    expect(
-      stockStatus({ ...stock, manage_stock: false }, { allowOutOfStock: false, stockSync: true }, true),
-    ).toBe('ok');
-  });
-
-  it.each([
-    ['on and a connection', 'ok', true, true],
-    ['on but no connection', 'volatile', true, false],
-    ['off', 'volatile', false, true],
-  ] as const)(
-    'reports a product in stock with stock sync %s as %s [S4.016 S4.017 S4.018]',
-    (_, status, stockSync, isOnline) => {
-      const stock = { qty: 5, is_in_stock: true, manage_stock: true };
-      expect(stockStatus(stock, { allowOutOfStock: true, stockSync }, isOnline)).toBe(status);
-      const none = { ...stock, qty: 0, is_in_stock: false };
-      expect(stockStatus(none, { allowOutOfStock: false, stockSync }, isOnline)).toBe('out_of_stock');
-    },
-  );
-
-  it('limits the quantity to the known stock, or else to the configured maximum [S5.020]', () => {
-    const stock = { qty: 5, is_in_stock: true, manage_stock: true };
-    expect(quantityRules(stock, rules).most).toBe(5);
-    expect(quantityRules({ ...stock, manage_stock: false }, rules).most).toBe(rules.maxQuantity);
-    expect(mayAdd(product({ stock }), undefined, 3, 2, rules, 0).ok).toBe(true);
-    expect(mayAdd(product({ stock }), undefined, 3, 3, rules, 0)).toEqual({
-      ok: false,
-      fault: { code: 'quantity-limit', detail: { maxQuantity: 5 } },
-    });
-  });
-
-  it('accepts only positive integers as quantities [S5.019 S5.021]', () => {
-    for (const qty of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-      expect(mayAdd(product(), undefined, 0, qty, rules, 0).ok, String(qty)).toBe(false);
-    }
-  });
 });
 
 describe('cart lines', () => {
@@ -156,31 +81,6 @@ describe('cart lines', () => {
     expect(isVirtualCart([{ type_id: 'virtual' }, { type_id: 'downloadable' }])).toBe(true);
     expect(isVirtualCart([{ type_id: 'virtual' }, { type_id: 'simple' }])).toBe(false);
     expect(isVirtualCart([])).toBe(false);
-  });
-});
-
-describe('a line whose quantity increases', () => {
-  const line = newCartLine(product(), undefined, 1, 'g', 0);
-  const press = (...additions: string[]) => ({ ...line, additions });
-
-  it('records the clicks it contains, and ignores a repeated click', () => {
-    expect(withAdded(line, line, 9)).not.toHaveProperty('additions');
-    const once = withAdded(press('one'), press('two'), 9);
-    expect(once).toMatchObject({ qty: 2, additions: ['one', 'two'] });
-    expect(withAdded(once, press('two'), 9)).toBe(once);
-    expect(withAdded(once, press('two', 'three'), 9)).toMatchObject({ qty: 3 });
-    expect(withAdded(line, press('first'), 9)).toMatchObject({ qty: 2, additions: ['first'] });
-  });
-
-  it('records the last sixteen clicks', () => {
-    const ids = Array.from({ length: 20 }, (_, at) => `press-${at}`);
-    const grown = ids.reduce((all, id) => withAdded(all, press(id), 99), line);
-    expect(grown).toMatchObject({ qty: 21, additions: ids.slice(4) });
-  });
-
-  it('increases up to its limit, and keeps a quantity above it', () => {
-    expect(withAdded({ ...line, qty: 3 }, { ...line, qty: 5 }, 6)).toMatchObject({ qty: 6, prev_qty: 3 });
-    expect(withAdded({ ...line, qty: 8 }, line, 6)).toMatchObject({ qty: 8 });
   });
 });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cartViewLine, mayAdd, newCartLine } from '#shared/domain/cart/cart-view.ts';
+import { cartViewLine } from '#shared/domain/cart/cart-view.ts';
+import { mayAdd } from '#shared/domain/cart/may-add.ts';
+import { newCartLine } from '#shared/domain/cart/new-cart-line.ts';
 import { subtitleWith, unitPrice, variantOption } from '#shared/domain/cart/product-choices.ts';
 import { groupedLines } from '#shared/domain/catalogue/grouped-lines.ts';
 import { needsChoice } from '#shared/domain/catalogue/needs-choice.ts';

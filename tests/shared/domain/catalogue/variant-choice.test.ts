@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
 import { failed } from '#schemas/fault.ts';
-import { mayAdd, newCartLine } from '#shared/domain/cart/cart-view.ts';
+import { mayAdd } from '#shared/domain/cart/may-add.ts';
+import { newCartLine } from '#shared/domain/cart/new-cart-line.ts';
 import {
   choiceOf,
   firstChoice,

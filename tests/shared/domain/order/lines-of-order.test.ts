@@ -1,7 +1,7 @@
 // Cart lines restored from an order: stored lines first, missing ones from the order itself.
 import { describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
-import { newCartLine } from '#shared/domain/cart/cart-view.ts';
+import { newCartLine } from '#shared/domain/cart/new-cart-line.ts';
 import { linesOfOrder } from '#shared/domain/order/lines-of-order.ts';
 import { orderOf } from '../../../simulation/order-fixture.ts';
 import { confirmedOrder } from '../../../support/browser/confirmed-order.ts';

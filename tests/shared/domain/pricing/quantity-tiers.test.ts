@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cartTotals } from '#shared/domain/cart/cart-totals.ts';
-import { cartViewLine, isPriceChanged, newCartLine } from '#shared/domain/cart/cart-view.ts';
+import { cartViewLine, isPriceChanged } from '#shared/domain/cart/cart-view.ts';
+import { newCartLine } from '#shared/domain/cart/new-cart-line.ts';
 import { type Shopper, withShopperPrices } from '#shared/domain/pricing/priced-product.ts';
 import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { shownTiers } from '#shared/domain/pricing/shown-tiers.ts';

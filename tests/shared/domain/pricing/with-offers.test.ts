@@ -2,7 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HeldOffer, PriceRecord } from '#schemas/documents/lookup-document.ts';
-import { cartViewLine, isPriceChanged, mayAdd, newCartLine } from '#shared/domain/cart/cart-view.ts';
+import { cartViewLine, isPriceChanged } from '#shared/domain/cart/cart-view.ts';
+import { mayAdd } from '#shared/domain/cart/may-add.ts';
+import { newCartLine } from '#shared/domain/cart/new-cart-line.ts';
 import { type PricedProduct, withShopperPrices } from '#shared/domain/pricing/priced-product.ts';
 import { offeredPieces, shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { demoConfig, product as document } from '../../../support/browser/goods.ts';
