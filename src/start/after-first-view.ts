@@ -17,7 +17,7 @@ const parts = [
   MenuPanel,
   CartDrawer,
   lazyModule([], () => import('../features/cart/cart-drawer-lines.tsx')),
-  lazyModule(['sync-sheet', 'kept-goods'], () => import('../features/connection/sync-sheet.tsx')),
+  lazyModule(['sync-sheet', 'offline-catalogue'], () => import('../features/connection/sync-sheet.tsx')),
   LanguageSheet,
   SearchPanel,
   lazyModule([], () => import('../features/account/auth-panel.tsx')),

@@ -7,7 +7,7 @@ const notices = [
     (name) => `connection:line.${name}`,
   ),
   ...['sheet.offlineText', 'sheet.nothing'].map((name) => `sync-sheet:${name}`),
-  ...['on', 'later', 'paused', 'data-saver', 'no-room'].map((name) => `kept-goods:${name}`),
+  ...['on', 'later', 'paused', 'data-saver', 'no-room'].map((name) => `offline-catalogue:${name}`),
   ...['title', 'body', 'offer'].map((name) => `reminder:${name}`),
 ];
 

@@ -18,7 +18,7 @@ import { useResource } from '../../ui/use-resource.ts';
 import { connectionNotice } from './connection-notice.ts';
 import { useSince } from './use-since.ts';
 
-const SyncSheet = lazyComponent(['sync-sheet', 'kept-goods'], () => import('./sync-sheet.tsx'));
+const SyncSheet = lazyComponent(['sync-sheet', 'offline-catalogue'], () => import('./sync-sheet.tsx'));
 
 /** Duration of "all sent" after the backend accepted the last order. */
 const ALL_SENT_MS = 60_000;

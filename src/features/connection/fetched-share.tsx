@@ -13,7 +13,7 @@ import { setFetching } from './commands.ts';
 /** Renders nothing once everything is fetched. `sync` is the state of the current store view. */
 export function FetchedShare({ sync }: { sync: StoreSync }) {
   const app = useApp();
-  const { t } = useTranslation('kept-goods');
+  const { t } = useTranslation('offline-catalogue');
   const { online } = useConnection();
   const [message, setMessage] = useState('');
   const { kept, fetching, complete } = sync;
