@@ -1,13 +1,7 @@
-// Cart commands.
-// - Writes are incremental, so that tabs do not overwrite each other's changes, and they never wait for the network.
-// - Changes that cannot be stored are held in the memory of this tab.
-// - The commands create ids and read the clock.
-import type { SavedForLaterLine } from '#schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import type { Cents } from '#schemas/primitives.ts';
-import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
 import { newId } from '#shared/database/new-id.ts';
 import {
   type Amend,
@@ -16,13 +10,11 @@ import {
   type Moment,
   putLines,
   readCart,
-  readOpenGeneration,
   removeOpenLine,
   writeOrHold,
 } from '#shared/database/open-generation.ts';
 import { queueTask } from '#shared/database/queue-task.ts';
 import { isPressDone } from '#shared/database/remove-lines.ts';
-import { writeAsPerson } from '#shared/database/write-as-person.ts';
 import { writeFault } from '#shared/database/write-fault.ts';
 import { changeNewest } from '#shared/database/write-newest.ts';
 import { GUEST } from '#shared/domain/account/principal-of.ts';
@@ -30,7 +22,7 @@ import { mayAdd, type StockStatus } from '#shared/domain/cart/may-add.ts';
 import { lineInGeneration, newCartLine, withAdded, withQuantity } from '#shared/domain/cart/new-cart-line.ts';
 import { offerPieces } from '#shared/domain/cart/offer-pieces.ts';
 import { chosenOf, type ProductChoices } from '#shared/domain/cart/product-choices.ts';
-import { isQuantity, type QuantityRules, quantityFault } from '#shared/domain/cart/quantity-rules.ts';
+import { type QuantityRules, quantityFault } from '#shared/domain/cart/quantity-rules.ts';
 import type { LineChange } from '#shared/domain/cart/unsaved-cart.ts';
 import { withoutStockCheck } from '#shared/domain/cart/with-stock-answer.ts';
 import type { AppContext } from '../../model/shell/app-context.ts';
@@ -389,72 +381,6 @@ export async function changeVariant(
     };
     const changes = [grownLine(cart, line, sold.most), { key, line: null }];
     await writeChecked(app, cart, [line], exchange, changes);
-    return ok(undefined);
-  } catch (error) {
-    return writeFault('cart', error);
-  }
-}
-
-/** Returns the id under which a saved-for-later line is put back; it deduplicates repeated calls. */
-const moveOf = ({ id, line }: SavedForLaterLine): string => `aside|${id ?? `${line.key}|${line.added_at}`}`;
-
-async function dropFromAside(
-  personal: AppContext['personal'],
-  isDropped: (aside: SavedForLaterLine) => boolean,
-): Promise<void> {
-  await changeClaim(personal, 'cart', Date.now(), (head) => {
-    if (!head) return undefined;
-    const { set_aside = [], ...rest } = head;
-    const left = set_aside.filter((aside) => !isDropped(aside));
-    return left.length > 0 ? { ...rest, set_aside: left } : rest;
-  });
-}
-
-/**
- * Moves lines that the backend removed back into the cart, but only once if called repeatedly or in several tabs. A
- * refused line stays marked and is not sent again until it is changed. Faults: part-quantity (the cart contains a
- * fractional quantity of one of them), not-saved, storage-full.
- */
-export async function putBack(
-  app: Pick<AppContext, 'personal'>,
-  keys: readonly string[],
-): Promise<Result<void>> {
-  const { personal } = app;
-  try {
-    const aside = (await readClaim(personal, 'cart'))?.set_aside ?? [];
-    const held = aside.filter(({ line }) => keys.includes(line.key));
-    const generation = await readOpenGeneration(personal);
-    const present = await personal.cart.find({ selector: { generation } }).exec();
-    // a line with a fractional quantity from the backend's cart cannot be increased
-    const part = present.find(
-      ({ sku, checksum, qty }) =>
-        !isQuantity(qty) && held.some(({ line }) => line.sku === sku && line.checksum === checksum),
-    );
-    if (part) return failed('part-quantity', { name: part.name, qty: part.qty });
-    const lines = held.map((each) => ({
-      ...each.line,
-      errors: each.why === 'refused' ? { ...each.line.errors, sync: 'refused' } : each.line.errors,
-      additions: [...(each.line.additions ?? []), moveOf(each)],
-    }));
-    const moved = held.map(moveOf);
-    const isMoved = await writeAsPerson(personal, async () => {
-      await putLines(personal, lines, () => Number.POSITIVE_INFINITY, moment());
-      await dropFromAside(personal, (each) => moved.includes(moveOf(each)));
-      return true;
-    });
-    return isMoved ? ok(undefined) : failed('not-saved');
-  } catch (error) {
-    return writeFault('cart', error);
-  }
-}
-
-/** Discards lines that the backend removed. Faults: not-saved, storage-full. */
-export async function dismissSavedForLater(
-  app: Pick<AppContext, 'personal'>,
-  keys: readonly string[],
-): Promise<Result<void>> {
-  try {
-    await dropFromAside(app.personal, ({ line }) => keys.includes(line.key));
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SavedForLaterLine } from '#schemas/documents/cart-head.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 import { notify } from '../../model/shell/notify.ts';
-import { dismissSavedForLater, putBack } from './commands.ts';
+import { dismissSavedForLater, putBack } from './put-back.ts';
 
 function Group({ why, lines }: { why: SavedForLaterLine['why']; lines: readonly SavedForLaterLine[] }) {
   const app = useApp();

@@ -7,6 +7,7 @@
 // - Changes that a full device refuses are held in memory and retried, with every later change and on a timer. Each
 //   change is written once, overwrites no later change of another tab, and moves to the next cart if its own cart is
 //   ordered without it.
+// One file although it is long: the way from a click to the write passes few files (CONTRIBUTING.md).
 import * as z from 'zod/mini';
 import type { CartHead } from '#schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';

@@ -15,11 +15,11 @@ import { deferred } from '#shared/domain/deferred.ts';
 import {
   addToCart,
   changeVariant,
-  putBack,
   removeLine,
   restoreLine,
   setQuantity,
 } from '#src/features/cart/commands.ts';
+import { putBack } from '#src/features/cart/put-back.ts';
 import { cancelOrder, editOrder, putBackCancelled } from '#src/features/orders/commands.ts';
 import { openCart$ } from '#src/model/cart/open-cart-source.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
