@@ -27,7 +27,7 @@ import { CartSum } from './cart-sum.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
 import { type ApplyTyped, CouponForm } from './coupon-form.tsx';
 import { FreeShipping } from './free-shipping.tsx';
-import { SavedForLater } from './saved-for-later.tsx';
+import { SavedForLater } from './saved-for-later/saved-for-later.tsx';
 import { StoreLine } from './store-line.tsx';
 import { Unsaved } from './unsaved.tsx';
 import { useCartSums, usePricesAsOf, useStockCheck } from './use-cart-sums.ts';

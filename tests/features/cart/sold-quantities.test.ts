@@ -5,7 +5,7 @@ import type { Databases } from '#shared/database/open-databases.ts';
 import { writeNewest } from '#shared/database/write-newest.ts';
 import { newCartLine } from '#shared/domain/cart/new-cart-line.ts';
 import { addGroup, addToCart, changeVariant, setQuantity } from '#src/features/cart/commands.ts';
-import { putBack } from '#src/features/cart/put-back.ts';
+import { putBack } from '#src/features/cart/saved-for-later/commands.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';
 import { appOf } from '../../support/browser/app-of.ts';
 import { product } from '../../support/browser/goods.ts';

@@ -19,7 +19,7 @@ import {
   restoreLine,
   setQuantity,
 } from '#src/features/cart/commands.ts';
-import { putBack } from '#src/features/cart/put-back.ts';
+import { putBack } from '#src/features/cart/saved-for-later/commands.ts';
 import { cancelOrder, editOrder, putBackCancelled } from '#src/features/orders/commands.ts';
 import { openCart$ } from '#src/model/cart/open-cart-source.ts';
 import type { AppContext } from '#src/model/shell/app-context.ts';

@@ -7,7 +7,7 @@ import { putLines, readOpenGeneration } from '#shared/database/open-generation.t
 import { writeAsPerson } from '#shared/database/write-as-person.ts';
 import { writeFault } from '#shared/database/write-fault.ts';
 import { isQuantity } from '#shared/domain/cart/quantity-rules.ts';
-import type { AppContext } from '../../model/shell/app-context.ts';
+import type { AppContext } from '../../../model/shell/app-context.ts';
 
 /** Returns the id under which a saved-for-later line is put back; it deduplicates repeated calls. */
 const moveOf = ({ id, line }: SavedForLaterLine): string => `aside|${id ?? `${line.key}|${line.added_at}`}`;

@@ -2,9 +2,9 @@
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SavedForLaterLine } from '#schemas/documents/cart-head.ts';
-import { useApp } from '../../model/shell/app-context.ts';
-import { notify } from '../../model/shell/notify.ts';
-import { dismissSavedForLater, putBack } from './put-back.ts';
+import { useApp } from '../../../model/shell/app-context.ts';
+import { notify } from '../../../model/shell/notify.ts';
+import { dismissSavedForLater, putBack } from './commands.ts';
 
 function Group({ why, lines }: { why: SavedForLaterLine['why']; lines: readonly SavedForLaterLine[] }) {
   const app = useApp();
