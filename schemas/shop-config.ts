@@ -255,6 +255,11 @@ export const shopConfig = z.object({
     bankUrl: z._default(z.string(), ''),
     leasingUrl: z._default(z.string(), ''),
     allowedOrigins: z.array(z.url()),
+    /**
+     * further payment methods that are paid on a page after the order: `code` of the method at the backend, and the
+     * URL of the page, as above
+     */
+    providers: z._default(z.array(z.object({ code: z.string(), url: z.string() })), []),
     /** bank transfer: codes of its payment methods, and the account of the payee; absent: no account is shown */
     transfer: z.optional(
       z.object({

@@ -83,8 +83,8 @@ export const paymentMethodValue = z.object({
   is_server_method: z.boolean(),
   /** codes of the carriers that the method can be combined with; empty means all */
   carriers: z.array(z.string()),
-  /** provider on whose page the customer pays, from the configuration */
-  provider: z.optional(paymentProvider),
+  /** kind of page on which the customer pays, from the configuration; absent: no page */
+  provider: z.optional(z.enum([...paymentProvider.options, 'page'])),
   /** true if the backend returned the method for this particular cart */
   forCart: z.optional(z.boolean()),
 });

@@ -53,7 +53,7 @@ export function PaymentAhead({ order, news: { state, isAsking, again } }: Props)
   return (
     <div className="stack stack-12">
       <p className="note">{t(online ? words : 'payment.offline')}</p>
-      {provider === 'bank' && <BankChoice value={bank} onChange={setBank} />}
+      {provider.kind === 'bank' && <BankChoice value={bank} onChange={setBank} />}
       <div className="chips chips-12">
         <button
           type="button"

@@ -1,8 +1,10 @@
-// Builds the payment page URL (bank or leasing company) of an accepted order that is paid in advance.
-import type { PaymentProvider } from '#schemas/bridge/payment-state.ts';
+// Builds the payment page URL of an accepted order that is paid in advance.
+
+import { type PaymentProvider, paymentProviders } from '#schemas/payment-providers.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 
 type PaymentConfig = ShopConfig['payment'];
+
 /**
  * The fields that the payment of an order needs; the order is stored on this device, or was opened by number and token.
  */
@@ -12,14 +14,8 @@ export type PaidOrder = {
 };
 
 /** Returns the payment provider of an order; undefined if the order is not paid in advance. */
-export function providerOf(
-  { body }: PaidOrder,
-  { bankCode, leasingCode }: PaymentConfig,
-): PaymentProvider | undefined {
-  const { payment_method_code } = body.addressInformation;
-  if (payment_method_code === bankCode) return 'bank';
-  return payment_method_code === leasingCode ? 'leasing' : undefined;
-}
+export const providerOf = ({ body }: PaidOrder, config: PaymentConfig): PaymentProvider | undefined =>
+  paymentProviders(config).find(({ code }) => code === body.addressInformation.payment_method_code);
 
 /**
  * Returns the URL of the payment page. Undefined if the order is not paid in advance, has neither cart id nor token,
@@ -34,14 +30,13 @@ export function paymentPageUrl(
 ): string | undefined {
   const provider = providerOf(order, config);
   const tokenValue = order.body.cart_id || order.order_token;
-  if (!provider || !tokenValue || (provider === 'bank' && bank === '')) return undefined;
-  const page = provider === 'bank' ? config.bankUrl : config.leasingUrl;
-  if (page === '' || !URL.canParse(page, here)) return undefined;
-  const url = new URL(page, here);
+  if (!provider || !tokenValue || (provider.kind === 'bank' && bank === '')) return undefined;
+  if (provider.url === '' || !URL.canParse(provider.url, here)) return undefined;
+  const url = new URL(provider.url, here);
   const origins = [here, ...config.allowedOrigins].map((each) => new URL(each).origin);
   if (!origins.includes(url.origin)) return undefined;
   url.searchParams.set('tokenValue', tokenValue);
-  if (provider === 'bank') url.searchParams.set('bank', bank);
+  if (provider.kind === 'bank') url.searchParams.set('bank', bank);
   url.searchParams.set('lang', language);
   return url.href;
 }

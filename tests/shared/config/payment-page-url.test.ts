@@ -2,7 +2,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { paymentPageUrl, providerOf } from '#shared/config/payment-page-url.ts';
-import { configuredPayments, offersBanks } from '#shared/domain/checkout/payment-methods.ts';
+import {
+  configuredPayments,
+  offersBanks,
+  paymentTextKey,
+  visiblePaymentMethods,
+} from '#shared/domain/checkout/payment-methods.ts';
 
 const config = {
   bankCode: 'bank-code',
@@ -10,6 +15,10 @@ const config = {
   bankUrl: '/api/payment/bank',
   leasingUrl: 'https://leasing.example/start',
   allowedOrigins: ['https://leasing.example'],
+  providers: [
+    { code: 'card', url: '/pay/card' },
+    { code: 'bank-code', url: '/pay/never' },
+  ],
 };
 const orderBy = (payment_method_code: string, cart_id = 'cart 1', order_token?: string) =>
   ({ body: { cart_id, addressInformation: { payment_method_code } }, order_token }) as never;
@@ -64,4 +73,25 @@ it('does not offer a method without a configured page [F83]', () => {
   expect(
     configuredPayments(methods, { payment: { ...config, bankUrl: '', leasingUrl: '' }, promises: {} }),
   ).toEqual([]);
+});
+
+it('passes the cart to the page of a further provider', () => {
+  expect(paymentPageUrl(orderBy('card'), config, at)).toBe(
+    'https://shop.example/pay/card?tokenValue=cart+1&lang=lv',
+  );
+});
+
+it('offers a further provider under the title that the backend gives it', () => {
+  const [card] = configuredPayments([{ code: 'card', title: 'Visa', carriers: [] } as never], {
+    payment: config,
+    promises: {},
+  });
+  if (!card) throw new Error('the card method is not offered');
+  expect(card.provider).toBe('page');
+  expect(paymentTextKey(card)).toBeUndefined();
+  expect(visiblePaymentMethods([card], undefined, true)).toEqual([card]);
+});
+
+it('applies the first provider with a method’s code', () => {
+  expect(providerOf(orderBy('bank-code'), config)).toMatchObject({ kind: 'bank', url: '/api/payment/bank' });
 });

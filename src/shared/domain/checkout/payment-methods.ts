@@ -1,6 +1,7 @@
 // Payment methods with translated texts, one row each; a new method is a new row with its texts. Methods without a row
 // are shown by their title, and only if the backend returned them for this cart.
 import type { PaymentMethodValue, ShippingMethodValue } from '#schemas/documents/reference-document.ts';
+import { paymentProviders } from '#schemas/payment-providers.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 
 type PaymentRow = {
@@ -17,7 +18,7 @@ export const paymentMethods = {
   banktransfer: { forVirtualCart: true, onlyAtPickup: false },
 } as const satisfies Record<string, PaymentRow>;
 
-/** paid in advance on the page of a bank or a leasing company */
+/** paid in advance on the page of a provider */
 const paidAhead: PaymentRow = { forVirtualCart: true, onlyAtPickup: false };
 
 const rows: Record<string, PaymentRow | undefined> = paymentMethods;
@@ -25,8 +26,10 @@ const rowOf = ({ code, provider }: PaymentMethodValue): PaymentRow | undefined =
   provider ? paidAhead : rows[code];
 
 /** Returns the key below `checkout:payment` of the method's translated texts; undefined if there are none. */
-export const paymentTextKey = (method: PaymentMethodValue): string | undefined =>
-  method.provider ?? (rowOf(method) && method.code);
+export function paymentTextKey({ provider, code }: PaymentMethodValue): string | undefined {
+  if (provider) return provider === 'page' ? undefined : provider;
+  return rows[code] && code;
+}
 
 /** Adds the configured fee to payment upon collection if the backend returns none. */
 const withFee = (method: PaymentMethodValue, fee: number | undefined): PaymentMethodValue =>
@@ -35,19 +38,16 @@ const withFee = (method: PaymentMethodValue, fee: number | undefined): PaymentMe
     : method;
 
 /**
- * Applies the configuration to payment methods: bank and leasing methods get their `provider`, or are omitted if their
- * page is not configured; payment upon collection gets its fee.
+ * Applies the configuration to payment methods: those with a row in `paymentProviders` get its kind as `provider`, or
+ * are omitted if their page is not configured; payment upon collection gets its fee.
  */
 export const configuredPayments = (
   methods: readonly PaymentMethodValue[],
-  {
-    payment: { bankCode, leasingCode, bankUrl, leasingUrl },
-    promises,
-  }: Pick<ShopConfig, 'payment' | 'promises'>,
+  { payment, promises }: Pick<ShopConfig, 'payment' | 'promises'>,
 ): PaymentMethodValue[] =>
   methods.flatMap((method) => {
-    if (method.code === bankCode) return bankUrl ? [{ ...method, provider: 'bank' as const }] : [];
-    if (method.code === leasingCode) return leasingUrl ? [{ ...method, provider: 'leasing' as const }] : [];
+    const row = paymentProviders(payment).find(({ code }) => code === method.code);
+    if (row) return row.url ? [{ ...method, provider: row.kind }] : [];
     return [withFee(method, promises.collectionFee)];
   });
 

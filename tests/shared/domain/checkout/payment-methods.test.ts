@@ -1,7 +1,7 @@
 // The payment methods offered for a cart and a delivery.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ShopConfig } from '#schemas/shop-config.ts';
+import { shopConfig } from '#schemas/shop-config.ts';
 import { configuredPayments, visiblePaymentMethods } from '#shared/domain/checkout/payment-methods.ts';
 import { cashOnDelivery, courier, payAtPickup, pickup, transfer } from '../../../support/browser/goods.ts';
 
@@ -10,9 +10,9 @@ const codes = (...args: Parameters<typeof visiblePaymentMethods>) =>
   visiblePaymentMethods(...args).map(({ code }) => code);
 
 describe('payment upon collection', () => {
-  const { promises, payment } = JSON.parse(
-    readFileSync('src/app/public/shop.config.json', 'utf8'),
-  ) as ShopConfig;
+  const { promises, payment } = shopConfig.parse(
+    JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')),
+  );
   const free = { ...payAtPickup, cost_incl_tax: 0 };
 
   it('costs the configured fee (3.00 € in the demo) if the backend returns none [S9.072 S2.116]', () => {
