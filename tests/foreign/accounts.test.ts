@@ -86,7 +86,7 @@ describe('a profile', () => {
 });
 
 describe('a password', () => {
-  it('is reported as wrong in an object by one backend and in a text by the other', async () => {
+  it('is reported as wrong in an object by one backend and in a string by the other', async () => {
     const words = "The password doesn't match this account.";
     const change = { currentPassword: 'no', newPassword: 'another' };
     const answer = await requestForeign(v, `POST /user/change-password?token=${await tokenOf(v)}`, change);
@@ -95,7 +95,7 @@ describe('a password', () => {
     expect(other.body).toEqual({ code: 500, result: words });
   });
 
-  it('can be reset by mail for known addresses only, and an unknown address is an error', async () => {
+  it('can be reset only for a known e-mail address', async () => {
     expect((await requestForeign(v, 'POST /user/reset-password', { email: 'no@example.lv' })).body).toEqual({
       code: 404,
       result: 'No such entity with email = no@example.lv, websiteId = 1',
@@ -108,17 +108,21 @@ describe('a password', () => {
 });
 
 describe('past orders', () => {
-  it('have a total at only one backend, and an extra row for each variant', async () => {
+  it('have an extra row for each variant', async () => {
     const token = await tokenOf(v);
     const { id } = await resultOf<{ id: number }>(v, `GET /user/me?token=${token}`);
     const products = [{ sku: 'WS01-36-Black', qty: 2, price: 10 }];
     await resultOf(v, 'POST /order', orderOf({ user_id: String(id), products }));
-    const past = await resultOf<{ items: { items: object[] }[]; total_count: number }>(
+    const past = await resultOf<{ items: { items: object[] }[] }>(
       v,
       `GET /user/order-history?token=${token}&pageSize=20&currentPage=1`,
     );
-    expect(past.total_count).toBe(1);
     expect(past.items[0]?.items).toHaveLength(2);
+  });
+
+  it('have a total count at only one backend', async () => {
+    const path = `GET /user/order-history?token=${await tokenOf(v)}&pageSize=20&currentPage=1`;
+    expect(await resultOf(v, path)).toMatchObject({ total_count: expect.any(Number) });
     const other = await resultOf(m1, `GET /user/order-history?token=${await tokenOf(m1)}`);
     expect(other).toEqual({ items: [] });
   });
@@ -137,9 +141,13 @@ describe('other requests', () => {
     expect((await requestForeign(m1, what)).body).toEqual({ code: 404, result: 'Not found' });
   });
 
-  it('create an unapproved review for an integer product id', async () => {
-    const review = { product_id: 1, title: 'a', detail: 'b', nickname: 'c', review_status: 1 };
+  const review = { product_id: 1, title: 'a', detail: 'b', nickname: 'c', review_status: 1 };
+
+  it('create an unapproved review', async () => {
     expect(await resultOf(v, 'POST /review/create', { review })).toMatchObject({ review_status: 2 });
+  });
+
+  it('reject a review whose product id is a string', async () => {
     const text = await requestForeign(v, 'POST /review/create', { review: { ...review, product_id: '1' } });
     expect(text).toMatchObject({ status: 500, body: { result: [{ keyword: 'type' }] } });
   });

@@ -30,14 +30,25 @@ it('a guest cart id is not a number', async () => {
   expect(await newCart(m1)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
 });
 
-it('an update without item_id adds to the quantity, and one with item_id replaces it', async () => {
+it('an update without item_id adds to the quantity', async () => {
   const cart = await newCart(v);
   await put(v, cart, { sku: '24-MB02', qty: 1 });
   const { body } = await put(v, cart, { sku: '24-MB02', qty: 1 });
-  const { item_id, qty } = body.result as Item;
-  expect(qty).toBe(2);
+  expect((body.result as Item).qty).toBe(2);
+});
+
+it('an update with item_id replaces the quantity', async () => {
+  const cart = await newCart(v);
+  const { body } = await put(v, cart, { sku: '24-MB02', qty: 2 });
+  const { item_id } = body.result as Item;
   await put(v, cart, { sku: '24-MB02', qty: 1, item_id });
   expect(await resultOf(v, `GET /cart/pull?cartId=${cart}`)).toMatchObject([{ item_id, qty: 1 }]);
+});
+
+it('a line is deleted by its item_id', async () => {
+  const cart = await newCart(v);
+  const { body } = await put(v, cart, { sku: '24-MB02', qty: 1 });
+  const { item_id } = body.result as Item;
   expect(await resultOf(v, `POST /cart/delete?cartId=${cart}`, { cartItem: { item_id } })).toBe(true);
   expect(await resultOf(v, `GET /cart/pull?cartId=${cart}`)).toEqual([]);
 });
@@ -68,18 +79,30 @@ it('the top-level grand total is net, while the grand_total segment is the amoun
   expect(segment(totals, 'grand_total')).toBe(totals.base_grand_total);
   expect(totals.grand_total).toBeLessThan(totals.base_grand_total);
   expect(JSON.parse(totals.items[0]?.options ?? '')).toEqual([]);
+});
+
+it('a coupon adds a negative discount segment to the totals', async () => {
+  const cart = await newCart(v);
+  await put(v, cart, { sku: '24-MB02', qty: 2 });
   await resultOf(v, `POST /cart/apply-coupon?cartId=${cart}&coupon=SPRING`);
   const cheaper = await resultOf<Totals>(v, `GET /cart/totals?cartId=${cart}`);
   expect(cheaper.coupon_code).toBe('SPRING');
   expect(segment(cheaper, 'discount')).toBeLessThan(0);
 });
 
-it('the Magento 1 bridge returns totals without an envelope, and reads a shipping method only if the body has a `methods` key', async () => {
+it('the Magento 1 bridge returns totals without payment methods', async () => {
+  const cart = await newCart(m1);
+  await put(m1, cart, { sku: '24-MB02', qty: 1 });
+  const body = { addressInformation: { shippingMethodCode: 'flatrate' } };
+  const totals = await resultOf<Totals>(m1, `POST /cart/shipping-information?cartId=${cart}`, body);
+  expect(totals).not.toHaveProperty('payment_methods');
+});
+
+it('the Magento 1 bridge reads a shipping method only if the body has a `methods` key', async () => {
   const cart = await newCart(m1);
   await put(m1, cart, { sku: '24-MB02', qty: 1 });
   const path = `POST /cart/shipping-information?cartId=${cart}`;
   const camel = await resultOf<Totals>(m1, path, { addressInformation: { shippingMethodCode: 'flatrate' } });
-  expect(camel).not.toHaveProperty('payment_methods');
   expect(segment(camel, 'shipping')).toBeUndefined();
   const snake = { methods: {}, addressInformation: { shipping_method_code: 'flatrate' } };
   expect(segment(await resultOf<Totals>(m1, path, snake), 'shipping')).toBe(5);

@@ -104,13 +104,21 @@ describe('orders of a Vue Storefront API', () => {
     expect(found).toMatchObject({ platform_order_id: 1234, transmited: true, order: null });
     expect(found).not.toHaveProperty('order_id');
     expect(await resultOf(backend, 'GET /sync/order/other')).toBeNull();
+  });
+
+  it('cannot be looked up if lookUp is off', async () => {
     const without = await open({ api: 'v', lookUp: false });
     expect((await requestForeign(without, 'GET /sync/order/device-order-1')).status).toBe(404);
   });
 
-  it('return a job number if they are queued, and can be looked up once created', async () => {
+  it('return a job number if they are queued', async () => {
     const backend = await open({ api: 'v', queue: true });
     expect((await place(backend, orderOf())).body).toEqual({ code: 200, result: 57 });
+  });
+
+  it('are queued until the queue is worked off, and cannot be looked up before', async () => {
+    const backend = await open({ api: 'v', queue: true });
+    await place(backend, orderOf());
     expect([backend.orders().length, backend.waiting()]).toEqual([0, 1]);
     expect(await resultOf(backend, 'GET /sync/order/device-order-1')).toBeNull();
     backend.workOffQueue();
@@ -118,21 +126,32 @@ describe('orders of a Vue Storefront API', () => {
     expect(await resultOf(backend, 'GET /sync/order/device-order-1')).not.toBeNull();
   });
 
-  it('are created once for each idempotency key if enabled, and return the key in a header', async () => {
+  it('return the idempotency key in a header if enabled', async () => {
+    const backend = await open({ api: 'v', idempotencyKey: true });
+    const { headers } = await place(backend, orderOf(), { 'Idempotency-Key': 'device-order-1' });
+    expect(headers.get('idempotency-key')).toBe('device-order-1');
+  });
+
+  it('are created once for each idempotency key if enabled', async () => {
     const backend = await open({ api: 'v', idempotencyKey: true });
     const first = await place(backend, orderOf(), { 'Idempotency-Key': 'device-order-1' });
     const again = await place(backend, orderOf(), { 'Idempotency-Key': 'device-order-1' });
     expect(again.body).toEqual(first.body);
-    expect(again.headers.get('idempotency-key')).toBe('device-order-1');
     expect(backend.orders()).toHaveLength(1);
   });
 });
 
 describe('orders of a Magento 1 bridge', () => {
-  it('need an open cart, return a number without an envelope, and fail when repeated', async () => {
+  it('return only their number', async () => {
     const backend = await open({ api: 'm1' });
     const cart_id = await cartWith(backend);
     expect((await place(backend, orderOf({ cart_id }))).body).toEqual({ code: 200, result: 1234 });
+  });
+
+  it('are rejected without an open cart', async () => {
+    const backend = await open({ api: 'm1' });
+    const cart_id = await cartWith(backend);
+    await place(backend, orderOf({ cart_id }));
     const again = await place(backend, orderOf({ cart_id }));
     expect(again).toMatchObject({
       status: 500,
@@ -140,6 +159,10 @@ describe('orders of a Magento 1 bridge', () => {
     });
     expect((await place(backend, orderOf())).body.result).toBe('No such entity with id ');
     expect(backend.orders()).toHaveLength(1);
+  });
+
+  it('cannot be looked up', async () => {
+    const backend = await open({ api: 'm1' });
     expect((await requestForeign(backend, 'GET /sync/order/device-order-1')).status).toBe(404);
   });
 });
@@ -154,7 +177,7 @@ describe('faultNextOrder', () => {
     expect((await place(backend, orderOf())).status).toBe(200);
   });
 
-  it('delays an order, which is created later', async () => {
+  it('delays an order until it is released', async () => {
     const backend = await open({ api: 'v' });
     const { promise: until, resolve: release } = deferred<void>();
     backend.faultNextOrder({ kind: 'hold', until });

@@ -130,22 +130,26 @@ describe('the doctor', () => {
     },
   );
 
+  const stores = base.stores as { code: string; index: string }[];
+  const referenceBridge = () => ({
+    bridge: ourUrl,
+    prefixes: ['/api'],
+    indexes: ['zibens_lv'],
+    views: stores,
+    mayOrder: false,
+    bankCode: 'bankpage',
+  });
+
   it('generates all store views and a token in the header for the reference bridge', async () => {
-    const stores = base.stores as { code: string; index: string }[];
-    const wanted = {
-      bridge: ourUrl,
-      prefixes: ['/api'],
-      indexes: ['zibens_lv'],
-      views: stores,
-      mayOrder: false,
-      bankCode: 'bankpage',
-    };
-    const written = configurationFrom(base, await examine(wanted), '');
+    const written = configurationFrom(base, await examine(referenceBridge()), '');
     expect(parseShopConfig(written)).toMatchObject({ ok: true });
     expect(written).toMatchObject({ multistore: true, stores, bridge: { token: 'header', origin: '' } });
+  });
+
+  it('generates a token in the query for a bridge at another origin', async () => {
     // a browser does not send the token header to another origin
     const shop = { address: ourUrl, isOtherOrigin: true };
-    const elsewhere = configurationFrom(base, await examine({ ...wanted, shop }), ourUrl);
+    const elsewhere = configurationFrom(base, await examine({ ...referenceBridge(), shop }), ourUrl);
     expect(elsewhere).toMatchObject({ bridge: { token: 'query' } });
   });
 
@@ -161,9 +165,13 @@ describe('the doctor', () => {
     });
   });
 
-  it('warns of duplicate orders and of a protocol with which browsers repeat requests', async () => {
+  it('warns of duplicate orders', async () => {
     const findings = await examined(m1.url, false);
     expect(of(findings, 'doubled orders')?.state).toBe('warning');
+  });
+
+  it('warns of a protocol with which browsers repeat requests', async () => {
+    const findings = await examined(m1.url, false);
     expect(of(findings, 'transport')?.state).toBe('warning');
   });
 
@@ -185,10 +193,13 @@ describe('the doctor', () => {
       'orders on a dying connection',
     );
 
-  it('fails for HTTP/1.1 with a connection that stays open and without idempotency keys', async () => {
+  it('fails for HTTP/1.1 with a connection that stays open if the backend has no idempotency keys', async () => {
     const { url } = v;
     expect(await aboutConnection(v, shopAt(url))).toMatchObject({ state: 'broken' });
     expect(await aboutConnection(m1, shopAt(m1.url))).toMatchObject({ state: 'broken' });
+  });
+
+  it('fails if no storefront responds at the given URL', async () => {
     // no server listens on this port
     expect(await aboutConnection(v, shopAt('http://127.0.0.1:9'))).toMatchObject({ state: 'broken' });
   });
@@ -205,7 +216,7 @@ describe('the doctor', () => {
     expect(await aboutConnection(v, shopAt(address, true))).toMatchObject({ state: 'broken' });
   });
 
-  it('reads the negotiated protocol over TLS with any certificate', async () => {
+  it('detects protocol and keep-alive of the order connection over TLS with any certificate', async () => {
     let offers = 0;
     let closes = false;
     const server = createSecureServer(

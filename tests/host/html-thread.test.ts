@@ -34,11 +34,21 @@ it('resolves concurrent requests with their own results', async () => {
   expect(second).toEqual(['c shop ']);
 });
 
-it('rejects pending requests if the thread exits, and restarts it for the next request', async () => {
+it('rejects pending requests if the thread exits', async () => {
   const { clean } = htmlThread(file);
   const waiting = [clean(['end'], config, ''), clean(['a'], config, '')];
   for (const each of waiting) await expect(each).rejects.toThrow('ended');
+});
+
+it('rejects a request with an error in the sanitiser', async () => {
+  const { clean } = htmlThread(file);
   await expect(clean(['throw'], config, '')).rejects.toThrow('cannot be cleaned');
+  expect(await clean(['a'], config, '')).toEqual(['a shop ']);
+});
+
+it('restarts the thread after it exits', async () => {
+  const { clean } = htmlThread(file);
+  await expect(clean(['end'], config, '')).rejects.toThrow('ended');
   expect(await clean(['a'], config, '')).toEqual(['a shop ']);
 });
 

@@ -117,7 +117,7 @@ describe('a page of the host', () => {
         expect([own, (await at(own)).statusCode]).toEqual([own, 200]);
     });
 
-    it('redirects a product URL with another slug or letter case of its SKU, and keeps the variant', async () => {
+    it('redirects a product URL with another slug or its SKU in another letter case, keeping the variant', async () => {
       const [row] = await one('product');
       const own = String((await at(`/p/${row?.code}/former-slug`)).location);
       expect(own).toMatch(`http://127.0.0.1/p/${row?.code}/`);

@@ -177,7 +177,7 @@ describe('a page of the host', () => {
     }
   });
 
-  it('contains no products of a category if the query filters or sorts them', async () => {
+  it('contains no products of a category if the query filters, sorts or pages them', async () => {
     const rows = await one('category');
     const slug = rows
       .map((row) => row.doc as { slug?: string; url_key?: string })
@@ -257,12 +257,15 @@ describe('a page of the host', () => {
     expect(html).not.toContain('<img src=x');
   });
 
-  it('contains rendered CMS pages and news with sanitised HTML', async () => {
+  it('redirects a CMS page to its path in the language of the URL', async () => {
     const elsewhere = await bridge.app.inject({ url: '/en/i/par-mums', headers: { accept: 'text/html' } });
     expect([elsewhere.statusCode, elsewhere.headers.location]).toEqual([
       301,
       'http://localhost:80/en/i/about-us',
     ]);
+  });
+
+  it('contains a rendered CMS page with sanitised HTML', async () => {
     const about = await page('/en/i/about-us');
     expect(about).toContain('<h1>About en</h1>');
     expect(about).toContain('<div class="rich"><p>We <b>sell</b>.</p></div>');
@@ -271,12 +274,21 @@ describe('a page of the host', () => {
     expect(about).toContain('"@type":"AboutPage"');
     expect(about).toContain('<a aria-current="page" href="/en/i/about-us"');
     expect(about).toMatch(/data-files="[^"]* \/assets\/content-1.js/);
+  });
+
+  it('contains a rendered news article', async () => {
     const news = await page('/news/news-101-lv');
     expect(news).toContain('<time dateTime="2026-11-20" class="published">20.11.2026.</time>');
     expect(news).toContain('"@type":"NewsArticle"');
+  });
+
+  it('links to the news published in its language', async () => {
     const list = await page('/ru/news');
     expect(list).toContain('<a href="/ru/news/news-101-ru"');
     expect(list).not.toContain('news-102');
+  });
+
+  it('has noindex if its content does not exist', async () => {
     for (const missing of ['/i/vecais', '/news/news-102-lv', '/i/nothing']) {
       expect(await page(missing)).toContain('<meta name="robots" content="noindex"');
     }
@@ -303,7 +315,7 @@ describe('a page of the host', () => {
     await bridge.db.update(documents).set({ doc: row?.doc }).where(about);
   });
 
-  it('loads the sanitiser once the server listens, and is rendered even if requested during that time', async () => {
+  it('waits for the sanitiser, which starts loading once the server listens', async () => {
     const draw = pageRenderer();
     let prepared = 0;
     const prepare = () => {

@@ -1,4 +1,4 @@
-// Journeys that change the account itself: dashboard, profile, email address, sessions on other devices, export and
+// Journeys that change the account itself: dashboard, profile, e-mail address, sessions on other devices, export and
 // deletion.
 
 import { deferred } from '#shared/domain/deferred.ts';
@@ -102,7 +102,7 @@ test('queues a profile change made offline [S8.017]', async ({ device }) => {
   expect(await device.claim('current-user')).toMatchObject({ current: { firstname: 'Anna' } });
 });
 
-test('changes the email address only with the current password', async ({ device }) => {
+test('changes the e-mail address only with the current password', async ({ device }) => {
   const { tab, person } = await atProfile(device);
   const moved = newPerson();
   const password = accountField(profileForm(tab), 'currentPassword');

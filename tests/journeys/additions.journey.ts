@@ -19,7 +19,7 @@ test('opens and closes the mini cart over a page [S2.106 S4.061 S4.143]', async 
   await expect(drawer).toHaveCount(0);
 });
 
-test('keeps the mini cart closed after the user went to checkout from it', async ({ device }) => {
+test('keeps the mini cart closed when the user returns from checkout', async ({ device }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   await cartBadge(tab, 1).click();
@@ -53,7 +53,7 @@ test('offers "Proceed to checkout" after an addition, except with an external ch
   elsewhere.close();
 });
 
-test('shows a notice for an addition, an increased quantity and an unconfirmed stock [S8.001 S8.002 S8.003 S4.051]', async ({
+test('shows a notice for an addition, an increased quantity and unconfirmed stock [S8.001 S8.002 S8.003 S4.051]', async ({
   device,
 }) => {
   const tab = await device.openTab('/en');

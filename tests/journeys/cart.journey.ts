@@ -18,7 +18,7 @@ const button = (tab: Tab, key: string, values?: Record<string, string>) =>
 const lines = (tab: Tab) => main(tab).locator('.item');
 const total = (tab: Tab) => main(tab).locator('.summary .total .price');
 
-test('updates cart and totals in all of eight open tabs [S4.045 F46]', async ({ device }) => {
+test('updates cart and totals in all eight open tabs [S4.045 F46]', async ({ device }) => {
   const first = await device.openTab('/en');
   await addOneToCart(first);
   const tabs = [first];

@@ -181,7 +181,10 @@ test('sorts a listing and restores it from its URL [S2.084 S2.088]', async ({ de
   expect(cents(tab)).toEqual(rising(cents(tab)).reverse());
 });
 
-test('shows a message with OK for a listing that fails or is empty [S8.041]', async ({ device, bridge }) => {
+test('shows a message with an OK button for a listing that fails or is empty [S8.041]', async ({
+  device,
+  bridge,
+}) => {
   const words = text('product:listing.emptyText');
   const products = '/api/catalog/zibens_en/product';
   const isWarned = async (tab: Tab, message = words) => {

@@ -63,7 +63,7 @@ for (const api of ['v', 'm1'] as const) {
     await expect(cards(tab)).toHaveCount(stated);
   });
 
-  test(`adds a product from its card to the wishlist and the comparison (${api})`, async ({
+  test(`adds a product from its card to the wishlist and the compare list (${api})`, async ({
     openForeignStorefront,
   }) => {
     const { device } = await openForeignStorefront({ api, ...forbearing });

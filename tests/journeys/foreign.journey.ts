@@ -102,14 +102,14 @@ for (const api of apis) {
     await expect.poll(() => backend.orders().length).toBe(1);
   });
 
-  test(`treats a backend without the optional endpoints as reachable (${api})`, async ({
+  test(`logs a customer in at a backend without the optional endpoints (${api})`, async ({
     openForeignStorefront,
   }) => {
     const { device } = await openForeignStorefront({ api, customers: [anna], sortsByUnknownField: true });
     await logIn(await device.openTab(inStore('en')), anna);
   });
 
-  test(`sorts lists by a field that the search index supports (${api})`, async ({
+  test(`sends a sort order that the search index rejects at most once (${api})`, async ({
     openForeignStorefront,
   }) => {
     const { device, backend } = await openForeignStorefront({
@@ -155,7 +155,7 @@ for (const api of apis) {
     }
   });
 
-  test(`pulls the whole catalogue (${api})`, async ({ openForeignStorefront }) => {
+  test(`pulls every product that is not disabled (${api})`, async ({ openForeignStorefront }) => {
     const { device, backend } = await openForeignStorefront({ api, ...forbearing });
     await device.openTab(inStore('en'));
     await untilOnDevice(device);
@@ -318,7 +318,9 @@ test('accepts a queued order once the backend has created it', async ({ openFore
   expect(backend.orders()).toHaveLength(1);
 });
 
-test('accepts an order whose idempotency key is echoed by the backend', async ({ openForeignStorefront }) => {
+test('accepts an order after a lost response if the backend echoes idempotency keys', async ({
+  openForeignStorefront,
+}) => {
   const { device, backend } = await openForeignStorefront({ api: 'v', ...forbearing, idempotencyKey: true });
   backend.faultNextOrder({ kind: 'lose-answer' });
   const tab = await order(device);

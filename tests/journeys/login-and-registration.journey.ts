@@ -90,7 +90,7 @@ test('opens the requested account page after the login [S3.035 S8.026 S6.009]', 
   expect([...shown]).toEqual([text('account:nav.details')]);
 });
 
-test('shows the message about a wrong password above the button', async ({ device }) => {
+test('shows a message about a wrong password in the form', async ({ device }) => {
   const tab = await device.openTab('/en/my-account');
   const person = await registerNew(tab);
   await logOut(tab);
@@ -142,7 +142,7 @@ test('shows a message for each invalid registration field [S5.033 S5.035 S5.037 
   await expect(repeated).toBeFocused();
 });
 
-test('rejects a registration with an email address in use [S8.023]', async ({ device }) => {
+test('rejects a registration with an e-mail address in use [S8.023]', async ({ device }) => {
   const tab = await device.openTab('/en/my-account');
   const person = await registerNew(tab);
   await logOut(tab);

@@ -113,7 +113,7 @@ test('promises free delivery in the footer, and opens the newsletter dialog once
   }
 });
 
-test('sends a contact message once that was written offline [S1.010 S1.031 S1.032 S1.033 S9.074 S9.075 S9.076 S2.141 S7.040]', async ({
+test('sends a contact message written offline exactly once [S1.010 S1.031 S1.032 S1.033 S9.074 S9.075 S9.076 S2.141 S7.040]', async ({
   device,
   bridge,
 }) => {

@@ -5,7 +5,7 @@ import { heading, notice } from '../support/browser/customers.ts';
 import { expect, test } from '../support/browser/journey.ts';
 import { pattern, text } from '../support/texts.ts';
 
-test('sends order feedback once that was written offline [S1.009 S2.026 S2.125 S7.031 S8.036]', async ({
+test('sends order feedback written offline exactly once [S1.009 S2.026 S2.125 S7.031 S8.036]', async ({
   device,
   newDevice,
   bridge,

@@ -120,7 +120,10 @@ test('sends an order placed offline hours later, after a reload [F01 I-01]', asy
   expect(await newOrders(bridge, before)).toBe(1);
 });
 
-test('treats a connection without responses as offline, and loses no input', async ({ device, bridge }) => {
+test('treats a connection without responses as offline and keeps the order queued', async ({
+  device,
+  bridge,
+}) => {
   const before = (await bridge.orders()).length;
   const { tab } = await readyToPlace(device);
   device.connection.silence();

@@ -98,7 +98,7 @@ test('rejects a password change while offline [S7.008 S8.015 S4.112]', async ({ 
   expect(asked.filter(({ path }) => path.includes('password'))).toEqual([]);
 });
 
-test('resets a forgotten password by a mailed link [S2.136]', async ({ device, bridge }) => {
+test('resets a forgotten password with a mailed link [S2.136]', async ({ device, bridge }) => {
   const tab = await device.openTab(account);
   const person = await registerNew(tab);
   await logOut(tab);
@@ -162,7 +162,7 @@ test('hides server error messages with the code ENOTFOUND [S8.054]', async ({ de
   await expect(tab.getByText('ENOTFOUND')).toHaveCount(0);
 });
 
-test('confirms a reset mail even for an unknown email address', async ({ device }) => {
+test('confirms a reset mail even for an unknown e-mail address', async ({ device }) => {
   const tab = await device.openTab(account);
   const form = await openLogin(tab);
   await forgotten(form);
@@ -171,7 +171,7 @@ test('confirms a reset mail even for an unknown email address', async ({ device 
   await expect(form.getByRole('heading', { name: words('auth.sent.title') })).toBeVisible();
 });
 
-test('rejects an unknown email address if the configuration allows it [S8.022]', async ({ device }) => {
+test('reports an unknown e-mail address if the configuration allows it [S8.022]', async ({ device }) => {
   device.connection.spoil(({ path }, answer) =>
     path.endsWith('/user/reset-password')
       ? Response.json(

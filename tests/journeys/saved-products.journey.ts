@@ -136,7 +136,9 @@ describe('wishlist', () => {
 });
 
 describe('compare', () => {
-  test('adds a product to the comparison and removes it on its page [S2.012 S2.102]', async ({ device }) => {
+  test('adds products to the compare list from a card and a product page [S2.012 S2.102]', async ({
+    device,
+  }) => {
     const tab = await device.openTab('/en/compare');
     await expect(heading(tab)).toHaveText(text('compare:title'));
     await expect(tab.getByRole('heading', { name: text('compare:empty.title') })).toBeVisible();

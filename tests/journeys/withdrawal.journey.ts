@@ -145,7 +145,7 @@ test('withdraws part of an order in two steps, and the rest on another device', 
   await expect(wrong.getByRole('main')).not.toContainText(name);
 });
 
-test('sends a withdrawal once that was confirmed offline', async ({ device, bridge }) => {
+test('sends a withdrawal confirmed offline exactly once', async ({ device, bridge }) => {
   const before = await answers(bridge);
   const tab = await device.openTab('/en');
   const { link, path, number } = await ordered(tab, bridge, undefined, 'leasing');
@@ -181,7 +181,7 @@ test('sends a withdrawal once that was confirmed offline', async ({ device, brid
   expect((await device.documents('synctasks')).map(({ state }) => state)).toEqual(['done']);
 });
 
-test('rejects a late or duplicate withdrawal, and offers a contact address', async ({
+test('rejects a late or duplicate withdrawal and offers a contact link', async ({
   device,
   newDevice,
   bridge,

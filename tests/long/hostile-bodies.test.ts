@@ -23,7 +23,7 @@ describe('the bridge', () => {
 
   it('responds with the envelope to any URL', () => getHostileQueries(bridge, shareOf(ADDRESSES / 3)));
 
-  it('accepts a valid order afterwards', async () => {
+  it('accepts a valid order after all these requests', async () => {
     expect((await placeOrder(bridge, orderOf('after-the-storm'))).statusCode).toBe(200);
   });
 });

@@ -104,15 +104,21 @@ describe('a round of cart sync', () => {
   it('disables sync after the maximum number of bypasses [S4.025]', async () => {
     const end = await round({ openCart: [no('refused-login'), no('refused-login')] });
     expect(end).toMatchObject({ end: 'disabled', bypasses: 1, asked: ['openCart user:7', 'openCart guest'] });
+  });
+
+  it('disables sync if the backend refuses to open a cart [S4.025]', async () => {
     expect((await round({ openCart: [no('refused')] })).end).toBe('disabled');
   });
 
-  it('merges the items after code 200, and requests totals only after a change [S4.026]', async () => {
+  it('merges the items and requests the totals after code 200 [S4.026]', async () => {
     expect((await round({}, { cartId: 'c0' })).asked).toEqual([
       'pullCart user:7',
       'mergeCart user:7',
       'syncTotals user:7',
     ]);
+  });
+
+  it('requests no totals if the merge changed nothing [S4.026]', async () => {
     const unchanged = { mergeCart: [{ ok: true, value: { changed: false } }] };
     expect((await round(unchanged, { cartId: 'c0' })).asked).toEqual(['pullCart user:7', 'mergeCart user:7']);
   });
@@ -131,7 +137,7 @@ describe('a round of cart sync', () => {
     });
   });
 
-  it('recreates a cart once that the backend has lost [F69]', async () => {
+  it('recreates a cart lost by the backend at most once [F69]', async () => {
     const gone = () => [no('gone'), no('gone')];
     expect((await round({ pullCart: [no('gone')] }, { cartId: 'c0' })).asked.slice(0, 3)).toEqual([
       'pullCart user:7',
@@ -144,7 +150,7 @@ describe('a round of cart sync', () => {
   });
 
   it.each(['openCart', 'pullCart', 'mergeCart'] as const)(
-    'ends and is retried later if there is no response to %s or the device cannot write',
+    'ends as waiting if %s gets no response or throws',
     async (name) => {
       expect((await round({ [name]: [no('no-answer')] })).end).toBe('waiting');
       expect((await round({ [name]: ['breaks'] })).end).toBe('waiting');

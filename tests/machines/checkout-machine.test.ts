@@ -113,7 +113,7 @@ describe('checkout', () => {
     }
   });
 
-  it('returns to a later step as far as the details allow, and keeps the details', () => {
+  it('moves to any requested step as far as the given details allow', () => {
     for (const from of checkoutSteps.slice(0, 3))
       for (const to of checkoutSteps)
         for (const details of [...Object.values(filledTo), empty]) {
@@ -235,7 +235,7 @@ describe('checkout', () => {
     expect(actor.getSnapshot().context.orderId).toBe('generation-1');
   });
 
-  it('reports a failed write, keeps the details and allows a retry', async () => {
+  it('allows a retry with the same details after a failed write', async () => {
     const outcomes: (() => Promise<Result<{ id: string }>>)[] = [
       async () => failed('storage-full'),
       async () => Promise.reject(new Error('The actor died')),
@@ -271,7 +271,7 @@ describe('checkout', () => {
     },
   );
 
-  it('cannot place an empty cart, even if another tab emptied it', () => {
+  it('does not place the order if another tab has emptied the cart', () => {
     const actor = start(saves, input('orderReview', liga));
     actor.send({ type: 'shop.changes', rules: { ...rules, cartEmpty: true } });
     actor.send({ type: 'shopper.places', details: liga });

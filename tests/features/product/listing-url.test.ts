@@ -53,9 +53,14 @@ describe('the URL of a listing', () => {
     expect(writeListingUrl(query, { sort: 'default', page: 1 }).toString()).toBe('');
   });
 
-  it('limits the page to what a backend can return', () => {
+  it('limits the page to the first 10,000 results', () => {
     for (const page of ['1e9', '99999999999999999999', '-4', '2.5', 'x', '0x10'])
       expect(readListingUrl(new URLSearchParams({ page })).page * 24).toBeLessThanOrEqual(10_000);
+  });
+});
+
+describe('firstPageShown', () => {
+  it('returns the first of the pages that are shown together', () => {
     expect([1, 2, 20, 21, 40, 41].map(firstPageShown)).toEqual([1, 1, 1, 21, 21, 41]);
   });
 });

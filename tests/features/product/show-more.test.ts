@@ -79,15 +79,20 @@ it('leaves clicks that open another tab or window to the browser', async () => {
   expect(onPage).not.toHaveBeenCalled();
 });
 
-it('keeps the focused link while a page loads, and appends nothing twice', async () => {
+it('ignores a click while a page loads', async () => {
   const { link, onPage, show } = await open({ shown: 24, total: 60, page: 1, state: 'idle' });
+  await show({ shown: 24, total: 60, page: 2, state: 'loading' });
+  expect(click(link())).toBe(false);
+  expect(onPage).not.toHaveBeenCalled();
+});
+
+it('keeps the focused link while a page loads', async () => {
+  const { link, show } = await open({ shown: 24, total: 60, page: 1, state: 'idle' });
   const before = link();
   before.focus();
   await show({ shown: 24, total: 60, page: 2, state: 'loading' });
   expect(window.document.activeElement).toBe(before);
   expect([before.getAttribute('aria-busy'), before.search]).toEqual(['true', '?sort=latest&page=2']);
-  expect(click(before)).toBe(false);
-  expect(onPage).not.toHaveBeenCalled();
   await show({ shown: 48, total: 60, page: 2, state: 'idle' });
   expect(window.document.activeElement).toBe(before);
   expect(before.search).toBe('?sort=latest&page=3');
@@ -98,6 +103,10 @@ it('has no link without a next page', async () => {
   expect(main.querySelector('a')).toBeNull();
   await show({ shown: 60, total: 60, page: 3, state: 'idle' });
   expect(main.querySelector('a')).toBeNull();
+});
+
+it('has a button instead of the link after a failure', async () => {
+  const { main, show } = await open({ shown: 24, total: 60, page: 1, state: 'idle' });
   await show({ shown: 24, total: 60, page: 2, state: 'failed' });
   expect([main.querySelector('a'), main.querySelectorAll('button').length]).toEqual([null, 1]);
 });

@@ -46,7 +46,7 @@ async function opened(url: string, own: string, { hasOwnUrls = false, isHere = t
 
 const slug = fc.constantFrom('rits-tvaiks', 'чайник', 'tējkanna', 'a b', '100%', 'x');
 
-it("replaces another slug in the URL by the store view's own, and keeps variant, query and hash", async () => {
+it("replaces another slug in the URL with the store view's own, keeping variant, query and hash", async () => {
   await fc.assert(
     fc.asyncProperty(
       slug,

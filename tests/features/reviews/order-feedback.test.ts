@@ -31,12 +31,16 @@ afterEach(async () => {
 });
 
 describe('order feedback on this device', () => {
-  it("is queued as a guest's task, even for a customer, at a URL without credentials", async () => {
+  it("is queued as a guest's task at a URL without credentials, even for a customer", async () => {
     await logIn(db);
     expect((await giveFeedback(app, feedback)).ok).toBe(true);
     const [task] = await tasksOn(db);
     expect(task).toMatchObject({ kind: 'order-feedback', principal: 'guest', payload: feedback });
     expect(task?.url).toBe('/review/create');
+  });
+
+  it('is found only by the token of its order', async () => {
+    expect((await giveFeedback(app, feedback)).ok).toBe(true);
     const others = { ...feedback, orderToken: 'b'.repeat(64) };
     expect((await giveFeedback(app, others)).ok).toBe(true);
     const here = await firstValue(orderFeedback(app, '102', token));
@@ -55,7 +59,7 @@ describe('order feedback on this device', () => {
     expect((await firstValue(orderFeedback(app, '102', token))).lines).toEqual([]);
   });
 
-  it('recognises that the backend refused a second feedback', () => {
+  it('recognises that the backend rejected feedback as already given', () => {
     const meta = { fault: 'conflict', errorCode: 'feedback-filled' };
     expect(isFilledBefore({ kind: 'order-feedback', meta })).toBe(true);
     expect(isFilledBefore({ kind: 'review-create', meta })).toBe(false);

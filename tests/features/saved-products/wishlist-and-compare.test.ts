@@ -270,7 +270,7 @@ describe('saved products and the catalogue', () => {
   };
 
   it.each([false, true])(
-    'load product attributes after the compare list if configured: %s [S4.132]',
+    'load product attributes after the compare list and only if configured: %s [S4.132]',
     async (configured) => {
       await first.catalogue.reference.insert({
         key: 'lv|attribute|power',

@@ -6,7 +6,7 @@ import { NOW, openTestDatabase } from './open-bridge.ts';
 
 let made = 0;
 
-/** Opens a database for the test file; `next` creates a customer with an unused email address. */
+/** Opens a database for the test file; `next` creates a customer with an unused e-mail address. */
 export function ownCustomers() {
   let database: Awaited<ReturnType<typeof openTestDatabase>>;
   beforeAll(async () => {
