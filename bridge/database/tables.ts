@@ -122,8 +122,17 @@ export const cartItems = pgTable(
   (table) => [unique('cart_items_line').on(table.cart_id, table.sku, table.options_key)],
 );
 
-/** The order statuses that the bridge itself sets. */
-export type OrderStatus = 'new' | 'awaiting_payment' | 'paid' | 'fulfilled' | 'cancelled';
+/** The order statuses that the bridge itself sets, and those that it copies from an engine behind a connector. */
+export type OrderStatus =
+  | 'new'
+  | 'awaiting_payment'
+  | 'paid'
+  | 'ready'
+  | 'shipped'
+  | 'fulfilled'
+  | 'completed'
+  | 'cancelled'
+  | 'refunded';
 
 /**
  * Orders. `client_order_id` is unique and never expires, which is the last safeguard of "one order per cart" (I-02).

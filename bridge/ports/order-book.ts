@@ -46,9 +46,28 @@ export type SoldOrder = {
   tax: number;
   total: number;
   coupon: string | undefined;
+  /** the engine has cancelled it since: it is entered as cancelled, without a mail and with its stock left alone */
+  isCancelled?: boolean;
 };
 
-export type OrderBook = Pick<Orders, 'find' | 'history' | 'pull'> & {
+/** What has become of an order in the engine. */
+export type OrderState = {
+  /** `placed`: nothing has happened to it yet */
+  status: 'placed' | 'paid' | 'ready' | 'shipped' | 'fulfilled' | 'completed' | 'cancelled' | 'refunded';
+  /** ISO time of the last handover; undefined before the whole order was delivered */
+  deliveredAt: string | undefined;
+};
+
+/** Returns the states of orders by order id; an order without one keeps the status that the book has. */
+export type ReadOrderStates = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, OrderState>>;
+
+export type OrderBook = Pick<Orders, 'find'> & {
+  /** Returns a page like `Orders.history`, after the states of its orders were read and stored. */
+  history: (
+    ...page: [...Parameters<Orders['history']>, statesOf?: ReadOrderStates]
+  ) => ReturnType<Orders['history']>;
+  /** Returns an order like `Orders.pull`, after its state was read and stored. @throws 404 */
+  pull: (...order: [...Parameters<Orders['pull']>, statesOf?: ReadOrderStates]) => ReturnType<Orders['pull']>;
   /**
    * Returns the response to an order that is already in the book.
    * @throws 409 `other-customer`, 422 `other-body`

@@ -9,8 +9,10 @@ import { storeOf } from '../catalogue/catalogue-facts.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import { orders } from '../database/tables.ts';
 import { confirmationOf } from '../orders/deliver-order.ts';
+import { findOrder } from '../orders/find-order.ts';
 import { newOrder, newOrderItems } from '../orders/new-order.ts';
 import { recordOrder } from '../orders/record-order.ts';
+import { ordersOnPage, storeStates } from '../orders/store-states.ts';
 import { storedAnswer } from '../orders/stored-answer.ts';
 import { lineRequestsOf, pickupPointOf, validateOrder } from '../orders/validate-order.ts';
 import type { OrderBook } from '../ports/order-book.ts';
@@ -42,8 +44,17 @@ export function createOrderBook(place: Place): OrderBook {
   const { find, history, pull } = referenceOrders(place);
   return {
     find,
-    history,
-    pull,
+
+    history: async (customerId, page, pageSize, statesOf) => {
+      await storeStates(place.db, await ordersOnPage(place.db, customerId, page, pageSize), statesOf);
+      return history(customerId, page, pageSize);
+    },
+
+    pull: async (number, token, statesOf) => {
+      const order = await findOrder(place.db, number, token);
+      await storeStates(place.db, order === undefined ? [] : [order], statesOf);
+      return pull(number, token);
+    },
 
     answered: (request, customer) => storedAnswer(place.db, request, customer?.customerId),
 
@@ -83,12 +94,17 @@ export function createOrderBook(place: Place): OrderBook {
         const number = await numberFor(tx, sold.number);
         const { customerId } = customer ?? {};
         const rest = { customerId, store, provider: payment.provider, coupon: sold.coupon, pickupPoint };
-        const order = newOrder(request, number, { ...sold, grandTotal: sold.total }, rest, now);
+        const placed = newOrder(request, number, { ...sold, grandTotal: sold.total }, rest, now);
+        const order = sold.isCancelled ? { ...placed, status: 'cancelled' as const } : placed;
         const rows = lines.map(({ quantity: qty, ...line }, at) => {
           const { price = 0, total = 0, tax = 0, discount = 0, taxPercent = 0 } = sold.lines[at] ?? {};
           return { line: { ...line, price }, qty, total, tax, discount, taxPercent };
         });
         const items = newOrderItems(number, rows, undefined);
+        if (sold.isCancelled) {
+          await recordOrder(tx, { order, items, taken: new Map(), left: new Map(), cart: undefined });
+          return order.answer;
+        }
         const shelf = await lockStock(tx, new Set(lines.map(({ sku }) => sku)));
         const left = new Map<string, number>();
         for (const { sku, quantity } of lines) {

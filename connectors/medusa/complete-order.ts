@@ -20,19 +20,19 @@ const UNLINKED_MS = 5_000;
 export type Completing = OpenRow & { engineCart: string };
 
 /**
- * - `placed`: the engine has placed the order
+ * - `placed`: the engine has placed the order; `isCancelled` if its operator has cancelled it since
  * - `refused`: it has not, and no request that could still place it is under way
  * - `dead`: it has not, and this cart can never be completed
  */
 export type Completion =
-  | { outcome: 'placed'; id: string; number: number | undefined }
+  | { outcome: 'placed'; id: string; number: number | undefined; isCancelled: boolean }
   | { outcome: 'refused'; isPayment: boolean }
   | { outcome: 'dead' };
 
 export const stillRunning = () =>
   refuse(409, { errorCode: 'still-running', errorMessage: 'This order is being placed right now' });
 
-type Placed = Pick<EngineOrder, 'id' | 'display_id'>;
+type Placed = Pick<EngineOrder, 'id' | 'display_id' | 'status' | 'canceled_at'>;
 
 type Answer = { is: 'order'; order: Placed } | { is: 'empty' | 'payment' | 'refused' | 'unknown' };
 
@@ -40,11 +40,18 @@ async function complete({ client }: MedusaContext, engineCart: string): Promise<
   try {
     const { type, order } = await client.store('POST', `/store/carts/${engineCart}/complete`, {
       timeoutMs: COMPLETE_MS,
-      query: { fields: 'id,display_id' },
+      query: { fields: 'id,display_id,status' },
     });
-    const { id, display_id } = (order ?? {}) as Json;
+    const { id, display_id, status } = (order ?? {}) as Json;
     if (typeof id === 'string')
-      return { is: 'order', order: { id, display_id: typeof display_id === 'number' ? display_id : null } };
+      return {
+        is: 'order',
+        order: {
+          id,
+          display_id: typeof display_id === 'number' ? display_id : null,
+          status: typeof status === 'string' ? status : null,
+        },
+      };
     return { is: type === 'cart' ? 'payment' : 'empty' };
   } catch (error) {
     if (!(error instanceof MedusaError)) throw error;
@@ -55,15 +62,16 @@ async function complete({ client }: MedusaContext, engineCart: string): Promise<
   }
 }
 
-const placed = ({ id, display_id }: Placed): Completion => ({
+const placed = (order: Placed): Completion => ({
   outcome: 'placed',
-  id,
-  number: display_id ?? undefined,
+  id: order.id,
+  number: order.display_id ?? undefined,
+  isCancelled: isCancelled(order),
 });
 
 /**
- * True if the engine has placed the order although a completion was refused: it was delayed on its way. Without the
- * secret key the cart tells it.
+ * True if the engine has placed the order although a completion was refused: it was delayed on its way. An order that was
+ * cancelled since counts too: it is never placed again. Without the secret key the cart tells it.
  */
 export async function isPlaced(
   { client }: MedusaContext,
@@ -96,8 +104,9 @@ export async function completeOrder(
   /** Without the secret key nothing can be looked up, and the level of trust is lower. */
   const lookUp = async () => {
     const all = admin ? await findOrders(admin, orderId, email) : [];
+    const linked = all.filter((order) => !isUnlinked(order));
     return {
-      linked: all.find((order) => !isUnlinked(order)),
+      linked: linked.find((order) => !isCancelled(order)) ?? linked[0],
       halves: all.filter((order) => isUnlinked(order) && !isCancelled(order)),
     };
   };
@@ -114,7 +123,8 @@ export async function completeOrder(
   /** Checks an order whose placing was interrupted. */
   const settle = async (order: Placed): Promise<Completion> => {
     await cancelHalves();
-    if (admin) await makeWhole(admin, context, order.id);
+    // a cancelled order needs neither reservations nor a payment
+    if (admin && !isCancelled(order)) await makeWhole(admin, context, order.id);
     return placed(order);
   };
 

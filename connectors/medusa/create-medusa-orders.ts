@@ -17,8 +17,10 @@ import {
 import { type Completing, completeOrder, isPlaced, stillRunning } from './complete-order.ts';
 import { fillOrderCart, linesOf, outOfStock } from './fill-order-cart.ts';
 import { guarded } from './guarded.ts';
+import { MedusaError } from './medusa-client.ts';
 import type { MedusaContext } from './medusa-context.ts';
 import { type OpenRow, ORDER, type OrderRow, readRow, writeRow } from './order-row.ts';
+import { readOrderStates } from './read-order-states.ts';
 
 /** The client waits 10 s. After this the answer is `still-running`, and the work goes on. */
 const ANSWER_TIMEOUT_MS = 8_000;
@@ -37,6 +39,7 @@ const isOpen = (row: OrderRow): row is OpenRow => row.request !== undefined && r
 export function createMedusaOrders(context: MedusaContext, options: Options = {}): Orders {
   const { timeoutMs = ANSWER_TIMEOUT_MS } = options;
   const { records, orders: book, report } = context.services;
+  const states = readOrderStates(context);
 
   /** Returns the coupon of the cart that the order closes, and its pickup point if the order names none. */
   const choicesOf = async (row: OpenRow) => {
@@ -71,9 +74,25 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
     throw stillRunning();
   };
 
+  /** Returns the row of a placed order; marked if the order was cancelled in Medusa before the bridge entered it. */
+  const withCancellation = async (row: OpenRow): Promise<OpenRow> => {
+    const { engineOrder, sold } = row;
+    if (engineOrder === undefined || sold === undefined) return row;
+    try {
+      const state = await states.read(engineOrder);
+      return state?.status === 'cancelled' ? { ...row, sold: { ...sold, isCancelled: true } } : row;
+    } catch (error) {
+      if (!(error instanceof MedusaError)) throw error;
+      // the order stands in the ledger, so it is entered without Medusa
+      report('medusa order status', error);
+      return row;
+    }
+  };
+
   /** Returns the row; as `completing` if a completion that was refused or lost has placed the order after all. */
   const resumed = async (orderId: string, row: OpenRow): Promise<OpenRow> => {
     const { phase, wasTried, engineCart } = row;
+    if (phase === 'placed') return withCancellation(row);
     if (phase !== 'open' || !wasTried || engineCart === undefined) return row;
     return (await isPlaced(context, orderId, { ...row, engineCart })) ? { ...row, phase: 'completing' } : row;
   };
@@ -111,7 +130,8 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
     const tried = isRepeated ? row : await writeRow(records, orderId, { ...row, wasTried: true as const });
     const completion = await completeOrder(context, orderId, tried, isRepeated, options);
     if (completion.outcome === 'placed') {
-      const sold = tried.sold && { ...tried.sold, number: completion.number };
+      const { number, isCancelled } = completion;
+      const sold = tried.sold && { ...tried.sold, number, ...(isCancelled && { isCancelled }) };
       const placed = {
         ...tried,
         phase: 'placed' as const,
@@ -191,7 +211,8 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
   return {
     place: guarded(context, 'medusa orders', place),
     find: book.find,
-    history: book.history,
-    pull: book.pull,
+    history: (customerId, page, pageSize) =>
+      book.history(customerId, page, pageSize, states.ofCustomer(customerId)),
+    pull: (number, token) => book.pull(number, token, states.ofOne),
   };
 }

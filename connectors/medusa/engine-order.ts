@@ -28,7 +28,7 @@ const ordersIn = (list: unknown): EngineOrder[] => {
 /** True if the order was never linked to a cart: the process died while it placed it. Such an order is not whole. */
 export const isUnlinked = ({ cart }: EngineOrder): boolean => typeof cart?.id !== 'string';
 
-export const isCancelled = ({ status, canceled_at }: EngineOrder): boolean =>
+export const isCancelled = ({ status, canceled_at }: Pick<EngineOrder, 'status' | 'canceled_at'>): boolean =>
   status === 'canceled' || typeof canceled_at === 'string';
 
 /** Searches page by page: a regular customer can have many orders under one address. */

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documents, orderStock, orders, stock } from '#bridge/database/tables.ts';
 import type { Connector } from '#bridge/ports/connector.ts';
-import type { OrderBook, SoldOrder } from '#bridge/ports/order-book.ts';
+import type { OrderBook, OrderState, SoldOrder } from '#bridge/ports/order-book.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { count, orderOf, placeOrder } from '../support/backend/requests.ts';
 
@@ -13,11 +13,17 @@ const selling = (number: () => number | undefined, between: () => Promise<void>)
     number: number(),
     lines: [{ price: 1_000, total: 1_000, discount: 0, tax: 174, taxPercent: 21 }],
     ...{ goods: 1_000, discount: 0, shipping: 234, payment: 0, tax: 214, total: 1_234, coupon: undefined },
+    isCancelled,
   });
   const engineOf = ({ orders: book }: { orders: OrderBook }) => ({
     capabilities: new Set(),
     orders: {
       ...book,
+      pull: (number: string | undefined, token: string | undefined) =>
+        book.pull(number, token, async (ids) => {
+          asked.push(...ids);
+          return new Map(ids.flatMap((id) => (state === undefined ? [] : [[id, state] as const])));
+        }),
       place: async (request: Parameters<OrderBook['enter']>[0]) => {
         const known = await book.answered(request, undefined);
         if (known !== undefined) return known;
@@ -33,6 +39,11 @@ const selling = (number: () => number | undefined, between: () => Promise<void>)
 let bridge: TestBridge;
 let number: number | undefined;
 let between = async () => {};
+let isCancelled = false;
+/** what has become of all orders in the engine */
+let state: OrderState | undefined;
+/** orders whose state was asked for */
+let asked: string[] = [];
 beforeAll(async () => {
   bridge = await openTestBridge({
     connector: selling(
@@ -91,4 +102,49 @@ it('reduces the displayed stock without recording stock consumption in the bridg
   await resultOf('shown-stock');
   expect(await shown()).toBe(before - 1);
   expect(await bridge.db.$count(orderStock)).toBe(taken);
+});
+
+const pull = (number: string, token: string) =>
+  bridge.app.inject(`/api/order/pull?number=${number}&orderToken=${token}`);
+
+it.each([
+  ['shipped', { status: 'shipped', deliveredAt: undefined }],
+  ['cancelled', { status: 'cancelled', deliveredAt: undefined }],
+  ['new', { status: 'placed', deliveredAt: undefined }],
+] as const)(
+  'shows an order as %s once the engine says so, and after it has gone away',
+  async (shown, now) => {
+    number = undefined;
+    const { orderNumber, orderToken } = await resultOf(`state-${shown}`);
+    state = now;
+    expect((await pull(orderNumber, orderToken)).json().result.status).toBe(shown);
+    state = undefined;
+    expect((await pull(orderNumber, orderToken)).json().result.status).toBe(shown);
+  },
+);
+
+it('lets the withdrawal period of an order begin with its delivery in the engine', async () => {
+  const { orderNumber, orderToken } = await resultOf('state-delivered');
+  expect((await pull(orderNumber, orderToken)).json().result.withdrawal_until).toBeNull();
+  state = { status: 'fulfilled', deliveredAt: '2026-02-03T10:00:00.000Z' };
+  const { status, withdrawal_until } = (await pull(orderNumber, orderToken)).json().result;
+  expect([status, withdrawal_until.slice(0, 7)]).toEqual(['fulfilled', '2026-02']);
+  state = undefined;
+});
+
+it('does not ask the engine about an order whose token is wrong', async () => {
+  const { orderNumber } = await resultOf('state-wrong-token');
+  asked = [];
+  expect((await pull(orderNumber, '0'.repeat(64))).statusCode).toBe(404);
+  expect(asked).toEqual([]);
+});
+
+it('enters a cancelled order without a mail and without changing the displayed stock', async () => {
+  const shown = async () => (await bridge.db.select().from(stock).where(eq(stock.sku, 'P-1')))[0]?.qty;
+  const [before, mails] = [await shown(), await count(bridge, 'outbox')];
+  isCancelled = true;
+  const { orderNumber, orderToken } = await resultOf('cancelled-in-engine');
+  isCancelled = false;
+  expect((await pull(orderNumber, orderToken)).json().result.status).toBe('cancelled');
+  expect([await shown(), await count(bridge, 'outbox')]).toEqual([before, mails]);
 });

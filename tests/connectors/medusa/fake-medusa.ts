@@ -29,6 +29,8 @@ export type FakeOrder = {
   isCancelled: boolean;
   isReserved: boolean;
   isPaid: boolean;
+  /** what its operator has done to it, as Medusa presents it: `payment_status`, `fulfillment_status`, `fulfillments` */
+  progress: Json;
 };
 
 export type Variant = { price: number; stock: number };
@@ -42,6 +44,7 @@ export type Fault =
   | 'killed-at-order'
   | 'killed-at-link'
   | 'conflict'
+  | 'refused'
   | 'empty';
 
 type Options = {
@@ -51,6 +54,7 @@ type Options = {
   shipping?: number;
   /** the unique index on the order id, which the plug-in brings */
   hasIndex?: boolean;
+  hasNoSecretKey?: boolean;
   /** what becomes of a call */
   fault?: (name: string) => Fault | undefined;
   /** method and path of requests that are refused with 400 */
@@ -139,7 +143,14 @@ export function fakeMedusa(options: Options) {
         throw refused(place, 'not_allowed');
     }
     const known = cart.order === undefined ? undefined : orders.get(cart.order);
-    if (known) return { type: 'order', order: { id: known.id, display_id: known.display_id } };
+    if (known)
+      return {
+        type: 'order',
+        order: {
+          ...{ id: known.id, display_id: known.display_id },
+          status: known.isCancelled ? 'canceled' : 'pending',
+        },
+      };
     // the link of an order that was rolled back
     if (cart.order !== undefined) return { type: 'order' };
     if (died === 'empty') {
@@ -159,6 +170,7 @@ export function fakeMedusa(options: Options) {
       ...{ email: cart.email, customer: cart.customer, metadata: { ...cart.metadata } },
       items: cart.items.map((item) => ({ ...item })),
       ...{ cart: undefined, isCancelled: false, isReserved: false, isPaid: false },
+      progress: {},
     };
     orders.set(order.id, order);
     const dead = () => new MedusaError('lost', place, undefined);
@@ -297,15 +309,29 @@ export function fakeMedusa(options: Options) {
           .map((line_item_id) => ({ line_item_id })),
       };
     }
+    const presented = (order: FakeOrder): Json => ({
+      ...{ id: order.id, display_id: order.display_id, metadata: order.metadata },
+      ...{ payment_status: 'authorized', fulfillment_status: 'not_fulfilled', fulfillments: [] },
+      ...order.progress,
+      status: order.isCancelled ? 'canceled' : 'pending',
+      cart: order.cart === undefined ? null : { id: order.cart },
+    });
+    if (area === 'store' && kind === 'orders') {
+      const order = orders.get(id);
+      if (order) return { order: presented(order) };
+      if (token === undefined || actorOf(token) === 'cus_guest')
+        throw new MedusaError('unauthorised', place, 401);
+      const own = [...orders.values()].filter(({ customer }) => customer === actorOf(token));
+      return { orders: own.filter((each) => (query.id as string[]).includes(each.id)).map(presented) };
+    }
     if (area === 'admin' && kind === 'orders') {
-      const presented = (order: FakeOrder): Json => ({
-        ...{ id: order.id, display_id: order.display_id, metadata: order.metadata },
-        status: order.isCancelled ? 'canceled' : 'pending',
-        cart: order.cart === undefined ? null : { id: order.cart },
-      });
       if (id === '')
         return {
-          orders: [...orders.values()].filter(({ email }) => email === query.q).map(presented),
+          orders: [...orders.values()]
+            .filter((order) =>
+              query.q === undefined ? (query.id as string[]).includes(order.id) : order.email === query.q,
+            )
+            .map(presented),
         };
       const order = orders.get(id);
       if (order === undefined) throw new MedusaError('missing', place, 404);
@@ -341,6 +367,7 @@ export function fakeMedusa(options: Options) {
     const broken = () => new MedusaError('broken', name, 500);
     if (fault === 'lost-before') throw lost();
     if (fault === 'broken-before') throw broken();
+    if (fault === 'refused') throw refused(name, 'not_allowed');
     if (fault === 'conflict' && path.endsWith('/complete')) throw new MedusaError('conflict', name, 409);
     const answer = structuredClone(route(method, path, structuredClone(body), query as Json, token, fault));
     await options.step?.(`${name} answered`);
@@ -348,7 +375,7 @@ export function fakeMedusa(options: Options) {
     if (fault === 'broken-after') throw broken();
     return answer;
   };
-  const client: MedusaClient = { store: send, admin: send };
+  const client: MedusaClient = { store: send, admin: options.hasNoSecretKey ? undefined : send };
   return { client, carts, orders, calls, variants };
 }
 

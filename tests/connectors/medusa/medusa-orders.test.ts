@@ -160,6 +160,22 @@ describe.each([true, false])('with the unique index: %s', (hasIndex) => {
       }
     },
   );
+
+  it('never places or confirms an order again that was cancelled in Medusa after a crash at each step', async () => {
+    for (let killAt = 0; ; killAt += 1) {
+      const world = openWorld({ hasIndex });
+      const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
+      const outcome = await outcomeOf(world.start(killAt).orders.place(request, undefined));
+      const isPlaced = world.living('order-1').length > 0;
+      const isEntered = world.shelf.entered.has('order-1');
+      for (const order of world.medusa.orders.values()) order.isCancelled = true;
+      await world.start().orders.place(request, undefined);
+      expect(world.living('order-1'), `killed at step ${killAt}`).toHaveLength(isPlaced ? 0 : 1);
+      const isCancelled = world.shelf.entered.get('order-1')?.sold.isCancelled ?? false;
+      expect(isCancelled, `killed at step ${killAt}`).toBe(isPlaced && !isEntered);
+      if (outcome === 'placed') break;
+    }
+  });
 });
 
 it('sends five requests to Medusa for an order', async () => {
@@ -252,6 +268,19 @@ it('responds to a used-up promotion with the total without it', async () => {
     result: { errorCode: 'total-changed', grand_total: TOTAL / 100 },
   });
   expect(world.living('order-1')).toMatchObject([{ total: 2 * 1791 + 299 }]);
+});
+
+it('does not place an order again whose delayed completion succeeded and which was cancelled then', async () => {
+  const world = openWorld();
+  const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
+  world.setFaults({ completions: ['refused', 'refused', 'refused'], others: [] });
+  expect(await outcomeOf(world.start().orders.place(request, undefined))).toBe('engine-refused');
+  const [cartId] = world.medusa.carts.keys();
+  await world.medusa.client.store('POST', `/store/carts/${cartId}/complete`);
+  for (const order of world.medusa.orders.values()) order.isCancelled = true;
+  await world.start().orders.place(request, undefined);
+  expect(world.medusa.orders.size).toBe(1);
+  expect(world.shelf.entered.get('order-1')?.sold).toMatchObject({ isCancelled: true });
 });
 
 it('places only one of two concurrent orders for the same cart', async () => {

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { ConnectorServices } from '#bridge/ports/connector.ts';
 import type { EngineRecord, EngineRecords } from '#bridge/ports/engine-records.ts';
-import type { PreparedOrder, SoldOrder } from '#bridge/ports/order-book.ts';
+import type { OrderState, PreparedOrder, ReadOrderStates, SoldOrder } from '#bridge/ports/order-book.ts';
 import type { OrderRequest, PlacedOrder } from '#bridge/ports/orders.ts';
 import { refuse } from '#bridge/ports/refusal.ts';
 
@@ -12,6 +12,7 @@ export type Entered = {
   customerId: number | undefined;
   sold: SoldOrder;
   answer: PlacedOrder;
+  state: OrderState;
 };
 
 /** What outlives a process. */
@@ -21,6 +22,8 @@ export type Shelf = {
   entered: Map<string, Entered>;
   /** what was told to the operator: the place and the error */
   reports: [string, unknown][];
+  /** ms since 1970; absent: the machine's */
+  clock?: () => number;
 };
 
 export const emptyShelf = (): Shelf => ({
@@ -108,6 +111,17 @@ export function memoryServices(
     if (order.request.hash !== request.hash) throw refuse(422, { errorCode: 'other-body' });
     return order.answer;
   };
+  /** Returns orders in the order of the map, with the states that the engine gives now or has given before. */
+  const shown = async (orderIds: readonly string[], statesOf: ReadOrderStates | undefined) => {
+    for (const [orderId, state] of (await statesOf?.(orderIds)) ?? []) {
+      const order = shelf.entered.get(orderId);
+      if (order) order.state = state;
+    }
+    return orderIds.map((orderId) => ({
+      client_order_id: orderId,
+      status: shelf.entered.get(orderId)?.state.status,
+    }));
+  };
   return {
     records,
     orders: {
@@ -124,6 +138,7 @@ export function memoryServices(
         };
         shelf.entered.set(request.body.order_id, {
           ...{ request: copy(request), customerId: customer?.customerId, sold: copy(sold), answer },
+          state: { status: sold.isCancelled ? 'cancelled' : 'placed', deliveredAt: undefined },
         });
         return answer;
       },
@@ -131,12 +146,21 @@ export function memoryServices(
         const order = shelf.entered.get(orderId);
         return order && { number: String(order.sold.number), bodyHash: order.request.hash };
       },
-      history: async () => ({ items: [], total_count: 0 }),
-      pull: async () => ({}),
+      history: async (customerId, page, pageSize, statesOf) => {
+        const own = [...shelf.entered].filter(([, order]) => order.customerId === customerId);
+        const ids = own.map(([orderId]) => orderId).slice((page - 1) * pageSize, page * pageSize);
+        return { items: await shown(ids, statesOf), total_count: own.length };
+      },
+      pull: async (number, _token, statesOf) => {
+        const found = [...shelf.entered].find(([, { sold }]) => String(sold.number) === number);
+        const [order] = await shown(found === undefined ? [] : [found[0]], statesOf);
+        if (order === undefined) throw refuse(404, 'No such order');
+        return order;
+      },
     },
     customers: NO_CUSTOMERS,
     vault: { seal: (text) => text, open: (text) => text },
-    clock: () => Date.now(),
+    clock: shelf.clock ?? Date.now,
     report: (what, error) => void shelf.reports.push([what, error]),
   };
 }

@@ -88,7 +88,7 @@ export const placeOrder = (bridge: TestBridge, body: ReturnType<typeof orderOf>)
 /** Counts the rows of a table. */
 export async function count(
   bridge: TestBridge,
-  table: 'orders' | 'order_items' | 'order_stock' | 'push_reminders' | 'devices',
+  table: 'orders' | 'order_items' | 'order_stock' | 'outbox' | 'push_reminders' | 'devices',
 ): Promise<number> {
   const [row] = await rowsOf<{ n: number }>(
     bridge.db,

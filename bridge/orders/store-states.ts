@@ -1,0 +1,49 @@
+// Stores what has become of orders in the engine behind a connector, so that it is known while the engine is away.
+import { and, desc, eq } from 'drizzle-orm';
+import type { Db } from '../database/open-database.ts';
+import { type OrderStatus, orders } from '../database/tables.ts';
+import type { OrderState, ReadOrderStates } from '../ports/order-book.ts';
+
+type Order = Pick<
+  typeof orders.$inferSelect,
+  'number' | 'client_order_id' | 'status' | 'payment_state' | 'delivered_at'
+>;
+
+const placedAs = { pending: 'awaiting_payment', paid: 'paid', refused: 'cancelled' } as const;
+
+const statusOf = ({ status }: OrderState, { payment_state }: Order): OrderStatus => {
+  if (status !== 'placed') return status;
+  return payment_state === null ? 'new' : placedAs[payment_state];
+};
+
+/** Returns the orders on a page of the customer's history. */
+export const ordersOnPage = (db: Db, customerId: number, page: number, pageSize: number): Promise<Order[]> =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.customer_id, customerId))
+    .orderBy(desc(orders.number))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+
+/** Reads the states of the orders and stores those that differ. */
+export async function storeStates(
+  db: Db,
+  rows: readonly Order[],
+  statesOf: ReadOrderStates | undefined,
+): Promise<void> {
+  if (rows.length === 0 || statesOf === undefined) return;
+  const states = await statesOf(rows.map(({ client_order_id }) => client_order_id));
+  for (const order of rows) {
+    const state = states.get(order.client_order_id);
+    if (state === undefined) continue;
+    const status = statusOf(state, order);
+    const delivered_at = state.deliveredAt ?? order.delivered_at;
+    if (status === order.status && delivered_at === order.delivered_at) continue;
+    await db
+      .update(orders)
+      .set({ status, delivered_at })
+      // another status was stored since, for example by a payment
+      .where(and(eq(orders.number, order.number), eq(orders.status, order.status)));
+  }
+}

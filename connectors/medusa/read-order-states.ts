@@ -1,0 +1,107 @@
+// Asks Medusa what has become of orders, for order pages. Invariants:
+// - One request for a page of orders. An order is not asked about again for a while, longer once its state is final.
+// - While Medusa is away, order pages show what the bridge has stored: the fault is reported, and pages do not wait for
+//   Medusa again until a pause is over.
+import type { OrderState, ReadOrderStates } from '#bridge/ports/order-book.ts';
+import { unlessMissing } from './guarded.ts';
+import { type Json, MedusaError } from './medusa-client.ts';
+import type { MedusaContext } from './medusa-context.ts';
+import { ORDER } from './order-row.ts';
+import { isFinal, orderState, STATE_FIELDS } from './order-state.ts';
+
+/** Pages of the storefront wait for this; the client repeats it once. */
+const TIMEOUT_MS = 2_000;
+const PAUSE_MS = 30_000;
+const FRESH_MS = 10_000;
+const FINAL_MS = 15 * 60_000;
+/** Ids in one request, which are part of its URL. */
+const ORDERS_MAX = 100;
+const REMEMBERED_MAX = 10_000;
+
+export type OrderStates = {
+  /** Returns the states of a page of the customer's orders. */
+  ofCustomer: (customerId: number) => ReadOrderStates;
+  /** Returns the state of an order that was opened by its token. */
+  ofOne: ReadOrderStates;
+  /** Returns the state of an order by Medusa's id, without a memory. @throws MedusaError */
+  read: (engineOrder: string) => Promise<OrderState | undefined>;
+};
+
+export function readOrderStates({ client, services, tokenOf }: MedusaContext): OrderStates {
+  const { records, clock, report } = services;
+  /** order id → when it may be asked about again */
+  const askedUntil = new Map<string, number>();
+  let pausedUntil = 0;
+
+  const remember = (orderId: string, until: number): void => {
+    askedUntil.delete(orderId);
+    askedUntil.set(orderId, until);
+    const [oldest] = askedUntil.keys();
+    if (askedUntil.size > REMEMBERED_MAX && oldest !== undefined) askedUntil.delete(oldest);
+  };
+
+  /**
+   * Reads a list; undefined if Medusa cannot be asked. Without the secret key it lists only orders of the customer whose
+   * token is sent.
+   */
+  const list = async (ids: readonly string[], customerId: number | undefined): Promise<unknown> => {
+    const query = { id: ids, fields: STATE_FIELDS, limit: ids.length };
+    if (client.admin)
+      return (await client.admin('GET', '/admin/orders', { query, timeoutMs: TIMEOUT_MS })).orders;
+    const token = customerId === undefined ? undefined : await tokenOf(customerId);
+    if (token === undefined) return undefined;
+    try {
+      return (await client.store('GET', '/store/orders', { query, token, timeoutMs: TIMEOUT_MS })).orders;
+    } catch (error) {
+      // the login has ended: Medusa is there, and other customers are not affected
+      if (error instanceof MedusaError && error.fault === 'unauthorised') return undefined;
+      throw error;
+    }
+  };
+
+  /** Reads one order, which the store API returns to anyone who knows its id. */
+  const one = async (id: string): Promise<unknown> => {
+    const request = { query: { fields: STATE_FIELDS }, timeoutMs: TIMEOUT_MS };
+    const answer: Promise<Json> = client.admin
+      ? client.admin('GET', `/admin/orders/${id}`, request)
+      : client.store('GET', `/store/orders/${id}`, request);
+    return (await unlessMissing(answer))?.order;
+  };
+
+  const statesOf =
+    (readRows: (ids: readonly string[]) => Promise<unknown>): ReadOrderStates =>
+    async (orderIds) => {
+      const now = clock();
+      const states = new Map<string, OrderState>();
+      const due = orderIds.filter((orderId) => (askedUntil.get(orderId) ?? 0) <= now).slice(0, ORDERS_MAX);
+      if (due.length === 0 || now < pausedUntil) return states;
+      const ids = new Map<string, string>();
+      for (const [orderId, { engineOrder }] of await records.readMany(ORDER, due))
+        if (typeof engineOrder === 'string') ids.set(engineOrder, orderId);
+      const asked = [...ids.keys()];
+      if (asked.length === 0) return states;
+      try {
+        const rows = await readRows(asked);
+        if (rows === undefined) return states;
+        for (const id of asked) remember(ids.get(id) ?? '', now + FRESH_MS);
+        for (const row of Array.isArray(rows) ? rows : []) {
+          const described = orderState(row);
+          const orderId = ids.get(described?.id ?? '');
+          if (described === undefined || orderId === undefined) continue;
+          states.set(orderId, described.state);
+          if (isFinal(described.state)) remember(orderId, now + FINAL_MS);
+        }
+      } catch (error) {
+        if (!(error instanceof MedusaError)) throw error;
+        pausedUntil = now + PAUSE_MS;
+        report('medusa order status', error);
+      }
+      return states;
+    };
+
+  return {
+    ofCustomer: (customerId) => statesOf((ids) => list(ids, customerId)),
+    ofOne: statesOf(async ([id = '']) => [await one(id)]),
+    read: async (engineOrder) => orderState(await one(engineOrder))?.state,
+  };
+}

@@ -1,0 +1,79 @@
+// Tests how Medusa's fields of an order become a status of the bridge.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ENGINE_STATUSES, isFinal, orderState } from '#connectors/medusa/order-state.ts';
+import { randomCases } from '../../support/random-cases.ts';
+
+const placed = { payment_status: 'authorized', fulfillment_status: 'not_fulfilled', status: 'pending' };
+const statusOf = (fields: object) => orderState({ id: 'order_1', ...placed, ...fields })?.state.status;
+
+it.each([
+  ['an order as Medusa places it', {}, 'placed'],
+  ['a captured payment', { payment_status: 'captured' }, 'paid'],
+  ['a packed order', { payment_status: 'captured', fulfillment_status: 'fulfilled' }, 'ready'],
+  ['an order of which a part is on its way', { fulfillment_status: 'partially_shipped' }, 'ready'],
+  ['a shipped order', { fulfillment_status: 'shipped' }, 'shipped'],
+  ['an order of which a part has arrived', { fulfillment_status: 'partially_delivered' }, 'shipped'],
+  ['a delivered order', { payment_status: 'captured', fulfillment_status: 'delivered' }, 'fulfilled'],
+  ['a completed order', { status: 'completed', fulfillment_status: 'delivered' }, 'completed'],
+  ['a refunded order', { payment_status: 'refunded', fulfillment_status: 'delivered' }, 'refunded'],
+  ['a cancelled order', { status: 'canceled', payment_status: 'refunded' }, 'cancelled'],
+  ['an archived order that was cancelled', { status: 'archived', canceled_at: '2026-01-01' }, 'cancelled'],
+])('maps %s', (_title, fields, status) => {
+  expect(statusOf(fields)).toBe(status);
+});
+
+it('returns the last handover of an order that is delivered whole', () => {
+  const fulfillments = [{ delivered_at: '2026-02-03T10:00:00Z' }, { delivered_at: '2026-02-01' }, {}];
+  const deliveredAt = (fulfillment_status: string) =>
+    orderState({ id: 'order_1', ...placed, fulfillment_status, fulfillments })?.state.deliveredAt;
+  expect(deliveredAt('delivered')).toBe('2026-02-03T10:00:00.000Z');
+  expect(deliveredAt('partially_delivered')).toBeUndefined();
+});
+
+it('treats odd and missing values as placed, and never throws', () => {
+  const known = new Set(ENGINE_STATUSES.flatMap(([, statuses]) => Object.keys(statuses)));
+  const odd = fc
+    .anything()
+    .filter((value) => typeof value !== 'string' || !(known.has(value) || value === 'canceled'));
+  const oddOrder = fc.record(
+    { status: odd, payment_status: odd, fulfillment_status: odd, fulfillments: fc.anything() },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(oddOrder, (fields) => {
+      expect(orderState({ id: 'order_1', ...fields })?.state).toEqual({
+        status: 'placed',
+        deliveredAt: undefined,
+      });
+    }),
+    { numRuns: randomCases(2_000) },
+  );
+});
+
+it('reads one field as if the others were missing, whatever is odd in them', () => {
+  const value = fc.constantFrom(
+    ...ENGINE_STATUSES.flatMap(([name, s]) => Object.entries(s).map((e) => [name, ...e] as const)),
+  );
+  fc.assert(
+    fc.property(value, fc.anything(), ([name, engine, status], odd) => {
+      const others = Object.fromEntries(
+        ['status', 'payment_status', 'fulfillment_status', 'fulfillments']
+          .filter((field) => field !== name)
+          .map((field) => [field, typeof odd === 'string' ? `odd ${odd}` : odd]),
+      );
+      expect(orderState({ id: 'order_1', ...others, [name]: engine })?.state.status).toBe(status);
+    }),
+    { numRuns: randomCases(2_000) },
+  );
+});
+
+it('passes over values that are no order', () => {
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      const described = orderState(value);
+      if (described !== undefined) expect(isFinal(described.state)).toBeTypeOf('boolean');
+    }),
+    { numRuns: randomCases(500) },
+  );
+});
