@@ -122,7 +122,7 @@ const counted = fc.array(fc.record({ backend: count, here: fc.option(count, { ni
   maxLength: 6,
 });
 
-it('shows the departments with products on this device, and the number of these, while offline', async () => {
+it('shows the departments with products on this device and their counts while offline', async () => {
   await fc.assert(
     fc.asyncProperty(counted, fc.boolean(), async (departments, online) => {
       const { found, title } = await offered(departments, { online, areAbsent: online });

@@ -34,10 +34,17 @@ describe('a worker method call', () => {
     browser = browserNetwork();
   });
 
-  it('is sent once for all subscribers, and its value is undefined until the response', async () => {
-    const readers = [followed(page()), followed(page())];
+  it('has the value undefined until the response arrives', async () => {
+    const reader = followed(page());
     await worker.untilAsked(1);
     expect(page().get()).toBeUndefined();
+    await worker.answer(0, total(3));
+    expect(await reader.until(() => true)).toEqual(total(3));
+    reader.end();
+  });
+
+  it('is sent once for all subscribers', async () => {
+    const readers = [followed(page()), followed(page())];
     await worker.answer(0, total(3));
     for (const { until } of readers) expect(await until(() => true)).toEqual(total(3));
     expect(worker.asked).toEqual([['loadOrderHistory', { page: 1 }]]);
@@ -56,12 +63,20 @@ describe('a worker method call', () => {
     second.end();
   });
 
-  it('waits for a connection, and is repeated on reconnection while its response is kept', async () => {
+  it('waits for a connection', async () => {
     browser.lose();
     const reader = followed(page());
     await changeClaim(db.personal, 'connection', 1, () => ({ online: true, since: 1, lastAnswerAt: 1 }));
     expect(worker.asked).toEqual([]);
     browser.regain();
+    await worker.answer(0, total(1));
+    expect(await reader.until(() => true)).toEqual(total(1));
+    reader.end();
+  });
+
+  it('is repeated on each reconnection, with its response available meanwhile', async () => {
+    await changeClaim(db.personal, 'connection', 1, () => ({ online: true, since: 1, lastAnswerAt: 1 }));
+    const reader = followed(page());
     await worker.answer(0, total(1));
     await reader.until(() => true);
     browser.lose();

@@ -189,15 +189,20 @@ describe('a resource', () => {
     await expect(firstValue(thrown)).rejects.toBe(broken);
   });
 
-  it('keeps its value during a restart, and is not read without subscribers', async () => {
+  it('is not read by a restart without subscribers', async () => {
+    const resources = createResources({ isLive: true });
+    const { reads } = counted(resources, 'fact');
+    resources.restart('fact', true);
+    resources.restart('nothing', true);
+    await nextTask();
+    expect(reads.begun).toBe(0);
+  });
+
+  it('keeps its value during a restart if requested', async () => {
     const resources = createResources({ isLive: true });
     const answers = [new Subject<number>(), new Subject<number>()];
     let asked = 0;
     const fact = resources.of<number>('fact', () => answers[asked++] ?? NEVER);
-    resources.restart('fact', true);
-    resources.restart('nothing', true);
-    await nextTask();
-    expect(asked).toBe(0);
     const reader = followed(fact);
     await nextTask();
     answers[0]?.next(1);

@@ -77,7 +77,7 @@ it('ignores a result after the component was unmounted', async () => {
   expect(shown().answer).toBeUndefined();
 });
 
-it('returns a fault, and requests again on retry', async () => {
+it('requests again when the user retries after a fault', async () => {
   const { requests, shown, show, end } = await hook();
   await show('a');
   await requests[0]?.answer(failed('offline'));

@@ -33,7 +33,7 @@ it('refuses a download path that leads outside the prefix or to another origin',
     expect(downloadUrl(path, { ...own, prefix: '' }, here), path).toBeUndefined();
 });
 
-it('leads only to the bridge, for any path from the backend', () => {
+it('builds only URLs of the bridge, for any path from the backend', () => {
   const part = fc.constantFrom('/', '\\', '..', '@', ':', '\t', 'evil.example', '%2e', '?', '#');
   const path = fc.oneof(
     fc.webUrl(),

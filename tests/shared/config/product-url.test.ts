@@ -68,7 +68,7 @@ describe('the route of a product', () => {
     expect(productUrl(dispatching, { ...product, url_path: '' })).toBe('/p/TV/tv');
   });
 
-  it('is bypassed only by URL resolution and canonical URLs [S2.032]', () => {
+  it('is built from its pattern only for URL resolution and canonical URLs [S2.032]', () => {
     const own = [
       'shared/config/product-path.ts',
       'shared/config/product-url.ts',

@@ -45,8 +45,8 @@ function endless(connection: IDBDatabase): IDBTransaction {
   return transaction;
 }
 
-describe('a page in the back/forward cache', () => {
-  it('does not block other pages, because its unfinished writes are aborted', async () => {
+describe('abortOnPageHide', () => {
+  it('aborts the unfinished writes of a page in the back/forward cache, which would block other pages', async () => {
     const transaction = endless(await kept());
     const ended = over(transaction);
     const other = await open(device);
@@ -65,7 +65,7 @@ describe('a page in the back/forward cache', () => {
     expect(await over(write)).toBe('complete');
   });
 
-  it('leaves no database half created', async () => {
+  it('aborts the creation of a database when the page enters the back/forward cache', async () => {
     const request = abortOnPageHide(device, page).open('shop', 1);
     const ended = new Promise((resolve) => {
       request.onupgradeneeded = () => {
@@ -79,7 +79,7 @@ describe('a page in the back/forward cache', () => {
     expect([...connection.objectStoreNames]).toEqual(['goods']);
   });
 
-  it('finishes a write that is already committing', async () => {
+  it('lets a write finish that is already committing', async () => {
     const connection = await kept();
     const writing = connection.transaction('goods', 'readwrite');
     writing.objectStore('goods').put('whole', 1);

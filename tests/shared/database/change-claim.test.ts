@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('claims', () => {
-  it('lose no change if two tabs change one that does not exist yet', async () => {
+  it('lose no change if two tabs create the same claim', async () => {
     const count = (present: { seq: number } | undefined) => ({
       generation: 'g',
       seq: (present?.seq ?? 0) + 1,

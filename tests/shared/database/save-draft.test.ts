@@ -35,7 +35,7 @@ it('stores only the latest draft of each form, until the form is sent', async ()
   expect([await kept('one'), await kept('two')]).toEqual([null, { detail: 'other' }]);
 });
 
-it('keeps the newest drafts, however many forms have one', async () => {
+it('keeps only the newest 20 drafts', async () => {
   for (let at = 1; at <= 21; at++) await keep(`form ${at}`, `text ${at}`);
   expect(await kept('form 1')).toBeNull();
   expect(await kept('form 2')).toEqual({ detail: 'text 2' });

@@ -24,7 +24,7 @@ describe('the shapes of the local databases', () => {
     expect(fingerprint(name)).toMatchSnapshot();
   });
 
-  it('treats fields that are added later as optional, outside the database schema', () => {
+  it('treat fields that are added later as optional, outside the database schema', () => {
     for (const name of Object.keys(collections) as CollectionName[]) {
       const row: (typeof collections)[CollectionName] & { laterFields?: readonly string[] } =
         collections[name];
@@ -37,7 +37,7 @@ describe('the shapes of the local databases', () => {
     }
   });
 
-  it('has keys and indexes on string fields only', () => {
+  it('have keys and indexes on string fields only', () => {
     for (const row of Object.values(collections)) {
       const json = z.toJSONSchema(row.document, { io: 'input', unrepresentable: 'any' }) as {
         properties: Record<string, { type?: string }>;

@@ -249,7 +249,7 @@ describe('a category', () => {
     return result.ok ? result.value : result.fault;
   };
 
-  it('has every field, and parent_ids without the root and itself', () => {
+  it('has every field, and parent_ids without the leading root and its own id', () => {
     expect(read({})).toMatchObject({
       key: 'lv|20',
       parent_ids: [2],

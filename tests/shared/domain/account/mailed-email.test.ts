@@ -12,7 +12,7 @@ const mailbox = fc
 const code = fc.stringMatching(/^[\w-]{8,40}$/);
 const tail = fc.constantFrom('', ')', '.', '>', ').', '"', ',', '”', ' ', '\u00a0)');
 
-it('keeps the "+" in an address, however it is encoded', () => {
+it('keeps the "+" in an e-mail address, however it is encoded', () => {
   fc.assert(
     fc.property(mailbox, fc.constantFrom('+', '%20', '%2B'), (email, plus) => {
       const query = `?email=${email.replaceAll('+', plus)}`;
@@ -24,7 +24,7 @@ it('keeps the "+" in an address, however it is encoded', () => {
   );
 });
 
-it('removes punctuation after a link from address and code', () => {
+it('removes punctuation after a link from e-mail address and code', () => {
   fc.assert(
     fc.property(mailbox, code, tail, (email, token, end) => {
       expect(mailedEmail(email + end)).toBe(email);
@@ -37,11 +37,11 @@ it('removes punctuation after a link from address and code', () => {
   );
 });
 
-it('ignores the letter case of an address', () => {
+it('ignores the letter case of an e-mail address', () => {
   expect(isSameMailbox('Anna@Example.LV ', 'anna@example.lv')).toBe(true);
   expect(isSameMailbox('anna@example.lv', 'anna.b@example.lv')).toBe(false);
 });
 
-it('keeps a combining mark at the end of an address', () => {
+it('keeps a combining mark at the end of an e-mail address', () => {
   expect(mailedEmail('info@example.இந்தியா)')).toBe('info@example.இந்தியா');
 });

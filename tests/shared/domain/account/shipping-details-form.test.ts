@@ -195,7 +195,9 @@ describe('the address form', () => {
     expect(profileWithAddresses(two, form).addresses[1]).toEqual(spare);
     const invoiced = profileWithAddresses(two, { ...form, separateInvoice: true });
     expect(invoiced.addresses.map(({ id }) => id)).toEqual([1, undefined]);
-    // an invoice address that is no longer wanted is removed
+  });
+
+  it('removes an invoice address that is no longer wanted', () => {
     const both = customer(home, office);
     const one = { ...shippingDetailsFormOf(both, 'LV'), separateInvoice: false };
     expect(profileWithAddresses(both, one).addresses.map(({ id }) => id)).toEqual([1]);

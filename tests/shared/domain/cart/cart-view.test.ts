@@ -104,7 +104,7 @@ describe('the stock shown for a line', () => {
   const shown = (of: ReturnType<typeof product> | undefined, line: Partial<typeof stored> = {}) =>
     cartViewLine({ ...stored, ...line }, of, 21, rules, 0).stock;
 
-  it('comes from the catalogue until the backend has been asked', () => {
+  it('comes from the catalogue before the first stock check', () => {
     expect(shown(product())).toEqual({ kind: 'yes', qty: 12 });
     expect(shown(soldOut)).toEqual({ kind: 'no' });
     expect(shown(undefined)).toEqual({ kind: 'unknown' });

@@ -113,6 +113,9 @@ describe('a cart line with options', () => {
     expect(variantOption(product, child)).toEqual({
       extension_attributes: { configurable_item_options: [{ option_id: 'id-size', option_value: '55' }] },
     });
+  });
+
+  it('has a price only if the prices of its parts are known', () => {
     const [first] = kit.bundle_options;
     if (!first) throw new Error('expected the kit to have a part');
     const links = first.product_links.map((link) => ({ ...link, price: 0 }));

@@ -31,8 +31,10 @@ describe('bareUrl', () => {
   it('never throws', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (path) => typeof bareUrl(path) === 'string'));
   });
+});
 
-  it('distinguishes asset and endpoint paths from page paths', () => {
+describe('isAssetPath', () => {
+  it('is true for asset and endpoint paths, but not for page paths', () => {
     for (const path of [
       '/sw.js',
       '/service-worker.js',

@@ -32,11 +32,15 @@ describe('the compare table', () => {
     expect(rows[1]?.values).toEqual(['1', '3']);
   });
 
-  it('treats a missing value as a difference, and ignores a product that is not stored', () => {
-    const known = product({ a: ['1'] });
-    const row = (others: Parameters<typeof compareRows>[0]) =>
-      compareRows([known, ...others], [attribute('a')])[0];
+  const known = product({ a: ['1'] });
+  const row = (others: Parameters<typeof compareRows>[0]) =>
+    compareRows([known, ...others], [attribute('a')])[0];
+
+  it('treats a missing value as a difference', () => {
     expect(row([product({})])).toMatchObject({ values: ['1', ''], differs: true });
+  });
+
+  it('treats a product that is not stored as equal', () => {
     expect(row([undefined])).toMatchObject({ values: ['1', ''], differs: false });
   });
 

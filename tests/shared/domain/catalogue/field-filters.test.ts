@@ -21,6 +21,19 @@ const ranges = fc
   .tuple(cents, fc.oneof(cents, fc.constant(Number.POSITIVE_INFINITY)))
   .map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }));
 
+describe('filter names', () => {
+  it('are those used in URLs and requests', () => {
+    expect([PRICE_FILTER, STOCK_FILTER, IN_STOCK, ...FIELD_FILTERS]).toEqual([
+      'price',
+      'stock',
+      '1',
+      'brand',
+      'condition_grade',
+      'energy_class',
+    ]);
+  });
+});
+
 describe('price ranges', () => {
   it('are 0–50, 50–100, 100–150, 150 and up [S9.033]', () => {
     expect(PRICE_RANGES.map(({ from, to }) => [from / 100, to / 100])).toEqual([
@@ -31,18 +44,7 @@ describe('price ranges', () => {
     ]);
   });
 
-  it('use the filter names from URLs and requests', () => {
-    expect([PRICE_FILTER, STOCK_FILTER, IN_STOCK, ...FIELD_FILTERS]).toEqual([
-      'price',
-      'stock',
-      '1',
-      'brand',
-      'condition_grade',
-      'energy_class',
-    ]);
-  });
-
-  it('ignore invalid ranges, and are written in euros in URLs', () => {
+  it('may be open-ended and are ignored if invalid', () => {
     expect(priceRangesOf(['-', '', 'a-b', '5-6x', 'x5-6', '5', '1-2-3', '5-6'])).toEqual([
       { from: 5, to: 6 },
     ]);
@@ -50,6 +52,9 @@ describe('price ranges', () => {
       { from: 0, to: 5 },
       { from: 5, to: Number.POSITIVE_INFINITY },
     ]);
+  });
+
+  it('are written in euros in URLs and labels', () => {
     expect(['4990-14050', '5000-', '-7', 'foreign'].map(priceToUrl)).toEqual([
       '49.90-140.50',
       '50-',
@@ -80,13 +85,16 @@ describe('price ranges', () => {
     );
   });
 
-  it('may be open-ended or contain a comma in a URL, and are ignored if invalid', () => {
+  it('may be open-ended or contain a comma in a URL', () => {
     expect(['50-100', '-50', '150-', '49,90-1400'].map(priceFromUrl)).toEqual([
       '5000-10000',
       '0-5000',
       '15000-',
       '4990-140000',
     ]);
+  });
+
+  it('are ignored in a URL if invalid', () => {
     for (const text of ['', '-', '100-50', 'a-b', '1-2-3', '-5--1', '1e3-', '99999999-'])
       expect([text, priceFromUrl(text)]).toEqual([text, undefined]);
   });

@@ -43,7 +43,7 @@ describe('special offers', () => {
     expect(z.safeParse(specialOffersAnswer, { code: 200, result: [source] }).data?.result).toEqual([source]);
   });
 
-  it('show the price of the offer, and the regular price only if it is higher', () => {
+  it('show the lower of both prices, and the regular price only beside a lower offer', () => {
     expect(offeredProducts([offer()], products)).toMatchObject([{ price: 3_900, usual: 5_990 }]);
     const dearer = offeredProducts([offer({ price_incl_tax: 7_000 })], products);
     expect(dearer[0]?.usual).toBeUndefined();

@@ -162,19 +162,28 @@ describe('a bundle', () => {
     expect(missing(set('1', '11'), set('2', '12'))).toEqual([]);
   });
 
-  it('is sorted by position, and a change of one option keeps the others', () => {
-    const [second, first] = [
-      option({ option_id: '2', position: 2, product_links: [link('21'), link('22', { qty: 3 })] }),
-      option({ option_id: '1', position: 1 }),
-    ] as const;
+  const [second, first] = [
+    option({ option_id: '2', position: 2, product_links: [link('21'), link('22', { qty: 3 })] }),
+    option({ option_id: '1', position: 1 }),
+  ] as const;
+
+  it('keeps the other options when one changes', () => {
+    const choice = withParts(firstBundle(bundle(second, first)), second, ['22']);
+    expect(choice).toEqual({ '1': { selections: ['11'], qty: 1 }, '2': { selections: ['22'], qty: 3 } });
+  });
+
+  it('is sorted by position', () => {
     const product = bundle(second, first);
     const choice = withParts(firstBundle(product), second, ['22']);
-    expect(choice).toEqual({ '1': { selections: ['11'], qty: 1 }, '2': { selections: ['22'], qty: 3 } });
     expect(setBundle(product, choice).map(({ option_id }) => option_id)).toEqual(['1', '2']);
     expect(bundleParts(product, setBundle(product, choice)).map(({ link: { id } }) => id)).toEqual([
       '11',
       '22',
     ]);
+  });
+
+  it('sends an empty selection only for an option with one default part', () => {
+    const product = bundle(second, first);
     expect(setBundle(product, {})).toEqual([]);
     expect(bundleParts(product, [])).toEqual([]);
     // with one default part, the backend would add that part by itself, so the empty selection is sent explicitly

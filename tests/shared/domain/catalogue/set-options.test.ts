@@ -133,7 +133,7 @@ describe('custom options', () => {
       ],
     ],
     ['multiple', '1,2', ['1,3', '3,1', '3', '1,', '1;2']],
-  ])('of type %s accept %s', (type, good, bad) => {
+  ])('of type %s accept %s and reject other formats', (type, good, bad) => {
     const product = makeProduct({
       custom_options: [option({ type, values: type === 'multiple' ? [value('1'), value('2')] : [] })],
     });

@@ -159,18 +159,25 @@ describe('choosing a variant', () => {
     );
   });
 
-  it('describes a variant by its own values, and never finds a variant that lacks a value', () => {
-    const whole = makeChild({ sku: 'A', attributes: { size: '55', color: 'black', weight: '17' } });
-    const part = makeChild({ sku: 'B', attributes: { size: '48' } });
-    const product = makeProduct({
-      type_id: 'configurable',
-      configurable_options: [option('size', sizes), option('color', colours)],
-      configurable_children: [part, whole],
-    });
+  const whole = makeChild({ sku: 'A', attributes: { size: '55', color: 'black', weight: '17' } });
+  const part = makeChild({ sku: 'B', attributes: { size: '48' } });
+  const product = makeProduct({
+    type_id: 'configurable',
+    configurable_options: [option('size', sizes), option('color', colours)],
+    configurable_children: [part, whole],
+  });
+
+  it('describes a variant by its own values', () => {
     expect(choiceOf(product, whole)).toStrictEqual({ size: '55', color: 'black' });
     expect(choiceOf(product, part)).toStrictEqual({ size: '48' });
+  });
+
+  it('never finds a variant that lacks a value', () => {
     expect(variantOf(product, { size: '48' })).toBeUndefined();
     expect(variantOf(product, { size: '55', color: 'black' })).toBe(whole);
+  });
+
+  it('is impossible only for a configurable product without variants', () => {
     expect(hasNoVariants(makeProduct())).toBe(false);
     expect(hasNoVariants({ ...product, configurable_children: [] })).toBe(true);
   });

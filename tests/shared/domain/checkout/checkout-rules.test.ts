@@ -204,7 +204,7 @@ describe('the region of a delivery address', () => {
     [undefined, withList(false), { region: '' }],
     [undefined, withList(true), { country: 'EE', zipCode: '10111', region: '' }],
     [undefined, rules, { region: '' }],
-  ])('is %s by the country list (%#)', (issue, list, form) => {
+  ])('has the issue %s for the given country list (%#)', (issue, list, form) => {
     expect(issueOf(list, form)).toBe(issue);
   });
 });

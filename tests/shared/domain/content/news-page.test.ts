@@ -9,13 +9,20 @@ const article = (id: number, published: string) => ({
   ...{ meta_description: 'm', isNews: true, skus: [], published, updated: published },
 });
 
-it('lists articles newest first without their texts, or the nearest page that exists', () => {
-  const all = ['2026-01-02', '2026-03-01', '', '2026-01-02'].map((day, at) => article(at, day));
+const all = ['2026-01-02', '2026-03-01', '', '2026-01-02'].map((day, at) => article(at, day));
+
+it('lists articles newest first', () => {
   expect(newsPage(all, 1, 3).articles.map(({ id }) => id)).toEqual([1, 3, 0]);
   expect(newsPage(all, 1, 3)).toMatchObject({ page: 1, pages: 2, total: 4 });
+});
+
+it('returns the nearest page that exists', () => {
   expect(newsPage(all, 9, 3)).toMatchObject({ page: 2, articles: [{ id: 2 }] });
   expect(newsPage(all, 0, 3).page).toBe(1);
   expect(newsPage([], 1, 3)).toEqual({ articles: [], page: 1, pages: 1, total: 0 });
+});
+
+it('omits the texts of the articles', () => {
   expect(newsPage(all, 1, 3).articles[0]).not.toHaveProperty('html');
 });
 

@@ -18,7 +18,7 @@ it('omits the message if the code is ENOTFOUND [S8.054]', () => {
     expect(backendMessage(wordless)).toBe('');
 });
 
-it('contains the field of a validation error, and its type from the keyword', () => {
+it('returns the field of a validation error, with a type derived from its keyword', () => {
   const at = (keyword: string) =>
     fault({ status: 400, field: 'firstname', keyword, message: 'should be other' });
   expect(refusedField(at('pattern'))).toMatchObject({ name: 'firstname', type: 'letters' });

@@ -323,8 +323,11 @@ describe('orderVerdict', () => {
     });
   });
 
-  it('waits for a login after a 401, and looks up an id that is known with another body or user', () => {
+  it('waits for a login after a 401', () => {
     expect(orderVerdict(failed('unauthorised'), ID)).toMatchObject({ state: 'unknown', retry: 'login' });
+  });
+
+  it('requires a look-up of an id that is known with another body or user', () => {
     for (const detail of [{ status: 422 }, { status: 409, errorCode: 'other-customer' }] as Fault['detail'][])
       expect(orderVerdict(failed('conflict', detail), ID)).toMatchObject({
         state: 'unknown',

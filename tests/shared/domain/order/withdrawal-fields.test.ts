@@ -87,7 +87,7 @@ describe('a withdrawal', () => {
     expect(isWhole('Anna', 'anna@example.lv', 'x'.repeat(1_001))).toBe(false);
   });
 
-  it('of a past order contains the name and the address from the backend', () => {
+  it('of a past order contains the name and the e-mail address from the backend', () => {
     const billing_address = { firstname: 'Anna', lastname: 'Bērziņa' };
     expect(contactOf(past({ customer_email: 'a@example.lv', billing_address }))).toEqual({
       name: 'Anna Bērziņa',
