@@ -157,7 +157,7 @@ export function withoutUnused(code: string, cut: Cut): string {
 
 /**
  * @param root The project's folder.
- * @throws {Error} If an installed package has another version than its cut.
+ * @throws {Error} If the version of an installed package differs from that of its cut.
  */
 export function leaveOut(root: string): Plugin {
   const waiting = new Set(cuts);

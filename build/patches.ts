@@ -30,7 +30,7 @@ function changesOf(patch: string): Map<string, Change[]> {
 
 /**
  * @param root The project's folder.
- * @throws {Error} If an installed package has another version than its patch.
+ * @throws {Error} If the version of an installed package differs from that of its patch.
  */
 export function patches(root: string): Plugin {
   const folder = join(root, 'patches');

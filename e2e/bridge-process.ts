@@ -45,7 +45,7 @@ function ownFolder(): string {
 
 /**
  * Writes the default configuration with two changes: devices pull the whole catalogue, so that a test can wait for it,
- * and `?kiosk` in the URL makes a kiosk.
+ * and `?kiosk` in the URL enables kiosk mode.
  * @param sections sections that replace those of the default configuration
  * @returns the path of the file
  */

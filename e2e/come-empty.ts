@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 const DRAWN =
   /(<div id="shop" aria-busy="true">)[\s\S]*<\/div><script type="application\/json" id="served-page">.*?<\/script>/;
 
-/** Matches pages, but neither files nor backend responses. */
+/** Matches the URLs of pages, but not those of files and the backend. */
 const PAGES = /^https?:\/\/[^/]+\/(?!api\/|assets\/|img\/|energy\/|[^?]*\.\w+(\?|$))/;
 
 /**

@@ -31,7 +31,7 @@ export async function jumpClock(page: Page, ms: number): Promise<void> {
   for (const realm of realmsOf(page)) await realm.evaluate(shiftClock, ms);
 }
 
-/** Makes the pages opened from now on believe in a clock that is ahead of their workers' by `ms`. */
+/** Sets the clocks of all pages opened from now on `ms` ahead of those of their workers. */
 export const startAhead = (page: Page, ms: number): Promise<unknown> => page.addInitScript(shiftClock, ms);
 
 /** Makes all IndexedDB writes fail, or restores them. The function is serialised and runs in each realm. */

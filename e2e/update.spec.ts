@@ -48,7 +48,7 @@ const runs = (page: Page, build: string): Promise<void> =>
     new RegExp(`^${beginning(build)} `),
   );
 
-/** True if the service worker still caches the files of this build. */
+/** True if the service worker still caches the first file that this build lists. */
 const areCached = (page: Page, build: string): Promise<boolean> =>
   page.evaluate(async (file) => (await caches.match(file)) !== undefined, beginning(build) ?? '');
 

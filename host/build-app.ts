@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * Runs Vite with NODE_ENV=production, because a build made with a test runner's NODE_ENV does not start. Vite's output
- * goes to standard error: standard output is reserved for the address.
+ * is redirected to standard error: standard output is reserved for the URL.
  */
 const run = (root: string, args: string[]) =>
   spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), ...args], {

@@ -1,6 +1,6 @@
-// Generates an nginx configuration that serves a build and proxies the backend at the same origin. It contains HTTP/2,
-// precompressed files, cache lifetimes and the page's CSP. The storefront's routes get index.html; other addresses get
-// it with status 404.
+// Generates an nginx configuration that serves a build and proxies the backend at the same origin. It sets up HTTP/2,
+// precompressed files, cache lifetimes and the page's CSP. The storefront's routes get index.html; other URLs get it
+// with status 404.
 
 import { routes } from '#shared/config/routes.ts';
 

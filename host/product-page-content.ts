@@ -26,7 +26,7 @@ import {
   servedShipping,
 } from './served-products.ts';
 
-/** A product without a page: taken out of sale (status 2 or above), or shown on the page of another product. */
+/** Returns name and state of a product without a page of its own; undefined if unknown. Sold: status 0 or 1. */
 export async function unlistedProduct(
   { catalogue, store }: PageRequest,
   sku: string,

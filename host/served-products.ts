@@ -14,7 +14,7 @@ import { mapProduct } from '#shared/wire/map-product.ts';
 import { readReference } from '#shared/wire/read-reference.ts';
 import { mapAttribute, mapShippingMethod, mergeAttributes } from '#shared/wire/reference-document-of.ts';
 
-/** False if the device calculates prices from tax rules; the server does not render such prices. */
+/** True unless the device calculates prices from tax rules; the server does not render such prices. */
 export const arePricesServed = ({ tax }: ShopConfig): boolean =>
   tax.calculateServerSide && tax.sourcePriceIncludesTax;
 

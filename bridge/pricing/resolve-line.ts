@@ -56,7 +56,7 @@ export type Resolved = { ok: true; line: Line } | { ok: false; why: Unsellable }
 
 const extensionOf = (options: ProductOption | undefined) => options?.extension_attributes ?? {};
 
-/** Returns the variant that matches all chosen options. */
+/** Returns the variant with the chosen value for every option of the parent; undefined if there is none. */
 function variantByOptions(
   parent: BridgeProduct,
   options: ProductOption | undefined,
@@ -205,7 +205,7 @@ export async function resolveLine(
   return resolveFrom(await loadProductsFor(db, store, [asked]), asked, now, shopper, timeZone);
 }
 
-/** Resolves several lines with the same number of statements as a single line. */
+/** Resolves several lines, whose products are loaded together. */
 export const resolveLines = async (
   db: Db,
   store: string,

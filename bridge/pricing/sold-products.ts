@@ -20,7 +20,7 @@ const AT_ONCE = 10;
 const ofStore = (store: string, part: SQL) =>
   and(eq(documents.store, store), eq(documents.entity, 'product'), part);
 
-/** Loads products by one of their columns in batches. */
+/** Loads products in batches by the keys that `read` returns; keys without a product are absent. */
 async function productsBy<Key>(
   keys: readonly Key[],
   read: (part: Key[]) => Promise<{ key: Key; doc: Json }[]>,

@@ -7,7 +7,7 @@ import { configurationOf } from '../catalogue/catalogue-facts.ts';
 import { idempotencyKey, readAs } from '../wire/read-as.ts';
 import type { Handler } from './handler.ts';
 
-/** Recipient of messages if the shop data contain no address. */
+/** Recipient of messages if the shop data contain no e-mail address. */
 const NOBODYS_ADDRESS = 'shop@localhost';
 
 export const create: Handler = {

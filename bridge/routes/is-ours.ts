@@ -2,7 +2,7 @@
  * Restricts routes to this machine (S-24). True for a request over loopback, under a loopback name, not from a page of
  * another origin, and without a proxy header. The `Host` header alone proves nothing: a name other than loopback is
  * refused (DNS rebinding), but a loopback name is not sufficient. With TRUST_PROXY set these routes are not installed
- * at all, since a proxy that leaves no mark cannot be distinguished from a local client.
+ * at all, since a proxy that leaves no trace cannot be distinguished from a local client.
  */
 import type { FastifyRequest } from 'fastify';
 
@@ -11,8 +11,8 @@ const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 const proxyHeader = /^(forwarded|via|x-forwarded($|-)|x-real-ip$)/;
 
 /**
- * True if the request bears the mark of a proxy. HTTP/1.0 is such a mark: nginx uses it for a bare `proxy_pass`, local
- * clients use 1.1.
+ * True if the request shows signs of a proxy. HTTP/1.0 is one: nginx uses it for a bare `proxy_pass`, local clients use
+ * 1.1.
  */
 const isProxied = ({ raw, headers }: FastifyRequest): boolean =>
   raw.httpVersion === '1.0' || Object.keys(headers).some((name) => proxyHeader.test(name));

@@ -1,8 +1,8 @@
-// Newsletter subscriptions. A POST sends a mail and needs the e-mail in a JSON body, because a page of another origin
-// can make a browser send a POST without a JSON body. A DELETE, whose body proxies may drop, and a GET may carry the
-// e-mail in the query. Responses are the same for every address; only the mailed link subscribes. Only a customer
-// logged in with the address can read its state. A subscription is ended by that customer, or by the code in each
-// newsletter mail (S-11).
+// Newsletter subscriptions. A POST sends a mail and needs the e-mail address in a JSON body, because a page of another
+// origin can make a browser send a POST without a JSON body. A GET, and a DELETE, whose body proxies may drop, may have
+// the address in the query. Only the mailed link subscribes. Only a customer logged in with the address can read its
+// state; all other callers get the same responses for every address. That customer or the code in each newsletter mail
+// ends the subscription (S-11).
 import type { FastifyRequest } from 'fastify';
 import { confirmNewsletter, isRequested, requestConfirmation } from '../accounts/confirm-newsletter.ts';
 import { customerById } from '../accounts/customer-by-email.ts';

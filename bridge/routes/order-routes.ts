@@ -59,7 +59,7 @@ export const sync: Handler = {
   },
 };
 
-/** Opens an accepted order by its number and token, independent of any login. */
+/** Opens an accepted order by its number and token, regardless of any login. */
 export const pull: Handler = {
   perMinute: 600,
   ignoresToken: true,
@@ -67,7 +67,7 @@ export const pull: Handler = {
     engine.orders.pull(queryText(query, 'number'), queryText(query, 'orderToken')),
 };
 
-/** Records a withdrawal from the order or a part of it, independent of any login. */
+/** Records a withdrawal from the order or a part of it, regardless of any login. */
 export const withdraw: Handler = {
   perMinute: 600,
   ignoresToken: true,
@@ -92,7 +92,7 @@ export const sealingKey: Handler = {
 
 /**
  * Returns the content of a sealed order: a customer's order only to that customer, a guest's to any caller who has the
- * sealed text. Answers 404 for another customer's order and for an order that was already placed.
+ * sealed text. Responds with 404 for another customer's order and for an order that was already placed.
  */
 export const unseal: Handler = {
   perMinute: 600,

@@ -52,7 +52,7 @@ const isLanguage = (text: string | undefined): text is PaymentLanguage =>
 const languageOf = (asked: string | undefined, store: string): PaymentLanguage =>
   isLanguage(asked) ? asked : isLanguage(store) ? store : 'en';
 
-/** Returns the bank's name in the order's store view; undefined for an unknown code. */
+/** Returns the name of the leasing company, or of the bank in the order's store view; undefined for an unknown bank. */
 function providerName(
   { facts }: Bridge,
   kind: PaymentProvider,

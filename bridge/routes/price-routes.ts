@@ -53,7 +53,7 @@ const signPrice = (id: number, price: number): string =>
     .update(`${id}|${price.toFixed(2)}`)
     .digest('base64url');
 
-/** Converts a gross amount in cents to a decimal net amount with six decimals, as backends send. */
+/** Converts a gross amount in cents to a net amount with six decimals, which is how other backends send it. */
 const netOf = (gross: number, percent: number): number =>
   Math.round((gross * 1_000_000) / (100 + percent)) / 1_000_000;
 

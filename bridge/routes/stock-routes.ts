@@ -1,5 +1,5 @@
-// Stock by sku and exact quantities. `stock/list` takes at most 15 skus and omits unknown ones; `stock/check` answers
-// 404 for an unknown sku.
+// Stock by sku and exact quantities. `stock/list` takes at most 15 skus and omits unknown ones; `stock/check` responds
+// with 404 for an unknown sku.
 
 import { refuse } from '../ports/refusal.ts';
 import type { StockLevel } from '../ports/stock.ts';

@@ -8,7 +8,7 @@ import { documents, type Json, stock } from '../database/tables.ts';
 
 export type StockLevel = typeof stock.$inferSelect;
 
-/** Locks the rows of these skus in a fixed order, which prevents deadlocks between orders. */
+/** Locks the rows of these skus in a fixed order, which prevents deadlocks between orders; returns them by sku. */
 export async function lockStock(tx: Db, skus: Iterable<string>): Promise<Map<string, StockLevel>> {
   const rows = await tx
     .select()
@@ -54,8 +54,8 @@ export function withStockLevels(doc: Json, qtyOf: ReadonlyMap<string, number>): 
 }
 
 /**
- * Selects and locks the documents of products in all store views. Documents are locked by id and store, and always
- * before the stamp.
+ * Returns the condition that selects and locks the documents of products in all store views. Documents are locked in
+ * the order of id and store, and always before the stamp.
  */
 const ofProducts = (ids: readonly number[]): SQL =>
   sql`${documents.entity} = 'product' and ${documents.id} = any(${sql.param([...ids])}::integer[])

@@ -10,7 +10,7 @@ import { mpnOf, productId } from './product-id.ts';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Returns the attributes whose values differ between variants. */
+/** Returns the axes, followed by the other attributes whose values differ between variants. */
 function variedOf(axes: readonly AttributeCode[], variants: readonly Item[]): AttributeCode[] {
   const first = variants[0];
   if (first === undefined) return [];

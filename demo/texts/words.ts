@@ -108,7 +108,7 @@ export function amount(value: number, unit: Unit): Words {
 /** Capitalises the first letter. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** Replaces the space between a number and its unit or noun by a no-break space. */
+/** Replaces the space between a number and its unit or noun with a no-break space. */
 export const bound = (text: string): string =>
   text.replace(
     /(\d) (?=(?:kWh|кВт|GB|TB|ГБ|ТБ|Hz|Гц|mm|мм|W|Вт|[lhлч]|stund|dien|gad|cikl|hour|day|year|cycle|час|дн|год|лет|цикл)(?![A-Z]))/g,

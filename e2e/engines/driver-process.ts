@@ -38,7 +38,7 @@ const listens = (port: number) =>
     socket.on('error', () => resolve(false));
   });
 
-/** Resolves once the program listens on the port; throws if the program exits before that. */
+/** Resolves once the program listens on the port; throws if it exits before that, or on timeout. */
 export async function untilListening(child: ChildProcess, port: number): Promise<void> {
   const before = Date.now();
   while (!(await listens(port))) {

@@ -1,4 +1,5 @@
-// Examines the lookup of orders, payment pages, logins, transport and cross-origin requests; with permission, an order.
+// Examines the lookup of orders, payment pages, logins, transport and cross-origin requests; with permission, places an
+// order.
 import { randomUUID } from 'node:crypto';
 import { type Answer, fieldsOf, resultOf } from './backend-at.ts';
 import type { Examination, Question } from './examination.ts';

@@ -1,6 +1,6 @@
-// Account calls (docs/wire.md): request and response shapes of the user endpoints. Passwords and tokens are sent in
-// bodies only, never in our URLs. Personal and order data is parsed leniently: unreadable fields are treated as
-// missing, list entries without an identity are dropped. Identities and amounts never get a default.
+// Account calls (docs/wire.md): request and response shapes of the user endpoints. Passwords, refresh tokens and reset
+// tokens are sent in bodies only. Personal and order data is parsed leniently: invalid fields are treated as missing,
+// list entries without an identity are dropped. Identities and amounts never get a default.
 import * as z from 'zod/mini';
 import { idString, lenientArray, looseBoolean, looseNumber } from '../primitives.ts';
 import { enveloped } from './enveloped.ts';
@@ -50,7 +50,7 @@ const addressFields = z.looseObject({
   default_billing: flag,
 });
 
-/** Text fields that are checked for unreadable values, so that an update does not clear them. */
+/** Text fields that are checked for invalid values, so that an update does not clear them. */
 const textFields = [
   'firstname',
   'lastname',

@@ -97,7 +97,7 @@ export const bridgePaymentMethod = z.looseObject({
 export type BridgePaymentMethod = z.infer<typeof bridgePaymentMethod>;
 
 export const cartCreateAnswer = enveloped(idString);
-/** Unreadable items are dropped. */
+/** Invalid items are dropped. */
 export const cartPullAnswer = enveloped(lenientArray(bridgeServerItem));
 export const cartUpdateBody = z.object({ cartItem: bridgeCartItem });
 export const cartUpdateAnswer = enveloped(bridgeServerItem);

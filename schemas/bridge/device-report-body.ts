@@ -1,4 +1,4 @@
-// The status report of a device in a store. Contains no personal data.
+// The status report of a device in a branch. Contains no personal data.
 import * as z from 'zod/mini';
 import { enveloped } from './enveloped.ts';
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { idString } from '../primitives.ts';
 import { enveloped } from './enveloped.ts';
 
-/** A number or name assigned by the backend; an empty or unreadable value is treated as missing. */
+/** A number or name assigned by the backend; an empty or invalid value is treated as missing. */
 const givenNumber = z.catch(
   z.optional(z.pipe(idString, z.string().check(z.trim(), z.minLength(1), z.maxLength(64)))),
   undefined,

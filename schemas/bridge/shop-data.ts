@@ -51,7 +51,7 @@ export const shopDataElement = z.looseObject({
   configuration: z.record(z.string(), z.unknown()),
   position: z.optional(z.nullable(looseNumber)),
 });
-/** Lists may be missing; unreadable banners are dropped (src/shared/wire/map-shop-banners.ts). */
+/** Lists may be missing; invalid banners are dropped (src/shared/wire/map-shop-banners.ts). */
 const bannerList = z._default(z.nullable(z.array(z.unknown())), []);
 export const shopData = z.looseObject({
   banner: bannerList,
@@ -64,7 +64,7 @@ export const shopData = z.looseObject({
   config: z.array(shopDataElement),
 });
 export type ShopDataAnswer = z.infer<typeof shopData>;
-/** Backends answer with or without the envelope. */
+/** Backends respond with or without the envelope. */
 export const shopDataAnswer = z.union([enveloped(shopData), shopData]);
 /** Code → shape of its configuration in one store view. A new code is a new row. */
 export const configurations = {

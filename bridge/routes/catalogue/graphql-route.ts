@@ -1,4 +1,4 @@
-// POST /graphql: catalogue queries in GraphQL, executed by the same code as at the search endpoint.
+// POST /graphql: catalogue queries in GraphQL, executed by the code of the search endpoint.
 // Invariants: a malformed query is refused with 400 in the envelope, never a 5xx; length, depth and number of fields
 // are bounded; introspection is available only with admin routes.
 import {
