@@ -135,8 +135,9 @@ async function fromOtherSlug(
 }
 
 /**
- * Returns the page for an active category; undefined if there is none.
- * @param name slug or id
+ * Returns the page for an active category; undefined if there is none. For other spellings of its slug, the page has
+ * a redirect.
+ * @param name slug or id; also the slug in other letter case or in another store view, or a former slug
  */
 export async function categoryPageContent(
   asked: PageRequest,

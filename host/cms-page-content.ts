@@ -19,8 +19,8 @@ import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '#shared/wire/m
 import { menuCategories, type PageContent, type PageRequest } from './category-page-content.ts';
 
 /**
- * Maximum length of a rendered page in characters. Longer pages are sent empty, and the window renders them from the
- * local database.
+ * Maximum length of a rendered page's own HTML in characters. Longer pages are sent empty, and the window renders them
+ * from the local database.
  */
 const LONGEST_DRAWN = 300_000;
 

@@ -28,7 +28,7 @@ import {
 } from './read-static-files.ts';
 
 const MINUTE_MS = 60_000;
-/** Maximum size of a stored redirect in bytes; all pages are longer. */
+/** Maximum size of a cached redirect in bytes; all pages are longer. */
 const LONGEST_LOCATION = 8_192;
 const INDEX = '/index.html';
 const CONFIGURATION = '/shop.config.json';

@@ -1,8 +1,8 @@
 // Starts the host with the bridge and the demo catalogue: `tsx host/start.ts [--build] [--dev]`. Environment variables:
 // PORT (4173), HOST (127.0.0.1), BRIDGE_PRODUCTS and BRIDGE_SEED (demo data for an empty database), PUBLIC_ORIGIN
 // (sitemap and mailed links), SHOP_CONFIG (path of a configuration that replaces the build's); `readSettings` lists the
-// bridge's variables, docs/engines.md those of an engine behind it (MEDUSA_URL, MEDUSA_MAPPING). Prints a single line to
-// standard output, the URL; logs progress to standard error.
+// bridge's variables, docs/engines.md those of an engine behind it (MEDUSA_URL, MEDUSA_MAPPING). Prints a single line
+// to standard output, the URL; logs progress to standard error.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

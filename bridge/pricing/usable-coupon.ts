@@ -11,7 +11,7 @@ type Coupon = {
   percent: number;
   /** maximum number of orders in total; absent: unlimited */
   uses?: number;
-  /** maximum number of orders per customer (guests: per billing e-mail); absent: unlimited */
+  /** maximum number of orders with the same customer or billing e-mail address; absent: unlimited */
   usesPerCustomer?: number;
 };
 
@@ -30,7 +30,10 @@ const couponOf = (code: string): Coupon | undefined => {
   return Object.hasOwn(coupons, upper) ? coupons[upper] : undefined;
 };
 
-/** Returns the discount of a coupon in percent; undefined if no coupon has this code. Case-insensitive. */
+/**
+ * Returns the discount of a coupon in percent; undefined if the code is neither a demo coupon's nor in the format of
+ * the newsletter's codes. Case-insensitive.
+ */
 export const couponPercent = (code: string): number | undefined => couponOf(code)?.percent;
 
 /** The user of a coupon; a guest has no id. `email` is that of the billing address, once known. */

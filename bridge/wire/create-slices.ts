@@ -32,7 +32,7 @@ export async function beginInTurn(client: string): Promise<void> {
   if (queue.isServingOthers(client)) await inSlicesOf(client, nextSlice);
 }
 
-/** Returns a function to call and await after each step of long work; yields to the event loop when the slice is full. */
+/** Returns a function to call and await after each step of long work; it yields to the event loop at a slice's end. */
 export function createSlices(): () => Promise<void> | undefined {
   let begun = performance.now();
   return () => {

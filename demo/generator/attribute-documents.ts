@@ -7,7 +7,10 @@ import { flagships } from './flagships.ts';
 import type { SpecValue } from './kind.ts';
 import { kinds } from './kinds.ts';
 
-/** Returns all values of an attribute that occur in the kind tables, the fixed products and the warranties. */
+/**
+ * Returns all named options of an attribute; of a measured one, the values that occur in the kind tables, the fixed
+ * products and the warranties.
+ */
 function valuesOf(code: AttributeCode): (number | string)[] {
   const row = attributeOf(code);
   if (row.unit === undefined) return Object.keys(row.words ?? {});

@@ -55,7 +55,10 @@ export function modelOf(kind: Kind, ordinal: number): Model {
   };
 }
 
-/** Draws a value for every attribute of a kind; measured and graded ones follow `level` (0 cheap, 1 expensive). */
+/**
+ * Draws a value for every attribute of a kind. Single-valued attributes follow `level` (0 cheap, 1 expensive)
+ * unless the model determines them.
+ */
 export function specsOf(kind: Kind, model: Model, level: number, random: Random): Specs {
   const specs: Specs = {};
   for (const [code, values] of Object.entries(kind.specs) as [AttributeCode, readonly SpecValue[]][]) {

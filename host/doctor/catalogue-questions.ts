@@ -26,7 +26,7 @@ const products: Question = async ({ send, index, products: sample }) => {
   return found;
 };
 
-/** Finds the configured store views whose index exists. */
+/** Finds the configured store views whose index contains products. */
 const storeViews: Question = async ({ send, views = [] }) => {
   const first = new Map<string, string>();
   for (const { code, index } of views) {

@@ -12,7 +12,7 @@ type Protocol = 'HTTP/2' | 'HTTP/1.1';
 /** The properties of a connection; undefined if there was no response. */
 export type OrderConnection = { protocol: Protocol; staysOpen: boolean } | undefined;
 
-/** Returns the protocol that a browser would negotiate. Certificates are not verified. */
+/** Returns the protocol that a browser would negotiate; undefined without a connection. Verifies no certificates. */
 function negotiated({ protocol, hostname, port }: URL): Promise<Protocol | undefined> {
   if (protocol === 'http:') return Promise.resolve('HTTP/1.1');
   return new Promise((resolve) => {
@@ -33,7 +33,10 @@ function negotiated({ protocol, hostname, port }: URL): Promise<Protocol | undef
   });
 }
 
-/** True if the response to an order keeps the connection open. Sends an empty object, which no backend accepts. */
+/**
+ * True if the response to an order keeps the connection open; undefined without a response. Sends an empty object,
+ * which no backend accepts.
+ */
 function keepsConnection(address: URL): Promise<boolean | undefined> {
   const request = address.protocol === 'http:' ? httpRequest : httpsRequest;
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
-// npm run doctor: examines a running backend, or with --engine the commerce engine behind it; prints the findings and
-// writes a configuration. Sends no writes unless --orders is given, for test systems. Exit code 0: the storefront can
-// sell; 1: it cannot; 2: invalid arguments or a crash.
+// npm run doctor: examines a running backend, or with --engine the commerce engine behind it; prints the findings and,
+// with --write, writes a configuration. Sends the backend no writes unless --orders is given, for test systems. Exit
+// code 0: the storefront can sell; 1: it cannot; 2: invalid arguments or a crash.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -21,7 +21,8 @@ const usual = fileURLToPath(new URL('../../src/app/public/shop.config.json', imp
 type EngineOptions = { orders?: boolean; json?: boolean; write?: string };
 
 /**
- * Examines the commerce engine behind the backend; writes the store's environment variables instead of a configuration.
+ * Examines the commerce engine behind the backend. With `write`, writes the store's environment variables to that file
+ * instead of a configuration.
  */
 async function doctorOfMedusa({ orders = false, json = false, write }: EngineOptions): Promise<number> {
   const settings = readMedusaSettings(process.env);
