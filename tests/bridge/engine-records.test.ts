@@ -46,9 +46,14 @@ it('replaces and reads many records by kind and key', async () => {
 
 it('runs work for one key one at a time, even across processes', async () => {
   const other = createEngineRecords(bridge.db);
+  const begun = deferred<void>();
   const ended = deferred<void>();
-  const first = records.exclusively('order', 'o-1', () => ended.promise);
-  await expect.poll(() => other.exclusively('order', 'o-1', async () => 'second')).toBeUndefined();
+  const first = records.exclusively('order', 'o-1', () => {
+    begun.resolve();
+    return ended.promise;
+  });
+  await begun.promise;
+  expect(await other.exclusively('order', 'o-1', async () => 'second')).toBeUndefined();
   expect(await other.exclusively('order', 'o-2', async () => 'another key')).toEqual({
     result: 'another key',
   });
