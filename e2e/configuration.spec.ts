@@ -49,7 +49,7 @@ const withEmail = (email: string) => (text: string) => {
   return JSON.stringify({ ...config, orders: { ...config.orders, contactEmail: email } });
 };
 
-test('applies an edited configuration for returning visitors, and the last valid one while offline', async ({
+test('applies the last valid configuration on each visit, even if the file is invalid or cannot be fetched', async ({
   page,
   bridge,
 }) => {
@@ -112,7 +112,10 @@ async function pictureServer(isReadable: boolean) {
   };
 }
 
-test('shows pictures from another origin, and caches those that CORS allows', async ({ page, bridge }) => {
+test('shows all pictures from another origin, but caches only those that CORS allows', async ({
+  page,
+  bridge,
+}) => {
   const { state, address, close } = await servedWith(bridge.line.address);
   const [readable, closed] = [await pictureServer(true), await pictureServer(false)];
   state.isOpen = true;

@@ -40,7 +40,7 @@ for (const [when, scripts] of [
   ['before hydration', DRAWING],
   ['before the databases are loaded', DATABASES],
 ] as const)
-  test(`adds a product exactly once if it was clicked ${when}, even in a tab that was closed`, async ({
+  test(`adds a product exactly once after a click ${when}, even if the tab was closed`, async ({
     context,
   }) => {
     const closed = await context.newPage();

@@ -62,7 +62,7 @@ test('opens and adds a product on slow 3G', async ({ page, line }) => {
   await addOneToCart(page);
 });
 
-test('keeps an addition in the tab while storage is full [F25]', async ({ page }) => {
+test('holds an added product in memory while storage is full [F25]', async ({ page }) => {
   await page.goto('/en');
   await untilShopOnDevice(page);
   const giveBack = await fillDisk(page);

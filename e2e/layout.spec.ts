@@ -211,7 +211,7 @@ test('keeps the width of "Add to cart" when the product page hydrates', async ({
   expect((await add.boundingBox())?.width).toBe(served?.width);
 });
 
-test('marks selected options and buttons in forced colours', async ({ page }) => {
+test('shows selection marks and button borders in forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/en/p/VK-2/x');
   const swatches = page.locator('.swatch');

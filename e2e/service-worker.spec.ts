@@ -30,7 +30,7 @@ test('opens home page, category and product offline [S7.085]', async ({ device, 
   await expect(page.getByRole('button', { name: text('adding:add'), exact: true }).first()).toBeVisible();
 });
 
-test('caches no personal data or API response, and no HTML page in place of a picture [F11 I-17]', async ({
+test('caches no personal data, no API response and no HTML page in place of a picture [F11 I-17]', async ({
   page,
   bridge,
 }) => {

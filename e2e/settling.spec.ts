@@ -32,7 +32,7 @@ for (const [kind, path] of [
   ['product', '/en/p/SS-9/sala-straume-9'],
   ['category', '/en/c/washing-machines'],
 ] as const)
-  test(`renders the breadcrumbs of a ${kind} once, however late its categories load`, async ({ page }) => {
+  test(`renders the breadcrumbs of a ${kind} once, even if its categories load late`, async ({ page }) => {
     await slow(page, /\/category\/_search/, 800);
     const texts = await follow(page, 'nav ol.crumbs a');
     await page.goto(path);
@@ -79,7 +79,7 @@ test("keeps a displayed list and its focus when the backend's list arrives late"
   await expect(addedNotice(page)).toBeVisible();
 });
 
-test("shows what the worker stores after the device's clock was set back [F56]", async ({ page }) => {
+test("shows data that the worker stores after the device's clock was set back [F56]", async ({ page }) => {
   await comeEmpty(page);
   // as if the clock was set back after the page had started: the worker reads the earlier time
   await startAhead(page, 3_600_000);

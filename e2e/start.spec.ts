@@ -5,7 +5,7 @@ import { comeEmpty } from './come-empty.ts';
 import { putOnDevice } from './device.ts';
 import { expect, test } from './storefront.ts';
 
-test('shows the invalid key of a configuration in three languages', async ({ page }) => {
+test('reports the invalid key of a configuration in three languages', async ({ page }) => {
   await comeEmpty(page);
   await page.route('**/shop.config.json', async (route) => {
     const answer = await route.fetch();

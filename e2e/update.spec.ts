@@ -72,7 +72,7 @@ async function deploy(server: WebServer, build: string, page: Page): Promise<voi
   await devTools.send('Network.clearBrowserCache');
 }
 
-test('announces a new build, and completes the checkout with the old one [F51]', async ({
+test('completes the checkout with the old build after a new one was announced [F51]', async ({
   page,
   context,
   server,

@@ -36,7 +36,7 @@ describe('backend HTML in a server-rendered page', () => {
     ]);
   });
 
-  it('contains nothing executable or external, for 1,000 hostile texts', async () => {
+  it('contains no executable element, attribute or URL of a hostile text', async () => {
     const all = ['alert(1)', 'top.location="https://evil.example"', "fetch('//evil.example')"].flatMap(
       hostileHtml,
     );
@@ -65,11 +65,17 @@ describe('backend HTML in a server-rendered page', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('keeps a literal placeholder as text, and sanitizes long texts', async () => {
-    const long = `<p>${'x'.repeat(1_000_000)}</p><script>x()</script>`;
-    const [marks, whole] = await drawn(['html-00000000-0000-4000-8000-000000000000-1-', long]);
+  it('keeps a literal placeholder as text', async () => {
+    const [marks] = await drawn(['html-00000000-0000-4000-8000-000000000000-1-']);
     expect(marks).toBe('<div>html-00000000-0000-4000-8000-000000000000-1-</div>');
+  });
+
+  it('is sanitized even if it is 1 MB long', async () => {
+    const [whole] = await drawn([`<p>${'x'.repeat(1_000_000)}</p><script>x()</script>`]);
     expect(whole?.length).toBe(1_000_000 + '<div><p></p></div>'.length);
+  });
+
+  it('is unchanged if it contains no placeholder', async () => {
     expect(await markedHtml().filled('<p>as it is</p>', cleanBy(rules))).toBe('<p>as it is</p>');
   });
 });

@@ -89,7 +89,7 @@ describe.each(languages)('the texts with counts in %s', (language) => {
     expect(names(language)).toEqual(names('en'));
   });
 
-  it('contain no count outside of a plural group', () => {
+  it('contain no count before an inflected word outside of a plural group', () => {
     // abbreviations, and words between two numbers, have one form
     const invariable = /^(gab|pcs|шт|no|of|из|un|and|и|MB|МБ|šeit|здесь|can|нельзя|from|in)$/;
     const plain = texts(language)
@@ -131,7 +131,7 @@ describe('the nouns in texts with counts', () => {
   });
 });
 
-it('announces the last pieces if one to three are in stock', () => {
+it('labels the stock as few if one to three pieces are left', () => {
   const few = [...Array(200).keys()].filter((qty) => {
     const stock = { qty, is_in_stock: true, manage_stock: true };
     return stockLabel(stock as Parameters<typeof stockLabel>[0], undefined as never).kind === 'few';

@@ -80,13 +80,13 @@ it('reloads after a timeout if the new version is not activated [F51]', async ()
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('offers a version found earlier once it is installed [F51]', async () => {
+it('offers a version that is being installed once it is installed [F51]', async () => {
   const { waiting, agree } = await openPage('installing');
   agree();
   expect(waiting.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
 });
 
-it('reloads after consent if the service worker reports another build [F51]', async () => {
+it('reloads after consent if the active service worker reports another build [F51]', async () => {
   const { waiting, reload, agree } = await openPage('active');
   waiting.state = 'activated';
   agree();

@@ -61,7 +61,9 @@ describe('the route table', () => {
     expect(Object.values(routes).filter(({ pattern }) => /admin/i.test(pattern))).toEqual([]);
     expect(readFileSync('src/app/screens.ts', 'utf8')).not.toMatch(/admin/i);
   });
+});
 
+describe('the device', () => {
   it('has the storage names user, checkout, cart, cms, newsletter and url [S9.066]', () => {
     expect(Object.keys(STORAGE_NAMES)).toEqual(['user', 'checkout', 'cart', 'cms', 'newsletter', 'url']);
     const held = [collections, claims, contentKinds].flatMap(Object.keys);

@@ -59,7 +59,7 @@ const accepted = (id: string, more: Partial<OrderDocument> = {}): OrderDocument 
   ...more,
 });
 
-it('reports user actions only after consent, and removes its entries when consent is withdrawn', async () => {
+it('reports user actions only after consent', async () => {
   startAnalytics(shop);
   expect(await kept()).toBeNull();
   shop.acts.next(added);
@@ -68,6 +68,12 @@ it('reports user actions only after consent, and removes its entries when consen
   expect(reported()).toEqual([]);
   shop.acts.next(added);
   expect(reported()).toEqual(['add_to_cart']);
+});
+
+it('removes only its own entries when consent is withdrawn', async () => {
+  startAnalytics(shop);
+  await answered(true);
+  shop.acts.next(added);
   const own = { event: 'theirs' };
   (globalThis as Page).dataLayer?.push(own);
   await answered(false);
@@ -76,7 +82,7 @@ it('reports user actions only after consent, and removes its entries when consen
   expect(entries()).toEqual([own]);
 });
 
-it('clears the previous event, and keeps at most a hundred own entries', async () => {
+it('keeps at most a hundred entries of its own', async () => {
   startAnalytics(shop);
   await answered(true);
   const own = { event: 'theirs' };
@@ -85,6 +91,12 @@ it('clears the previous event, and keeps at most a hundred own entries', async (
   for (let i = 0; i < 80; i++) shop.acts.next(added);
   expect(entries()).toHaveLength(101);
   expect(entries()[0]).toBe(own);
+});
+
+it('clears the previous event before it adds another', async () => {
+  startAnalytics(shop);
+  await answered(true);
+  for (let i = 0; i < 2; i++) shop.acts.next(added);
   expect(entries().at(-2)).toEqual({ ecommerce: null });
 });
 
@@ -127,7 +139,7 @@ it('reports a purchase once it has a number, unless it precedes the consent, is 
   expect(marked.map(({ id }) => id).sort()).toEqual(['late', 'now']);
 });
 
-it('reports view_item for the current page and later ones, with the source price divided by 100 [S7.088 S7.091]', async () => {
+it('reports view_item for a product displayed after consent, with the source price divided by 100 [S7.088 S7.091]', async () => {
   const view = (sku: string, at: number) =>
     shop.viewed.set({ product: pricedAt(product({ sku, final_price: 1999 }), at), at });
   view('BEFORE', Date.now() - 1_000);
@@ -154,7 +166,7 @@ it('reports view_item for the current page and later ones, with the source price
   await vi.waitFor(() => expect(reported()).toEqual([]), { timeout: 60_000 });
 });
 
-it('stops without throwing if the device can no longer be read', async () => {
+it('logs a failure of its source instead of throwing it', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => logged.mockRestore());
   startAnalytics(shop);

@@ -97,7 +97,7 @@ describe.each(Object.entries(translators))('a translator that %s', (_name, trans
   });
 });
 
-it('stops when the window closes', () => {
+it('restores the methods of Node when the window closes', () => {
   const { prototype } = window.Node;
   const { insertBefore, removeChild } = prototype;
   surviveTranslation(window.document.body, ending.signal);

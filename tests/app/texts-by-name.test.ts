@@ -9,9 +9,13 @@ async function textsIn(store: string) {
   return texts;
 }
 
-it('loads the texts shared by all pages at the start, and other files by name', async () => {
-  const { i18n, load } = await textsIn('en');
+it('loads the texts shared by all pages at the start', async () => {
+  const { i18n } = await textsIn('en');
   expect(i18n.t('common:retry')).toBe(text('common:retry'));
+});
+
+it('loads another file when it is requested by name', async () => {
+  const { i18n, load } = await textsIn('en');
   expect(i18n.hasResourceBundle('en', 'cart')).toBe(false);
   await load('cart');
   expect(i18n.t('cart:title')).toBe(text('cart:title'));

@@ -12,7 +12,7 @@ it('decodes the anchor of a hash', () => {
   );
 });
 
-it('ignores a malformed hash', () => {
+it('returns an empty anchor for an empty or malformed hash', () => {
   for (const hash of ['', '#', '#%', '#100%', '#%E0%A4%A']) expect(anchorId(hash)).toBe('');
   fc.assert(fc.property(fc.string(), (text) => typeof anchorId(`#${text}`) === 'string'));
 });

@@ -18,7 +18,7 @@ const backend = ['bridge', 'demo', 'host'].flatMap(sources);
 const nameOf = (file: string): string => path.basename(file).replace(/\.[a-z]+$/, '');
 
 describe('source files', () => {
-  it('of bridge and host have unique names except start.ts', () => {
+  it('of bridge, demo and host share no name with another room except start.ts', () => {
     const all = [...backend, ...['src', 'workers', 'schemas'].flatMap(sources)];
     const shared = backend.flatMap((file) => {
       const others = all.filter((other) => other !== file && nameOf(other) === nameOf(file));
@@ -28,7 +28,7 @@ describe('source files', () => {
   });
 
   it.each(['src', 'workers', 'schemas', 'bridge', 'connectors', 'demo', 'host', 'build', 'tests/support'])(
-    'of %s have unique stems except commands.ts',
+    'of %s have unique names without extension except commands.ts',
     (room) => {
       const names = sources(room).map(nameOf);
       const twice = names.filter((name, place) => names.indexOf(name) !== place);
@@ -51,7 +51,7 @@ describe('source files', () => {
 });
 
 describe('files in the build', () => {
-  it('have names that no content blocker blocks', () => {
+  it('have names without words that content blockers block', () => {
     const modules = ['src', 'workers', 'schemas', 'locales'].flatMap(sources).map(nameOf);
     const refused = modules.filter((name) => BLOCKED_WORDS.test(name));
     expect(refused).toEqual(expect.arrayContaining(['start-analytics', 'consent-bar', 'newsletter-modal']));

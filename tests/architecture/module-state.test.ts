@@ -60,7 +60,7 @@ describe('modules of the window and the worker', () => {
 
 describe('tests', () => {
   // the memory storages of RxDB share their documents with every other test file in the process
-  it('open memory storages only by tests/support/worker/memory-storage.ts', () => {
+  it('open memory storages only through tests/support/worker/memory-storage.ts', () => {
     const tests = readdirSync(path.join(root, 'tests'), { recursive: true, encoding: 'utf8' });
     const direct = tests
       .filter((file) => /\.tsx?$/.test(file) && !/memory-storage\.ts$|module-state\.test\.ts$/.test(file))

@@ -24,7 +24,7 @@ describe('a patch of a package', () => {
     expect(plugin.transform.call(context, code, `${file}.js`)).toBeUndefined();
   });
 
-  it("delivers messages between tabs whatever their senders' clocks say", () => {
+  it('removes the comparison of clocks from the delivery of messages between tabs', () => {
     const channel = path.join(root, 'node_modules/broadcast-channel/dist/esbrowser/broadcast-channel.js');
     const code = readFileSync(channel, 'utf8');
     expect(code).toContain('msgObj.time >= listenerObject.time');

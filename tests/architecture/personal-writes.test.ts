@@ -101,7 +101,7 @@ describe.each(names)('an invalid document of %s [I-05]', (name) => {
   });
 });
 
-it('rejects a write of several claims as a whole', async () => {
+it('rejects a write of several claims if one of them is invalid', async () => {
   const claims = collectionOf('claims');
   const value = { code: 'device', created_at: 1, value: { id: 'd' }, description: '' };
   const write = writeTogether(claims, ['device', 'checkout'], (code) => ({
@@ -143,7 +143,7 @@ describe('bypassing the validation', () => {
     expect(filesWith(/\b(internalStorageInstance|originalStorageInstance)\b/)).toEqual([]);
   });
 
-  it('is prevented by allowing direct use of IndexedDB only for data without documents', () => {
+  it('is prevented by allowing direct use of IndexedDB in only four files', () => {
     expect(filesWith(/\bindexedDB\.open\(|\bnew Dexie\(/)).toEqual([
       'src/shared/database/abort-on-page-hide.ts',
       'src/shared/database/write-newest.ts',

@@ -38,7 +38,7 @@ describe('wording', () => {
     ['comment', 5_000],
     ['title', 2_000],
     ['error', 100],
-  ] as const)('contains traits of translated English in at most one %s of fifty', (kind, atLeast) => {
+  ] as const)('contains traits of translated English in at most one %s in fifty', (kind, atLeast) => {
     const all = texts.filter((each) => each.kind === kind);
     const found = all.filter(({ text }) => hasTelltale(text));
     expect(all.length).toBeGreaterThan(atLeast);

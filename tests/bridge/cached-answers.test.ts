@@ -172,7 +172,7 @@ describe('cached responses', () => {
     return { given, turn };
   }
 
-  it('are computed once for all waiting clients, in the turn of the first client [S-31]', async () => {
+  it('are computed once for all waiting clients, in the first turn that one of them gets [S-31]', async () => {
     const cached = createCachedAnswers(async () => ({ count: 1 }), plain);
     const { given, turn } = givenTurns();
     const facts = {};
@@ -190,7 +190,7 @@ describe('cached responses', () => {
     expect([...given.keys()]).toEqual(['idle']);
   });
 
-  it('continue for other clients when the client being served disconnects', async () => {
+  it('are completed for other clients when the client being served disconnects', async () => {
     const cached = createCachedAnswers(async () => ({ count: 1 }), plain);
     const { given, turn } = givenTurns();
     const facts = {};

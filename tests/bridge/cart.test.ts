@@ -157,7 +157,7 @@ describe('cart totals', () => {
       },
     });
 
-  it('add up goods, delivery and payment, including tax', async () => {
+  it('add up products, delivery and payment, including tax', async () => {
     await put('P-1', 2); // 17.35 each
     await put('P-5', 1); // 46.75, special price 37.40
     const { payment_methods, totals } = (await ship('courier', 'home')).json().result;
@@ -188,7 +188,7 @@ describe('cart totals', () => {
     });
   });
 
-  it('offer only delivery methods available in the country', async () => {
+  it('refuse a delivery method that is unavailable in the country', async () => {
     const { result } = (await call('shipping-methods', { address: { country_id: 'LT' } })).json();
     expect(
       result.map((method: { carrier_code: string; available: boolean }) => [
@@ -249,7 +249,7 @@ describe('stock', () => {
     });
   });
 
-  it('lists at most 15 skus and omits unknown ones', async () => {
+  it('is listed without unknown skus', async () => {
     const list = async (skus: string[]) =>
       (await bridge.app.inject({ url: `/api/stock/list?skus=${skus.join(',')}` })).json();
     expect(
@@ -257,7 +257,11 @@ describe('stock', () => {
         (record: { product_sku: string }) => record.product_sku,
       ),
     ).toEqual(['P-2', 'P-1']);
-    expect((await list(Array.from({ length: 16 }, (_, at) => `P-${at}`))).code).toBe(400);
+  });
+
+  it('is not listed for more than 15 skus', async () => {
+    const skus = Array.from({ length: 16 }, (_, at) => `P-${at}`);
+    expect((await bridge.app.inject({ url: `/api/stock/list?skus=${skus}` })).json().code).toBe(400);
   });
 });
 
@@ -276,7 +280,7 @@ describe('URL map', () => {
   });
 });
 
-describe('product sold in multiples of four or two', () => {
+describe('product with quantity rules', () => {
   const soldAs = async (sku: string, rules: object) => {
     const rows = await bridge.db.select().from(documents).where(eq(documents.code, sku));
     for (const { store, id, doc } of rows)
@@ -286,7 +290,7 @@ describe('product sold in multiples of four or two', () => {
         .where(and(eq(documents.store, store), eq(documents.entity, 'product'), eq(documents.id, id)));
   };
 
-  it('is refused in any other quantity, in cart and order', async () => {
+  it('is refused in a quantity that violates them, in cart and order', async () => {
     await soldAs('P-2', { min_sale_qty: 4, qty_increments: 2, max_sale_qty: 8 });
     const codes = async (qty: number) => {
       const answer = await placeOrder(

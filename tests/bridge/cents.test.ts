@@ -17,7 +17,7 @@ const exactly = (millionths: number, round: (share: number) => number): number =
 };
 
 describe('cents of a decimal amount', () => {
-  it('matches exact arithmetic with halves rounded up, on both sides', () => {
+  it('match exact arithmetic with halves rounded up, in browser and backend', () => {
     fc.assert(
       fc.property(decimal, ({ millionths, value }) => {
         const expected = exactly(millionths, Math.round);
@@ -28,7 +28,7 @@ describe('cents of a decimal amount', () => {
     );
   });
 
-  it('rounded up is the smallest whole number of cents that covers the amount', () => {
+  it('rounded up are the smallest whole number that covers the amount', () => {
     fc.assert(
       fc.property(decimal, ({ millionths, value }) => {
         expect(centsToCover(value) + 0).toBe(exactly(millionths, Math.ceil) + 0);
@@ -46,7 +46,7 @@ describe('cents of a decimal amount', () => {
     [1.1, 110, 110],
     [8.164, 816, 817],
     [-0.001, 0, 0],
-  ])('of %d is %d, and %d when rounded up', (value, nearest, covering) => {
+  ])('of %d are %d, and %d when rounded up', (value, nearest, covering) => {
     expect([centsFromDecimal(value), inBackend(value), centsToCover(value)]).toEqual([
       nearest,
       nearest,
@@ -55,7 +55,7 @@ describe('cents of a decimal amount', () => {
   });
 });
 
-it('only one file of the browser code and one of the backend convert amounts to cents', () => {
+it('only parse-cents.ts rounds an amount multiplied by 100', () => {
   const root = path.resolve(import.meta.dirname, '../..');
   const files = ['src', 'workers', 'bridge', 'host'].flatMap((room) =>
     readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })

@@ -57,7 +57,7 @@ async function small(localAddress: string): Promise<number> {
 }
 
 describe('large bodies', () => {
-  it('from one client are read one after another and delay neither other clients nor small calls [S-31]', async () => {
+  it('from one client are read two at a time, without delaying other clients or small calls [S-31]', async () => {
     const first = [largeBody('127.0.0.1'), largeBody('127.0.0.1')];
     // a response to a later request proves that the server has begun to read both bodies
     expect(await small('127.0.0.1')).toBe(200);
@@ -148,7 +148,7 @@ describe('calls', () => {
     await Promise.all(all);
   });
 
-  it('are answered during the rest after a more expensive call of the same client [S-31]', async () => {
+  it('run during the rest after a more expensive call of the same client [S-31]', async () => {
     const { promise: rested, resolve: endRest } = deferred<void>();
     const { begun, ends, call, settle } = watched(async (_client, work) => {
       await work();

@@ -40,7 +40,7 @@ it('POST /contact/create mails name, e-mail, telephone and comment to the store 
   expect(sent?.mail.html).toContain('Vai &lt;b&gt;televizors&lt;/b&gt;<br>ir veikalā?');
 });
 
-it('a message is mailed once per key, and never if a bot filled in the hidden field', async () => {
+it('a message is mailed once per key', async () => {
   const before = (await received()).length;
   const answers = await Promise.all([1, 2, 3].map(() => write({}, 'the-same-message')));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -49,17 +49,21 @@ it('a message is mailed once per key, and never if a bot filled in the hidden fi
     code: 422,
     result: { errorCode: 'other-body' },
   });
+});
+
+it('a message is not mailed if a bot filled in the hidden field', async () => {
+  const before = (await received()).length;
   expect((await write({ checker: 'http://spam.example' })).statusCode).toBe(200);
   expect((await write({ checker: null })).statusCode).toBe(200);
-  expect(await received()).toHaveLength(before + 2);
+  expect(await received()).toHaveLength(before + 1);
 });
 
 it.each([
-  ['no name', { name: ' ' }],
-  ['no e-mail', { email: 'anna' }],
-  ['nothing said', { comment: '\n' }],
-  ['too much said', { comment: 'x'.repeat(5_001) }],
-  ['a field nobody knows', { subject: 'x' }],
+  ['a blank name', { name: ' ' }],
+  ['an invalid e-mail address', { email: 'anna' }],
+  ['a blank comment', { comment: '\n' }],
+  ['too long a comment', { comment: 'x'.repeat(5_001) }],
+  ['an unknown field', { subject: 'x' }],
 ])('a message with %s is refused', async (_, more) => {
   expect((await write(more)).statusCode).toBe(400);
 });

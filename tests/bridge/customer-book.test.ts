@@ -77,7 +77,7 @@ it('creates a customer with a loyalty card, the engine’s group and no password
   expect((await login(bridge, 'first@example.lv', 'another one')).statusCode).toBe(401);
 });
 
-it('never joins an account from before the engine was connected, even with the same address', async () => {
+it('never links to an account from before the engine was connected, even with the same e-mail address', async () => {
   const email = 'both@example.lv';
   const own = await createCustomer(bridge.db, { ...named, email, addresses: [], passwordHash: 'x' }, NOW);
   const id = await join(email);
@@ -86,7 +86,7 @@ it('never joins an account from before the engine was connected, even with the s
   expect(await rowOf(own.id)).toMatchObject({ email_key: email, password_hash: 'x' });
 });
 
-it('assigns an address to the customer who received it last', async () => {
+it('assigns an e-mail address to the customer who received it last', async () => {
   const email = 'given@example.lv';
   const first = await join(email);
   await loggedIn(bridge, email);
@@ -137,7 +137,7 @@ it('refuses to change or reset passwords if the engine does not support it', asy
   }
 });
 
-it('responds with 503, not as to a wrong password, while the engine is unavailable', async () => {
+it('responds to a login with 503 while the engine is unavailable', async () => {
   await join('away@example.lv');
   isAway = true;
   const answer = await login(bridge, 'away@example.lv');

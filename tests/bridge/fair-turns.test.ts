@@ -89,7 +89,7 @@ describe('fair turns', () => {
     expect(begun).toEqual(['a1']);
   });
 
-  it('never start work aborted while queued, and serve the next client instead', async () => {
+  it('never start work that was aborted while queued', async () => {
     const { ask, settle, begun } = watched({ atOnceOfClient: 2 });
     const leaving = new AbortController();
     void ask('a', 'a1');

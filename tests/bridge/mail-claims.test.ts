@@ -132,7 +132,7 @@ const unreliable = (fates: readonly Fate[]): Db => {
   });
 };
 
-it('a mail is sent once, even if any one of its statements fails', async () => {
+it('a mail is sent once, whichever of its statements fail', async () => {
   const fate = fc.constantFrom<Fate>('done', 'lost', 'unanswered');
   await fc.assert(
     fc.asyncProperty(
@@ -168,7 +168,7 @@ it('a mail is sent once, even if any one of its statements fails', async () => {
   );
 });
 
-it('a mail is released after a failed delivery attempt', async () => {
+it('a mail is released after its last failed delivery attempt', async () => {
   let tries = 0;
   const post = createMailQueue(
     db,

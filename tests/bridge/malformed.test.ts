@@ -28,15 +28,20 @@ describe('malformed requests', () => {
 
   it.each([
     ['not JSON', 'application/json', '{"a":', 400],
-    ['another content type', 'text/plain', '{}', 415],
+    ['of another content type', 'text/plain', '{}', 415],
     ['a form', 'application/x-www-form-urlencoded', 'a=b', 415],
     ['too large', 'application/json', JSON.stringify({ url: 'x'.repeat(300 * 1024) }), 413],
-    ['too deep', 'application/json', `${'['.repeat(40)}${']'.repeat(40)}`, 400],
-    ['very deep', 'application/json', '['.repeat(100_000), 400],
-    ['a forbidden key (S-17)', 'application/json', '{"url":"x","a":{"__proto__":{}}}', 400],
-    ['an inherited key', 'application/json', '{"url":"x","constructor":{"prototype":{}}}', 400],
-    ['a text with NUL', 'application/json', '{"url":"a\\u0000b"}', 400],
-    ['half a surrogate pair', 'application/json', '{"url":"\\ud800"}', 400],
+    ['too deeply nested', 'application/json', `${'['.repeat(40)}${']'.repeat(40)}`, 400],
+    ['extremely deeply nested', 'application/json', '['.repeat(100_000), 400],
+    ['an object with a forbidden key (S-17)', 'application/json', '{"url":"x","a":{"__proto__":{}}}', 400],
+    [
+      'an object with an inherited key',
+      'application/json',
+      '{"url":"x","constructor":{"prototype":{}}}',
+      400,
+    ],
+    ['an object with NUL in a text', 'application/json', '{"url":"a\\u0000b"}', 400],
+    ['an object with half a surrogate pair', 'application/json', '{"url":"\\ud800"}', 400],
   ])('a body that is %s gets a response in the envelope', async (_name, type, payload, status) => {
     const answer = await bridge.app.inject({
       method: 'POST',
@@ -48,7 +53,7 @@ describe('malformed requests', () => {
     expect(answer.json()).toEqual({ code: status, result: expect.any(String) });
   });
 
-  it('an unknown path or method below the prefix is a 404 in the envelope', async () => {
+  it('an unknown path or method below the prefix gets a 400 or 404 in the envelope', async () => {
     for (const [method, url] of [
       ['GET', '/api/nothing'],
       ['POST', '/api'],

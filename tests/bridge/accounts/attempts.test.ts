@@ -81,7 +81,7 @@ describe('password attempt', () => {
     expect(readHash(renewed ?? '')).toMatchObject(TODAY);
   });
 
-  it('ignores a hash read before the password was changed', async () => {
+  it('compares the password with the stored hash if it has changed since it was read', async () => {
     const before = await having(PASSWORD, OLD);
     const again = await having(PASSWORD);
     expect(await fitting(before)).toBe(again.password_hash);
@@ -131,7 +131,7 @@ describe('mailed link', () => {
     ]);
   });
 
-  it('writes the same rows for an unknown address as for a known one and sends nothing', async () => {
+  it('for an unknown e-mail address is stored but not sent', async () => {
     const rows = async () => [await db.$count(passwordLinks), await db.$count(outbox)];
     const [links = 0, mails = 0] = await rows();
     await mailLink(bridge, undefined, 'lv');
@@ -140,7 +140,7 @@ describe('mailed link', () => {
     expect(await rows()).toEqual([links + 1, mails + 1]);
   });
 
-  it('runs the same statements for an unknown address as for a known one [S-15]', async () => {
+  it('runs the same statements for an unknown e-mail address as for a known one [S-15]', async () => {
     const statements: string[] = [];
     const logger = { logQuery: (statement: string) => void statements.push(statement) };
     const { $client } = db as unknown as { $client: never };

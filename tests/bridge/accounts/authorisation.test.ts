@@ -322,7 +322,7 @@ describe('authorisation matrix', () => {
     expect(names.filter((name) => endpoints[name].who === 'anyone')).toEqual([]);
   });
 
-  it.each(Object.keys(endpoints) as EndpointName[])('%s', async (name) => {
+  it.each(Object.keys(endpoints) as EndpointName[])('applies to %s', async (name) => {
     const things = await makeThings();
     const { owner, other } = things;
     const { method, path } = endpoints[name];

@@ -52,18 +52,27 @@ describe('password', () => {
     void (await db.insert(outbox).values({ customer_id: id, kind, sealed: '', created_at: NOW }));
 
   it('is changed only if the verified hash is still current', async () => {
+    const own = await session();
+    expect(await setPassword(db, id, 'new', LATER, { verified: 'not it' })).toBe(false);
+    expect([await principal(own), (await customerById(db, id)).password_hash]).toMatchObject([{}, 'hash']);
+    expect(await setPassword(db, id, 'new', LATER, { verified: 'hash' })).toBe(true);
+    expect(await customerById(db, id)).toMatchObject({ password_hash: 'new', updated_at: iso(LATER) });
+  });
+
+  it('when changed ends the other sessions and deletes password links and their mails', async () => {
     const [own, other] = [await session(), await session()];
     await link(`a-${id}`);
     for (const kind of ['password', 'other']) await mail(kind);
-    expect(await setPassword(db, id, 'new', LATER, { verified: 'not it' })).toBe(false);
-    expect([await principal(own), (await customerById(db, id)).password_hash]).toMatchObject([{}, 'hash']);
     const sessionId = (await principal(own))?.sessionId ?? '';
     expect(await setPassword(db, id, 'new', LATER, { verified: 'hash', except: sessionId })).toBe(true);
-    expect(await customerById(db, id)).toMatchObject({ password_hash: 'new', updated_at: iso(LATER) });
     expect([await principal(own), await principal(other)]).toEqual([expect.any(Object), undefined]);
     expect(await isLinkOf(db, { id, email }, `a-${id}`, NOW)).toBe(false);
     const left = await db.select().from(outbox).where(eq(outbox.customer_id, id));
     expect(left.map(({ kind }) => kind)).toEqual(['other']);
+  });
+
+  it('ends every session when it is changed without one to keep', async () => {
+    const own = await session();
     expect(await setPassword(db, id, 'newest', LATER)).toBe(true);
     expect(await principal(own)).toBeUndefined();
   });
@@ -199,7 +208,7 @@ describe('limits', () => {
   const quiet = () => undefined;
   const accountsWith = (isLimited: boolean, options = {}) => createAccounts(db, quiet, options, isLimited);
 
-  it('have the configured counts and windows, and apply per network only if configured', () => {
+  it('have the specified counts and windows', () => {
     const { limits } = accountsWith(true);
     const shown = Object.entries(limits).map(([name, limit]) => {
       let tries = 0;
@@ -216,6 +225,9 @@ describe('limits', () => {
       ['couponsOfAddress', 20, 600],
       ['submissionsOfAddress', 60, 60],
     ]);
+  });
+
+  it('per network apply only if configured', () => {
     const open = Object.entries(accountsWith(false).limits);
     expect(open.filter(([, limit]) => limit).map(([name]) => name)).toEqual([
       'accountFromAddress',
@@ -225,7 +237,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('refuse a call at the first limit reached and return the seconds to wait', () => {
+  it('refuse a call at the first limit reached, with the seconds to wait', () => {
     const { limits } = accountsWith(true);
     const headers: unknown[] = [];
     const reply = { header: (...given: unknown[]) => headers.push(given) } as unknown as FastifyReply;
@@ -252,6 +264,11 @@ describe('limits', () => {
     enforceMessageLimit(bridge, { ip: '2001:db8::2' } as FastifyRequest, reply);
     expect(() => enforceMessageLimit(bridge, { ip: '::1' } as FastifyRequest, reply)).toThrow(tooMany);
   });
+});
+
+describe('settings of accounts', () => {
+  const accountsWith = (isLimited: boolean, options = {}) =>
+    createAccounts(db, () => undefined, options, isLimited);
 
   it('reject an access token lifetime outside of 1 ms to 15 minutes', () => {
     const words = 'an access token lives between 1 ms and 15 minutes';
@@ -259,12 +276,18 @@ describe('limits', () => {
       expect(() => accountsWith(false, { accessTokenMs })).toThrow(new RangeError(words));
     for (const accessTokenMs of [1, 900_000])
       expect(accountsWith(false, { accessTokenMs })).toMatchObject({ accessTokenMs });
+  });
+
+  it('have defaults', () => {
     expect(accountsWith(false)).toMatchObject({
       accessTokenMs: 900_000,
       tellUnknownEmail: false,
       mailOrigin: 'http://localhost:4173',
       hashing: { m: 19_456, t: 2, p: 1 },
     });
+  });
+
+  it('reduce the URL for mailed links to its origin', () => {
     expect(accountsWith(false, { tellUnknownEmail: true, mailOrigin: 'https://a.b/c' })).toMatchObject({
       tellUnknownEmail: true,
       mailOrigin: 'https://a.b',

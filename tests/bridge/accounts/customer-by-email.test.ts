@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('customer', () => {
-  it('is created once per address and found in any letter case and Unicode normalization form', async () => {
+  it('is identified by its e-mail address in any letter case and Unicode normalization form', async () => {
     const other = 'Ādams@Example.lv'.normalize('NFD');
     const made = await newCustomer(other);
     expect(made).toMatchObject({
@@ -100,7 +100,7 @@ describe('addresses of a customer', () => {
     );
   const shown = async () => (await addressesOf(db, id)).map(({ id: at, city }) => [at, city]);
 
-  it('are replaced in the given order, and an address with a known id keeps its row', async () => {
+  it('are replaced in the given order, keeping the rows of known ids', async () => {
     const regions = { region: { region: 'x' }, region_id: 1, region_code: 'y' };
     await replace(addressOf({ city: 'A', ...regions }), addressOf({ city: 'B', customer_id: id }));
     const [a, b] = await addressesOf(db, id);

@@ -41,7 +41,7 @@ beforeEach(() => {
 afterAll(() => bridge.close());
 
 describe('flood of logins', () => {
-  it('hashes at most 10 of 1,000 passwords a minute for one account and keeps /stock/check responsive [S-15]', async () => {
+  it('hashes at most 10 passwords a minute for one account while /stock/check stays responsive [S-15]', async () => {
     expect((await register(bridge, 'target@example.lv')).statusCode).toBe(200);
     evaluated.length = 0;
     let running = true;
@@ -154,7 +154,7 @@ describe('password mails', () => {
   const mailsTo = async (email: string) =>
     (await mails(bridge)).filter(({ mail }) => mail.to === email).length;
 
-  it('are limited to five an hour per network, whether or not the account exists', async () => {
+  it('are limited to five an hour per network and e-mail address, with or without an account', async () => {
     now += 3_600_000;
     await register(bridge, 'mails@example.lv');
     for (const email of ['mails@example.lv', 'no-mails@example.lv']) {
@@ -187,7 +187,7 @@ describe('password mails', () => {
 describe('two bridges with one database', () => {
   it.each([
     ['an account', 'two-bridges@example.lv', true],
-    ['an address without an account', 'two-bridges-nobody@example.lv', false],
+    ['an e-mail address without an account', 'two-bridges-nobody@example.lv', false],
   ])(
     'send the mail for %s once in ten minutes when strangers request it concurrently [S-15]',
     async (_of, email, isKnown) => {
@@ -221,7 +221,7 @@ describe('two bridges with one database', () => {
 });
 
 describe('recent events', () => {
-  it('expire after their time, and are evicted oldest first', () => {
+  it('expire after their time', () => {
     const recently = createRecently(60_000);
     recently.note('a', 0);
     expect([recently.has('a', 59_999), recently.has('a', 60_000), recently.has('b', 0)]).toEqual([
@@ -229,27 +229,51 @@ describe('recent events', () => {
       false,
       false,
     ]);
+  });
+
+  it('are evicted oldest first', () => {
+    const recently = createRecently(60_000);
     recently.note('a', 60_000);
     for (let at = 0; at < 20_000; at += 1) recently.note(`x${at}`, 60_001);
     expect([recently.has('a', 60_002), recently.has('x0', 60_002)]).toEqual([false, true]);
+  });
+
+  it('can all be forgotten', () => {
+    const recently = createRecently(60_000);
+    recently.note('x0', 60_001);
     recently.forget();
     expect(recently.has('x0', 60_002)).toBe(false);
   });
 });
 
 describe('limit', () => {
-  it('counts calls in a sliding window and returns the seconds to wait', () => {
+  it('returns the seconds to wait until a call leaves the sliding window', () => {
     const limit = createLimit(2, 60_000);
     expect([limit.take('a', 0), limit.take('a', 30_000), limit.take('a', 40_000)]).toEqual([0, 0, 20]);
     expect([limit.take('a', 59_999), limit.take('a', 60_000), limit.take('a', 60_001)]).toEqual([1, 0, 30]);
     expect(limit.take('b', 60_001)).toBe(0);
+  });
+
+  it('does not count a call that was given back', () => {
+    const limit = createLimit(2, 60_000);
+    expect(limit.take('b', 60_001)).toBe(0);
     limit.giveBack('b');
     limit.giveBack('nobody');
     expect([limit.take('b', 60_001), limit.take('b', 60_001)]).toEqual([0, 0]);
+  });
+
+  it('evicts the key that was used least recently', () => {
+    const limit = createLimit(2, 60_000);
+    for (let at = 0; at < 3; at += 1) limit.take('a', 60_001);
     for (let at = 0; at < 20_001; at += 1) limit.take(`x${at}`, 60_002);
     expect(limit.take('a', 60_003)).toBe(0);
+  });
+
+  it('can be reset for all keys', () => {
+    const limit = createLimit(1, 60_000);
+    limit.take('a', 60_003);
     limit.forget();
-    expect(limit.take('x20000', 60_004)).toBe(0);
+    expect(limit.take('a', 60_004)).toBe(0);
   });
 });
 
@@ -311,7 +335,7 @@ describe('limit per network', () => {
     await few.close();
   });
 
-  it('counts clients behind a trusted proxy separately and ignores X-Forwarded-For of others', async () => {
+  it('reads X-Forwarded-For only from a trusted proxy', async () => {
     const refusedOf = async (limited: TestBridge, remoteAddress: string) => {
       let refused = 0;
       for (let at = 0; at < 33; at += 1) {

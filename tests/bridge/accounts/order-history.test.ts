@@ -250,7 +250,7 @@ describe('order history', () => {
     expect(await loyaltyCardOf(db, id)).toMatchObject({ points: 127 }); // 3 × 42.45
   });
 
-  it('keeps the orders of a deleted customer without the name', async () => {
+  it('keeps the orders of a deleted customer without the customer’s id', async () => {
     const at = await write({ body: { user_id: String(id), cart_id: 'x' } });
     await eraseCustomer(db, id, 'hash');
     const [order] = await db.select().from(orders).where(eq(orders.number, at));

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe('newsletter', () => {
-  it('has one subscription state per address, in any letter case', async () => {
+  it('has one subscription state per e-mail address, in any letter case', async () => {
     expect(await newsletterState(db, email)).toBe('unsubscribed');
     for (const now of [NOW, LATER]) await setNewsletter(db, `Ē${email}`.normalize('NFD'), 'subscribed', now);
     expect(await newsletterState(db, `ē${email.toUpperCase()}`)).toBe('subscribed');
@@ -95,7 +95,7 @@ describe('review', () => {
   const add = (more: object = {}, by: number | undefined = id, key?: string) =>
     addReview(db, 'lv', { ...reviewOf(1_001), ...more }, by, key, NOW);
 
-  it('is stored as pending with its text unchanged, under the name of the token’s customer', async () => {
+  it('is stored as pending, with its text unchanged and the id of the token’s customer', async () => {
     const { id: at, ...made } = await add({ customer_id: '1', review_status: 1 });
     expect(made).toEqual({
       ...reviewOf(1_001),
@@ -109,16 +109,28 @@ describe('review', () => {
       .from(reviews)
       .where(eq(reviews.id, Number(at)));
     expect(row).toMatchObject({ sku: 'P-1', store: 'lv', idempotency_key: null });
+  });
+
+  it('of an unknown product is refused', async () => {
     const unknown = { status: 404, result: 'No such product' };
     await expect(add({ product_id: 5 })).rejects.toMatchObject(unknown);
+  });
+
+  it('of a guest has no customer id', async () => {
     const none = await addReview(db, 'lv', reviewOf(1_001), undefined, undefined, NOW);
     expect(none.customer_id).toBeNull();
   });
 
-  it('is stored once per key, and a different review with the same key is refused', async () => {
+  it('is stored once per key', async () => {
     const key = `review-key-${id}`;
     const first = await add({}, id, key);
     expect(await add({}, id, key)).toEqual(first);
+    expect(await reviewsOf(db, 'lv', id)).toHaveLength(1);
+  });
+
+  it('is refused if its key was used for another review', async () => {
+    const key = `review-key-${id}`;
+    await add({}, id, key);
     const other = await newCustomer(`other-${email}`);
     const refused = {
       status: 422,

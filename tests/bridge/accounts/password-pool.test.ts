@@ -49,7 +49,7 @@ describe('hashing queue', () => {
     );
   });
 
-  it('runs two calls at a time and queues sixteen of each priority', async () => {
+  it('runs two calls at a time and queues at most sixteen of each priority', async () => {
     const { held, begun, workOff } = heldPool();
     const ask = (standing: Standing) =>
       Array.from({ length: 20 }, (_, at) => held.hash(job(`${standing} ${at}`), standing));
@@ -96,7 +96,7 @@ describe('hashing queue', () => {
     expect(await behind).toBe(computed(job('behind it')));
   });
 
-  it('rejects queued calls when closed, and waits for the calls in progress', async () => {
+  it('when closed rejects queued calls and waits for those in progress', async () => {
     const { held, working } = heldPool();
     const tries = ['one', 'two', 'three'].map((word) => held.hash(job(word), 'stranger'));
     let closed = false;
@@ -112,7 +112,7 @@ describe('hashing queue', () => {
 });
 
 describe('stored password', () => {
-  it('is a PHC string of argon2id with its own salt and matches in any Unicode normalization form', async () => {
+  it('is a PHC string of argon2id with its own salt', async () => {
     const typed = 'Šķērsiela ﬁ';
     const [one, two] = [
       await hashPassword(pool, cheap, typed, 'stranger'),
@@ -120,7 +120,11 @@ describe('stored password', () => {
     ];
     expect(one).not.toBe(two);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
-    const stored = readHash(one) ?? dummyHash(cheap);
+  });
+
+  it('matches in any Unicode normalization form', async () => {
+    const typed = 'Šķērsiela ﬁ';
+    const stored = readHash(await hashPassword(pool, cheap, typed, 'stranger')) ?? dummyHash(cheap);
     const { salt, hash } = stored;
     expect(hash.toString('hex')).toBe(computed({ ...job(typed.normalize('NFKC')), salt }));
     const tries = [typed, typed.normalize('NFD'), typed.normalize('NFKC'), `${typed} `, ''];

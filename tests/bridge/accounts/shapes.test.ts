@@ -233,7 +233,7 @@ describe('account bodies', () => {
     ['an address', 'default_shipping', givenAddress, addressOf(), flag],
     ['an address', 'default_billing', givenAddress, addressOf(), flag],
     ['an address', 'other', givenAddress, addressOf(), unknown],
-  ])('%s: %s', (_what, path, shape, good, [taken, refused]) => {
+  ])('for %s validate the field %s', (_what, path, shape, good, [taken, refused]) => {
     expect(shape.safeParse(good).success).toBe(true);
     for (const value of taken)
       expect([value, shape.safeParse(withValue(good, path, value)).success]).toEqual([value, true]);

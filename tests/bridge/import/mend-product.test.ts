@@ -275,8 +275,9 @@ describe('foreign document', () => {
     expect(doc.price).toBe(5);
   });
 
-  it('loses only unreadable fields and is skipped if one of them is required', () => {
-    const whole = { id: 5, sku: 'P', name: 'P', price: 3, visibility: 2 };
+  const whole = { id: 5, sku: 'P', name: 'P', price: 3, visibility: 2 };
+
+  it('loses only unreadable fields', () => {
     const { doc, reasons } = mend({
       ...whole,
       delivery_days: { a: 1 },
@@ -286,10 +287,16 @@ describe('foreign document', () => {
     expect(doc.delivery_days).toBeUndefined();
     expect(doc.mpn).toBeUndefined();
     expect(reasons).toContain('mpn is unreadable and was taken away');
+  });
+
+  it('is skipped without an id or sku', () => {
     const out = (source: Json) => mendProduct(source, { known, now, timeZone: 'UTC' }, () => undefined);
     expect(out({ ...whole, id: 0 })).toEqual({ reason: 'no id' });
     expect(out({ ...whole, id: 'x12' })).toEqual({ reason: 'no id' });
     expect(out({ ...whole, sku: ' ' })).toEqual({ reason: 'no sku' });
+  });
+
+  it('without a name or a known type is a simple product named by its sku', () => {
     expect(mend({ ...whole, name: '', type_id: 'giftcard' }).doc).toMatchObject({
       name: 'P',
       type_id: 'simple',

@@ -144,8 +144,14 @@ describe('search hit', () => {
       'new form with a general type',
       { _index: 'vue_storefront_catalog_en_product_1587030428', _type: '_doc', _id: '7', _source: source },
     ],
-    ['an answer on one line', { hits: { hits: [{ _index: 'x_en', _type: 'product', _source: source }] } }],
-    ['without an id inside', { _index: 'x_en', _type: 'product', _id: 7, _source: { sku: 'A', name: 'a' } }],
+    [
+      'form of a response on one line',
+      { hits: { hits: [{ _index: 'x_en', _type: 'product', _source: source }] } },
+    ],
+    [
+      'form without an id in the source',
+      { _index: 'x_en', _type: 'product', _id: 7, _source: { sku: 'A', name: 'a' } },
+    ],
   ])('is read in the %s', (_name, value) => {
     const [hit] = hitReader()(value);
     expect(hit?.entity).toBe('product');
@@ -153,7 +159,7 @@ describe('search hit', () => {
     expect(storeOfIndex(hit?.index, ['lv', 'en', 'ru'])).toBe('en');
   });
 
-  it('takes its type and id from the preceding line in a bulk file', () => {
+  it('gets its type and id from the preceding line in a bulk file', () => {
     const read = hitReader();
     expect(read({ index: { _index: 'x_ru', _type: 'category', _id: '4' } })).toEqual([]);
     expect(read({ name: 'Datori' })).toEqual([
