@@ -187,7 +187,7 @@ describe('mergeMailboxes', () => {
     expect(rows).toEqual([{ to: 'used@example.lv' }]);
   });
 
-  it('merges newsletter subscriptions, and accepts codes mailed before the merge [S-15]', async () => {
+  it('merges newsletter subscriptions together with the codes mailed before [S-15]', async () => {
     const { db } = bridge;
     const updated_at = new Date(NOW).toISOString();
     const rows = ['r@x.test', 'r@x.test.', 'Jānis@Ēdiens.lv'].map((email, at) => ({

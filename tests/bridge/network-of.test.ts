@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { networkOf } from '#bridge/wire/network-of.ts';
 import { randomCases } from '../support/random-cases.ts';
 
-describe('network of an address', () => {
+describe('network of an IP address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

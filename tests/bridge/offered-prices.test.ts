@@ -93,7 +93,7 @@ const place = (id: string, products: object[], confirmedTotal: string) => {
 };
 
 describe('special offers', () => {
-  it('cost the same in the backend’s cart and on the device, for any quantity', async () => {
+  it('cost the same in the backend’s cart and on the device, below, at and above their quantity', async () => {
     for (const tiers of [true, false])
       for (const [qty, others] of [
         [1, QUANTITY],

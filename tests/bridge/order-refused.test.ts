@@ -125,7 +125,7 @@ describe('refused order', () => {
     });
   });
 
-  it('is refused for the summed quantity of lines with the same sku', async () => {
+  it('gets 409 for the summed quantity of lines with the same sku', async () => {
     const lines = [line('C-3-49', 2, 100), line('C-3-49', 2, 100)];
     expect((await placeOrder(bridge, orderOf('same-sku', { products: lines }))).statusCode).toBe(409);
   });
@@ -151,7 +151,7 @@ describe('refused order', () => {
     expect(answer.statusCode).toBe(400);
   });
 
-  it('gets 400 for an unavailable delivery or payment method', async () => {
+  it('gets 400 for an unavailable delivery method, payment method or store view', async () => {
     const cases = [
       orderOf('no-such-carrier', { carrier: ['pigeon', 'home'] }),
       orderOf('wrong-payment', { payment: 'collection' }),

@@ -52,7 +52,7 @@ describe('repeated order', () => {
     expect(await qtyOf(bridge, 'P-1')).toBe(stock - 1);
   });
 
-  it('is a second order if sent under its own id [F87 I-02]', async () => {
+  it('is a second order if it is sent under another id [F87 I-02]', async () => {
     const before = await count(bridge, 'orders');
     const numbers = ['wanted-once', 'wanted-twice'].map(
       async (id) => (await placeOrder(bridge, orderOf(id))).json().result.orderNumber,
@@ -130,7 +130,7 @@ describe('repeated order', () => {
     });
   });
 
-  it('is answered only to its own customer, and others get 409 without content [S-35]', async () => {
+  it('gets its stored response only from its own customer, and 409 without content from others [S-35]', async () => {
     const [owner, other] = [
       await newCustomer(bridge, 'owner@example.lv'),
       await newCustomer(bridge, 'other@example.lv'),
@@ -280,7 +280,7 @@ describe('accepted order', () => {
     expect(answer.json().result?.grand_total, answer.body).toBe(61.45);
   });
 
-  it('closes its cart and removes the coupon of that cart', async () => {
+  it('is reduced by the coupon of its cart, which it closes', async () => {
     const cartId = (await post(bridge, '/api/cart/create', undefined)).json().result;
     await post(bridge, `/api/cart/apply-coupon?cartId=${cartId}&coupon=zibens10`, undefined);
     const answer = await placeOrder(bridge, orderOf('closes-the-cart', { cart_id: cartId }));

@@ -42,13 +42,13 @@ const stock = 'GET /api/stock/check?sku=P-1 HTTP/1.1\r\nHost: localhost\r\n';
 
 describe('parser refusals', () => {
   it.each([
-    ['bytes that are no request', 400, 'nonsense\r\n\r\n'],
-    ['a method nobody knows', 400, 'STEAL / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-    ['a header that is none', 400, `${stock}no header\r\n\r\n`],
-    ['two lengths', 400, `${stock}Content-Length: 1\r\nContent-Length: 2\r\n\r\nx`],
-    ['headers that are too large', 431, `${stock}X: ${'x'.repeat(70_000)}\r\n\r\n`],
-    ['no Host', 400, 'GET /api/stock/check?sku=P-1 HTTP/1.1\r\nConnection: close\r\n\r\n'],
-    ['what nobody offers', 417, `${stock}Expect: miracles\r\n\r\n`],
+    ['bytes that are not a request', 400, 'nonsense\r\n\r\n'],
+    ['requests with an unknown method', 400, 'STEAL / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['requests with a malformed header', 400, `${stock}no header\r\n\r\n`],
+    ['requests with two lengths', 400, `${stock}Content-Length: 1\r\nContent-Length: 2\r\n\r\nx`],
+    ['requests with headers that are too large', 431, `${stock}X: ${'x'.repeat(70_000)}\r\n\r\n`],
+    ['requests without a Host', 400, 'GET /api/stock/check?sku=P-1 HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['requests with an unsupported expectation', 417, `${stock}Expect: miracles\r\n\r\n`],
   ])('%s get a response in the envelope with the usual headers: %i', async (_what, code, bytes) => {
     const { status, headers, body } = partsOf(await answerTo(bytes));
     expect([status, body]).toEqual([code, { code, result: expect.any(String) }]);

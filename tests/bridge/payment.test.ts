@@ -148,7 +148,7 @@ describe('prepaid order', () => {
     expect(await qtyOf(bridge, 'P-1')).toBe(before - 1);
   });
 
-  it('is listed in the history with its payment state, and a cancelled one earns no points', async () => {
+  it('is listed in the history with its payment state and earns no points once cancelled', async () => {
     const anna: LoggedIn = await newCustomer(bridge, 'pays@example.lv');
     const read = async (path: string) =>
       (await bridge.app.inject({ url: `/api/user/${path}`, headers: bearer(anna) })).json().result;
@@ -215,7 +215,7 @@ describe('payment page', () => {
     expect([page.statusCode, page.body.includes(placed.number)]).toEqual([200, true]);
   });
 
-  it('for a cart with several orders shows the newest pending one and applies the decision to it', async () => {
+  it('for a cart with several orders shows the newest pending one but decides the one its form names', async () => {
     const first = await order('of-one-cart-1', 'bank');
     const form = formOf((await openOf('bank', first)).body, 'paid');
     const second = await order('of-one-cart-2', 'bank');
@@ -281,7 +281,7 @@ describe('payment page', () => {
     expect(await stateOf(placed)).toEqual(['awaiting_payment', 'pending']);
   });
 
-  it('accepts form-encoded bodies, unlike the API', async () => {
+  it('does not make the API accept form-encoded bodies', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await bridge.app.inject({
       method: 'POST',

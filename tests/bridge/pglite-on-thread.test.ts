@@ -61,7 +61,7 @@ describe('database on a thread', () => {
     expect(await beside).toEqual([1]);
   });
 
-  it('answers a read after at most one transaction and one search', async () => {
+  it('runs a read after at most one transaction and one search', async () => {
     const done: string[] = [];
     const note = (name: string) => () => void done.push(name);
     const transaction = (name: string) => db.transaction((tx) => rowsOf(tx, sql`select 1`)).then(note(name));
@@ -90,7 +90,7 @@ describe('database on a thread', () => {
     expect(opened.written()).toBe(before + 3);
   });
 
-  it('terminates a slow search and answers waiting statements without losing writes', async () => {
+  it('terminates a slow search and runs the waiting statements without losing writes', async () => {
     const search = searched.execute(endless);
     const late = expect(search).rejects.toMatchObject(isUnanswered);
     const waiting = ids();
@@ -117,7 +117,7 @@ describe('database on a thread', () => {
     expect(await ids()).toEqual([1, 3]);
   });
 
-  it('locks its folder and can be reopened after closing', async () => {
+  it('can be reopened after closing', async () => {
     await opened.close();
     const again = await openDatabase(path.join(folder, 'database'));
     expect(await rowsOf(again.db, sql`select id from notes order by id`)).toEqual([{ id: 1 }, { id: 3 }]);

@@ -46,7 +46,7 @@ describe('GET /products/render-list', () => {
     });
   });
 
-  it('returns a variant with the data of its parent, in the requested language', async () => {
+  it('returns the own id and price of a variant in the requested store view', async () => {
     const [variant] = await prices('skus=C-1-50&storeId=2');
     expect(variant).toMatchObject({ id: 3_011, store_id: 2, price_info: { final_price: 110 } });
   });
@@ -92,8 +92,11 @@ describe('GET /products/render-list', () => {
     expect(new Set([first, group, other].map((item) => item?.sgn)).size).toBe(3);
   });
 
-  it('is never cached, and refuses invalid requests', async () => {
+  it('is never cached', async () => {
     expect((await ask('skus=P-1')).headers['cache-control']).toBe('no-store');
+  });
+
+  it('refuses invalid requests', async () => {
     const many = Array.from({ length: 101 }, (_, at) => `S-${at}`).join(',');
     const wrong = [
       '',

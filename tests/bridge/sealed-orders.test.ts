@@ -43,7 +43,7 @@ describe('sealed order', () => {
 
   it.each([
     [
-      'a key of another shop',
+      'a key of another bridge',
       async () => {
         const other = await openTestBridge();
         const box = await sealedFor(other, documentOf('order-sealed-2'));
@@ -51,11 +51,11 @@ describe('sealed order', () => {
         return box;
       },
     ],
-    ['no box at all', async () => 'a.b.c.d.e'],
-    ['no JSON', async () => sealedFor(bridge, undefined)],
+    ['a malformed box', async () => 'a.b.c.d.e'],
+    ['no JSON inside', async () => sealedFor(bridge, undefined)],
     ['another order', async () => sealedFor(bridge, documentOf('order-sealed-9'))],
     [
-      'a body that is none',
+      'an invalid body',
       async () => sealedFor(bridge, { ...documentOf('order-sealed-2'), body: { cart_id: 1 } }),
     ],
   ])('with %s is refused with 400, and nothing is stored [I-26]', async (_, boxOf) => {
@@ -85,7 +85,7 @@ describe('sealed order', () => {
     expect((await open(guests.id, box)).statusCode).toBe(404);
   });
 
-  it('can be opened after a restart with the same secret only [S-22]', async () => {
+  it('has a key that depends only on the secret of the bridge [S-22]', async () => {
     const [first, second, other] = [
       await sealingKeyOf('s'),
       await sealingKeyOf('s'),

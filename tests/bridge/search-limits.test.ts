@@ -26,7 +26,7 @@ const text = (query: string) => ({ multi_match: { fields: ['name^2'], query } })
 /** Returns `count` words that occur in no product. */
 const words = (count: number, from = 0) => times(count, (at) => `qq${from + at}`).join(' ');
 
-describe('a search above a limit gets 400 with its name', () => {
+describe('a search above a limit gets 400', () => {
   const fields = [
     'id',
     'status',

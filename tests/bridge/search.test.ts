@@ -239,7 +239,7 @@ describe('invalid query', () => {
     ['an inherited name', { query: { term: { toString: 'x' } } }, ''],
     ['an unknown operator', { query: { script: { source: '1' } } }, ''],
     ['an unknown part of the body', { query: { match_all: {} }, script_fields: {} }, ''],
-    ['more than 4000', { query: { match_all: {} } }, 'size=4001'],
+    ['a size above 4000', { query: { match_all: {} } }, 'size=4001'],
     ['a window beyond 10000', { query: { match_all: {} } }, 'size=100&from=9901'],
     ['a negative size', {}, 'size=-1'],
     ['a sort by a facet', {}, 'sort=color:asc'],

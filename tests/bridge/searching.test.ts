@@ -143,7 +143,7 @@ describe('search', () => {
     });
   });
 
-  it('waits for other searches, but orders do not wait for it', async () => {
+  it('does not delay statements outside of searches', async () => {
     const running = gate();
     const isOpen = gate();
     const search = database.searching(undefined, async () => {
@@ -201,7 +201,7 @@ describe('client that disconnects', () => {
     ['busy', 503],
     ['late', 503],
     ['gone', 499],
-  ] as const)('gets no search result as %s, with status %i', async (reason, status) => {
+  ] as const)('gets the status of a search that ends as %s: %i', async (reason, status) => {
     const refusing = await openTestBridge({
       searching: async () => {
         throw new Unanswered(reason);

@@ -154,7 +154,7 @@ describe('facts in texts', () => {
 });
 
 describe('numbers and addresses', () => {
-  test('joins number and unit with a no-break space, and localises the decimal separator', () => {
+  test('formats a number with its unit in each language', () => {
     expect(amount(1.7, 'l')).toEqual([`1,7${nbsp}l`, `1.7${nbsp}l`, `1,7${nbsp}л`]);
     expect(amount(1024, 'storage')).toEqual([`1${nbsp}TB`, `1${nbsp}TB`, `1${nbsp}ТБ`]);
     expect(amount(13.3, 'inch')).toEqual(['13,3″', '13.3″', '13,3″']);

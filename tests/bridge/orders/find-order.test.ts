@@ -72,7 +72,7 @@ describe('order opened by its token', () => {
     expect(await images()).toEqual(['/black.jpg', '/c.jpg', '/p.jpg']);
   });
 
-  it('is refused with the same message for a wrong token, a wrong number or neither', async () => {
+  it('is refused with the same message for a wrong or missing token or number', async () => {
     const one = await placed('closed-1');
     const other = await placed('closed-2');
     const wrong = [
@@ -150,7 +150,7 @@ describe('order feedback', () => {
     expect(await opened(order)).toMatchObject({ feedback_filled: true });
   });
 
-  it('is refused a second time, and the first feedback is kept', async () => {
+  it('is refused a second time without changing the first', async () => {
     const order = await placed('second-feedback');
     await say(order);
     for (const key of [undefined, 'another-key']) {
@@ -170,11 +170,17 @@ describe('order feedback', () => {
     expect(rows).toEqual([{ rating: 4 }]);
   });
 
-  it('is deduplicated by key, and a different text with the same key is refused with 422', async () => {
+  it('is deduplicated by key', async () => {
     const order = await placed('feedback-again');
     const key = { 'idempotency-key': 'feedback-key' };
     const first = await say(order, {}, key);
     expect((await say(order, {}, key)).json()).toEqual(first.json());
+  });
+
+  it('is refused with 422 if its key was used for different feedback', async () => {
+    const order = await placed('feedback-other-body');
+    const key = { 'idempotency-key': 'feedback-key-2' };
+    await say(order, {}, key);
     expect((await say(order, { rating: 1 }, key)).statusCode).toBe(422);
   });
 

@@ -59,12 +59,12 @@ describe('VAT number', () => {
   });
 
   it.each([
-    ['LV', '16117519997', 'a person’s own code'],
+    ['LV', '16117519997', 'a personal code'],
     ['LT', '119511525', 'no 1 before the last digit'],
     ['LT', '100001919027', 'no 1 before the last digit'],
-    ['EE', '200931558', 'another beginning'],
+    ['EE', '200931558', 'another prefix'],
     ['LV', 'LT119511515', 'another country'],
-    ['LV', '', 'nothing'],
+    ['LV', '', 'an empty number'],
   ])('of %s, %s, is not registered: %s', (country, number) => {
     expect(isVatRegistered(country, number)).toBe(false);
   });

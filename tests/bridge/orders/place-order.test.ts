@@ -48,35 +48,35 @@ describe('order refusal', () => {
   const omniva: OrderParts = { carrier: ['omniva', 'parcel'] };
   it.each<[string, string, string, OrderParts, object]>([
     [
-      'goods without an address',
+      'physical products without an address',
       'shippingAddress',
       'is required for goods',
       {},
       { shippingAddress: undefined },
     ],
     [
-      'goods and something virtual without an address',
+      'physical and virtual products without an address',
       'shippingAddress',
       'is required for goods',
       { products: [line('P-1', 1, 17.35), VIRTUAL] },
       { shippingAddress: undefined },
     ],
     [
-      'an unknown delivery',
+      'an unknown delivery method',
       'shipping_method_code',
       'is not a delivery method to this country',
       { carrier: ['pigeon', 'home'] },
       {},
     ],
     [
-      'a pickup point nobody knows',
+      'an unknown pickup point',
       'shippingExtraFields',
       'names an unknown pickup point',
       omniva,
       point('OMN-2'),
     ],
     [
-      'a payment of another delivery',
+      'a payment method for another delivery method',
       'payment_method_code',
       'is not a payment method for this delivery',
       { payment: 'collection' },
@@ -101,7 +101,7 @@ describe('order refusal', () => {
     await setProduct('P-7', { price: 61.45 });
   });
 
-  it('is returned for goods above the maximum, even if a coupon reduces the total below it', async () => {
+  it('is returned for a subtotal above the maximum, even if a coupon reduces the total below it', async () => {
     await setProduct('P-7', { price: 7_350_000 });
     await db.update(stock).set({ manage_stock: false }).where(eq(stock.sku, 'P-7'));
     const cart_id = await openCart(db, null, NOW);
@@ -168,18 +168,12 @@ describe('order refusal', () => {
 
 describe('placed order', () => {
   it.each<[string, [string, string], string | undefined, string | null, string | null]>([
-    ['to a known point', ['omniva', 'parcel'], 'OMN-1', null, 'OMN-1'],
-    ['to a point to be chosen', ['omniva', 'parcel'], undefined, null, null],
-    ['to the point of its cart where it names none', ['omniva', 'parcel'], undefined, 'OMN-1', 'OMN-1'],
-    [
-      'without its cart’s point where the delivery does not go there',
-      ['courier', 'home'],
-      undefined,
-      'OMN-1',
-      null,
-    ],
-    ['where a delivery has no points, whatever is named', ['courier', 'home'], 'OMN-2', null, null],
-  ])('%s', async (_how, carrier, pickup_point, ofCart, kept) => {
+    ['the pickup point that it names', ['omniva', 'parcel'], 'OMN-1', null, 'OMN-1'],
+    ['no pickup point if neither it nor its cart names one', ['omniva', 'parcel'], undefined, null, null],
+    ['the pickup point of its cart if it names none', ['omniva', 'parcel'], undefined, 'OMN-1', 'OMN-1'],
+    ['no pickup point of its cart for a delivery to the door', ['courier', 'home'], undefined, 'OMN-1', null],
+    ['no pickup point that it names for a delivery to the door', ['courier', 'home'], 'OMN-2', null, null],
+  ])('stores %s', async (_how, carrier, pickup_point, ofCart, kept) => {
     const cart_id = await openCart(db, null, NOW);
     await rememberChoice(db, cart_id, { pickup_point: ofCart });
     const id = `point-${pickup_point}-${carrier[0]}-${ofCart}`;
@@ -240,7 +234,7 @@ describe('placed order', () => {
     ]);
   });
 
-  it('neither reopens nor takes over a cart that another order closed', async () => {
+  it('remains the only order of its cart', async () => {
     const cart_id = await openCart(db, null, NOW);
     await rememberChoice(db, cart_id, { coupon: 'ZIBENS10' });
     const { result } = await place(asked('first-of-cart', { cart_id }));

@@ -14,7 +14,7 @@ describe('withdrawal period', () => {
     ['before clocks go back', '2026-10-20T12:00:00.000Z', '2026-11-03T22:00:00.000Z'],
     ['before clocks go forward', '2026-03-20T12:00:00.000Z', '2026-04-03T21:00:00.000Z'],
     [
-      'so that the last day is the one clocks go back on',
+      'whose last day is the one on which clocks go back',
       '2026-10-11T12:00:00.000Z',
       '2026-10-25T22:00:00.000Z',
     ],

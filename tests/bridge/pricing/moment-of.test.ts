@@ -33,8 +33,8 @@ describe('times in the store’s time zone', () => {
   });
 
   it.each([
-    ['that is skipped begins the day an hour later', '2026-09-06', '2026-09-06T04:00:00.000Z'],
-    ['after an hour that occurs twice is its only one', '2026-04-05', '2026-04-05T04:00:00.000Z'],
+    ['that is skipped begin the day an hour later', '2026-09-06', '2026-09-06T04:00:00.000Z'],
+    ['after an hour that occurs twice are unambiguous', '2026-04-05', '2026-04-05T04:00:00.000Z'],
   ])('at a midnight %s', (_rule, date, expected) => {
     const at = shownToMoment(Date.parse(`${date}T00:00:00Z`), 'America/Santiago');
     expect(new Date(at).toISOString()).toBe(expected);

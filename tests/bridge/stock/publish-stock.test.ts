@@ -52,7 +52,7 @@ describe('document with its stock', () => {
   const variant = (sku: string, stock: unknown) => ({ sku, stock });
   it.each<[string, Json[], unknown, Record<string, number>, unknown[], Json, number]>([
     [
-      'sums its variants, those that stay as well',
+      'sums all its variants, including unchanged ones',
       [variant('A', { qty: 3, is_in_stock: true }), variant('B', { qty: '4', is_in_stock: '1' })],
       { qty: 9, item_id: 1 },
       { A: 0 },
@@ -64,7 +64,7 @@ describe('document with its stock', () => {
       4,
     ],
     [
-      'is out of stock when all of them are',
+      'is out of stock if all its variants are',
       [variant('A', { qty: 3, is_in_stock: true }), variant('B', undefined)],
       { qty: 1, is_in_stock: true },
       { A: 0 },
@@ -73,7 +73,7 @@ describe('document with its stock', () => {
       0,
     ],
     [
-      'has none of its own when it had none',
+      'is in stock if a variant is',
       [variant('A', { qty: 3, is_in_stock: false })],
       { qty: 0, is_in_stock: false },
       { A: 2 },
@@ -81,7 +81,7 @@ describe('document with its stock', () => {
       { qty: 0, is_in_stock: true },
       2,
     ],
-    ['has none of its own when it says nothing', [], undefined, {}, [], { qty: 0, is_in_stock: false }, 0],
+    ['is out of stock without variants', [], undefined, {}, [], { qty: 0, is_in_stock: false }, 0],
   ])('of a configurable product %s', (_what, children, stock, qtyOf, shown, own, total_qty) => {
     const doc = { sku: 'C', type_id: 'configurable', configurable_children: children, stock };
     expect(withStockLevels(doc, new Map([...Object.entries(qtyOf), ['C', 77]]))).toEqual({

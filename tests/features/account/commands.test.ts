@@ -61,7 +61,7 @@ describe('the profile', () => {
     expect(await tasks()).toEqual([]);
   });
 
-  it('is saved with a new e-mail address only by an immediate request, and no password is stored', async () => {
+  it('is queued with a new e-mail address only after the backend has accepted it, without the password', async () => {
     await standLogin(first.personal, 'g1');
     const moved = { ...renamed, email: 'anna@example.lv', password: 'old password' };
     answering(app, { changeEmail: () => failed('wrong-password') });
@@ -106,12 +106,15 @@ describe('logging out', () => {
     expect(asked.slice(1).map(({ input }) => input)).toEqual([{ unsent: 'send' }, { unsent: 'keep-sealed' }]);
   });
 
-  it('needs no decision without unsent orders, and keeps the session after a failure', async () => {
+  it('needs no decision without unsent orders', async () => {
     const asked = answering(app, {
       logout: fine({ done: true, unsent: 0, canSeal: false }),
     });
     expect(await logOut(app)).toEqual({ ok: true, value: { unsent: 0, canSeal: false } });
     expect(asked).toHaveLength(1);
+  });
+
+  it('returns the fault of a failed logout', async () => {
     answering(app, { logout: () => failed('not-saved') });
     expect(await logOut(app)).toEqual(failed('not-saved'));
   });

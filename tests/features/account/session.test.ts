@@ -61,13 +61,16 @@ describe('the session', () => {
     expect(sessionOf(undefined, token)).toEqual({ kind: 'guest' });
   });
 
-  it('is undefined until it has been read, and is stored along with store view and order history [S3.035]', async () => {
+  it('is undefined until it has been read', async () => {
     const session = currentSession(app);
     expect(session.get()).toBeUndefined();
     const loading = followed(session);
     expect(await loading.until(() => true)).toEqual({ kind: 'guest' });
     expect(session.get()).toEqual({ kind: 'guest' });
     loading.end();
+  });
+
+  it('is stored along with store view and order history [S3.035]', async () => {
     await standLogin(first.personal, 'g1');
     await saveSettings(app, 'en', {});
     const order = {
@@ -91,7 +94,7 @@ describe('the session', () => {
     expect((await readClaim(first.personal, 'settings'))?.store).toBe('en');
   });
 
-  it('follows a login and a logout in another tab, and ignores a repeated login of the same user', async () => {
+  it('reports each login and logout in another tab once, but no repeated login of the same user', async () => {
     const reported = new Subject<string>();
     const seen: string[] = [];
     const subscription = person$(app).subscribe(({ loggedIn, kept }) => {

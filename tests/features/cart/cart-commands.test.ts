@@ -114,7 +114,7 @@ describe('the cart on the device', () => {
     expect(await firstValue(openCartCount(app))).toBe(4);
   });
 
-  it('keeps all lines that two tabs add to an empty cart at the same time, in one generation', async () => {
+  it('adds up the pieces that two tabs add to an empty cart at the same time, in one generation', async () => {
     const both = [first.personal, await anotherTab()];
     const adding = both.flatMap((db) => [1, 2, 3].map(() => putLines(db, kettle(), () => 99, moment())));
     await Promise.all(adding);

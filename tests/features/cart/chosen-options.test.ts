@@ -114,7 +114,7 @@ describe('an order that is placed again', () => {
     expect(await lines()).toEqual([{ sku: 'RED', qty: 1, price: 2_500, custom }]);
   });
 
-  it('lists a product with options if the backend does not report the chosen ones [S4.151]', async () => {
+  it('refuses a product with options if the backend does not report the chosen ones [S4.151]', async () => {
     expect(await again()).toEqual([{ name: 'Shirt', why: { code: 'options-missing' } }]);
     expect(await lines()).toEqual([]);
     expect(await again({ extension_attributes: {} })).toEqual([]);

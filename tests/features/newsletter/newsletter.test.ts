@@ -71,7 +71,7 @@ describe('the newsletter on a device', () => {
 });
 
 describe('the newsletter subscription of the account', () => {
-  it("is shown with the customer's address immediately, and queued [S4.119]", async () => {
+  it("is shown with the customer's e-mail address immediately, and queued [S4.119]", async () => {
     await logIn(db);
     expect((await now()).subscribed).toBeUndefined();
     expect((await subscribe(app, await now())).ok).toBe(true);
@@ -137,7 +137,7 @@ describe('the newsletter subscription of the account', () => {
     expect(await now()).toMatchObject({ subscribed: true, pending: false });
   });
 
-  it('ignores the stored state for another address', async () => {
+  it('ignores the stored state for another e-mail address', async () => {
     await logIn(db);
     await changeClaim(db.personal, 'newsletter', 1, () => ({ email: 'other@example.lv', subscribed: true }));
     expect((await now()).subscribed).toBeUndefined();

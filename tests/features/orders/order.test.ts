@@ -101,7 +101,7 @@ describe('an order on this device', () => {
   });
 
   it.each([
-    ['a request may have carried it', { last_verdict: { code: 'unreadable', at: 1 }, attempt: 1 }],
+    ['a request may have contained it', { last_verdict: { code: 'unreadable', at: 1 }, attempt: 1 }],
     ['its outcome is unknown', { last_verdict: { code: 'timeout', at: 1 } }],
   ])('is kept if %s', async (_, changes) => {
     const id = await placed('needs_help', changes);
@@ -163,8 +163,10 @@ describe('the connection notice', () => {
     expect(notice(true)?.orderId).toBeUndefined();
     expect(notice(false)).toMatchObject({ says: 'offlineWaiting' });
   });
+});
 
-  it('lists orders that are pending or need the user, in sending order', async () => {
+describe('the list of unsettled orders', () => {
+  it('contains orders that are pending or need the user, in sending order', async () => {
     for (const state of orderState.options) await placed(state);
     const listed = await firstValue(unsettledOrders(app));
     expect(listed.map(({ seq }) => seq)).toEqual([...listed.map(({ seq }) => seq)].sort((a, b) => a - b));
@@ -174,7 +176,7 @@ describe('the connection notice', () => {
     expect(expected).not.toContain('cancelled');
   });
 
-  it('does not show an order that was sealed at logout', async () => {
+  it('does not contain an order that was sealed at logout', async () => {
     await placed('confirmed');
     const [mine] = await firstValue(unsettledOrders(app));
     const id = mine?.id ?? '';

@@ -106,13 +106,17 @@ describe('a listing', () => {
     expect(inPlace([undefined], true)).toEqual([]);
   });
 
-  it('reports whether it is loading or failed, and the state of the next page', () => {
+  it('reports whether it is loading or failed', () => {
     const first = answer(['lv|1'], 60);
     expect(listingOf([undefined], [], 1, 24, retry).state).toBe('loading');
     expect(listingOf([first], undefined, 1, 24, retry).state).toBe('loading');
     // all products of the page were withdrawn in the meantime
     expect(listingOf([first], [], 1, 24, retry)).toMatchObject({ state: 'shown', products: [] });
     expect(listingOf([failed('offline')], [], 1, 24, retry)).toMatchObject({ state: 'failed' });
+  });
+
+  it('reports the state of its next page', () => {
+    const first = answer(['lv|1'], 60);
     expect(listingOf([first, undefined], products, 1, 24, retry)).toMatchObject({ more: 'loading' });
     expect(listingOf([first, failed('offline')], products, 1, 24, retry)).toMatchObject({ more: 'failed' });
     expect(listingOf([first, answer([], 60)], products, 1, 24, retry)).toMatchObject({ more: 'idle' });
