@@ -89,7 +89,7 @@ const written = ({ perSecond, p50, p99, work, failed }: Speed): string =>
   `${perSecond.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(1).padStart(6)} ms  p99 ${p99.toFixed(1).padStart(6)} ms  work ${work.map((each) => each.toFixed(2)).join(' + ')} ms${failed > 0 ? `  ${failed} FAILED` : ''}`;
 
 /**
- * Applies all loads to a bridge and prints the results.
+ * Applies all loads, or those named in `only`, to a bridge and prints the results.
  * @param old a bridge that runs older code with the same catalogue, measured alternately
  */
 async function bearing(

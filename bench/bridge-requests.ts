@@ -47,7 +47,7 @@ const of = <T>(list: readonly T[], at: number): T => list[at % list.length] as T
 const unheard = (at: number) => ({ timeout: `${1_000 + at}ms` });
 let orders = 0;
 
-/** The table of loads. */
+/** Prepares each load, keyed by the name that is printed. */
 export const loads: Record<string, (goods: Goods) => Promise<Make>> = {
   'kept listings': async ({ categories }) => {
     const paths = categories

@@ -1,4 +1,4 @@
-// Runs the bridge as a program does: reads settings from the environment, opens the database and fills it if it is
+// Creates the bridge for a program: reads settings from the environment, opens the database and fills it if it is
 // empty. The only file of the bridge that the host imports.
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -31,6 +31,7 @@ export function numberOf(env: Environment, name: string, fallback: number): numb
 }
 
 /**
+ * Reads the settings; defaults are in parentheses.
  * BRIDGE_DATA (.data), DATABASE_URL, BRIDGE_ADMIN=1, BRIDGE_LOG=1, BRIDGE_RATE_LIMIT (requests per minute, 0 = none).
  * Accounts: BRIDGE_ACCESS_TOKEN_MS (900000, the maximum), BRIDGE_TELL_UNKNOWN_EMAIL=1, BRIDGE_SECRET (key for sealed
  * mails, sealed orders and group tokens; default: generated once and stored in the data folder), SMTP_URL and MAIL_FROM
@@ -86,7 +87,7 @@ export type Surroundings = {
   onFilling?: () => void;
 };
 
-/** Returns the store around a catalogue: pages, contact data, countries. The goods come from an engine. */
+/** Returns the source without products, which an engine provides; pages, contact data and countries remain. */
 const withoutGoods = (source: CatalogueSource): CatalogueSource => ({
   ...source,
   ...{ attributes: {}, categories: {}, reviews: {}, taxRules: [], specialOffers: [] },

@@ -1,5 +1,5 @@
-// Updates the four editable fields of a customer's profile. Changing the e-mail requires the password, moves the
-// newsletter subscription and invalidates the links mailed to the old address.
+// Updates the four editable fields of a customer's profile. Changing the e-mail address requires the password, moves
+// the newsletter subscription and invalidates the links mailed to the old e-mail address.
 import { eq } from 'drizzle-orm';
 import { customers, newsletter } from '../database/account-tables.ts';
 import { emailKey } from '../database/email-key.ts';
@@ -16,7 +16,7 @@ export const movesEmail = (customer: Account, profile: ProfileChange): boolean =
 
 async function moveNewsletter(tx: Db, from: string, to: string): Promise<void> {
   const [state] = await tx.delete(newsletter).where(eq(newsletter.email_key, from)).returning();
-  // a pending subscription is not moved: its link was mailed to the old address
+  // a pending subscription is not moved: its link was mailed to the old e-mail address
   if (state?.state !== 'subscribed') return;
   await tx
     .insert(newsletter)
@@ -26,7 +26,7 @@ async function moveNewsletter(tx: Db, from: string, to: string): Promise<void> {
 
 /**
  * Updates only the fields contained in the request.
- * @param provenHash the hash that the current password was verified against; required to change the e-mail
+ * @param provenHash the hash that the current password was verified against; required to change the e-mail address
  * @throws 403 for an address of another customer, 400 email-taken, 400 wrong-password (also if it was changed since)
  */
 export async function changeProfile(

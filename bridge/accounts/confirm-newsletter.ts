@@ -1,9 +1,10 @@
-// Double opt-in for the newsletter: mails a confirmation link that subscribes the address. The first subscription of an
-// address earns a coupon.
-// - The response to a request is the same for every address.
+// Double opt-in for the newsletter: mails a confirmation link that subscribes the e-mail address. Its first
+// subscription earns a coupon.
+// - The response to a request is the same for every e-mail address.
 // - A link works once and for 48 hours.
 // - A repeated Idempotency-Key sends no second mail and returns the same response.
-// - An address gets at most three mails an hour across all bridges that share the database; used links count too.
+// - An e-mail address gets at most three mails an hour across all bridges that share the database, including those with
+//   used links.
 import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 import { newsletter, newsletterLinks } from '../database/account-tables.ts';
 import { emailKey } from '../database/email-key.ts';
@@ -18,7 +19,7 @@ import type { Vault } from './vault.ts';
 
 const HOUR_MS = 3_600_000;
 export const CONFIRMATION_LIFE_MS = 48 * HOUR_MS;
-/** maximum number of mails per hour and address; further mails are not sent, and the response stays the same */
+/** maximum number of mails per hour and e-mail address; further mails are not sent, and the response stays the same */
 const MAILS_PER_HOUR = 3;
 
 type Context = { db: Db; clock: () => number; accounts: { post: MailQueue; vault: Vault } };
@@ -45,8 +46,8 @@ export async function isRequested(db: Db, key: string | undefined): Promise<bool
 }
 
 /**
- * Counts the mails to an address in the last hour by their links, since each mail contains one link. The caller must
- * hold the lock on the address's row.
+ * Counts the mails to an e-mail address in the last hour by their links, since each mail contains one link. The caller
+ * must hold the lock on its row.
  */
 const mailsLately = (tx: Db, key: string, now: number): Promise<number> =>
   tx.$count(
@@ -58,8 +59,8 @@ const mailsLately = (tx: Db, key: string, now: number): Promise<number> =>
   );
 
 /**
- * Mails a confirmation link to an address, or a notice if it is already subscribed; sends nothing beyond the hourly
- * limit. Both cases do the same work, so that timing does not reveal a subscription.
+ * Mails a confirmation link to an e-mail address, or a notice if it is already subscribed; sends nothing beyond the
+ * hourly limit. Both cases do the same work, so that timing does not reveal a subscription.
  */
 export async function requestConfirmation(
   context: Context,
@@ -119,7 +120,7 @@ const noLink = () =>
 /**
  * Consumes a link.
  * @returns false if a request with the same key consumed it before
- * @throws 404 if the link is unknown, expired, used or for another address
+ * @throws 404 if the link is unknown, expired, used or for another e-mail address
  */
 async function takeLink(
   tx: Db,
@@ -146,7 +147,7 @@ async function takeLink(
 }
 
 /**
- * Subscribes an address by its mailed code; the first time, the welcome mail contains a coupon.
+ * Subscribes an e-mail address by its mailed code; the first time, the welcome mail contains a coupon.
  * @throws 404 if the code is wrong, expired or used, unless it was used with the same `key`
  */
 export async function confirmNewsletter(
@@ -164,7 +165,7 @@ export async function confirmNewsletter(
       .where(and(eq(newsletter.email_key, emailKey(email)), eq(newsletter.state, 'pending')))
       .returning({ email: newsletter.email });
     if (row === undefined) throw noLink();
-    // invalidate the other links of the address; they count towards the hourly limit until they expire
+    // invalidate the other links of the e-mail address; they count towards the hourly limit until they expire
     await tx
       .update(newsletterLinks)
       .set({ used_by: '' })

@@ -15,8 +15,8 @@ export type AccountOptions = {
   /** lifetime of an access token in ms, at most 15 minutes */
   accessTokenMs?: number;
   /**
-   * true: a password-mail request for an unknown address is answered with 404; false: it gets the same response as a
-   * request for a known address
+   * true: a password-mail request for an unknown e-mail address gets 404; false: it gets the same response as a request
+   * for a known one
    */
   tellUnknownEmail?: boolean;
   /** key for sealed mails and group tokens; absent: a new key is generated at each start */
@@ -81,7 +81,7 @@ const MAIL_ORIGIN = 'http://localhost:4173';
 
 /**
  * @param mailFailed called after each failed attempt to send a mail
- * @param limitAddresses false: only accounts are limited (for tests, where all requests share one address)
+ * @param limitAddresses false: only accounts are limited (for tests, where all requests share one IP address)
  */
 export function createAccounts(
   db: Db,

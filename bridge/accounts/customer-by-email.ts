@@ -1,6 +1,6 @@
 // Finds, creates and serializes customers. Invariants:
 // - One account per mailbox, regardless of spelling (email-key.ts).
-// - Mails go to the address as registered, never to the spelling in a request.
+// - Mails are sent to the e-mail address as registered, never to its spelling in a request.
 import { eq, sql } from 'drizzle-orm';
 import { customers } from '../database/account-tables.ts';
 import { emailKey } from '../database/email-key.ts';

@@ -1,6 +1,5 @@
-// Rate-limited password verification. Invariants:
-// - Attempts are counted before the engine verifies the password: 10 wrong passwords a minute per network, 60 in ten minutes from all unfamiliar
-//   networks.
+// Rate-limited password verification. Invariant: an attempt is counted before the engine verifies the password. An
+// account allows 10 wrong passwords a minute per network, and 60 in ten minutes from all unfamiliar networks.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailKey } from '../database/email-key.ts';
 import type { Account, Standing, VerifiedAccount } from '../ports/accounts.ts';
@@ -38,7 +37,7 @@ export const standingOf = ({ accounts, clock }: AccountsContext, network: string
   accounts.failedLately.has(network, clock()) ? 'failed' : 'stranger';
 
 type TriedPassword = {
-  /** the address in the request; set even if `account` is undefined */
+  /** the e-mail address in the request; set even if `account` is undefined */
   email: string;
   account: Account | undefined;
   password: string;

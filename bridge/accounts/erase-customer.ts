@@ -1,5 +1,5 @@
-// Deletes the bridge's rows of an account. Sessions, addresses, links, mails and carts are deleted with the customer's row; orders remain
-// without a reference to it, for bookkeeping; reviews remain without a name.
+// Deletes the bridge's rows of an account. Sessions, addresses, links, mails and carts are deleted with the customer's
+// row; orders remain without a reference to it, for bookkeeping; reviews remain without a name.
 import { eq, sql } from 'drizzle-orm';
 import { customers, newsletter, passwordPauses, reviews } from '../database/account-tables.ts';
 import { emailKey } from '../database/email-key.ts';

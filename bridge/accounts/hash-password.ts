@@ -61,7 +61,7 @@ export async function isPassword(
   return timingSafeEqual(made, hash);
 }
 
-/** Returns a random hash that no password matches, so that an unknown e-mail takes as long as a known one. */
+/** Returns a random hash that no password matches, so that an unknown e-mail address takes as long as a known one. */
 export const dummyHash = (parameters: HashParameters): StoredHash => ({
   ...parameters,
   salt: randomBytes(SALT_BYTES),

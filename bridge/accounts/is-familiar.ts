@@ -1,5 +1,5 @@
 // Familiar networks of an account: the networks of its successful logins (S-15). Wrong passwords and mail requests from
-// other networks do not limit requests from them. Stored as signatures, so that the table contains no address.
+// other networks do not limit requests from them. Stored as signatures, so that the table contains no IP address.
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { familiarPlaces } from '../database/account-tables.ts';
 import type { Account } from '../ports/accounts.ts';

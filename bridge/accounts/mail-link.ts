@@ -1,7 +1,8 @@
 // Mailed links for a new password (S-15): 256 random bits, valid for 30 minutes and for one use. Invariants:
-// - An address without an account runs the same statements and writes the same rows, so that timing does not reveal it.
-// - Unauthenticated requests cause at most one mail per address in ten minutes, across all processes that share the
-//   database.
+// - An e-mail address without an account runs the same statements and writes the same rows, so that timing does not
+//   reveal it.
+// - Unauthenticated requests cause at most one mail per e-mail address in ten minutes, across all processes that share
+//   the database.
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { type CatalogueFacts, pagesOf } from '../catalogue/catalogue-facts.ts';
 import { customers, outbox, passwordLinks, passwordPauses } from '../database/account-tables.ts';
@@ -46,7 +47,7 @@ async function beginPause(tx: Db, email: string, now: number): Promise<boolean> 
       where abs(excluded.asked_at - ${passwordPauses.asked_at}) >= ${PAUSE_MS}::bigint returning account`,
   );
   if (begun.length === 0) return false;
-  // runs once this address's row is locked and skips rows that others have locked, so that two processes cannot
+  // runs once this account's row is locked and skips rows that others have locked, so that two processes cannot
   // deadlock
   const over = tx
     .select({ account: passwordPauses.account })
@@ -59,7 +60,7 @@ async function beginPause(tx: Db, email: string, now: number): Promise<boolean> 
 
 /**
  * Queues the mail and sends it in the background; without a customer it writes the same rows but sends nothing.
- * @param stranger the address of a request without login: nothing is written while its pause lasts
+ * @param stranger the e-mail address in a request without login: nothing is written while its pause lasts
  */
 export async function mailLink(
   bridge: AccountsContext & { facts: Pick<CatalogueFacts, 'defaultStore'> },

@@ -188,7 +188,7 @@ export async function principalOfToken(db: Db, token: string, now: number): Prom
   return principal;
 }
 
-/** Ends a session of this customer; false if the id is unknown. */
+/** Ends a session of this customer; false if the customer has no session with this id. */
 export async function endSession(db: Db, customerId: number, sessionId: string): Promise<boolean> {
   const gone = await db
     .delete(sessions)

@@ -1,5 +1,5 @@
-// Newsletter subscriptions by e-mail, and the unsubscribe code in each mail. For subscribing by a mailed link, see
-// confirm-newsletter.ts.
+// Newsletter subscriptions by e-mail address, and the unsubscribe code in each mail. For subscribing by a mailed link,
+// see confirm-newsletter.ts.
 import { eq } from 'drizzle-orm';
 import { newsletter } from '../database/account-tables.ts';
 import { emailKey, formerEmailKey } from '../database/email-key.ts';
@@ -8,7 +8,7 @@ import type { Vault } from './vault.ts';
 
 export type NewsletterState = 'subscribed' | 'unsubscribed';
 
-/** Returns the subscription state of an address: "unsubscribed" if unknown, "pending" until it is confirmed. */
+/** Returns the state of an e-mail address: "unsubscribed" if unknown, "pending" until it is confirmed. */
 export async function newsletterState(db: Db, email: string): Promise<string> {
   const [found] = await db
     .select({ state: newsletter.state })
@@ -35,10 +35,10 @@ export async function setNewsletter(
 
 const toUnsubscribe = (key: string): string => `newsletter ${key}`;
 
-/** Returns the code that unsubscribes an address. */
+/** Returns the code that unsubscribes an e-mail address. */
 export const unsubscribeCode = (vault: Vault, email: string): string =>
   vault.sign(toUnsubscribe(emailKey(email)));
 
-/** True if this is the address's code, as signed with the current or the former form of its key. */
+/** True if this is the code of the e-mail address, signed with the current or the former form of its key. */
 export const mayUnsubscribe = (vault: Vault, email: string, code: string): boolean =>
   [emailKey(email), formerEmailKey(email)].some((key) => vault.isSigned(toUnsubscribe(key), code));

@@ -1,4 +1,4 @@
-// A chronological journal of API requests, for tests that check whether a request arrived and how it was answered.
+// A chronological journal of API requests, for tests that check whether a request arrived and which response it got.
 import type { FastifyInstance } from 'fastify';
 
 export type JournalEntry = {
@@ -14,7 +14,7 @@ export type JournalEntry = {
 
 const ENTRIES_MAX = 10_000;
 
-/** Installs the recording hook and returns the journal. Beyond the bound the oldest entries are dropped. */
+/** Installs the recording hook and returns the journal. The oldest entries beyond the bound are dropped. */
 export function installJournal(app: FastifyInstance): { entries: () => JournalEntry[]; clear: () => void } {
   let entries: JournalEntry[] = [];
   let seq = 0;

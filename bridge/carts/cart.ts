@@ -25,7 +25,7 @@ export const LINES_MAX = 200;
 export const CART_ID = /^[0-9a-f]{32}$/;
 export const QUANTITY_MAX = 999_999;
 
-/** Returns the customer's open cart, shared by all their devices. A unique index prevents a second open cart. */
+/** Returns the id of the open cart that all the customer's devices share. A unique index prevents a second one. */
 async function openCartOf(db: Db, customerId: number): Promise<string | undefined> {
   const [cart] = await db
     .select({ id: carts.id })
@@ -176,17 +176,17 @@ export const findShipping = (
     (one) => one.carrier_code === carrier && one.method_code === method && one.available !== false,
   );
 
-/** A delivery; `carrier` is null until the customer has chosen one. Undefined if there are no goods to deliver. */
+/** A delivery; `carrier` is null until the customer has chosen one. Undefined if nothing is to be delivered. */
 export type Delivery = { carrier: string | null } | undefined;
 
 /**
- * Returns the delivery for these lines. An empty cart counts as one with goods to deliver, since goods may still be
+ * Returns the delivery for these lines. An empty cart counts as one to deliver, since physical products may still be
  * added.
  */
 export const deliveryOf = (lines: readonly { line: Line }[], carrier: string | null): Delivery =>
   lines.length > 0 && lines.every(({ line }) => line.virtual) ? undefined : { carrier };
 
-/** Returns the payment methods for a delivery. Those tied to carriers are unavailable without goods to deliver. */
+/** Returns the payment methods for a delivery. Those tied to carriers are unavailable without a delivery. */
 export const paymentsFor = (
   facts: CatalogueFacts,
   store: string,

@@ -41,7 +41,7 @@ export type RestampedRow = Pick<
 export type NamingColumn = 'code' | 'url_path' | 'url_key';
 export type RankedColumn = NamingColumn | 'type_id' | 'created_at';
 
-/** Returns a product's option ids for an attribute. */
+/** Returns a product's option ids for an attribute; undefined if it has none. */
 export function facetOf(facets: Facets, code: string): readonly string[] | undefined {
   for (let at = 0; at < facets.length; at += 2)
     if (facets[at] === code) return facets[at + 1] as readonly string[];

@@ -186,7 +186,7 @@ function clauseSql(clause: Clause): SQL {
   }
 }
 
-/** Returns all words in the query. */
+/** Returns the distinct words in the query, except negated ones. */
 export function wordsIn(clause: Clause): Word[] {
   if (clause.is === 'words') return clause.words;
   if (clause.is !== 'and' && clause.is !== 'some') return [];
@@ -194,7 +194,7 @@ export function wordsIn(clause: Clause): Word[] {
   return [...new Map(words.map((word) => [word.text, word])).values()];
 }
 
-/** Returns all article numbers in the query, including the number formed by joining its words. */
+/** Returns the article numbers in the query, except negated ones, including the number formed by joining its words. */
 export function identifiersIn(clause: Clause): string[] {
   if (clause.is === 'identifier') return [clause.compact];
   if (clause.is === 'and' || clause.is === 'some') return [...new Set(clause.of.flatMap(identifiersIn))];

@@ -55,7 +55,7 @@ function conditionsIn(clause: Clause): number {
 
 type Compare = (a: number, b: number) => number;
 
-/** Returns the comparator for a sort, with nulls last. */
+/** Returns the comparator for a sort, with nulls last; undefined if the columns do not contain the field. */
 function compareBy({ field, descending }: SortBy, columns: ProductColumns): Compare | undefined {
   if (field.at !== 'column' || !isValued(field.column)) return undefined;
   const { column } = field;
@@ -112,7 +112,7 @@ function scoresOf(
   return scores;
 }
 
-/** Finds the matching rows and sorts the first `count` of them. Undefined if only the database can answer. */
+/** Finds the matching rows and sorts the first `count` of them. Returns undefined if only the database can do so. */
 async function select(columns: ProductColumns, asked: Search, count: number): Promise<Selection | undefined> {
   const search = { ...asked, clause: await forgiveTypos(vocabularyIn(columns), asked.clause) };
   const placesOf = placesIn(columns);
@@ -161,7 +161,7 @@ async function selectionOf(columns: ProductColumns, asked: Search): Promise<Sele
   return selection;
 }
 
-/** Answers a search without documents. Undefined if only the database can answer it. */
+/** Runs a search without reading documents. Returns undefined if only the database can run it. */
 export async function searchColumns(columns: ProductColumns, asked: Search): Promise<Answered | undefined> {
   const counts = asked.aggregations.map((one) => [one.name, countInMemory(one)] as const);
   if (asked.searchAfter !== undefined || counts.some(([, count]) => count === undefined)) return undefined;

@@ -30,7 +30,7 @@ const bytesOf = ({ body, packed: forms }: CachedAnswer): number =>
 /** number of bytes inspected at the start of a search response; `took` and `timed_out` are within them */
 const HEAD_BYTES = 64;
 const headOf = (body: Buffer): string => body.toString('latin1', 0, HEAD_BYTES);
-/** Hashes a search response without its duration (`took`), which differs each time. */
+/** Returns the ETag of a response: a hash without a search's duration (`took`), which differs each time. */
 const etagOf = async (body: Buffer): Promise<string> => {
   const took = /^\{"took":\d+,/.exec(headOf(body))?.[0].length ?? 0;
   const hash = createHash('sha1');
@@ -129,7 +129,7 @@ class Shelf {
     return making;
   }
 
-  /** The attempt whose turn came first takes over the clients of all others, which leave their queues. */
+  /** Lets the attempt whose turn came first take over the clients of all others, which leave their queues. */
   #takeOver(makings: Makings, making: Making): void {
     const others = [...makings.queued.values()].filter((one) => one !== making);
     makings.queued.clear();

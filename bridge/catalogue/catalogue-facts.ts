@@ -1,5 +1,5 @@
 // Facts of the catalogue held in memory: store views, attributes, tax rules, delivery and payment methods. Read when
-// the bridge starts, after refilling the database, and after a reading of an engine's catalogue.
+// the bridge starts, after the database is refilled, and after each reading of an engine's catalogue.
 import { and, eq } from 'drizzle-orm';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
 import { type BridgeTaxRule, bridgeTaxRule } from '#schemas/bridge/catalogue-answer.ts';
@@ -24,7 +24,7 @@ export type CatalogueSetting = {
   /** countries and banner files by store view */
   countries: Record<string, Json[]>;
   banners: Record<string, Json>;
-  /** base address of an imported catalogue's pictures; absent: only the bridge's own source provides pictures */
+  /** base URL of an imported catalogue's pictures; absent: only the bridge's own source provides pictures */
   pictures?: string | undefined;
   /** servers from which pictures named "/host/path" are fetched; set by the feed of an engine */
   pictureOrigins?: string[];

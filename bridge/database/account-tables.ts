@@ -112,7 +112,7 @@ export const accessTokens = pgTable('access_tokens', {
 /** Mailed links that set a new password. */
 export const passwordLinks = pgTable('password_links', {
   hash: text().primaryKey(),
-  /** null: the link was requested for an address without an account, and cannot be used */
+  /** null: the link was requested for an e-mail address without an account, and cannot be used */
   customer_id: integer(),
   expires_at: milliseconds().notNull(),
   used: boolean().notNull().default(false),
@@ -123,7 +123,7 @@ export const passwordLinks = pgTable('password_links', {
  * database.
  */
 export const passwordPauses = pgTable('password_pauses', {
-  /** hash of the e-mail key, since addresses without an account have a row too */
+  /** hash of the e-mail key, since e-mail addresses without an account have a row too */
   account: text().primaryKey(),
   asked_at: milliseconds().notNull(),
 });
@@ -165,7 +165,7 @@ export const newsletter = pgTable('newsletter', {
   updated_at: text().notNull(),
 });
 
-/** Mailed links that confirm a newsletter address; deleted together with the address's row. */
+/** Mailed links that confirm a newsletter subscription; deleted together with its row. */
 export const newsletterLinks = pgTable('newsletter_links', {
   hash: text().primaryKey(),
   email_key: text().notNull(),
@@ -176,8 +176,8 @@ export const newsletterLinks = pgTable('newsletter_links', {
 });
 
 /**
- * Mailed coupons. An address gets at most one, even after its subscription ends. The holder is stored as a SHA-256
- * hash.
+ * Mailed coupons. An e-mail address gets at most one, even after its subscription ends. The holder is stored as a
+ * SHA-256 hash.
  */
 export const newsletterCoupons = pgTable('newsletter_coupons', {
   code: text().primaryKey(),

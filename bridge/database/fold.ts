@@ -1,7 +1,7 @@
 // Folds text for search: lower case, no accents, ё as е; everything except letters and digits becomes a space.
 // Stored text and query go through the same function, so that they match.
 
-/** "Veļas mazgājamā mašīna Č-9" → "velas mazgajama masina c 9" */
+/** Folds a text, for example "Veļas mazgājamā mašīna Č-9" to "velas mazgajama masina c 9". */
 export function fold(text: string): string {
   return text
     .normalize('NFD')

@@ -56,7 +56,7 @@ async function migrateOnPostgres(address: string): Promise<void> {
 }
 
 /**
- * Opens and migrates the database. `where` is "memory://", a folder for PGlite, or a "postgres://" address; `dump` is
+ * Opens and migrates the database. `where` is "memory://", a folder for PGlite, or a "postgres://" URL; `dump` is
  * the initial content of a database in memory (PGlite's dumpDataDir), since creating a new one takes seconds.
  * Throws if the database cannot be opened.
  */

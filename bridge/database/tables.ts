@@ -58,7 +58,7 @@ export const documents = pgTable(
 );
 export type DocumentRow = typeof documents.$inferInsert;
 
-/** Every slug that a category has had, with its owner; written by a trigger of `documents`. */
+/** Every slug that a category has or had, with the last such category; written by a trigger of `documents`. */
 export const categorySlugs = pgTable(
   'category_slugs',
   { store: text().notNull(), slug: text().notNull(), id: integer().notNull() },
@@ -167,7 +167,7 @@ export const orders = pgTable('orders', {
   coupon: text(),
   /** mailbox key of the billing address, for orders with a coupon (email-key.ts) */
   billed_to: text(),
-  /** ISO time at which the goods were handed over; null before that */
+  /** ISO time at which the products were delivered; null before that */
   delivered_at: text(),
 });
 
@@ -261,7 +261,7 @@ export const settings = pgTable('settings', {
   value: jsonb().$type<unknown>().notNull(),
 });
 
-/** The durable memory of a connector (engine-records.ts). */
+/** Records that a connector stores (engine-records.ts). */
 export const engineRecords = pgTable(
   'engine_records',
   { kind: text().notNull(), key: text().notNull(), record: jsonb().$type<Json>().notNull() },

@@ -51,7 +51,7 @@ import { answerParserError, installParserAnswers } from './install-parser-answer
 import { installSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { JSON_TYPE, lifetime, sendCached } from './send-cached.ts';
 
-/** Serves the storefront's pages and files from the bridge's origin; also answers requests that match no route. */
+/** Serves the storefront's pages and files from the bridge's origin; also responds to requests that match no route. */
 export type Frontend = (app: FastifyInstance, catalogue: CatalogueReader, log: WriteLog) => Promise<void>;
 
 export type BridgeOptions = AccountOptions & {
@@ -81,13 +81,13 @@ export type BridgeOptions = AccountOptions & {
   logRequests?: boolean;
   /** requests per minute and client; false: no limit */
   requestsPerMinute?: number | false;
-  /** contact for push services, a mailto: or https: address; absent: reminders are stored and not sent */
+  /** contact for push services, a mailto: or https: URL; absent: reminders are stored and not sent */
   pushSubject?: string;
   /** the withdrawal period for orders; absent: 14 days in Riga's time zone */
   withdrawal?: WithdrawalTerms;
   /** number of days for which messages from the contact form are stored; absent: 365 */
   messageDays?: number;
-  /** addresses of trusted proxies, e.g. "loopback, 10.0.0.0/8"; absent: X-Forwarded-For is ignored */
+  /** IP addresses of trusted proxies, e.g. "loopback, 10.0.0.0/8"; absent: X-Forwarded-For is ignored */
   trustProxy?: string;
   /** true: Strict-Transport-Security includes subdomains */
   hstsSubDomains?: boolean;
@@ -274,7 +274,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     options.pictures?.(path) ?? picturesByHost(bridge.facts.pictureOrigins ?? [])(path) ?? elsewhere?.(path);
   installMedia(app, bridge, createPictures(picture, options.pictureFolder));
   if (options.frontend) {
-    // a separate cache, so that requests for pages at made-up addresses do not evict API responses
+    // a separate cache, so that requests for pages at made-up URLs do not evict API responses
     const cachedPages = createCachedAnswers(version, packed, PAGES_BYTES_MAX);
     await options.frontend(app, createCatalogueReader(bridge, cachedPages, createCachedValues(version)), log);
   } else app.setNotFoundHandler((_request, reply) => sendNotFound(reply));

@@ -35,8 +35,8 @@ export const chooseEngine = (place: Place, connector: Connector | undefined, log
   }) ?? referenceEngine(place);
 
 /**
- * Lets the catalogue follow the connector's engine. Waits for the first reading if there are no products yet. Returns the
- * function that ends it.
+ * Starts following the catalogue of the connector's engine. Waits for the first reading if there are no products yet.
+ * Returns a function that stops following.
  */
 export async function followEngine(
   place: Place,

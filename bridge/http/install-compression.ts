@@ -18,7 +18,7 @@ const plain = /^\/__admin(\/|$)/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Returns `br` if the request accepts it, else `gzip` if accepted. */
+/** Returns `br` if the request accepts it, else `gzip` if accepted, else undefined. */
 export function acceptedCoding(accepted: string): Coding | undefined {
   const takes = (name: string) =>
     accepted.split(',').some((part) => {

@@ -65,7 +65,7 @@ export function installErrorAnswers(app: FastifyInstance, log: WriteLog): void {
   });
 }
 
-/** Answers a request that matches no route. */
+/** Sends the response to a request that matches no route. */
 export const sendNotFound = (reply: FastifyReply): FastifyReply =>
   reply
     .code(404)

@@ -44,7 +44,7 @@ export function answerParserError(error: Error & { code?: string }, socket: Sock
   socket.destroy(error);
 }
 
-/** Needs `requireHostHeader: false`; otherwise Node answers a request without a Host itself, with an empty body. */
+/** Installs the responses. Requires `requireHostHeader: false`: by default Node responds to a missing Host itself. */
 export function installParserAnswers(app: FastifyInstance): void {
   app.server.on('checkExpectation', (_request, response) => {
     const { body, headers } = answerWith(417);

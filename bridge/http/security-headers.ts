@@ -17,7 +17,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 export const transportSecurity = (includesSubDomains: boolean): string =>
   `max-age=31536000${includesSubDomains ? '; includeSubDomains' : ''}`;
 
-/** `request.protocol` is the protocol of the connection, or the protocol reported by a trusted proxy. */
+/** Installs the headers. `request.protocol` is the protocol of the connection or, if reported, of a trusted proxy's. */
 export function installSecurityHeaders(app: FastifyInstance, includesSubDomains = false): void {
   app.addHook('onRequest', async ({ protocol }, reply) => {
     reply.headers(securityHeaders);

@@ -7,7 +7,7 @@ import { bytesInSlices, isLong } from '../wire/create-slices.ts';
 import { acceptedCoding, isWorthPacking } from './install-compression.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-/** Returns the Cache-Control value that lets shared caches store a response for the given number of seconds. */
+/** Returns the Cache-Control value that lets shared caches store a response for some seconds; absent: no-store. */
 export const lifetime = (seconds: number | undefined): string =>
   seconds === undefined ? 'no-store' : `public, max-age=${seconds}`;
 
@@ -24,7 +24,7 @@ function sendInSlices(reply: FastifyReply, bytes: Buffer): FastifyReply {
     .send(Readable.from(bytesInSlices(bytes), { objectMode: false }));
 }
 
-/** Answers a catalogue request from the cache, or computes the response. */
+/** Sends the cached response to a catalogue request; computes it if it is not cached. */
 export async function sendCached(
   bridge: Bridge,
   { cached, cacheSeconds }: CachedHandler,

@@ -29,7 +29,7 @@ export type FileImportOptions = ImportOptions & {
   store?: string;
   /** true: the catalogue is emptied first, in the same transaction */
   replace?: boolean;
-  /** base address of the products' pictures; absent: unchanged */
+  /** base URL of the products' pictures; absent: unchanged */
   pictures?: string | undefined;
   /** shop settings for an empty database */
   newShop: () => StoreSource;
@@ -46,7 +46,7 @@ export type Run = {
   documents: (isFirst: boolean) => AsyncIterable<Found>;
   /**
    * - `files`: a part of a catalogue; stored products get the new attributes and categories as well
-   * - `whole`: nothing else belongs to the catalogue, so stored attributes and categories do not count
+   * - `whole`: nothing else belongs to the catalogue, so stored attributes and categories are ignored
    * - `changes`: contains every product that changes
    */
   kind: 'files' | 'whole' | 'changes';
@@ -56,7 +56,7 @@ export type Run = {
 
 export type Found = { store: string; entity: Entity; source: Json };
 
-/** Returns the id of a document for the report. */
+/** Returns the text that identifies a document in the report. */
 export const idText = (source: Json): string =>
   String(source.sku ?? source.attribute_code ?? source.identifier ?? source.id ?? '?').slice(0, 60);
 
@@ -94,7 +94,7 @@ export async function* documentsOf(
   }
 }
 
-/** Cleans and repairs a document, passes it to the writer and reports it. Returns the imported document. */
+/** Repairs a document, passes it to the writer and reports it. Returns it, or undefined if it was skipped. */
 export async function acceptDocument(
   run: Run,
   store: string,

@@ -1,5 +1,5 @@
-// Applies a reading of an engine's catalogue. Invariants: a row that is unchanged is not written; what the engine does not
-// sell any more is disabled, not deleted, so that devices learn of it; stock is the engine's own count.
+// Applies a reading of an engine's catalogue. Invariants: unchanged rows are not written; products that the engine no
+// longer sells are disabled, not deleted, so that devices receive the change; stock is the engine's own count.
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { CatalogueSetting } from '../catalogue/catalogue-facts.ts';
@@ -24,7 +24,7 @@ async function* asFound(
   for await (const { store, entity, document } of documents) yield { store, entity, source: document };
 }
 
-/** Returns the enabled products among these, or all enabled ones except these. */
+/** Returns the ids of the enabled products in `among`, or of all enabled products except those in `except`. */
 async function enabledProducts(
   db: Db,
   store: string,
@@ -60,7 +60,7 @@ async function removeReferences({ db, shop, seen }: Run): Promise<number> {
       and entity in ('attribute', 'category', 'taxrule')`,
   );
   const stale = rows.filter(({ store, entity, id }) => !seen.has(`${store}|${entity}|${id}`));
-  // a statement that deletes nothing would empty the catalogue's caches all the same
+  // even a statement that deletes nothing would invalidate the catalogue's caches
   if (stale.length > 0)
     await db.execute(
       sql`delete from documents using jsonb_to_recordset(${JSON.stringify(stale)}::jsonb) as stale(store text, entity text, id integer)
@@ -69,7 +69,7 @@ async function removeReferences({ db, shop, seen }: Run): Promise<number> {
   return stale.length;
 }
 
-/** Returns the lists of the home page: the newest products, and those that are reduced most. */
+/** Returns the SKUs for the home page: the newest products, and those with the largest reductions. */
 async function homePageOf(db: Db, store: string): Promise<Pick<CatalogueSetting['homePage'], string>> {
   const skus = async (order: ReturnType<typeof sql>, condition = sql`true`): Promise<string[]> =>
     (
@@ -118,8 +118,8 @@ async function refreshSetting(
 /**
  * Applies a reading to a filled database.
  * @param shop the stored setting
- * @param isStopped true: the bridge closes, so that no more documents are written
- * @throws if it was stopped; what is written until then is right
+ * @param options.isStopped returns true once the bridge is closing; no further documents are written then
+ * @throws if it was stopped; the documents written until then remain valid
  */
 export async function applyReading(
   db: Db,
@@ -157,7 +157,7 @@ export async function applyReading(
   );
   await disable(run, gone);
   const { rows, productIds } = writer.changed();
-  // an increment has no categories: the stored ones get their new numbers of products
+  // an incremental reading has no categories: the stored ones get their new product counts
   if (reading.isComplete || rows > 0 || gone.length > 0) await writeCategories(run, views);
   const removed = reading.isComplete ? await removeReferences(run) : 0;
   if (productIds.size > 0)

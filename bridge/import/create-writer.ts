@@ -1,6 +1,7 @@
 // Writes repaired documents in batches, each in its own transaction.
 // Invariants: an unchanged row is not written, so importing a file twice gives the same rows; a change in an existing
-// catalogue gets a new stamp, so that devices pull it; quantities ordered here stay subtracted from stock that a file states.
+// catalogue gets a new stamp, so that devices pull it; quantities ordered in the bridge stay subtracted from the stock
+// in a file.
 import { getTableColumns, sql } from 'drizzle-orm';
 import { documentRow, type RowContext } from '../database/document-row.ts';
 import { nextStamp } from '../database/next-stamp.ts';
@@ -15,7 +16,7 @@ export type Writer = {
   /** Queues a document, which must have a positive integer `id`. */
   add: (store: string, entity: string, doc: Json, context: RowContext) => Promise<void>;
   flush: () => Promise<void>;
-  /** what has differed from the stored rows so far */
+  /** number of changed rows, and ids of changed products, so far */
   changed: () => { rows: number; productIds: ReadonlySet<number> };
 };
 
@@ -66,8 +67,8 @@ const assignments = sql.join(
 );
 
 /**
- * Returns the rows that differ from the stored ones. Asked before they are written, because a statement that writes no
- * row counts as a change of the catalogue all the same and would empty its caches.
+ * Returns the rows that differ from the stored ones. Compared before writing, because even a statement that writes no
+ * row counts as a change to the catalogue and invalidates its caches.
  */
 async function changedRows(tx: Db, rows: readonly DocumentRow[]): Promise<DocumentRow[]> {
   const changed = await rowsOf<{ at: number }>(
@@ -90,7 +91,7 @@ const upsert = (tx: Db, rows: readonly DocumentRow[]): Promise<unknown> =>
       on conflict (store, entity, id) do update set ${assignments}`,
   );
 
-/** Returns a row with another time of its last change. */
+/** Returns a row with another `updated_at`. */
 const stampedAt = (row: DocumentRow, stamp: string): DocumentRow => ({
   ...row,
   updated_at: stamp,

@@ -1,6 +1,6 @@
-// Keeps the catalogue equal to an engine's: reads its feed again and again. Invariants: of several processes on a database
-// one reads at a time; the checkpoint is stored once everything is written; a fault is reported when it begins or
-// changes, and the catalogue stays as it is meanwhile.
+// Keeps the catalogue in sync with an engine's by polling its feed. Invariants: of several processes on a database one
+// reads at a time; the checkpoint is stored after all documents; a fault is reported when it begins or changes, and
+// leaves the catalogue unchanged.
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import {
@@ -16,21 +16,21 @@ import { applyReading } from './apply-reading.ts';
 
 /** Kind of the checkpoint and of the claim; the key is the engine's name. */
 const FEED = 'feed';
-/** Pause after the first faults; later ones wait for the usual interval. */
+/** Base of the pause after a fault, which doubles with each further fault up to the usual interval. */
 const FIRST_PAUSE_MS = 2_000;
 
 type Place = { readonly db: Db; readonly clock: () => number; facts: CatalogueFacts };
 
 export type Following = {
-  /** Reads at once, after a reading that runs. Resolves after it, whether it succeeded or not. */
+  /** Reads now, or after the reading in progress. Resolves after it, whether it succeeded or not. */
   read: () => Promise<void>;
-  /** Resolves once nothing of a reading is written any more. */
+  /** Stops following; resolves once no reading writes any more. */
   stop: () => Promise<void>;
 };
 
 /**
- * Follows from the first call of `read`.
- * @param place `facts` are replaced when the reading of any process has changed them
+ * Creates a follower, which starts with the first call of `read`.
+ * @param place `facts` are replaced when a reading of any process has changed them
  */
 export function followFeed(
   place: Place,

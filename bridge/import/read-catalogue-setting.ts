@@ -26,7 +26,7 @@ export async function readCatalogueSetting(db: Db, newShop: () => StoreSource): 
   return row === undefined ? emptyShop(newShop()) : (row.value as CatalogueSetting);
 }
 
-/** Removes the catalogue from database and setting; orders and carts stay. */
+/** Deletes the catalogue and returns the setting without it; orders and carts stay. */
 export async function emptyCatalogue(db: Db, shop: CatalogueSetting): Promise<CatalogueSetting> {
   await db.execute(sql`delete from documents`);
   await db.execute(sql`delete from special_offers`);

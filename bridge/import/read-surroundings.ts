@@ -1,5 +1,5 @@
-// The passes of an import: first attributes, categories and all other small entities, then products, then categories with
-// their numbers of products.
+// The passes of an import: first attributes, categories and all other small entities, then products, then categories
+// with their product counts.
 import { sql } from 'drizzle-orm';
 import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 import { mendReference } from '#shared/wire/mend/mend-reference.ts';

@@ -11,7 +11,7 @@ const words: Record<string, { subject: string; name: string; email: string; tele
   ru: { subject: 'Форма обратной связи', name: 'Имя', email: 'Эл. почта', telephone: 'Телефон' },
 };
 
-/** @param to the store owner's address  @param store default store view */
+/** @param to the store owner's e-mail address  @param store default store view */
 export function contactMail(
   { name, email, telephone, comment }: ContactMessage,
   to: string,

@@ -34,8 +34,8 @@ const PAUSES_MS = [10_000, 60_000];
 /** Longer than any delivery to a mail server takes. */
 const CLAIM_MS = 5 * 60_000;
 /**
- * Kind of the rows for addresses without an account. They are written so that timing reveals nothing, and never sent or
- * listed.
+ * Kind of the rows for e-mail addresses without an account. They are written so that timing reveals nothing, and never
+ * sent or listed.
  */
 const NOBODY = 'nobody';
 
@@ -61,7 +61,7 @@ export type MailQueue = {
     mail: Mail,
     now: number,
   ) => Promise<{ id: number; isTheirs: boolean }>;
-  /** Runs the statements of `send` without sending: for a password mail to an address without an account. */
+  /** Runs the statements of `send` without sending: for a password mail to an e-mail address without an account. */
   pretend: (id: number, mail: Mail, clock: () => number) => void;
   /** Sends a queued mail in the background, if sending is configured. */
   send: (id: number, mail: Mail, clock: () => number) => void;

@@ -1,5 +1,5 @@
 // Mails about an order, in the language of its store view: the confirmation, and a request for feedback after delivery.
-// Money is cents.
+// Amounts are in cents.
 import { composeMail } from './compose-mail.ts';
 import type { Mail } from './mail-queue.ts';
 
@@ -17,7 +17,7 @@ export type MailedOrder = {
   total: number;
   /** delivery address, one entry per line; [] if nothing is delivered */
   address: readonly string[];
-  /** true: the goods are picked up at `address`, whose first line is the name of the pickup point */
+  /** true: the order is picked up at `address`, whose first line is the name of the pickup point */
   isPickedUp: boolean;
   awaitsPayment: boolean;
   /** number of days in which the customer may withdraw from the order */

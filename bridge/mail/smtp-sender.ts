@@ -4,7 +4,7 @@ import type { SendMail } from './mail-queue.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** @param url e.g. "smtps://user:password@mail.example:465"  @param from the sender's address */
+/** @param url e.g. "smtps://user:password@mail.example:465"  @param from the sender's e-mail address */
 export function smtpSender(url: string, from: string): SendMail {
   const transport = createTransport({
     url,

@@ -1,5 +1,5 @@
 // Newsletter mails, in the language of the store view in which they were requested: confirmation link, welcome, and the
-// reply to an address that is already subscribed.
+// reply to an e-mail address that is already subscribed.
 import { composeMail } from './compose-mail.ts';
 import type { Mail } from './mail-queue.ts';
 
@@ -101,7 +101,7 @@ const unsubscribing = ({ to, store, pages }: NewsletterReader, code: string) => 
   note: `${textsIn(store).unsubscribe}:\n${pages}/newsletter?${new URLSearchParams({ email: to, unsubscribe: code })}`,
 });
 
-/** @param unsubscribe code that ends the subscription  @param coupon absent if this address has already had a coupon */
+/** @param unsubscribe code that ends the subscription  @param coupon absent if the reader has already had one */
 export function welcomeMail(
   reader: NewsletterReader,
   unsubscribe: string,
@@ -123,7 +123,7 @@ export function welcomeMail(
   });
 }
 
-/** Builds the reply to a subscribed address. It is mailed because the response must be the same for every address. */
+/** Builds the reply to a subscribed reader, mailed because every e-mail address must get the same response. */
 export function alreadyMail(reader: NewsletterReader, unsubscribe: string): Mail {
   const { to, store } = reader;
   const { greeting, already } = textsIn(store);

@@ -74,7 +74,7 @@ function momentText(iso: string, store: string, timeZone: string): string {
   return `${date} ${of('hour')}:${of('minute')}:${of('second')} (${of('timeZoneName')})`;
 }
 
-/** @param timeZone time zone for the displayed times  @param page address of the receipt */
+/** @param timeZone time zone for the displayed times  @param page URL of the receipt */
 export function withdrawalMail(withdrawal: Withdrawal, store: string, timeZone: string, page: string): Mail {
   const { id, order_number, name, email, reason, items, declared_at, received_at } = withdrawal;
   const texts = words[store] ?? (words.en as Words);

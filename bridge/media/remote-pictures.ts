@@ -1,5 +1,5 @@
 // Pictures of an imported catalogue, hosted on another server: fetched on first use, then resized and cached like
-// rendered pictures. Invariants: only paths below the base address are requested; redirects are errors; the response
+// rendered pictures. Invariants: only paths below the base URL are requested; redirects are errors; the response
 // must be a picture of bounded size.
 import { createHash } from 'node:crypto';
 import type { PictureSource } from '../ports/catalogue-source.ts';
@@ -26,7 +26,7 @@ async function fetchPicture(url: string): Promise<Buffer> {
   return bytes;
 }
 
-/** @param base common base address of all pictures; the source returns undefined for a path outside it */
+/** @param base common base URL of all pictures; the source returns undefined for a path outside it */
 export function remotePictures(base: string): PictureSource {
   return (path) => {
     const parts = path.split('/').filter((part) => part !== '');
@@ -37,7 +37,7 @@ export function remotePictures(base: string): PictureSource {
   };
 }
 
-/** Returns the source of pictures that are named by host and path; undefined for hosts that are not among the origins. */
+/** Creates the source of pictures named by host and path; it returns undefined for hosts that are not in `origins`. */
 export const picturesByHost =
   (origins: readonly string[]): PictureSource =>
   (path) => {

@@ -16,7 +16,7 @@ const CART_ID = /^[0-9a-f]{32}$/;
 const statusOf: Record<Decision, OrderStatus> = { paid: 'paid', refused: 'cancelled' };
 
 /**
- * Returns the order that is to be paid through this provider.
+ * Returns the order that is to be paid through this provider; undefined if there is none.
  * @param token the cart's id or, for an order without a cart in the bridge, the order's own token
  * @param number selects one of several orders of a cart; default: the newest pending order, else the newest order
  */

@@ -95,7 +95,7 @@ export async function placeOrder(
     const { email } = body.addressInformation.billingAddress;
     const coupon = await usableCoupon(tx, open?.coupon, { customerId: customer?.id, email });
     const totals = computeTotals(lines, { shipping, payment, coupon, country, taxRules: facts.taxRules });
-    // with a coupon, the goods can exceed the bound although the total does not
+    // with a coupon, the subtotal can exceed the bound although the total does not
     if (Math.max(totals.goods, totals.grandTotal) > AMOUNT_MAX) throw refuse(400, 'The order is too large');
 
     const pieces = piecesOf(lines);

@@ -72,7 +72,7 @@ const address = z.strictObject({
   email: orderEmail,
 });
 
-/** City and postcode may be empty for an order without goods; bridge/orders/place-order.ts requires them for goods. */
+/** City and postcode may be empty; only the delivery address, required for physical products, must contain them. */
 const billingAddress = z.extend(address, { city: word, postcode: word });
 
 /** Format of an order's id, which is its idempotency key. */

@@ -21,7 +21,7 @@ const AT_ONCE = 50;
 const REMINDERS_MAX = 10_000;
 
 /**
- * Hosts of the browsers' push services. With any other endpoint, a client could make this server send requests to
+ * Hosts of the browsers' push services. With any other endpoint, a client could make the bridge send requests to
  * arbitrary hosts (SSRF).
  */
 const services =

@@ -10,8 +10,9 @@ export const principalName = (customerId: number | undefined): string =>
   customerId === undefined ? 'guest' : `user:${customerId}`;
 
 /**
- * Returns the stored response for an order id, in full only to the order's owner (S-35). If another principal repeats a
- * sealed order, for example a customer who is no longer logged in, the response omits the order's token.
+ * Returns the stored response for an order id, in full only to the order's owner (S-35); undefined if the id is new. If
+ * another principal repeats a sealed order, for example a customer who is no longer logged in, the response omits the
+ * order's token.
  * @throws 409 for another customer's order, 422 for another body under the same id; neither reveals what is stored
  */
 export async function storedAnswer(

@@ -26,7 +26,8 @@ export type Totals = {
 };
 
 /**
- * Returns the tax rate for a class in a country, in percent: the country's first rate in the first rule for the class.
+ * Returns the tax rate for a class in a country, in percent: the country's first rate without a region in the first
+ * rule for the class; 0 if there is none.
  */
 export function taxPercent(rules: readonly BridgeTaxRule[], taxClass: number, country: string): number {
   if (taxClass <= 0) return 0;
@@ -34,7 +35,7 @@ export function taxPercent(rules: readonly BridgeTaxRule[], taxClass: number, co
   return rule?.rates.find((rate) => rate.tax_country_id === country && !rate.tax_region_id)?.rate ?? 0;
 }
 
-/** Returns the delivery cost in cents: 0 if the goods, before any coupon, reach `free_from`. */
+/** Returns the delivery cost in cents: 0 without a method, or if the subtotal before any coupon reaches `free_from`. */
 export function shippingCost(method: BridgeShippingMethod | undefined, goods: number): number {
   if (method === undefined) return 0;
   if (typeof method.free_from === 'number' && goods >= parseCents(method.free_from)) return 0;

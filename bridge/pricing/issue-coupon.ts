@@ -1,5 +1,5 @@
-// Newsletter coupons: one per address, permanently, each valid for one order. The holder is stored as a SHA-256 of the
-// address, which remains after the subscription and the account are deleted.
+// Newsletter coupons: one per e-mail address, permanently, each valid for one order. The holder is stored as a SHA-256
+// of the e-mail address, which remains after the subscription and the account are deleted.
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { newsletterCoupons } from '../database/account-tables.ts';
@@ -20,7 +20,7 @@ export const isNewsletterCode = (code: string): boolean => CODE.test(code);
 export const isIssued = async (db: Db, code: string): Promise<boolean> =>
   (await db.$count(newsletterCoupons, eq(newsletterCoupons.code, code))) > 0;
 
-/** Issues a coupon for an address; undefined if the address had one before. `emailKey`: the normalized address. */
+/** Issues a coupon; undefined if the e-mail address had one before. `emailKey`: the normalized e-mail address. */
 export async function issueCoupon(
   tx: Db,
   emailKey: string,
