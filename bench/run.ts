@@ -24,6 +24,7 @@ const parts: Record<string, () => Promise<void>> = {
   bridge: async () => (await import('./bridge-load.ts')).bridgeLoad(),
   stock: async () => (await import('./search-beside-stock.ts')).searchBesideStock(),
   bystander: async () => (await import('./bystander.ts')).bystander(),
+  import: async () => (await import('./import-memory.ts')).importMemory(),
   pull: async () => (await import('./pull-speed.ts')).pullSpeed(),
   lighthouse: async () => (await import('./lighthouse-scores.ts')).lighthouseScores(),
 };

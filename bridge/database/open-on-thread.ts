@@ -1,6 +1,11 @@
 // Runs a PGlite on disk in its own thread. A statement over its time limit terminates the thread and with it the
 // database, which is reopened on the same folder as after a power cut; queued work continues.
-import { mkdir } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type PGlite, types } from '@electric-sql/pglite';
 import { createFairTurns } from './fair-turns.ts';
@@ -78,11 +83,34 @@ class Life {
 }
 
 /**
+ * Creates the database if the folder has none; a process that is killed meanwhile leaves no half of one. Creating takes
+ * twice the memory of everything that follows, most of which a process keeps: hence in a process of its own.
+ * @throws if it cannot be created, or the folder contains something else
+ */
+async function createIfMissing(folder: string): Promise<void> {
+  if (existsSync(join(folder, 'PG_VERSION'))) return;
+  const prefix = `${folder}-new-`;
+  for (const name of await readdir(dirname(folder)))
+    if (name.startsWith(basename(prefix)))
+      await rm(join(dirname(folder), name), { recursive: true, force: true });
+  const made = await mkdtemp(prefix);
+  try {
+    const script = fileURLToPath(new URL('./create-database.js', import.meta.url));
+    await promisify(execFile)(process.execPath, [script, made]);
+    if (existsSync(folder)) await rmdir(folder);
+    await rename(made, folder);
+  } finally {
+    await rm(made, { recursive: true, force: true });
+  }
+}
+
+/**
  * Opens the database in a folder. `client`, `searcher` and `migrator` share it and differ in their time limits. A
  * statement that was in flight when the thread ended rejects with Unanswered.
  */
 export async function openOnThread(folder: string, times: Times) {
-  await mkdir(folder, { recursive: true });
+  await mkdir(dirname(folder), { recursive: true });
+  await createIfMissing(folder);
   // a standalone read waits for at most one search and one transaction, however many of these are queued
   const turns = createFairTurns({
     ...{ atOnce: 1, atOnceOfClient: 1 },

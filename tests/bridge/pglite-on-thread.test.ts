@@ -1,5 +1,5 @@
 // Tests that a PGlite on disk runs in a thread: terminating it ends slow statements and preserves what was written.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -124,5 +124,31 @@ describe('database on a thread', () => {
     const { length } = await again.searching(undefined, (own) => rowsOf(own, sql`select 1 from documents`));
     expect(length).toBe(0);
     await again.close();
+  });
+});
+
+describe('creating the database', () => {
+  const times = { statementMs: 10_000, searchMs: 1_000, migrationMs: 60_000 };
+
+  it('removes what an interrupted creation has left, and leaves only the database', async () => {
+    const place = path.join(folder, 'interrupted');
+    const left = path.join(place, 'database-new-abc');
+    mkdirSync(left, { recursive: true });
+    writeFileSync(path.join(left, 'base'), 'half');
+    const created = await openOnThread(path.join(place, 'database'), times);
+    expect(readdirSync(place)).toEqual(['database']);
+    expect(await rowsOf(drizzle(created.client), sql`select 1 as one`)).toEqual([{ one: 1 }]);
+    await created.close();
+  });
+
+  it('refuses a folder with other files and leaves them as they are', async () => {
+    const place = path.join(folder, 'other');
+    mkdirSync(path.join(place, 'database'), { recursive: true });
+    writeFileSync(path.join(place, 'database', 'letter.txt'), 'mine');
+    await expect(openOnThread(path.join(place, 'database'), times)).rejects.toMatchObject({
+      code: 'ENOTEMPTY',
+    });
+    expect(readdirSync(place)).toEqual(['database']);
+    expect(readdirSync(path.join(place, 'database'))).toEqual(['letter.txt']);
   });
 });
