@@ -28,6 +28,8 @@ export type Intake = {
   sold: ReadonlySet<string>;
   /** reasons, each with what was left out */
   leftOut: ReadonlyMap<string, ReadonlySet<string>>;
+  /** locales, each with the titles of the products that have no text of their own in it */
+  untranslated: ReadonlyMap<string, ReadonlySet<string>>;
   /** true if attributes, options or tax rates are new */
   hasNewReferences: () => boolean;
   products: (isWanted: (productId: string) => boolean) => Generator<PackedProduct>;
@@ -48,6 +50,10 @@ function textsOf(row: Json): ProductTexts {
     variants: Object.fromEntries(titles),
   };
 }
+
+/** True if Medusa has answered the texts of the product's own language, as it does for those that nobody has translated. */
+const isUntranslated = (product: ReadProduct, { title, subtitle, description }: ProductTexts): boolean =>
+  title === product.title && subtitle === product.subtitle && description === product.description;
 
 /** Everything of a product that is numbered. */
 function namesOf(product: ReadProduct, mapping: AttributeMapping) {
@@ -123,6 +129,7 @@ export function createIntake(
   const sold = new Set<string>();
   const skus = new Map<string, string>();
   const reasons = new Map<string, Set<string>>();
+  const untranslated = new Map<string, Set<string>>();
   let hasNew = false;
   const leftOut: LeftOut = (reason, what) =>
     void reasons.set(reason, (reasons.get(reason) ?? new Set()).add(what));
@@ -143,15 +150,18 @@ export function createIntake(
     products: readonly ReadProduct[],
   ): Promise<Map<string, PackedProduct['texts']>> => {
     const byProduct = new Map<string, PackedProduct['texts']>();
-    for (const [store, locale] of Object.entries(mapping.locales))
-      for (const row of await readTexts(
-        base,
-        products.map(({ productId }) => productId),
-        locale,
-      )) {
-        const id = String(row.id);
-        byProduct.set(id, { ...byProduct.get(id), [store]: textsOf(row) });
+    const asked = new Map(products.map((product) => [product.productId, product]));
+    for (const [store, locale] of Object.entries(mapping.locales)) {
+      const missing = untranslated.get(locale) ?? new Set<string>();
+      untranslated.set(locale, missing);
+      for (const row of await readTexts(base, [...asked.keys()], locale)) {
+        const product = asked.get(String(row.id));
+        if (product === undefined) continue;
+        const texts = textsOf(row);
+        if (isUntranslated(product, texts)) missing.add(product.title);
+        byProduct.set(product.productId, { ...byProduct.get(product.productId), [store]: texts });
       }
+    }
     return byProduct;
   };
 
@@ -159,6 +169,7 @@ export function createIntake(
     ids,
     sold,
     leftOut: reasons,
+    untranslated,
     hasNewReferences: () => hasNew,
     add: async (rows) => {
       const fresh: string[] = [];

@@ -92,7 +92,8 @@ export function medusaFeed(
   const of = createHash('sha256')
     .update(JSON.stringify([settings.url, settings.publishableKey, settings.region, mapping, stores]))
     .digest('hex');
-  let reported = '';
+  /** what was reported last, by the beginning of the report */
+  const reported = new Map<string, string>();
 
   const readTree = async (): Promise<{ tree: CategoryTree; names: Map<string, Map<string, string>> }> => {
     const all = readCategories(await readCategoryRows(base));
@@ -141,15 +142,17 @@ export function medusaFeed(
         };
   };
 
-  /** Tells the operator what is not sold, once for each change of it. */
-  const reportLeftOut = ({ leftOut }: Intake): void => {
-    const words = [...leftOut]
-      .map(([reason, what]) => `${reason}: ${what.size} (${[...what].sort().slice(0, 5).join(', ')})`)
+  /** Tells the operator what a complete reading has found, once for each change of it. */
+  const report = (found: ReadonlyMap<string, ReadonlySet<string>>, prefix: string): void => {
+    const words = [...found]
+      .flatMap(([reason, what]) =>
+        what.size === 0 ? [] : [`${reason}: ${what.size} (${[...what].sort().slice(0, 5).join(', ')})`],
+      )
       .sort()
       .join('; ');
-    if (words !== reported && words !== '')
-      services.report('medusa import', new OperatorNote(`Not sold: ${words}`));
-    reported = words;
+    if (words !== (reported.get(prefix) ?? '') && words !== '')
+      services.report('medusa import', new OperatorNote(`${prefix}: ${words}`));
+    reported.set(prefix, words);
   };
 
   const away = (known: ReadonlyMap<string, EngineRecord>, listed: ReadonlySet<string>): string[] =>
@@ -163,7 +166,8 @@ export function medusaFeed(
     // rows move between pages if a product is removed meanwhile
     const missed = [...listed].filter((id) => !intake.ids.has(id));
     for await (const page of readProducts(base, { ids: missed })) await intake.add(page);
-    reportLeftOut(intake);
+    report(intake.leftOut, 'Not sold');
+    report(intake.untranslated, 'Not translated');
     const known = await records.readMany(PRODUCT);
     const checkpoint: Checkpoint = {
       ...{ of, complete: now, read: now, products: listed.size, away: away(known, listed) },
@@ -208,8 +212,10 @@ export function medusaFeed(
     };
   };
 
+  /** Each page of products is followed by one of their texts in each locale. */
+  const requestsPerPage = 1 + Object.keys(mapping.locales).length;
   const completeEvery = ({ products }: Checkpoint): number =>
-    Math.max(COMPLETE_MS, Math.ceil(products / ROWS_PER_PAGE) * MS_PER_REQUEST);
+    Math.max(COMPLETE_MS, Math.ceil(products / ROWS_PER_PAGE) * requestsPerPage * MS_PER_REQUEST);
 
   return {
     intervalMs: INTERVAL_MS,

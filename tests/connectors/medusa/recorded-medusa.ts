@@ -20,6 +20,8 @@ export type Rows = {
 export type RecordedMedusa = {
   rows: Rows;
   client: MedusaClient;
+  /** locale → id of a product, variant or category → its translated fields */
+  translations: Record<string, Record<string, Json>>;
   /** paths that were asked for, in order */
   asked: string[];
   /** called before each answer; throws to simulate a fault */
@@ -38,6 +40,26 @@ export const variantsOf = (product: Json): Json[] => product.variants as Json[];
 
 const has = (ids: unknown, id: unknown): boolean =>
   ids === undefined || (Array.isArray(ids) && ids.includes(id));
+
+/**
+ * Translates rows as Medusa does (`applyTranslations` of @medusajs/utils 2.21.2): a field without a translation, or with an
+ * empty one, keeps the text of the default language, and nothing says so.
+ */
+function translated(value: unknown, translations: Record<string, Json>): unknown {
+  if (Array.isArray(value)) return value.map((one) => translated(one, translations));
+  if (typeof value !== 'object' || value === null || !('id' in value)) return value;
+  const own = translations[String(value.id)] ?? {};
+  return Object.fromEntries(
+    Object.entries(value).map(([key, text]) => {
+      const other = own[key];
+      const isTranslated = typeof other === 'string' && typeof text === 'string' && other.trim() !== '';
+      return [
+        key,
+        isTranslated && key !== 'id' ? other : key === 'metadata' ? text : translated(text, translations),
+      ];
+    }),
+  );
+}
 
 function answerOf(rows: Rows, path: string, query: NonNullable<MedusaRequest['query']>): Json {
   const [offset, limit] = [Number(query.offset ?? 0), Number(query.limit ?? 20)];
@@ -65,11 +87,16 @@ export function recordedMedusa(rows: Rows = recordedRows()): RecordedMedusa {
   const send = async (_method: string, path: string, { query = {} }: MedusaRequest = {}): Promise<Json> => {
     medusa.asked.push(path);
     medusa.before(path, query);
-    return answerOf(rows, path, query);
+    const { locale, ...others } = query;
+    const answer = answerOf(rows, path, others);
+    const texts = medusa.translations[String(locale)];
+    if (texts === undefined) return answer;
+    return Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, translated(value, texts)]));
   };
   const medusa: RecordedMedusa = {
     rows,
     client: { store: send, admin: send },
+    translations: {},
     asked: [],
     before: () => undefined,
   };

@@ -1,0 +1,150 @@
+// A catalogue in three languages, from a Medusa with translations: products, variants and categories, what is not
+// translated, and when a change of a translation is noticed.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CatalogueReading } from '#bridge/ports/catalogue-feed.ts';
+import { readAttributeMapping } from '#connectors/medusa/import/attribute-mapping.ts';
+import { medusaFeed } from '#connectors/medusa/import/medusa-feed.ts';
+import type { Json } from '#connectors/medusa/medusa-client.ts';
+import { createMedusaBase } from '#connectors/medusa/medusa-context.ts';
+import {
+  productOf,
+  type RecordedMedusa,
+  recordedMedusa,
+  recordsInMemory,
+  settings,
+  variantsOf,
+} from './recorded-medusa.ts';
+
+const HEADPHONES = 'vilnis-klusums-2-austinas-1010';
+const MINUTE = 60_000;
+const mapping = { ...readAttributeMapping(), locales: { en: 'en-US', ru: 'ru-RU' } };
+
+let medusa: RecordedMedusa;
+let now: number;
+let reports: string[];
+let read: (checkpoint?: string) => Promise<CatalogueReading>;
+let headphones: Json & { id: string };
+beforeEach(() => {
+  medusa = recordedMedusa();
+  [now, reports] = [Date.parse('2026-12-01T10:00:00Z'), []];
+  const services = {
+    records: recordsInMemory(),
+    clock: () => now,
+    report: (_what: string, error: unknown) => void reports.push(String(error)),
+  };
+  const base = createMedusaBase(medusa.client, settings, services);
+  const feed = medusaFeed(base, mapping, ['lv', 'en', 'ru']);
+  read = (checkpoint) => feed.read(checkpoint);
+  headphones = productOf(medusa.rows, HEADPHONES) as Json & { id: string };
+  const [variant] = variantsOf(headphones) as [{ id: string }];
+  medusa.translations = {
+    'en-US': {
+      [headphones.id]: { title: 'Vilnis Silence 2', subtitle: 'Wireless', description: '<p>Quiet</p>' },
+      [variant.id]: { title: 'Vilnis Silence 2, sand' },
+    },
+    'ru-RU': { [headphones.id]: { title: 'Вилнис Тишина 2', subtitle: '', description: '<p>Тихо</p>' } },
+  };
+});
+
+/** Returns the documents of a product by store view. */
+async function documents(reading: CatalogueReading, slug = HEADPHONES): Promise<Record<string, Json>> {
+  const found: Record<string, Json> = {};
+  for await (const { store, document } of reading.products())
+    if (document.slug === slug) found[store] = document;
+  return found;
+}
+const names = async (reading: CatalogueReading): Promise<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(await documents(reading)).map(([store, { name }]) => [store, name]));
+const latvian = (): unknown => headphones.title;
+
+describe('a product with translations', () => {
+  it('has its texts in the language of each store view', async () => {
+    const { lv, en, ru } = await documents(await read());
+    expect(lv).toMatchObject({ name: latvian(), description: headphones.description });
+    expect(en).toMatchObject({
+      ...{ name: 'Vilnis Silence 2', short_description: 'Wireless', description: '<p>Quiet</p>' },
+    });
+    expect(ru).toMatchObject({ name: 'Вилнис Тишина 2', description: '<p>Тихо</p>' });
+    expect(((en as Json).configurable_children as Json[]).map(({ name }) => name)).toContain(
+      'Vilnis Silence 2, sand',
+    );
+  });
+
+  it('has the text of the default language where a translation is missing', async () => {
+    const { ru } = await documents(await read());
+    expect(ru?.short_description).toBe(headphones.subtitle);
+  });
+
+  it('keeps its texts when something else of it changes', async () => {
+    const first = await read();
+    now += MINUTE;
+    headphones.updated_at = new Date(now).toISOString();
+    const changed = await read(first.checkpoint);
+    expect(changed.isComplete).toBe(false);
+    expect(await names(changed)).toEqual({ lv: latvian(), en: 'Vilnis Silence 2', ru: 'Вилнис Тишина 2' });
+  });
+
+  it('gets a changed translation with the next complete reading, although nothing else says so', async () => {
+    const first = await read();
+    (medusa.translations['en-US']?.[headphones.id] as Json).title = 'Vilnis Hush 2';
+    now += MINUTE;
+    const changes = await read(first.checkpoint);
+    expect(await names(changes)).toEqual({});
+    now += 11 * MINUTE;
+    const complete = await read(changes.checkpoint);
+    expect(complete.isComplete).toBe(true);
+    expect((await names(complete)).en).toBe('Vilnis Hush 2');
+  });
+});
+
+it('a category is named in the language of each store view', async () => {
+  const [category] = medusa.rows.product_categories as [{ id: string; name: string; handle: string }];
+  medusa.translations['en-US'] = { [category.id]: { name: 'Everything' } };
+  const { references } = await read();
+  const named = references.flatMap(({ store, entity, document }) =>
+    entity === 'category' && document.url_key === category.handle ? [[store, document.name]] : [],
+  );
+  expect(named).toEqual([
+    ['lv', category.name],
+    ['en', 'Everything'],
+    ['ru', category.name],
+  ]);
+});
+
+describe('products without a translation', () => {
+  const untranslated = () => reports.filter((report) => report.includes('Not translated'));
+
+  it('are named to the operator for each locale, once', async () => {
+    const rest = medusa.rows.products.length - 1;
+    const first = await read();
+    expect(untranslated()).toEqual([expect.stringContaining(`en-US: ${rest} (`)]);
+    expect(untranslated()[0]).toContain(`ru-RU: ${rest} (`);
+    expect(untranslated()[0]).not.toContain(String(latvian()));
+    now += 11 * MINUTE;
+    await read(first.checkpoint);
+    expect(untranslated()).toHaveLength(1);
+  });
+
+  it('are not named once they are translated', async () => {
+    const texts = Object.fromEntries(
+      medusa.rows.products.map(({ id }) => [String(id), { title: `T ${id}` }]),
+    );
+    medusa.translations = { 'en-US': texts, 'ru-RU': texts };
+    await read();
+    expect(untranslated()).toEqual([]);
+  });
+});
+
+it('a Medusa without translations gives its one language to all store views', async () => {
+  medusa.translations = {};
+  expect(await names(await read())).toEqual({ lv: latvian(), en: latvian(), ru: latvian() });
+});
+
+it('a large catalogue with locales is read completely less often, so that Medusa is asked 3 times a minute', async () => {
+  const { checkpoint } = await read();
+  const large = JSON.stringify({ ...JSON.parse(checkpoint), products: 2_000 });
+  now += 19 * MINUTE;
+  expect((await read(large)).isComplete).toBe(false);
+  now += 2 * MINUTE;
+  expect((await read(large)).isComplete).toBe(true);
+});
