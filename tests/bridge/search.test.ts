@@ -46,7 +46,7 @@ describe('search in the Elasticsearch format', () => {
     expect(nonEmpty).toBeGreaterThan(randomCases(100));
   });
 
-  it('accepts function_score, and single objects in place of arrays', async () => {
+  it('accepts function_score with single objects in place of arrays', async () => {
     const query = {
       bool: {
         filter: { bool: { must: [{ terms: { status: [0, 1] } }] } },

@@ -23,7 +23,7 @@ async function flood(url: string, times: number): Promise<Record<number, number>
 const reads = () => bridge.app.inject({ url: '/api/stock/check?sku=P-1' });
 
 describe('carts and orders', () => {
-  it('have their own limit, lower than the one for reads, and return Retry-After [S-31]', async () => {
+  it('have separate limits, lower than the one for reads, with Retry-After [S-31]', async () => {
     const orders = await flood('/api/order/create', WRITES_PER_MINUTE + 5);
     expect(orders).toEqual({ 400: WRITES_PER_MINUTE, 429: 5 });
     const refused = await post(bridge, '/api/order/create', {});

@@ -289,7 +289,7 @@ describe('sessions', () => {
     ]);
   });
 
-  it('can be listed, with browser and operating system, and ended by their customer', async () => {
+  it('are listed with browser and operating system, the current one marked', async () => {
     const anna = await newPerson();
     const answer = await post(
       bridge,
@@ -302,6 +302,13 @@ describe('sessions', () => {
     const listed: { id: string; agent: string; current: boolean }[] = await list(second);
     expect(listed).toHaveLength(2);
     expect(listed.find((one) => one.current)?.agent).toBe('Firefox, Linux');
+  });
+
+  it('can be ended by their customer only', async () => {
+    const anna = await newPerson();
+    const second = await loggedIn(bridge, anna.email);
+    const list = async (who: LoggedIn) => (await get(bridge, '/user/sessions', who)).json().result;
+    const listed: { id: string; current: boolean }[] = await list(second);
     const first = listed.find((one) => !one.current);
     const end = (who: LoggedIn, id: string | undefined) =>
       bridge.app.inject({ method: 'DELETE', url: `/api/user/sessions/${id}`, headers: bearer(who) });

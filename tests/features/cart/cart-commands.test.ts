@@ -187,18 +187,35 @@ describe('the cart on the device', () => {
     expect(noted?.map(({ sku }) => sku)).toEqual(['KETTLE']);
   });
 
-  it('removes all variants of a product together, and restores them', async () => {
+  /** Adds two pieces of each variant of a mug, and a kettle. */
+  async function addVariants(): Promise<void> {
     const children = ['RED', 'BLUE'].map((sku, at) => makeChild({ sku, id: 70 + at }));
     const mug = product({ sku: 'MUG', id: 9, type_id: 'configurable', configurable_children: children });
     for (const child of children) await addToCart(app, mug, child, 2);
     await addToCart(app, product(), undefined, 1);
-    const removed = await removeChildren(app, 'MUG');
+  }
+
+  it('removes all variants of a product together', async () => {
+    await addVariants();
+    await removeChildren(app, 'MUG');
     expect((await linesOf(first.personal)).map(({ sku }) => sku)).toEqual(['KETTLE']);
+  });
+
+  it('restores variants that were removed together', async () => {
+    await addVariants();
+    const removed = await removeChildren(app, 'MUG');
     if (!removed.ok) throw new Error('No variant was removed');
     for (const line of removed.value) await restoreLine(app, line);
     const back = (await linesOf(first.personal)).map(({ sku, qty }) => `${sku} ${qty}`);
     expect(back.sort()).toEqual(['BLUE 2', 'KETTLE 1', 'RED 2']);
+  });
+
+  it('refuses to remove the variants of a product that it does not contain', async () => {
     expect(await removeChildren(app, 'CUP')).toEqual({ ok: false, fault: { code: 'not-found' } });
+  });
+
+  it('counts the lines with variants of the same product', async () => {
+    await addVariants();
     const view = await firstValue(currentCart(app, 'lv'));
     expect(view.lines.map((line) => variantsBeside(view, line)).sort()).toEqual([1, 2, 2]);
   });
