@@ -55,7 +55,7 @@ const stray: [where: string, code: string, why: string][] = [
     'never runs',
   ]),
   [
-    'a group that is left out',
+    'a skipped group',
     `describe.${leftOut[0]}('x', () => { it('${one} It holds.', () => {}) })`,
     'never runs',
   ],

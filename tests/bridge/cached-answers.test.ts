@@ -53,12 +53,12 @@ const changes: Record<string, () => Promise<unknown>> = {
     placeOrder(bridge, orderOf('kept-answers-1', { products: [line('P-1', 2, 17.35)] })),
   'a stock count': () =>
     bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-1', payload: { qty: 33 } }),
-  'a price': () =>
+  'a price change': () =>
     bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-1', payload: { price: 19.5 } }),
-  'a statement of another process': () =>
+  'a statement by another process': () =>
     database.db.execute(`update documents set doc = doc || '{"total_qty": 7}' where code = 'P-1'`),
-  'a product that is gone': () => database.db.execute(`delete from documents where code = 'P-1'`),
-  'a catalogue that is filled anew': () => post(bridge, '/__admin/reset?seed=1', {}),
+  'the deletion of a product': () => database.db.execute(`delete from documents where code = 'P-1'`),
+  'a reset of the catalogue': () => post(bridge, '/__admin/reset?seed=1', {}),
 };
 
 describe('catalogue responses', () => {
@@ -101,7 +101,7 @@ describe('catalogue responses', () => {
     expect(known.statusCode).toBe(304);
     expect(known.body).toBe('');
     expect(known.headers).toMatchObject({ etag, 'cache-control': 'public, max-age=60' });
-    await changes['a price']?.();
+    await changes['a price change']?.();
     await bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-1', payload: { qty: 3 } });
     const changed = await list({ 'if-none-match': etag });
     expect(changed.statusCode).toBe(200);

@@ -204,7 +204,7 @@ const person = (name: string) => ({
   ...{ email: `${name}@example.lv`, firstname: name, lastname: 'B', addresses: [], passwordHash: 'x' },
 });
 
-describe('cart with room for one more line', () => {
+describe('cart one line below its limit', () => {
   it('accepts only one of several concurrent additions', async () => {
     const { create, add, items } = await shopper();
     const cart = await create();

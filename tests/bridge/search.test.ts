@@ -243,7 +243,7 @@ describe('invalid query', () => {
     ['a window beyond 10000', { query: { match_all: {} } }, 'size=100&from=9901'],
     ['a negative size', {}, 'size=-1'],
     ['a sort by a facet', {}, 'sort=color:asc'],
-    ['a bound that is no number', { query: { range: { final_price: { gte: 'abc' } } } }, ''],
+    ['a bound that is not a number', { query: { range: { final_price: { gte: 'abc' } } } }, ''],
     ['a checkpoint without an order', { search_after: [1] }, ''],
     ['two values of one parameter', {}, 'size=1&size=2'],
   ])('%s gets 400', async (_name, body, query) => {

@@ -191,7 +191,7 @@ describe('special offers', () => {
     expect((await place({ ...body, order_id: 'offer-order-of-guest' })).statusCode).toBe(409);
   });
 
-  it('in the demo data cover six available products per group, below the regular price and in three languages', () => {
+  it('in the demo data cover six enabled products per group, below the regular price and in three languages', () => {
     const catalogue = demoCatalogue({ products: 300, seed: 1, now: new Date(NOW) });
     const offers = catalogue.specialOffers ?? [];
     expect(offers.map((offer) => offer.group_id).sort()).toEqual([...Array(6).fill(1), ...Array(6).fill(2)]);

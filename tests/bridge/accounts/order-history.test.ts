@@ -169,12 +169,12 @@ describe('order history', () => {
       { is_virtual: true, shipping_description: '', extension_attributes: { shipping_assignments: [] } },
     ],
     [
-      'that waits for its payment, which is still due',
+      'awaiting payment, with its whole total due',
       { status: 'awaiting_payment', payment_provider: 'bank', payment_state: 'pending' },
       { status: 'awaiting_payment', payment_state: 'pending', total_due: 42.45 },
     ],
     [
-      'that is paid, of which nothing is due',
+      'that is paid, with nothing due',
       { status: 'paid', payment_provider: 'bank', payment_state: 'paid' },
       { status: 'paid', state: 'paid', payment_state: 'paid', total_due: 0 },
     ],
@@ -186,27 +186,27 @@ describe('order history', () => {
     ['of a pickup point', { pickup_point: 'OMN-1' }, { pickup_point: 'OMN-1' }],
     ['without a coupon', { discount: 0 }, { discount_amount: 0 }],
     [
-      'of a store view that is no more, in the words of the default one',
+      'of a removed store view, in the language of the default one',
       { store: 'xx' },
       { store_code: 'xx', shipping_description: 'Kurjers' },
     ],
     [
-      'of another store view, in its words',
+      'of another store view, in its language',
       { store: 'en' },
       { store_code: 'en', shipping_description: 'Courier' },
     ],
     [
-      'by a method of the same carrier that is no more',
+      'with a removed method of its carrier',
       { body: { addressInformation: { ...info, shipping_method_code: 'x' } } },
       { shipping_description: 'courier_x' },
     ],
     [
-      'by a carrier that is no more',
+      'with a removed carrier',
       { body: { addressInformation: { ...info, shipping_carrier_code: 'x' } } },
       { shipping_description: 'x_home' },
     ],
     [
-      'paid by what is no more',
+      'with a removed payment method',
       { body: { addressInformation: { ...info, payment_method_code: 'x' } } },
       { payment: { method: 'x', additional_information: ['x'] } },
     ],

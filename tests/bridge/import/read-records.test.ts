@@ -32,16 +32,16 @@ const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 const size = fc.integer({ min: 1, max: 40 });
 
 const forms: [string, (docs: unknown[]) => string][] = [
-  ['a line each', (docs) => docs.map((doc) => JSON.stringify(doc)).join('\n')],
+  ['one line each', (docs) => docs.map((doc) => JSON.stringify(doc)).join('\n')],
   [
-    'a line each, with Windows line ends and blank lines',
+    'one line each, with Windows line ends and blank lines',
     (docs) => docs.map((doc) => `${JSON.stringify(doc)}\r\n\r\n`).join(''),
   ],
   ['an array', (docs) => JSON.stringify(docs)],
   ['an array over many lines', (docs) => JSON.stringify(docs, undefined, 2)],
-  ['arrays after each other', (docs) => docs.map((doc) => `[${JSON.stringify(doc)}]`).join('\n')],
+  ['several arrays', (docs) => docs.map((doc) => `[${JSON.stringify(doc)}]`).join('\n')],
   [
-    'an answer',
+    'a response',
     (docs) =>
       JSON.stringify({
         took: 3,
@@ -50,11 +50,11 @@ const forms: [string, (docs: unknown[]) => string][] = [
       }),
   ],
   [
-    'an answer over many lines',
+    'a response over many lines',
     (docs) => JSON.stringify({ hits: { max_score: null, hits: docs } }, undefined, 2),
   ],
   [
-    'answers after each other',
+    'several responses',
     (docs) => docs.map((doc) => JSON.stringify({ _shards: { total: 1 }, hits: { hits: [doc] } })).join('\n'),
   ],
 ];

@@ -13,11 +13,7 @@ describe('withdrawal period', () => {
     ['in the last millisecond of the day before', '2026-11-09T21:59:59.999Z', '2026-11-23T22:00:00.000Z'],
     ['before clocks go back', '2026-10-20T12:00:00.000Z', '2026-11-03T22:00:00.000Z'],
     ['before clocks go forward', '2026-03-20T12:00:00.000Z', '2026-04-03T21:00:00.000Z'],
-    [
-      'whose last day is the one on which clocks go back',
-      '2026-10-11T12:00:00.000Z',
-      '2026-10-25T22:00:00.000Z',
-    ],
+    ['two weeks before clocks go back', '2026-10-11T12:00:00.000Z', '2026-10-25T22:00:00.000Z'],
   ])('ends with the 14th day after a delivery %s', (_when, delivered, end) => {
     expect(endOf(delivered)).toBe(end);
   });

@@ -84,11 +84,11 @@ const both = (code: string) => [
 
 describe('options of a cart line', () => {
   it.each<[string, Named[]]>([
-    ['one option that is named again', Array.from({ length: 4 }, () => named('1', 'x'))],
+    ['one option repeated', Array.from({ length: 4 }, () => named('1', 'x'))],
     ['more entries than the product has options', Array.from({ length: 4_000 }, () => named('1', 'x'))],
     ['two values of a drop-down', [named('2', '21,22')]],
     ['two values of a radio button', [named('2', '21'), named('4', '41,42')]],
-    ['one value of a checkbox that is named again', [named('2', '21'), named('3', '31,31')]],
+    ['one repeated value of a checkbox', [named('2', '21'), named('3', '31,31')]],
     ['an unknown option', [named('2', '21'), named('8', 'x')]],
     ['an unknown value', [named('2', '29')]],
     ['a text that is too long', [named('2', '21'), named('1', 'x'.repeat(21))]],

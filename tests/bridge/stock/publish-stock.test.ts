@@ -31,12 +31,17 @@ describe('document with its stock', () => {
     ],
     ['an empty list', [], 0, { qty: 0, is_in_stock: false }],
     [
-      'a counted record',
+      'a record with stock management',
       { manage_stock: true, qty: 9 },
       0,
       { manage_stock: true, qty: 0, is_in_stock: false },
     ],
-    ['one that is not counted', { manage_stock: '0' }, 0, { manage_stock: '0', qty: 0, is_in_stock: true }],
+    [
+      'a record without stock management',
+      { manage_stock: '0' },
+      0,
+      { manage_stock: '0', qty: 0, is_in_stock: true },
+    ],
   ])('gets a stock record in place of %s', (_what, given, qty, stock) => {
     expect(withStockLevels(simple(given), new Map([['A', qty]]))).toEqual({
       ...simple(stock),

@@ -229,9 +229,9 @@ describe('the receipt of an order', () => {
   };
 
   it.each([
-    ['the lowest of 30 days', { was: 78_900, lowest30: 71_900, qty: 2 }, [143_800]],
-    ['the former one if that is unknown', { was: 78_900, lowest30: undefined, qty: 1 }, [78_900]],
-    ['none if the lowest is not above the price', { was: 78_900, lowest30: 60_000, qty: 1 }, []],
+    ['the lowest price of 30 days', { was: 78_900, lowest30: 71_900, qty: 2 }, [143_800]],
+    ['the former price if the lowest is unknown', { was: 78_900, lowest30: undefined, qty: 1 }, [78_900]],
+    ['none if the lowest price is not above the current one', { was: 78_900, lowest30: 60_000, qty: 1 }, []],
   ])('strikes the reference price of the reduction: %s', async (_, line, cents) => {
     const { format } = app.config.currency;
     expect(await struckOn(line)).toEqual(cents.map((each) => formatPrice(each, format)));
