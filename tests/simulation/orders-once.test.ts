@@ -82,7 +82,7 @@ describe('one click creates one order', () => {
     if (backend !== 'none') expect(helped).toBe(0);
   });
 
-  it('violates an invariant if a backend accepts two orders for one cart and the browser repeats a request', async () => {
+  it('unless a backend accepts two orders for one cart and the browser repeats a request', async () => {
     const world: Wrong = { offers: 'probe', backendKeepsKeys: false, isQuiet: true, orders: 1, tasks: 0 };
     const { violations } = await playSchedules(1, 5, { ...world, repeatsPosts: true });
     expect(violations.join('\n')).toMatch(/I-02/);

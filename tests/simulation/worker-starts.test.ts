@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-it('ends with one working worker per window, one leader, and every order and task sent once [F40 F41 I-01 I-02 I-08 I-11]', async () => {
+it('every schedule of starts ends with one working worker per window, one leader, and each order and task sent once [F40 F41 I-01 I-02 I-08 I-11]', async () => {
   const { seed, violations, log, hits } = await playSchedules(1, SCHEDULES, { starts: {} });
   expect(violations, `seed ${seed}\n${log.join('\n')}`).toEqual([]);
   for (const fate of [...startFates, 'sound']) expect(hits.get(`start:${fate}`), fate).toBeGreaterThan(10);

@@ -35,7 +35,7 @@ describe('the URL of a mailed link', () => {
     },
   );
 
-  it('is never sent as a referrer by any server [S-07]', () => {
+  it('is never sent as a referrer, because the page forbids it before its first link [S-07]', () => {
     const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
     const referrer = page.indexOf('<meta name="referrer" content="no-referrer" />');
     expect(referrer).toBeGreaterThan(0);

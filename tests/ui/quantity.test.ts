@@ -83,7 +83,7 @@ async function show(
 
 const range = text('common:quantityRange', { min: 1, max: 100 });
 
-it('refuses anything but a whole number in range, and shows a message until the next key [S5.021 S4.142]', async () => {
+it('refuses anything but a whole number in range, with a message until the next key [S5.021 S4.142]', async () => {
   const { asked, type, enter, message, remove } = await show(3);
   for (const typed of ['2,5', '2.5', '1e1', '-2', '2 5', 'two', ' ', '', '0', '101']) {
     expect(await type(typed)).toBe('3');
@@ -179,7 +179,7 @@ it('keeps the focus on a button that has reached its limit', async () => {
   await remove();
 });
 
-it('changes in steps, and from 0 to the minimum', async () => {
+it('changes the quantity in steps, and from 0 directly to the minimum', async () => {
   const { asked, less, more, type, press, remove } = await show(0, undefined, { min: 0, least: 4, step: 2 });
   await press(more);
   await press(more);

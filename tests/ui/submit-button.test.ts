@@ -34,7 +34,7 @@ it('submits the form without taking the focus from a field', async () => {
   await act(async () => root.unmount());
 });
 
-it('keeps the focus while it is busy, and does not submit again', async () => {
+it('is disabled without losing the focus while it is busy', async () => {
   const { act } = await import('react');
   const { createRoot } = await import('react-dom/client');
   const { SubmitButton } = await import('#src/ui/submit-button.tsx');

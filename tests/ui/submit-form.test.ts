@@ -51,7 +51,7 @@ it('submits values that a password manager filled in without events', async () =
   await act(async () => root.unmount());
 });
 
-it('is the only function that submits forms', () => {
+it('submitForm is the only function that submits forms', () => {
   const src = path.resolve(import.meta.dirname, '../../src');
   const callers = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))

@@ -120,7 +120,7 @@ it('performs the action of a notice on OK if it has no button of its own [S8.040
   await close();
 });
 
-it('keeps a notice with hasNoTimeout until it is closed [S4.141]', async () => {
+it('keeps a notice with hasNoTimeout when others time out [S4.141]', async () => {
   const { act, main, toasts, close } = await openToasts();
   await act(async () => {
     toasts.show({ message: 'leaves', kind: 'info' });

@@ -68,7 +68,7 @@ const supervise = (shop: ReturnType<typeof workshop>) => {
 const gone = { ok: false, fault: { code: 'worker-gone' } };
 
 describe('the worker supervisor', () => {
-  it('starts the worker with the current store view, and holds back calls until it has started', async () => {
+  it('holds back calls until the worker has started with the current store view', async () => {
     const shop = workshop(async (name) => ok({ name }));
     let begin: (worker: Supervisor) => void = () => undefined;
     const worker = workerClient(

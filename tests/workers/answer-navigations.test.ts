@@ -140,7 +140,7 @@ describe('a navigation', () => {
     expect(await navigate('/video/tv-55.html')).toBe('page');
   });
 
-  it('is not answered if the request is not for a document', async () => {
+  it('is left to the browser if the request is not for a document', async () => {
     const { navigate } = await start();
     expect(await navigate('/cart', 'cors')).toBeUndefined();
   });

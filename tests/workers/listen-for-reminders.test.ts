@@ -69,10 +69,13 @@ describe('a reminder', () => {
     expect([opened, tab.posted, tab.focused]).toEqual([[], [{ type: 'SHOW_WAITING' }], 1]);
   });
 
-  it('shows a notification for any push payload, and links only to a start page', async () => {
+  it('shows a notification even for a push without data', async () => {
     const { shown, tell } = worker();
     await tell('push', {});
     expect(shown).toHaveLength(1);
+  });
+
+  it('links only to a start page for any push payload', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.record({ store: fc.string(), path: fc.webPath() })), (data) => {
         const { path, title } = reminderOf(data);

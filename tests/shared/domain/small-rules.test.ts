@@ -50,7 +50,13 @@ describe('URLs and keys', () => {
     expect(slugOf('  Samsung Televizors 55" Č! ', 9)).toBe('samsung-televizors-55-c-9');
     expect(slugOf('Ёлка — 2', 9)).toBe('елка-2-9');
     expect(slugOf('…', 9)).toBe('9');
+  });
+
+  it('identify a product by store view and id', () => {
     expect(productKey('lv', 5)).toBe('lv|5');
+  });
+
+  it('identify a customer by id, and every guest alike', () => {
     expect([principalOf(undefined), principalOf({ id: '5' })]).toEqual(['guest', 'user:5']);
   });
 
@@ -132,7 +138,7 @@ describe('products of several parts', () => {
     expect([parts('bundle'), parts('grouped'), parts('simple')]).toEqual([['p', 'q'], ['a', 'b', 'c'], []]);
   });
 
-  it('require a selection on the product page if an option is required', () => {
+  it('require a selection on the product page if their type or an option requires it', () => {
     const needs = (type_id: string, ...required: boolean[]) =>
       needsChoice({ type_id, custom_options: required.map((is_require) => ({ is_require })) } as never);
     expect(['configurable', 'grouped', 'bundle', 'simple', 'virtual'].map((type) => needs(type))).toEqual([
@@ -202,10 +208,13 @@ describe('states', () => {
     expect(unsentStates).toEqual(['confirmed', 'sending', 'unknown', 'needs_consent', 'needs_help']);
   });
 
-  it('of an order at the backend have labels by delivery type, and unknown states stay unknown', () => {
+  it('of an order at the backend have a label by delivery type', () => {
     expect([statusLabel('shipped', true), statusLabel('shipped', false)]).toEqual(['readyToPickup', 'sent']);
     expect([statusLabel('paid', true), statusLabel('toString', false)]).toEqual(['paid', 'unknown']);
     expect([statusName('payment_review'), statusName('')]).toEqual(['payment review', '']);
+  });
+
+  it('of an order at the backend have a tone', () => {
     const tones = Object.keys(orderStatuses).map((code) => `${code} ${statusTone(code)}`);
     expect(tones).toEqual([
       'new waits',
@@ -235,6 +244,9 @@ describe('states', () => {
       true,
     ]);
     expect(isUnacknowledged({ state: 'done', acknowledged: true })).toBe(false);
+  });
+
+  it('of a task include the fault of an unusable response', () => {
     const trouble = (fault?: string) => troubleOf({ kind: 'review', meta: { fault } } as never);
     for (const code of ['bad-content-type', 'bad-shape', 'no-cart-id'])
       expect(trouble(code)).toEqual({ code, detail: { task: 'review' } });
@@ -244,14 +256,14 @@ describe('states', () => {
       undefined,
     ]);
   });
+});
 
-  it('of a fault have the text of its code', () => {
-    expect(faultText({ code: 'offline' })).toEqual(['errors:offline', {}]);
-    expect(faultText({ code: 'total-changed', detail: { total: 5 } })).toEqual([
-      'errors:totalChanged',
-      { total: 5 },
-    ]);
-  });
+it('a fault has the text of its code', () => {
+  expect(faultText({ code: 'offline' })).toEqual(['errors:offline', {}]);
+  expect(faultText({ code: 'total-changed', detail: { total: 5 } })).toEqual([
+    'errors:totalChanged',
+    { total: 5 },
+  ]);
 });
 
 describe('a review', () => {

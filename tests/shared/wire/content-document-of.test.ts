@@ -6,7 +6,7 @@ describe('banners', () => {
   const none = { mainBanners: [], smallBanners: [], productBanners: [] };
   const bare = { title: '', subtitle: '', image: '', link: '/' };
 
-  it('have every field and list', () => {
+  it('have every field and list even if the backend omits them', () => {
     expect(mapBanners({} as never)).toEqual(none);
     expect(
       mapBanners({

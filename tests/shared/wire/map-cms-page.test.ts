@@ -81,16 +81,18 @@ describe('a CMS page', () => {
     expect(mapPage('lv', null)).toMatchObject({ ok: false, fault: { detail: { field: '' } } });
   });
 
-  it('is published unless it is inactive', () => {
+  it('is published unless it is inactive or disabled', () => {
     expect([{ ...page, active: false }, { ...page, active: true }, page, null].map(isPublished)).toEqual([
       false,
       true,
       true,
       true,
     ]);
+    expect(isPublished({ ...page, enabled: false })).toBe(false);
+    expect(isPublished({ ...page, enabled: '1', active: 1 })).toBe(true);
   });
 
-  it('is news with a date in the BLOG section, and its identifier is the default key', () => {
+  it('is dated news only if it is in the BLOG section', () => {
     const news = {
       ...page,
       key: 'delivery',
@@ -107,8 +109,6 @@ describe('a CMS page', () => {
       expect(mapPage('lv', { ...page, sections })).toMatchObject({
         value: { kind: 'cms-page', value: { key: 'piegade', isNews: false, published: '' } },
       });
-    expect(isPublished({ ...page, enabled: false })).toBe(false);
-    expect(isPublished({ ...page, enabled: '1', active: 1 })).toBe(true);
   });
 });
 

@@ -74,7 +74,7 @@ describe('mapProduct', () => {
     expect(Object.keys(product)).not.toContain('energy');
   });
 
-  it('marks a product without any price as unpriced, not free, if it is sold on its own', () => {
+  it('marks a product without any price as unpriced rather than free', () => {
     const { price } = read({ price: null, final_price: null });
     expect(isPriceKnown(shownPrice({ price }, 0).current, true)).toBe(false);
     expect(read({ price: 0, final_price: null }).price).toBe(0);

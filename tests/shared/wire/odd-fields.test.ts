@@ -83,7 +83,7 @@ describe('one invalid field', () => {
     );
   });
 
-  it('of a past order leaves the other orders unchanged, and adds no amount', () => {
+  it('of a past order changes neither the other orders nor a valid amount', () => {
     const kept = readHistory([order, { ...order, increment_id: '103' }]) ?? [];
     fc.assert(
       fc.property(field(order), fc.jsonValue(), (name, odd) => {
@@ -103,7 +103,7 @@ describe('one invalid field', () => {
     );
   });
 
-  it('does not include a numeric house number or a street given as one text', () => {
+  it('is neither a numeric house number nor a street given as one text', () => {
     const streetOf = (street: unknown) =>
       readCustomer({ ...customer, addresses: [{ ...address, street }] })?.addresses[0]?.street;
     expect(streetOf(['Brīvības iela', 13])).toEqual(['Brīvības iela', '13']);

@@ -57,7 +57,7 @@ describe('a product with few fields', () => {
     expect([' ', ' Kettle '].map((name) => read({ name }).name)).toEqual(['A', 'Kettle']);
   });
 
-  it('has complete options', () => {
+  it('has options with default values for missing fields', () => {
     const product = read({
       configurable_options: [
         { attribute_id: 93, values: [{ value_index: 5 }, { value_index: 6, label: 'S' }] },
@@ -225,7 +225,7 @@ describe('price and quantity of a product', () => {
     expect(read1({ final_price: 11 })).toMatchObject({ price: 1_100, final_price: 1_100 });
   });
 
-  it('come from the backend, or else from the variants or the stock record', () => {
+  it('include the total quantity of the backend, or else of the variants or the stock record', () => {
     const stock = { qty: 5, is_in_stock: true };
     const two = variants(child({ price: 1 }), child({ price: 1, stock: { qty: -4 } }));
     expect(read({ ...two, stock, total_qty: 9 }).total_qty).toBe(9);

@@ -136,7 +136,7 @@ describe('calls to the bridge', () => {
     });
   });
 
-  it('end early when the caller aborts', async () => {
+  it('fail with timeout when the caller aborts', async () => {
     const stop = new AbortController();
     const { fetch } = recording(() => clock.noAnswer());
     const never = testPorts(fetch, { wait: () => new Promise(() => undefined) });

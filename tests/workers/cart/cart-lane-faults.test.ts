@@ -172,7 +172,7 @@ describe('the backend cart', () => {
     expect((await shop.databases.personal.claims.findOne('current-user').exec())?.value).toBeTruthy();
   });
 
-  it('marks an addition without a response as unsure until it is confirmed, even in a guest cart [I-09]', async () => {
+  it('marks an addition without a response as unsure, even after the switch to a guest cart [I-09]', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', { email: person.email, password: person.password });
@@ -195,7 +195,7 @@ describe('the backend cart', () => {
     expect(await base()).toEqual(unsure);
   });
 
-  it('is retried on a wake-up after sync was disabled, and not before [F70 I-13 S4.025 S4.093]', async () => {
+  it('is retried only on a wake-up after sync was disabled [F70 I-13 S4.025 S4.093]', async () => {
     const shop = await bench.shop();
     bench.trouble = ({ path }) => (path === '/cart/create' ? refusal(403) : undefined);
     await add(shop, A);

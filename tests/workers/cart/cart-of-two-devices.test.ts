@@ -80,7 +80,7 @@ const minutes = async (shop: CartShop) => {
   }
 };
 
-it('removes items that another device ordered, and keeps those added here since [F69 I-09]', async () => {
+it('removes only the pieces that another device ordered, not those added here since [F69 I-09]', async () => {
   const { shop, cart } = await deviceWith({ [A]: 2, [B]: 1 });
   const trouble = bench.trouble;
   bench.trouble = ({ path }) => (path.startsWith('/cart/') ? refusal(503, 'maintenance') : undefined);

@@ -164,7 +164,7 @@ it('ignores an ENOTFOUND stock result [F13 S8.055]', async () => {
   expect([line?.is_in_stock, line?.errors]).toEqual([undefined, {}]);
 });
 
-it('requests stock in lists of 15 skus, and leaves the lines of a failed list unchanged [F89 I-24 S7.033 S7.074]', async () => {
+it('requests stock in lists of 15 skus that fail independently [F89 I-24 S7.033 S7.074]', async () => {
   const shop = await bench.shop();
   // starts at P-4, because P-3 is out of stock at the backend
   for (let at = 4; at < 35; at++) await add(shop, `P-${at}`);

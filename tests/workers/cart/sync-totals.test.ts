@@ -145,7 +145,7 @@ it('sends the address in the bridge’s field names, with the selected delivery 
   });
 });
 
-it('requests missing payment methods, and sends the selected one for the totals [S7.020 S7.023]', async () => {
+it('requests missing payment methods before it sends the selected one for the totals [S7.020 S7.023]', async () => {
   tab.answers['cart/shipping-information'] = () => ok({ code: 200, result: { totals } });
   await syncTotals(deps(), cart, wish({ paymentMethod: 'cod' }));
   expect(asked().slice(2)).toEqual(['cart/payment-methods', 'cart/collect-totals']);

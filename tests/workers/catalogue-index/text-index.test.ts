@@ -153,11 +153,15 @@ describe.each([
     expect(changed.find('B-1').exact).toEqual([1]);
   });
 
-  it('allow no typo in short words, and are returned with up to five suggestions', () => {
-    const named = (...names: string[]) => names.map((name, at) => productOf(at + 1, { name }));
+  const named = (...names: string[]) => names.map((name, at) => productOf(at + 1, { name }));
+
+  it('allow no typo in words of three letters', () => {
     const near = shelfOf(...named('zala', 'zole', 'zila', 'zile', 'zole', 'zola'));
     settle(near);
     expect(near.find('zxl').scores).toEqual({});
+  });
+
+  it('are returned with up to five suggestions', () => {
     const many = shelfOf(...named('zalai', 'zalas', 'zalam', 'zalaj', 'zalar', 'zalat', 'zalat'));
     settle(many);
     const { scores, suggestions } = many.find('zalax');

@@ -64,7 +64,7 @@ describe('a page that is not on the device', () => {
     for (const field of ['identifier', 'key']) expect(shop.asked.join('\n')).toContain(`"${field}"`);
   });
 
-  it('is loaded as a news article if none is stored', async () => {
+  it('is loaded when news is requested and none is stored', async () => {
     const shop = await open();
     expect(await shop.ask('loadNews', { store: 'en' })).toEqual(ok({ total: 1 }));
     const [news] = await shop.databases.catalogue.content.find({ selector: { kind: 'cms-news' } }).exec();

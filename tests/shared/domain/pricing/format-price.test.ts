@@ -75,11 +75,11 @@ describe('the price format', () => {
     [2, 0, '0,00 €'],
     [2, -1, '−0,01 €'],
     [1, -123_456_789, '−1 234 567,9 €'],
-  ])('with %i decimals %i cents are %s', (fractionDigits, cents, text) => {
+  ])('with %i decimals formats %i cents as %s', (fractionDigits, cents, text) => {
     expect(plain(formatPrice(cents, { ...format, fractionDigits }))).toBe(text);
   });
 
-  it('keeps the sign attached to the whole part', () => {
+  it('keeps a leading currency sign in the whole part', () => {
     const first = { ...format, priceFormat: '{sign} {amount}!' };
     expect(priceParts(-123_456, first)).toEqual({
       whole: '€\u00a0−1\u00a0234',

@@ -86,7 +86,7 @@ describe('nextPriceChange', () => {
     expect(changes).toBeGreaterThan(100);
   });
 
-  it('reaches every change, at most two for each price, and then ends', () => {
+  it('reaches the last change in at most two steps per price', () => {
     fc.assert(
       fc.property(fc.array(product, { maxLength: 3 }), (all) => {
         const sources = sourcesOf(all);
@@ -99,17 +99,21 @@ describe('nextPriceChange', () => {
     );
   });
 
-  it('starts an offer at its first moment, and includes its whole last day', () => {
+  it('is the first moment of an offer, then the end of its last day', () => {
     const days = { special_from_date: '2026-11-23', special_to_date: '2026-11-24' };
     const all = [makeProduct({ price: 100, special_price: 90, ...days })];
     expect(boundsOf(all, NOW).map((at) => new Date(at).toISOString())).toEqual([
       '2026-11-23T00:00:00.000Z',
       '2026-11-25T00:00:00.000Z',
     ]);
-    const bare = makeProduct({ price: 100, ...days });
-    expect(nextPriceChange([bare], NOW)).toBeUndefined();
     const child = makeChild({ price: 100, special_price: 90, ...days });
-    expect(boundsOf([{ ...bare, configurable_children: [child] }], NOW)).toHaveLength(2);
+    const parent = makeProduct({ price: 100, ...days, configurable_children: [child] });
+    expect(boundsOf([parent], NOW)).toHaveLength(2);
+  });
+
+  it('is undefined without a special price', () => {
+    const days = { special_from_date: '2026-11-23', special_to_date: '2026-11-24' };
+    expect(nextPriceChange([makeProduct({ price: 100, ...days })], NOW)).toBeUndefined();
     expect(nextPriceChange([], NOW)).toBeUndefined();
   });
 });

@@ -56,7 +56,7 @@ describe('the prices for a shopper', () => {
     expect(shown.map((child) => shownPrice(child, NOW).current)).toEqual([93, 50]);
   });
 
-  it('are idempotent, and leave the document unchanged', () => {
+  it('can be applied twice or removed without changing the document', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 3 }),
@@ -103,19 +103,31 @@ describe('the prices for a shopper', () => {
       isCurrent: true,
       refreshed: { final: 70, regular: 100, sgn: 'x', at: NOW - 1_000 },
     });
+  });
+
+  it('are refreshed in a record per store view, group and product', () => {
     expect(priceRecordKey('lv', 2, 7)).toBe('price|lv|2|7');
+  });
+
+  it('are taken from the tier of the group with the lowest quantity', () => {
     expect(
       groupPrice({ tier_prices: [1, 0].map((qty) => ({ customer_group_id: 2, qty, value: 90 + qty })) }, 2),
     ).toBe(90);
     expect(groupPrice({}, 2)).toBeUndefined();
   });
 
-  it('contain the time of pricing, and leave unaffected variants unchanged', () => {
+  it('contain the time of pricing', () => {
+    const product = makeProduct();
+    const priced = withShopperPrices(product, undefined, shopper(0), NOW);
+    expect(priced).toStrictEqual({ ...product, pricedAt: NOW });
+    expect(product).not.toHaveProperty('pricedAt');
+  });
+
+  it('leave variants without a group price unchanged', () => {
     const plain = makeChild({ id: 5 });
     const children = [plain, makeChild({ id: 6, tier_prices: tiers.slice(1) })];
     const product = makeProduct({ configurable_children: children });
     const everybodys = withShopperPrices(product, undefined, shopper(0), NOW);
-    expect(everybodys).toStrictEqual({ ...product, pricedAt: NOW });
     expect(everybodys.configurable_children.map((child, at) => child === children[at])).toEqual([true, true]);
     const copy = withShopperPrices(product, undefined, shopper(2), NOW);
     expect(copy).not.toHaveProperty('pricing');
@@ -124,7 +136,6 @@ describe('the prices for a shopper', () => {
       groupPrice: 93,
       quantityTiers: [{ qty: 10, price: 80 }],
     });
-    expect(product).not.toHaveProperty('pricedAt');
   });
 
   it('ignore a refresh for an older document', () => {
@@ -151,7 +162,7 @@ describe('the age of a price', () => {
     expect(freshness(over, pulledAt)).toEqual(expected);
   });
 
-  it('is not current if a special price has started since', () => {
+  it('ignores a refresh from before the start of a special price', () => {
     const begun = { special_price: 60, special_from_date: new Date(NOW - 500).toISOString() };
     const offer = makeProduct({ price: 100, ...begun });
     expect(priceFreshness(withShopperPrices(offer, record(offer), shopper(0), NOW), 5_000, NOW)).toEqual({

@@ -107,7 +107,7 @@ describe('a price with tax from the backend', () => {
 });
 
 describe('a price without tax from the backend', () => {
-  it('is increased by the rate of the default country, and marked as not current', () => {
+  it('is increased by the rate of the default country', () => {
     const product = withShopperPrices(
       read({ price: 100, lowest_price_30d: 70, special_price: 80 }),
       undefined,
@@ -115,6 +115,10 @@ describe('a price without tax from the backend', () => {
       NOW,
     );
     expect(shownPrice(product, NOW)).toEqual({ current: 9_680, was: 12_100, lowest30: 8_470 });
+  });
+
+  it('is marked as not current', () => {
+    const product = withShopperPrices(read({ price: 100 }), undefined, listsNet, NOW);
     expect(priceFreshness(product, NOW, NOW)).toEqual({ current: false, at: NOW });
     const named = withShopperPrices(read({ price: 100, price_incl_tax: 121 }), undefined, listsNet, NOW);
     expect(priceFreshness(named, NOW, NOW).current).toBeUndefined();
@@ -168,7 +172,7 @@ describe('the stock of a variant', () => {
       configurable_children: [{ id: 2, sku: 'B', ...child }],
     }).configurable_children[0]?.stock;
 
-  it('is inherited from a parent without a quantity, and is otherwise its own', () => {
+  it('is inherited from its parent unless it has its own', () => {
     const there = { qty: 0, is_in_stock: true };
     expect(stockOf(there, {})).toMatchObject({ is_in_stock: true, manage_stock: false });
     expect(stockOf(there, { stock: { qty: 0, is_in_stock: true } })).toMatchObject({
@@ -216,9 +220,13 @@ describe('pricesWithTax', () => {
     });
   });
 
-  it('equals the price of the backend to the cent, and increases only by a valid pair', () => {
+  it('derives the price without its own pair to the cent', () => {
     const same = { price: 10_000, final_price: 10_000 };
     expect(pricesWithTax({ ...same, price_incl_tax: 12_101 })?.final_price).toBe(12_101);
+  });
+
+  it('derives no other price from an implausible pair', () => {
+    const same = { price: 10_000, final_price: 10_000 };
     expect(pricesWithTax({ ...same, price_incl_tax: 20_000 })).toEqual({ price: 20_000 });
   });
 

@@ -150,17 +150,21 @@ describe('a cart line with a tier', () => {
     return { line, view: cartViewLine(line, priced, RATE, rules, NOW) };
   };
 
-  it('shows the tier price next to the regular one from its quantity on, without a price-change notice', () => {
+  it('shows the tier price next to the regular one from the quantity of the tier', () => {
     const nine = lineOf(9, { tier_prices }).view;
     expect([nine.price, nine.was, nine.singlePrice]).toEqual([500, undefined, undefined]);
     const ten = lineOf(10, { tier_prices }).view;
     expect([ten.price, ten.was, ten.singlePrice]).toEqual([450, 500, 500]);
+  });
+
+  it('does not report the tier price as a price change', () => {
+    const ten = lineOf(10, { tier_prices }).view;
     expect(isPriceChanged(ten)).toBe(false);
     expect(isPriceChanged({ ...ten, priceWhenAdded: 450 })).toBe(false);
     expect(isPriceChanged({ ...ten, priceWhenAdded: 510 })).toBe(true);
   });
 
-  it('uses the tiers of its variant, and adds its options to both prices', () => {
+  it('adds its options to the tier price and the regular price of its variant', () => {
     const child = makeChild({ price: 500, tier_prices });
     const custom = {
       option_id: '1',

@@ -36,7 +36,7 @@ describe('the price refresh request', () => {
     expect(skus('A', 'A,B', '', 'C')).toEqual([['A', 'C'], ['A,B']]);
   });
 
-  it('contains currency and store view, and the group only if prices or taxes depend on it', () => {
+  it('contains the currency, the store view and, if prices or taxes depend on it, the group', () => {
     const config = testConfig();
     const query = (tiers: boolean, userGroupTax: boolean, store = 'en') =>
       renderListQuery(
@@ -82,7 +82,7 @@ describe('the price refresh response', () => {
     });
   });
 
-  it('keeps every given amount, and adds none', () => {
+  it('is parsed into exactly the given amounts', () => {
     const price_info = { final_price: 1, regular_price: '2', special_price: 0.5 };
     const one = (more: object, sgn?: string | null) =>
       refreshedPrices([{ id: 1, sgn, price_info: { ...price_info, ...more } }]).get(1);
@@ -117,9 +117,14 @@ describe('the price refresh response', () => {
       of: product.updated_at,
       items: {},
     });
-    // prices of an outdated document are dropped
+  });
+
+  it('replaces the prices of an outdated document', () => {
+    const product = makeProduct({ id: 1 });
+    const whole = refreshedRecord(product, undefined, refreshedPrices([item(1)]), 50);
+    expect(Object.keys(whole.items)).toEqual(['1']);
     const changed = { ...product, updated_at: 'later' };
-    expect(refreshedRecord(changed, whole, answered([]), 90).items).toEqual({});
+    expect(refreshedRecord(changed, whole, refreshedPrices([]), 90).items).toEqual({});
   });
 
   it('is parsed without an exception for any input', () => {

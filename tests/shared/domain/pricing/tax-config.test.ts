@@ -50,7 +50,7 @@ describe('the tax rate of a product', () => {
     expect(includedTax(12_100, 0)).toBe(0);
   });
 
-  it('matches the configured country and its region, an empty region or id 0 [S5.014]', () => {
+  it('is the first rate for the configured country with its region, no region or id 0 [S5.014]', () => {
     const country = fc.constantFrom('LV', 'LT', 'PL');
     const region = fc.constantFrom('', 'Kurzeme', 'Latgale');
     const some = fc.record({ country, region, regionId: fc.constantFrom(0, 7) });
@@ -75,12 +75,12 @@ describe('the tax rate of a product', () => {
     );
   });
 
-  it('requires the product tax class in a rule [S5.015]', () => {
+  it('comes from a rule with the product tax class [S5.015]', () => {
     const books = ruleOf({ product_tax_class_ids: [4], rates: [rateOf(5)] });
     expect([2, 4].map((taxClass) => taxRate([books, ruleOf()], taxClass, tax, 0))).toEqual([21, 5]);
   });
 
-  it('also requires the customer tax class with user-group tax [S5.016]', () => {
+  it('comes from a rule with the customer tax class too if user-group tax is on [S5.016]', () => {
     const companies = ruleOf({ customer_tax_class_ids: [2], rates: [rateOf(0.5)] });
     const rules = [companies, ruleOf()];
     const on = { ...tax, userGroupTax: true };
@@ -110,7 +110,7 @@ describe('the tax rate of a product', () => {
 describe('the tax group', () => {
   const group = fc.integer({ min: 0, max: 99 });
 
-  it('is the configured default with only-default [S6.014]', () => {
+  it('is the configured default with onlyDefaultUserGroup [S6.014]', () => {
     fc.assert(
       fc.property(group, fc.option(group, { nil: undefined }), (defaultUserGroup, loggedIn) => {
         expect(shopperGroup({ defaultUserGroup, onlyDefaultUserGroup: true }, loggedIn)).toBe(

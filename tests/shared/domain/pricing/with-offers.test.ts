@@ -50,7 +50,7 @@ describe('a special offer', () => {
       }
   });
 
-  it('only reduces a price, and only up to its quantity', () => {
+  it('applies only to a higher price, and only up to its quantity', () => {
     const prices = fc.integer({ min: 1, max: 9_000 });
     const cases = fc.record({
       usual: prices,
@@ -88,16 +88,22 @@ describe('a special offer', () => {
       expect(offeredPieces(priced([offer(idle)]), NOW)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('for a variant does not affect others, and one for the product applies to all', () => {
+  /** Returns the prices of a red and a blue variant. */
+  const now = (offers: HeldOffer[]) => {
     const children = [
       makeChild({ id: 70, sku: 'RED', price: 4_990 }),
       makeChild({ id: 71, sku: 'BLUE', price: 4_990 }),
     ];
     const over = { type_id: 'configurable' as const, configurable_children: children };
-    const now = (offers: HeldOffer[]) =>
-      priced(offers, over).configurable_children.map((child) => shownPrice(child, NOW).current);
+    return priced(offers, over).configurable_children.map((child) => shownPrice(child, NOW).current);
+  };
+
+  it('for a variant does not affect other variants', () => {
     expect(now([offer({ id_variant: '70' })])).toEqual([3_900, 4_990]);
     expect(now([offer({ id_variant: 'BLUE' })])).toEqual([4_990, 3_900]);
+  });
+
+  it('for a product applies to all its variants', () => {
     expect(now([offer({ price: 4_000 }), offer({ id_variant: 'RED' })])).toEqual([3_900, 4_000]);
     expect(now([offer({ price: 4_000 }), offer()])).toEqual([3_900, 3_900]);
     expect(now([offer({ id: 8 })])).toEqual([4_990, 4_990]);

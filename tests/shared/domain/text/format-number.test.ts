@@ -17,7 +17,7 @@ describe('numbers', () => {
     ]);
   });
 
-  it('use the decimal separator of their language, and at most the given decimals', () => {
+  it('are rounded to the given decimals, with the separator of their language', () => {
     expect(['lv-LV', 'en-US', 'ru-RU'].map((locale) => formatNumber(4.64, locale, 1))).toEqual([
       '4,6',
       '4.6',
@@ -35,7 +35,7 @@ describe('numbers', () => {
     );
   });
 
-  it('in texts have separators if they are counts, decimal separators if rates, and neither if order numbers', () => {
+  it('in texts are formatted as counts, as rates or as plain order numbers', () => {
     for (const lang of languages) {
       expect(text('category:count', { lang, count: 12_345 })).toContain(`12${gap}345`);
       expect(text('account:orders.number', { lang, number: 2_000_001 })).toContain('2000001');
