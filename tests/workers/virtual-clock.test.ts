@@ -75,7 +75,7 @@ describe('the virtual clock', () => {
 });
 
 describe('named locks', () => {
-  it('run one holder at a time per name, in order, and are released after a failure', async () => {
+  it('run one holder at a time per name in order, even after a failure', async () => {
     const lock = namedLocks();
     const order: string[] = [];
     let release: () => void = () => undefined;

@@ -78,13 +78,16 @@ afterEach(() => {
 });
 
 describe('the connection state', () => {
-  it('turns online on any backend response, and offline on missing responses that the probe confirms', async () => {
+  it('turns online on any backend response, even an error', () => {
     const proofs: ErrorCode[] = ['server-error', 'busy', 'refused', 'unauthorised', 'not-found', 'conflict'];
     for (const code of proofs) {
       const { connection } = open(false);
       connection.report(failed(code));
       expect([code, connection.isOnline()]).toEqual([code, true]);
     }
+  });
+
+  it('turns offline on a missing response that the probe confirms', async () => {
     const { connection, settle } = open();
     connection.report(failed('offline'));
     await settle();
@@ -195,7 +198,7 @@ describe('a request without a response', () => {
     expect(connection.maySend()).toBe(maySend);
   });
 
-  it('stops holding them back if the caller aborts or the watcher stops', async () => {
+  it('stops holding back queued writes if the caller aborts or the watcher stops', async () => {
     const { connection } = open();
     const ends = new AbortController();
     connection.report(failed('offline'));

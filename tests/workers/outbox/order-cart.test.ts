@@ -20,7 +20,7 @@ describe('the backend cart for an order', () => {
     bench.order = { ...bench.order, body: { ...bench.order.body, cart_id: '' } };
   });
 
-  it('is created before the order, for its user, and its id is in the order request', async () => {
+  it('is created first, for the same user, so that the order request contains its id', async () => {
     expect(await bench.send(withCart(opened, taken))).toMatchObject({ state: 'accepted' });
     expect(bench.asked[0]).toMatchObject({ name: 'cart/create', principal: 'guest', asGuest: false });
     expect(bench.asked[1]).toMatchObject({ name: 'order/create', body: { cart_id: 'a17b9b5f' } });
@@ -37,7 +37,7 @@ describe('the backend cart for an order', () => {
     ['no response', lost],
     ['a server error', () => failed('server-error', { status: 503, retryAfter: 90 })],
     ['a response without a cart', () => ok({ code: 200, result: { id: 5 } })],
-  ])('delays the order, without sending it, after %s', async (_, answer) => {
+  ])('delays the order, which is not sent, if its request ends with %s', async (_, answer) => {
     expect(await bench.send(withCart(answer, taken))).toBeUndefined();
     expect(bench.names()).toEqual(['cart/create']);
     expect(bench.order).toMatchObject({ state: 'confirmed', attempt: 1 });

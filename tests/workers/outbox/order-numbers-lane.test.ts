@@ -174,10 +174,13 @@ describe('an accepted order without a number', () => {
     expect(tab.orders.get('b')?.order_number).toBe('9');
   });
 
-  it('is not looked up at a backend without look-ups, or before it is due', async () => {
+  it('is not looked up at a backend without look-ups', async () => {
     accept('a');
     await start('none');
     expect(asked).toEqual([]);
+  });
+
+  it('is not looked up before it is due', async () => {
     accept('a', { not_before: NOW + 60_000, looked_up_at: [NOW] });
     await start('key');
     expect([asked, tab.timers()]).toEqual([[], [60_000]]);

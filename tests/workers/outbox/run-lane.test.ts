@@ -240,7 +240,8 @@ describe('a drain', () => {
     ]);
   });
 
-  it('sends the other orders if one fails, logs the first error by name, and retries after a second', async () => {
+  /** Starts a drain in which the orders a and b fail, but not c. */
+  const drainWithFailures = async () => {
     tab.place('a', { seq: 1 });
     tab.place('b', { seq: 2 });
     tab.place('c', { seq: 3 });
@@ -250,8 +251,20 @@ describe('a drain', () => {
       return taken(id, signal);
     };
     await tab.start();
+  };
+
+  it('sends the other orders if one fails', async () => {
+    await drainWithFailures();
     expect(tab.orders.get('c')?.state).toBe('accepted');
+  });
+
+  it('logs the first error by name', async () => {
+    await drainWithFailures();
     expect(tab.events('order.drain-failed')).toEqual([{ event: 'order.drain-failed', error: 'TypeError' }]);
+  });
+
+  it('retries a failed order after a second', async () => {
+    await drainWithFailures();
     expect(tab.timers()).toEqual([1_000]);
     tab.orders.delete('a');
     await tab.pass(HOUR_MS);
@@ -420,17 +433,7 @@ describe('a wait is skipped once', () => {
   });
 });
 
-describe('sendNow', () => {
-  it('sends parked orders and orders not yet due, and returns how many are left', async () => {
-    const outbox = await tab.start(false);
-    tab.waiting('a', NOW + HOUR_MS, parked);
-    tab.waiting('b', NOW + HOUR_MS);
-    tab.place('done', { state: 'rejected' });
-    tab.answer = (id, signal) => (id === 'a' ? taken(id, signal) : lost(id, signal));
-    expect(await outbox.sendNow()).toEqual({ waiting: 1 });
-    expect(tab.sent).toEqual(['a', 'b']);
-  });
-
+describe('readOpen', () => {
   it('lists the open orders with their due times, or undefined for parked ones', async () => {
     const outbox = await tab.start(false);
     tab.waiting('a', NOW + HOUR_MS, parked);
@@ -441,6 +444,18 @@ describe('sendNow', () => {
       { id: 'a', ...item, dueAt: undefined },
       { id: 'b', ...item, dueAt: NOW + HOUR_MS },
     ]);
+  });
+});
+
+describe('sendNow', () => {
+  it('sends parked orders and orders not yet due, and returns how many are left', async () => {
+    const outbox = await tab.start(false);
+    tab.waiting('a', NOW + HOUR_MS, parked);
+    tab.waiting('b', NOW + HOUR_MS);
+    tab.place('done', { state: 'rejected' });
+    tab.answer = (id, signal) => (id === 'a' ? taken(id, signal) : lost(id, signal));
+    expect(await outbox.sendNow()).toEqual({ waiting: 1 });
+    expect(tab.sent).toEqual(['a', 'b']);
   });
 
   it('sends nothing while offline or after a stop', async () => {

@@ -48,7 +48,7 @@ describe('an order that is sent', () => {
     expect(bench.asked).toMatchObject([{ principal, asGuest }]);
   });
 
-  it('is sent without shipping codes if it has no delivery, and stored with empty codes', async () => {
+  it('is sent without its empty shipping codes if it has no delivery', async () => {
     const { shippingAddress: _, ...info } = bench.order.body.addressInformation;
     const none = { shipping_carrier_code: '', shipping_method_code: '' };
     const body = { ...bench.order.body, addressInformation: { ...info, ...none } };
@@ -106,7 +106,7 @@ describe('an order that is sent', () => {
   });
 });
 
-describe('a request that does not end', () => {
+describe('the order request', () => {
   it('is aborted after one and a half times its timeout', async () => {
     const sent = bench.send(never);
     await expect.poll(() => bench.asked.length).toBe(1);

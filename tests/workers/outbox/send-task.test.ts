@@ -247,7 +247,7 @@ describe('a task is not sent', () => {
   });
 });
 
-it('fills the cart id into the URL, keeps other parameters and removes the token', async () => {
+it('fills in the cart id in the URL of a task and removes the token', async () => {
   tab.cartId = '5effb9';
   const { asked } = await sent(
     subscribe({ url: '/mailer/subscribe?token={{token}}&cartId={{cartId}}&a=b%20c' }),

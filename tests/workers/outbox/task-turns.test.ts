@@ -54,10 +54,13 @@ describe('the tasks lane', () => {
     expect(ids).toEqual(['t1']);
   });
 
-  it('sends one task at a time, and keeps the order for the same user and subject', () => {
+  it('sends tasks automatically, one at a time', () => {
     expect([lane.name, lane.failedEvent, lane.atOnce]).toEqual(['sync-tasks', 'task.drain-failed', 1]);
     expect(lane.isAutomatic(subscribe())).toBe(true);
     expect(lane.liftedBy).toEqual(['connection-back', 'page-awake']);
+  });
+
+  it('has one queue for all tasks of a user about the same subject', () => {
     const mine = lane.queueOf(subscribe());
     expect(lane.queueOf(subscribe({ id: 't2', kind: 'newsletter-unsubscribe' }))).toBe(mine);
     for (const over of [{ principal: 'user:7' }, { url: '/mailer/confirm' }])
@@ -89,6 +92,9 @@ describe('the tasks lane', () => {
   it('returns the due time of a task, or undefined for a parked one', () => {
     expect(lane.dueAt(subscribe({ not_before: 5 }))).toBe(5);
     expect(lane.dueAt(subscribe({ not_before: 5, state: 'parked' }))).toBeUndefined();
+  });
+
+  it('describes a task by kind, state and attempt', () => {
     expect(lane.describe(subscribe({ attempt: 3 }))).toEqual({
       kind: 'newsletter-subscribe',
       state: 'waiting',
@@ -115,7 +121,7 @@ describe('the tasks lane', () => {
     expect(await lane.send('t1', wanted, signal)).toBeUndefined();
   });
 
-  it('removes acknowledged and silent tasks, except withdrawals, which serve as receipts', async () => {
+  it('removes settled tasks that are acknowledged or silent, except withdrawals, which serve as receipts', async () => {
     const withdrawal = { kind: 'order-withdrawal', state: 'done', acknowledged: true } as const;
     for (const [id, over] of Object.entries<Partial<SyncTask>>({
       told: { state: 'done', acknowledged: true },
@@ -127,6 +133,9 @@ describe('the tasks lane', () => {
       tab.queue(subscribe({ id, ...over }));
     await lane.tidy();
     expect([...tab.tasks.keys()]).toEqual(['untold', 'waits', 'withdrawal']);
+  });
+
+  it('notifies a listener until it is removed', () => {
     let notified = 0;
     const end = lane.onChange(() => notified++);
     tab.listener?.();

@@ -216,22 +216,23 @@ describe('a round', () => {
     endWaits();
     await rests(HALF_DAY_MS);
     expect(asked).toHaveLength(1);
-    // if no products are to be stored, the round is empty
-    await rounds?.stop();
-    isComplete = false;
+  });
+
+  it('is empty if no products are to be stored', async () => {
+    await categories({ id: 10 });
     await start({ keptOfCategory: 0 });
     await until(
       () => isComplete,
       (over) => over,
     );
-    expect([asked.length, waits]).toEqual([1, []]);
+    expect([asked.length, waits]).toEqual([0, []]);
   });
 
   it.each([
-    ['at its share of the quota', { used: 10, quota: 100 }, true],
-    ['not below it', { used: 9.9, quota: 100 }, false],
-    ['not without a storage estimate', { used: 0, quota: 0 }, false],
-  ])('stops %s', async (_, given, isFull) => {
+    ['stops at its share of the quota', { used: 10, quota: 100 }, true],
+    ['continues below its share of the quota', { used: 9.9, quota: 100 }, false],
+    ['continues without a storage estimate', { used: 0, quota: 0 }, false],
+  ])('%s', async (_, given, isFull) => {
     await categories({ id: 10 });
     room = async () => given;
     await start();
@@ -349,7 +350,7 @@ describe('a pause', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is permanent after a stop', async () => {
+  it('between two requests is followed by no request after a stop', async () => {
     await categories({ id: 10 }, { id: 20 });
     await start();
     await rests(BETWEEN_MS);

@@ -61,7 +61,7 @@ describe('small families', () => {
     expect(keys.sort()).toEqual(['en|2', 'lv|1']);
   });
 
-  it('skip and log a malformed document, and remove nothing in that pull', async () => {
+  it('skip a malformed document without removing any in that pull', async () => {
     const { bridge, db, pull, ports } = await open();
     bridge.others.category = [bridgeCategory(1), bridgeCategory(2)];
     await pull(categoriesFamily);
@@ -162,7 +162,13 @@ describe('small families', () => {
     expect(await db.content.findOne('lv|banners|banners').exec()).toBeNull();
   });
 
-  it('request shop data once, and accept it with or without an envelope', async () => {
+  it('request shop data once', async () => {
+    const { bridge, pull } = await open();
+    await pull(referenceFamily);
+    expect(bridge.asked.filter(({ url }) => url.includes('/shop/data'))).toHaveLength(1);
+  });
+
+  it('accept shop data without an envelope', async () => {
     const { bridge, db, pull } = await open();
     const methods = [{ code: 'banklink', title: 'Bank', cost_incl_tax: 1.5 }];
     const parts = {
@@ -175,7 +181,6 @@ describe('small families', () => {
     const config = [{ code: 'payment', configuration: { 'lv-LV': { methods } } }];
     bridge.faults.push((url) => (url.includes('/shop/data') ? json({ ...parts, config }) : undefined));
     await pull(referenceFamily);
-    expect(bridge.asked.filter(({ url }) => url.includes('/shop/data'))).toHaveLength(1);
     const method = await db.reference.findOne('lv|payment-method|banklink').exec();
     expect(method?.value).toMatchObject({ code: 'banklink', cost_incl_tax: 150 });
   });

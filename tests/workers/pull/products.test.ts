@@ -80,7 +80,7 @@ const once =
     url.includes('/product/_search') ? answer() : undefined;
 
 describe('the pull of products', () => {
-  it('stores every product page by page, and records when the catalogue is complete', async () => {
+  it('stores every product page by page until the catalogue is recorded as complete', async () => {
     const bridge = shop(95);
     const { databases, pull } = await visit(newDevice(), bridge);
     await clock.over(pull.complete);

@@ -32,7 +32,7 @@ it.each([
   await becomes(expected);
 });
 
-it('fetching follows the choice of the user before that of the browser, and notifies of each change', async () => {
+it('fetching notifies of each change, with the choice of the user before that of the browser', async () => {
   fetching = watchFetching(databases.personal, { savesData: () => true });
   const reported: unknown[] = [];
   const end = fetching.onChange(() => reported.push(fetching?.state()));
@@ -55,7 +55,7 @@ it('fetching follows the choice of the user before that of the browser, and noti
   expect(ended.state()).toBe('on');
 });
 
-it('fetching is always on if the browser offers no choice', () => {
+it('fetching is always on without a switch', () => {
   const reported = vi.fn();
   alwaysFetching.onChange(reported)();
   alwaysFetching.stop();

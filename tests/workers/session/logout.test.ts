@@ -131,7 +131,7 @@ describe('logout', () => {
     expect(await tab.personal.cart.find().exec()).toHaveLength(1);
   });
 
-  it('completes a session whose profile cannot be parsed, and keeps the cart', async () => {
+  it('ends a session whose profile cannot be parsed without removing the cart', async () => {
     const tab = await newTab(bench);
     await login(tab.context, await bench.customer());
     await tab.personal.cart.insert(line('g-1', 'SKU-kept'));
@@ -145,7 +145,7 @@ describe('logout', () => {
     expect(await tab.personal.wishlist.find().exec()).toEqual([]);
   });
 
-  it('is not caused by a rejected refresh, which keeps cart and queued tasks [F61 I-21]', async () => {
+  it('after a rejected refresh keeps the cart and the queued tasks [F61 I-21]', async () => {
     const tab = await newTab(bench);
     const person = await bench.customer();
     await login(tab.context, person);

@@ -102,9 +102,13 @@ describe('purgeUserData', () => {
   });
 
   it.each<[string, Partial<Logout>, string[]]>([
-    ['is kept when the backend ended the session', { tasks: 'park', cart: 'keep' }, ['at-the-bank']],
-    ['is deleted when the user logged out', {}, []],
-  ])('an accepted prepaid order %s [F61 F82]', async (_, how, left) => {
+    [
+      'keeps an accepted prepaid order when the backend ended the session',
+      { tasks: 'park', cart: 'keep' },
+      ['at-the-bank'],
+    ],
+    ['deletes an accepted prepaid order when the user logged out', {}, []],
+  ])('%s [F61 F82]', async (_, how, left) => {
     const { personal } = tab.databases;
     const paidBy = (id: string, payment_method_code: string) => {
       const order = orderOf(id, 1, { state: 'accepted', principal: 'user:7' });
@@ -147,7 +151,7 @@ describe('purgeUserData', () => {
     expect(tasks.map(({ id, state }) => (state === 'done' ? id : `${id}:${state}`)).sort()).toEqual(left);
   });
 
-  it('silences tasks of a guest, and leaves tasks of other users unchanged', async () => {
+  it('silences the tasks of a guest, but not those of other users', async () => {
     const { personal } = tab.databases;
     const queued = (id: string, principal = 'guest') => ({
       now: NOW,

@@ -165,8 +165,10 @@ describe('the token-refresh lock', () => {
       expect(refreshes()).toHaveLength(aborted === 'session' ? 1 : 0);
     },
   );
+});
 
-  it('allows six refreshes in one session', async () => {
+describe('the session in two tabs', () => {
+  it('allows six refreshes', async () => {
     const { tabs, person } = await expiredTwins();
     for (let expiry = 1; expiry <= 6; expiry++) {
       const answers = await Promise.all(tabs.map((tab) => tab.call('user/me')));
@@ -182,7 +184,7 @@ describe('the token-refresh lock', () => {
     [400, () => refusal(400)],
     [403, () => refusal(403)],
   ])(
-    'is set to -1 by a rejected refresh (%i), which logs out and asks for a login [S4.089 S4.090 S8.027]',
+    'ends after a rejected refresh (%i), with a request for a login [S4.089 S4.090 S8.027]',
     async (_, answer) => {
       const { tabs } = await expiredTwins();
       refreshAnswers(answer);
@@ -216,7 +218,7 @@ describe('the token-refresh lock', () => {
     ['a success without a token', () => json({ code: 200, result: '' }), 'bad-shape'],
     ['no connection', () => 'cut', 'offline'],
     ['no response', () => 'never', 'timeout'],
-  ])('keeps the session if a refresh results in %s [F62 I-22]', async (_, answer, code) => {
+  ])('survives a refresh that results in %s [F62 I-22]', async (_, answer, code) => {
     const { tabs, person } = await expiredTwins();
     const before = await stored(tabs[0]);
     refreshAnswers(answer);
@@ -229,7 +231,7 @@ describe('the token-refresh lock', () => {
     });
   });
 
-  it('keeps the session after a lost response, because the same refresh token works again [F03 F60 I-22]', async () => {
+  it('survives a lost response, because the same refresh token works again [F03 F60 I-22]', async () => {
     const { tabs } = await expiredTwins();
     let lost = 0;
     refreshAnswers(() => {
@@ -245,7 +247,7 @@ describe('the token-refresh lock', () => {
     expect((await stored(tabs[0]))['current-token']).toMatchObject({ epoch: 2, lock: 0 });
   });
 
-  it('ends the session if a renewed token is rejected again [F64 S8.028]', async () => {
+  it('ends if a renewed token is rejected again [F64 S8.028]', async () => {
     const { tabs } = await expiredTwins();
     bench.trouble = ({ path }) => (path === '/user/me' ? refusal(401) : undefined);
     const result = await tabs[0].call('user/me');
@@ -261,7 +263,7 @@ describe('the token-refresh lock', () => {
     expect((await stored(tabs[0]))['current-user']).toBeUndefined();
   });
 
-  it('returns no token after a rejection, even if a later login fails', async () => {
+  it('has no token after a rejection, even if a later login fails', async () => {
     const { tabs, person } = await expiredTwins();
     const { generation = '', token = '' } = (await stored(tabs[0]))['current-token'] ?? {};
     refreshAnswers(refusal(401));

@@ -69,7 +69,7 @@ it('keeps the generation of a cart that an order on the device will close', asyn
   expect([cart?.generation, lines]).toEqual(['G', [{ isOpen: true, sku: 'A-1', qty: 1 }]]);
 });
 
-it('is completed at the next start if killed at any write [F31 F34]', async () => {
+it('the move of a cart is completed at the next start if killed at any write [F31 F34]', async () => {
   for (let killedAt = 1; ; killedAt++) {
     await reopened([{ qty: 2 }]);
     const { cart, claims } = tab.databases.personal;

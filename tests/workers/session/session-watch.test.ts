@@ -49,8 +49,18 @@ const place = (id: string, changes: Partial<OrderDocument> = {}) =>
 const orderIds = async () =>
   (await tab.databases.personal.orders.find().exec()).map(({ primary }) => primary).sort();
 
+it('reports the session state even if an earlier logout could not be completed', async () => {
+  const { lock } = tab;
+  tab.lock = async (name, run) => {
+    tab.lock = lock;
+    throw new TypeError(`${name} ${typeof run}`);
+  };
+  expect(await start()).toEqual(['non-authorised']);
+  expect(tab.log[0]).toEqual({ event: 'logout-not-finished', error: 'TypeError' });
+});
+
 describe('the account data', () => {
-  it('is read once at the start, and the login is reported', async () => {
+  it('is read once at the start', async () => {
     isFine();
     await tab.loggedIn();
     const words = await start();
@@ -133,16 +143,6 @@ describe('the account data', () => {
     await tab.write({ 'current-token': null });
     await quiet();
     expect(tab.log.filter(({ event }) => event === 'session')).toHaveLength(1);
-  });
-
-  it('is reported even if an earlier logout could not be completed', async () => {
-    const { lock } = tab;
-    tab.lock = async (name, run) => {
-      tab.lock = lock;
-      throw new TypeError(`${name} ${typeof run}`);
-    };
-    expect(await start()).toEqual(['non-authorised']);
-    expect(tab.log[0]).toEqual({ event: 'logout-not-finished', error: 'TypeError' });
   });
 
   it('is not read before an earlier logout is completed', async () => {
