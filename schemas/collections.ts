@@ -12,7 +12,7 @@ import { referenceDocument } from './documents/reference-document.ts';
 import { syncTaskDocument } from './documents/sync-task-document.ts';
 
 /**
- * Schema generation of the server-derived database. Incremented with every change to a shape below, because that
+ * Schema generation of the database of backend data. Incremented with every change to a shape below, because that
  * database is never migrated.
  */
 export const CATALOGUE_GENERATION = 6;

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 
 export const errorCode = z.enum([
-  'offline', // no network, or no response in time
-  'timeout',
+  'offline', // no network
+  'timeout', // no response in time
   'server-error', // 5xx
   'busy', // 408, 425, 429
   'bad-content-type', // a response that is not JSON

@@ -57,7 +57,7 @@ export const shopConfig = z.object({
     expiredToken: z._default(z.literal([401, 500]), 401),
     /** path below the prefix that places an order */
     placeOrder: path('/order/create'),
-    /** path of current prices, below the prefix */
+    /** path below the prefix that returns current prices */
     renderList: path('/products/render-list'),
     /** the backend's protection against duplicate orders */
     orderIdempotency: z._default(z.enum(['key', 'probe', 'none']), 'probe'),
@@ -153,7 +153,10 @@ export const shopConfig = z.object({
   /** promises of the store owner; absent ones are not shown */
   promises: z._default(
     z.object({
-      /** goods total in cents from which delivery is free; the limit of a known delivery method takes precedence */
+      /**
+       * total of the products in cents from which delivery is free; the limit of a known delivery method takes
+       * precedence
+       */
       freeShippingFrom: z.optional(cents),
       /** money-back period for faulty products, in days */
       returnDays: z.optional(positive),

@@ -39,7 +39,7 @@ export const taskKinds = {
     callback_event: '',
     notice: 'always',
   },
-  /** Feedback on an order. Authorised by the order's token, without a login. */
+  /** Sends feedback on an order. Authorised by the order's token, without a login. */
   'order-feedback': {
     payload: z.strictObject({
       number: z.string(),
@@ -53,8 +53,8 @@ export const taskKinds = {
     notice: 'always',
   },
   /**
-   * Withdrawal from an order or a part of it. Authorised by the order's token. The task stays on the device as the
-   * receipt; the withdrawal takes effect at `declaredAt`.
+   * Declares the withdrawal from an order or a part of it. Authorised by the order's token. The task stays on the
+   * device as the receipt; the withdrawal takes effect at `declaredAt`.
    */
   'order-withdrawal': {
     payload: z.strictObject({
@@ -102,14 +102,14 @@ export const taskKinds = {
     callback_event: '',
     notice: 'until-logout',
   },
-  /** Confirms an address by its mailed code, with or without a login. */
+  /** Confirms an e-mail address by the mailed code, with or without a login. */
   'newsletter-confirm': {
     payload: z.strictObject({ email: z.string(), code: z.string(), store: z.string() }),
     url: '/mailer/confirm',
     callback_event: 'newsletter/confirmed',
     notice: 'until-logout',
   },
-  /** A contact message. */
+  /** Sends a contact message. */
   'contact-create': {
     payload: z.strictObject({
       name: z.string(),

@@ -34,7 +34,7 @@ export const listProductsInput = z.object({
   store: storeCode,
   /** absent: the whole catalogue */
   categoryId: z.optional(z.int()),
-  /** attribute code → chosen option ids; AND across attributes, OR within one. `price` holds "from-to" in cents. */
+  /** attribute code → chosen option ids; AND across attributes, OR within one. `price` contains "from-to" in cents. */
   filters: z.record(z.string(), z.array(z.string())),
   /** true to also return options with counts */
   facets: z.optional(z.boolean()),
@@ -356,7 +356,7 @@ export const workerMethods = {
   loadLoyaltyCard: { input: z.object({}), answer: z.object({}) },
   /** Returns the customer's own reviews, newest first. */
   listOwnReviews: { input: z.object({}), answer: z.object({ reviews: z.array(ownReview) }) },
-  /** Loads the newsletter state of the customer's address into its claim. */
+  /** Loads the newsletter state of the customer's e-mail address into its claim. */
   loadNewsletter: { input: z.object({}), answer: z.object({ subscribed: z.boolean() }) },
   /** Returns the customer's active sessions. */
   listSessions: { input: z.object({}), answer: z.object({ sessions: z.array(accountSession) }) },
@@ -367,7 +367,7 @@ export const workerMethods = {
   deleteAccount: { input: z.object({ password }), answer: z.object({}) },
   /** Returns the backend's public key for push subscriptions, base64url. Faults: offline, not-found. */
   pushKey: { input: z.object({}), answer: z.object({ key: z.string() }) },
-  /** Heartbeat. */
+  /** Returns the build; called as a heartbeat. */
   ping: { input: z.object({}), answer: z.object({ build: z.string() }) },
   /**
    * Returns the status of this device for the operator of a kiosk, without personal data. Device times in ms since

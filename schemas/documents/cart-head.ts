@@ -34,7 +34,7 @@ export const storeItem = z.object({
   type_id: z.optional(productType),
   /** unit price from the backend's item list; the row in the totals takes precedence */
   price: z.optional(cents),
-  /** True for an item that the catalogue does not sell: only a row in the totals shows that it is charged. */
+  /** True for an item that the catalogue does not sell; it is charged only if the totals contain a row for it. */
   unsold: z.optional(z.literal(true)),
 });
 export type StoreItem = z.infer<typeof storeItem>;

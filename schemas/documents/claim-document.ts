@@ -84,7 +84,7 @@ export const claims = {
   checkout: z.object({ step: z.string(), modifiedAt: epochMs, lastOrderId: z.string() }),
   /** connection state; written by the worker only */
   connection: z.object({ online: z.boolean(), since: epochMs, lastAnswerAt: epochMs }),
-  /** form values that were not submitted yet, newest first; passwords are never included */
+  /** form values that have not been submitted yet, newest first; passwords are never included */
   drafts: z.object({
     drafts: z.array(z.object({ form: z.string(), fields: z.record(z.string(), z.string()) })),
   }),
@@ -110,7 +110,7 @@ export const claims = {
   'loyalty-card': z.object({ number: z.string(), points: z.int(), since: z.string(), readAt: epochMs }),
   /** the user's consent to analytics on this device, and the time of the answer; absent if not answered */
   'analytics-consent': z.object({ agreed: z.boolean(), at: epochMs }),
-  /** `pending`: the subscription was requested, but the mailed link was not opened yet */
+  /** `pending`: the subscription was requested, but the mailed link has not been opened yet */
   newsletter: z.object({ email: z.string(), subscribed: z.boolean(), pending: z.optional(z.boolean()) }),
   /** times of the first visit and of the invitation dialog, which opens once per device */
   'newsletter-invitation': z.object({ firstVisitAt: epochMs, shownAt: z.optional(epochMs) }),
@@ -129,7 +129,7 @@ export const claims = {
     tasks: z.enum(['remove', 'park']),
     cart: z.enum(['remove', 'keep']),
   }),
-  /** how many more times the browser must be made to erase removed data from its files after a logout */
+  /** number of compactions left, which make the browser erase removed data from its files after a logout */
   'files-to-empty': z.object({ times: z.int() }),
   /** ids of unsent orders of users who logged out; these are still sent, but never shown (S-22) */
   'sealed-orders': z.object({ ids: z.array(z.string()) }),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { cents, epochMs, storeCode } from '../primitives.ts';
 
 export const lookupDocument = z.object({
-  /** SHA3-224 of the request, hexadecimal */
+  /** SHA3-224 of the request, hexadecimal; for prices, offers and pull progress, a readable key (see below) */
   key: z.string().check(z.maxLength(64)),
   store: storeCode,
   kind: z.string().check(z.maxLength(16)),

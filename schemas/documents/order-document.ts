@@ -117,7 +117,7 @@ export const orderDocument = z.object({
   principal: z.string(),
   store_code: z.string(),
   state: orderState,
-  /** position in the queue; it alone determines the sending order, never the clock */
+  /** position in the queue, which determines the sending order instead of the clock */
   seq: z.int(),
   attempt: z.int(),
   fence: z.int(),

@@ -50,7 +50,7 @@ export const shippingMethodValue = z.object({
   method_code: z.string(),
   method_title: z.string(),
   price_incl_tax: cents,
-  /** goods total (cents) from which the method is free */
+  /** total of the products (cents) from which the method is free */
   free_from: z.optional(cents),
   /** working days from dispatch to door: [fastest, slowest] */
   delivery_days: z.tuple([z.int(), z.int()]),

@@ -9,7 +9,7 @@ const lowly: RequestInit = { priority: 'low' };
 
 /**
  * Resolves once all scripts have been requested.
- * @param language The current language. @param ended Aborted with the window.
+ * @param language The current language. @param ended Aborted when the window ends.
  */
 export async function prefetchScreens(language: string, ended: AbortSignal): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } };

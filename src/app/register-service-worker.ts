@@ -31,7 +31,7 @@ function openWaitingWhenAsked({ syncSheet }: AppContext): void {
   syncSheet.set(true);
 }
 
-/** Registers the worker and watches for new versions. The app works without one: a failure is only logged. */
+/** Registers the service worker and watches for new versions. A failure is only logged: the app works without it. */
 export function registerServiceWorker(app: AppContext): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const { serviceWorker } = navigator;

@@ -70,7 +70,7 @@ export async function logOut(
 /**
  * Saves the profile: a changed e-mail address is sent to the backend immediately; changed names are queued.
  * Faults: login-needed, those of changeEmail, not-saved, storage-full.
- * @returns `moved`: whether the address was changed; `queued`: whether names were queued
+ * @returns `moved`: whether the e-mail address was changed; `queued`: whether names were queued
  */
 export async function saveProfile(
   app: AppContext,
@@ -85,7 +85,7 @@ export async function saveProfile(
   }
   const session = await readSession(app);
   if (session.kind === 'guest') return failed('login-needed');
-  // the worker's write of the new address may not be visible here yet
+  // the worker's write of the new e-mail address may not be visible here yet
   const customer = { ...session.customer, email: moved ? form.email : session.customer.email };
   if (hasNames(customer, form)) return ok({ moved, queued: false });
   const queued = await queueTask(app.personal, 'profile-update', profileUpdate(customer, form), {

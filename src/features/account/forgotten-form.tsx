@@ -1,5 +1,5 @@
-// Requests the mail with a reset link. The response does not reveal whether the address has an account, unless the
-// backend's configuration allows it.
+// Requests the mail with a reset link. The response does not reveal whether the e-mail address has an account, unless
+// the backend's configuration allows it.
 
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

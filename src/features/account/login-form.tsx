@@ -1,4 +1,4 @@
-// The login form. The error does not reveal whether the address or the password is wrong.
+// The login form. The error does not reveal whether the e-mail address or the password is wrong.
 
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -21,7 +21,7 @@ export function openAuth(
   ui.panels.open('signup');
 }
 
-/** Closes the panel and discards the typed address. */
+/** Closes the panel and discards the typed e-mail address. */
 export function closeAuth({ authView, ui }: Pick<AppContext, 'authView' | 'ui'>): void {
   ui.panels.close('signup');
   authView.set(firstAuthView);

@@ -1,4 +1,4 @@
-// The registration form. An address that already has an account is reported at its field.
+// The registration form. An e-mail address that already has an account is reported at its field.
 
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

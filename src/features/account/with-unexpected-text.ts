@@ -20,7 +20,7 @@ const expected: readonly ErrorCode[] = [
 /** Codes of faults that may have a message from the backend. */
 const mayHaveMessage: readonly ErrorCode[] = ['refused', 'server-error'];
 
-/** Returns the result, with `words` as the text of an unexpected failure. */
+/** Returns the result. An unexpected failure gets `words` as its text, which is also shown as a notice. */
 export function withUnexpectedText<T>(
   app: Pick<AppContext, 'ui'>,
   answer: Result<T>,

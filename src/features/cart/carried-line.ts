@@ -43,7 +43,7 @@ export function writeCarried(lines: readonly CarriedLine[]): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** Decodes the lines; undefined if the text is invalid or truncated. */
+/** Decodes the lines; returns undefined if the text is invalid or truncated. */
 export function readCarried(text: string): CarriedLine[] | undefined {
   if (text.length > CARRIED_MAX) return undefined;
   try {

@@ -80,7 +80,7 @@ async function productsOf(
 
 type NamedAddition = Added & { names: readonly string[] };
 
-/** Adds one queued addition; undefined if it has to stay queued. */
+/** Adds one queued addition; returns undefined if it has to stay queued. */
 async function addQueued(
   app: AppContext,
   press: string,

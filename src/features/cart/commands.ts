@@ -49,7 +49,7 @@ const withCheck = ({ is_in_stock, ...line }: CartLineDocument, onlineStockChecki
 
 /**
  * Writes lines as `writeOrHold` does, and queues their stock checks, whose results are written to the lines. The same
- * write stores the id of the check, before the check can be answered, so that no result is overwritten.
+ * write stores the id of the check, before its response can arrive, so that no result is overwritten.
  * @param lines lines that `write` stores
  */
 async function writeChecked(
@@ -86,7 +86,7 @@ async function queueChecks(
     if (id === undefined || id !== onlineStockCheckid || queued.has(id)) continue;
     if (waitingBefore.get(sku) === id) {
       if ((await waitingChecks(personal)).get(sku) === id) continue;
-      // the pending check was answered before the line had stored its id
+      // the response to the pending check arrived before the line had stored its id
       const next = newId();
       await changeNewest(personal.cart, key, (line) => withCheck(line, next));
       id = next;

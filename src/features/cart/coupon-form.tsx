@@ -1,4 +1,4 @@
-// The cart's coupon field, which is collapsed until the user opens it. Shows the backend's answer in place.
+// The cart's coupon field, which is collapsed until the user opens it. Shows the result in place.
 import { type FormEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fault, Result } from '#schemas/fault.ts';

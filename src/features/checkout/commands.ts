@@ -130,10 +130,10 @@ async function loggedInId(db: AppContext['personal']): Promise<string | undefine
 }
 
 /**
- * Places the order: builds its immutable body from the shown data and inserts it once. It belongs to the customer shown
- * as logged in, who must still be logged in. Returns the id of the order, also if it was placed before. Faults:
- * cart-empty, refused (details incomplete), part-quantity, quantity-least, quantity-step, unauthorised (the session
- * changed), not-saved (also if another cart is now open), storage-full.
+ * Places the order: builds its immutable body from the shown data and inserts it once. The order belongs to the
+ * customer shown as logged in, who must still be logged in. Returns the id of the order, even if it was placed before.
+ * Faults: cart-empty, refused (details incomplete), part-quantity, quantity-least, quantity-step, unauthorised (the
+ * session changed), not-saved (also if another cart is now open), storage-full.
  */
 export async function placeOrder(
   app: Pick<AppContext, 'personal' | 'config'>,

@@ -29,13 +29,11 @@ import { agreeToPrices } from './commands.ts';
 import { JoinedLines } from './joined-lines.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-/**
- * Maximum wait for the merge. After it the order can be placed, and lines from the account's cart are offered later.
- */
+/** Maximum wait for the merge. Then the order can be placed; lines from the account's cart are offered later. */
 const MERGE_WAIT_MS = 10_000;
 
 /**
- * True while a customer's stored cart is or may be merged into the shown cart, but for `MERGE_WAIT_MS` at most. Always
+ * True while a customer's stored cart is or may be merged into the shown cart, for at most `MERGE_WAIT_MS`. Always
  * false for guests.
  */
 function useMergeWait(isCustomer: boolean): boolean {

@@ -11,7 +11,7 @@ export function leadsOut(link: HTMLAnchorElement, { bridge }: Pick<ShopConfig, '
 }
 
 /**
- * Blocks until the signal aborts.
+ * Blocks navigation out of the kiosk until the signal aborts.
  * @param onTried called on each blocked attempt
  */
 export function closeWaysOut(config: ShopConfig, onTried: () => void, signal: AbortSignal): void {

@@ -1,4 +1,4 @@
-// Kiosk commands: wipe the user's data, and remove orders that were left at the kiosk and need an answer.
+// Kiosk commands: wipe the user's data, and remove orders that were left at the kiosk and need a decision.
 import type { Result } from '#schemas/fault.ts';
 import { SCROLL_POSITIONS } from '#shared/config/storage-names.ts';
 import { storePath } from '#shared/config/store-of.ts';
@@ -62,7 +62,7 @@ export function leaveKiosk(): void {
 }
 
 /**
- * Removes an order that was left at the kiosk and needs an answer that only its customer can give. Faults: not-found,
+ * Removes an order that was left at the kiosk and needs a decision that only its customer can make. Faults: not-found,
  * conflict.
  */
 export const removeLeftOrder = (

@@ -1,4 +1,4 @@
-// Orders that were left at this kiosk and need an answer that only their customers can give. Shows only code and time.
+// Orders that were left at this kiosk and need a decision that only their customers can make. Shows only code and time.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../model/shell/app-context.ts';

@@ -1,5 +1,5 @@
 // Newsletter subscriptions, queued on this device. Tasks for a customer's own subscription belong to that customer;
-// requests that need only an address or a mailed code are guest tasks.
+// requests that need only an e-mail address or a mailed code are guest tasks.
 
 import { ok, type Result } from '#schemas/fault.ts';
 import type { TaskKind, TaskPayload } from '#schemas/task-kinds.ts';
@@ -29,7 +29,7 @@ async function queue<K extends TaskKind>(
 }
 
 /**
- * Subscribes the customer's address. Faults: not-saved, storage-full.
+ * Subscribes the customer's e-mail address. Faults: not-saved, storage-full.
  * @param store code of the store view in whose language the confirmation mail is written
  */
 export const subscribe = async (
@@ -41,14 +41,14 @@ export const subscribe = async (
     ? ok(undefined)
     : queue(app, 'newsletter-subscribe', { email, ...(store && { store }) }, principal);
 
-/** Unsubscribes the customer's address if it is subscribed. Faults: not-saved, storage-full. */
+/** Unsubscribes the customer's e-mail address if it is subscribed. Faults: not-saved, storage-full. */
 export const unsubscribe = async (
   app: WithPersonal,
   { subscribed, email, principal }: Newsletter,
 ): Promise<Result<void>> =>
   subscribed === true ? queue(app, 'newsletter-unsubscribe', { email }, principal) : ok(undefined);
 
-/** Requests a subscription for any address; the mailed link confirms it. Faults: not-saved, storage-full. */
+/** Requests a subscription for any e-mail address; the mailed link confirms it. Faults: not-saved, storage-full. */
 export const requestNewsletter = (app: WithPersonal, email: string, store: string): Promise<Result<void>> =>
   queue(app, 'newsletter-subscribe', { email, store });
 
@@ -56,7 +56,7 @@ export const requestNewsletter = (app: WithPersonal, email: string, store: strin
 export const requestLink = (app: WithPersonal, email: string, store: string): Promise<Result<void>> =>
   queue(app, 'newsletter-confirmation', { email, store });
 
-/** Confirms an address with its mailed link. Faults: not-saved, storage-full. */
+/** Confirms an e-mail address with its mailed link. Faults: not-saved, storage-full. */
 export const confirmAddress = (
   app: WithPersonal,
   link: TaskPayload<'newsletter-confirm'>,

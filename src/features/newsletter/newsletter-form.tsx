@@ -24,7 +24,7 @@ type Props = {
   first?: boolean;
 };
 
-/** Shows the state of the request for an address, as far as this device knows it. */
+/** Shows the state of the request for an e-mail address, as far as this device knows it. */
 function Asked({ email }: { email: string }) {
   const { online } = useConnection();
   const app = useApp();

@@ -13,7 +13,9 @@ export const canBeReminded = (): boolean =>
 export const mayNotify = async (): Promise<boolean> =>
   (await window.Notification.requestPermission()) === 'granted';
 
-/** Subscribes with the backend's VAPID key; undefined without a service worker. Rejects if the browser refuses. */
+/**
+ * Subscribes with the backend's VAPID key; returns undefined without a service worker. Rejects if the browser refuses.
+ */
 export async function subscribeToPushes(key: string): Promise<PushSubscriptionKeys | undefined> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) return undefined;

@@ -6,7 +6,7 @@ import { TRANSLATION_POLL_MS } from '#shared/config/constants.ts';
 import { translationLanguage } from '#shared/domain/text/translation-language.ts';
 import { useApp } from '../../model/shell/app-context.ts';
 
-/** Undefined if nothing matches or the selector is invalid. */
+/** Returns the first match; undefined if nothing matches or the selector is invalid. */
 function findList(selector: string): HTMLSelectElement | undefined {
   try {
     return document.querySelector<HTMLSelectElement>(selector) ?? undefined;

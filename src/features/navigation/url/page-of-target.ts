@@ -3,7 +3,7 @@ import type { UrlTarget } from '#schemas/worker-api.ts';
 import { routes } from '#shared/config/routes.ts';
 
 /**
- * Returns the target's URL below the store view; undefined if nothing was found and the requested page itself says so.
+ * Returns the target's URL below the store view; undefined for an unmapped URL, whose own page then shows the error.
  * @param childSku child sku from the URL
  */
 export function pageOfTarget(target: UrlTarget, childSku: string | undefined): string | undefined {
