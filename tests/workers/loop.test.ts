@@ -83,7 +83,7 @@ it('runs once at a time, and once more after any number of wake-ups during a run
   expect([loop.turns(), loop.waits()]).toEqual([2, []]);
 });
 
-it('aborts and awaits the current run on stop, and starts no other', async () => {
+it('aborts and awaits the current run on stop', async () => {
   let signal: AbortSignal | undefined;
   let end: (pause: Pause) => void = () => undefined;
   const loop = made((_, own) => {
@@ -99,6 +99,13 @@ it('aborts and awaits the current run on stop, and starts no other', async () =>
   expect([signal?.aborted, isOver]).toEqual([true, false]);
   end(0);
   await stopping;
+  expect(isOver).toBe(true);
+});
+
+it('starts no run after a stop', async () => {
+  const loop = made(() => 5);
+  await settled();
+  await loop.stop();
   loop.wake();
   await settled();
   expect([loop.turns(), loop.waits()]).toEqual([1, []]);

@@ -127,7 +127,7 @@ describe('the connection state', () => {
     ).toBe(true);
   });
 
-  it('is probed immediately after an online event or a page wake-up, and only a response counts [F24]', async () => {
+  it('turns online after an online event or a page wake-up only if a probe gets a response [F24]', async () => {
     const { connection, wakeUps, probes, probeAnswers, settle } = open();
     connection.report(failed('offline'));
     wakeUps.tell('connection-hint');

@@ -146,7 +146,7 @@ describe('the backend cart', () => {
     await synced(bench, shop, { [A]: 2 });
   });
 
-  it('passes on items from another device after an offline period, and deletes none [F74 I-09]', async () => {
+  it('passes on items from another device after an offline period, without deleting any [F74 I-09]', async () => {
     const shop = await bench.shop();
     await add(shop, A);
     await synced(bench, shop, { [A]: 1 });

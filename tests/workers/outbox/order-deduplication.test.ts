@@ -144,7 +144,7 @@ describe('an order that cannot have reached the backend', () => {
     (of) =>
       (of.name === 'cart/create' ? cart : of.name === 'order/create' ? post : lookUp)(of);
 
-  it('is sent later with every kind of deduplication, and never needs help', () => {
+  it('is sent later, without help, with every kind of deduplication', () => {
     const tries = fc.array(fc.constantFrom(...Object.keys(unsent)), { minLength: 1, maxLength: 7 });
     const level = fc.constantFrom('none', 'probe', 'key');
     return fc.assert(

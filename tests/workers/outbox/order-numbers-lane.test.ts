@@ -77,7 +77,7 @@ const accept = (id: string, changes: Partial<OrderDocument> = {}) =>
   tab.place(id, { state: 'accepted', attempt: 1, ...changes });
 
 describe('an accepted order without a number', () => {
-  it('is looked up and gets its number, even if it was the last order sent', async () => {
+  it('gets its number from a look-up, even if it was the last order sent', async () => {
     accept('a');
     accept('has-one', { order_number: '7' });
     for (const state of ['unknown', 'rejected', 'confirmed', 'needs_help'] as const)

@@ -186,7 +186,7 @@ describe('a drain', () => {
     expect(tab.timers()).toEqual([]);
   });
 
-  it('ends when the connection is lost, and leaves the remaining orders unchanged', async () => {
+  it('ends when the connection is lost, without changing the remaining orders', async () => {
     tab.place('a', { seq: 1 });
     tab.place('b', { seq: 2 });
     tab.answer = (id, signal) => {
@@ -495,7 +495,7 @@ describe('sendNow', () => {
 });
 
 describe('stopping', () => {
-  it('waits for the request in flight, and starts no other', async () => {
+  it('waits for the request in flight without starting another', async () => {
     tab.place('a');
     tab.answer = () => new Promise(() => undefined);
     const outbox = await tab.start();

@@ -312,14 +312,14 @@ describe('a response', () => {
     return { shop, task, notices: notices.map(({ result }) => result), reported: await shownTroubles(shop) };
   };
 
-  it('with a non-JSON content type shows an error, and the task stays queued [F20 S7.084 S8.049]', async () => {
+  it('with a non-JSON content type shows an error without ending the task [F20 S7.084 S8.049]', async () => {
     const { task, notices, reported } = await answered(() => html());
     expect(task).toMatchObject({ state: 'waiting', transmited: false });
     expect(reported).toEqual(['Error with response - bad content-type!']);
     expect(notices).toEqual([]);
   });
 
-  it('with an unknown shape shows an error, and the task stays queued [S8.050]', async () => {
+  it('with an unknown shape shows an error without ending the task [S8.050]', async () => {
     const { task, reported } = await answered(() => json([1, 2]));
     expect(task).toMatchObject({ state: 'waiting' });
     expect(reported).toEqual(['Unhandled error, wrong response format!']);

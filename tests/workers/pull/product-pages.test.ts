@@ -198,7 +198,7 @@ describe('the pull of products', () => {
     expect(log).toMatchObject([{ event: 'documents-left-out', family: 'products', store: 'lv', count: 10 }]);
   });
 
-  it('maps a long page in slices, and yields between them', async () => {
+  it('yields between the slices of a long page', async () => {
     answer = () => found(numbers(1, 120).map((id) => bridgeDoc(id, { updated_at: day(1) })));
     start(121);
     await isComplete();
@@ -239,7 +239,7 @@ describe('the pull of products', () => {
     expect(asked.map(({ after }) => after)).toEqual([undefined, undefined, undefined, [day(3), 3]]);
   });
 
-  it('can be paused, and resumes from what is stored', async () => {
+  it('resumes after a pause from what is stored', async () => {
     const all = shopOf(65);
     let give: () => void = () => undefined;
     answer = (of) =>

@@ -150,13 +150,18 @@ describe('account methods', () => {
     }
   });
 
-  it('delete the account only with its password, and log out', async () => {
-    const person = await bench.customer();
+  it('do not delete the account with a wrong password', async () => {
     const shop = await bench.shop();
-    await shop.ask('login', person);
+    await shop.ask('login', await bench.customer());
     const wrong = await shop.ask('deleteAccount', { password: 'not this one' });
     expect(wrong).toMatchObject({ ok: false, fault: { code: 'wrong-password' } });
     expect(await claimOf(shop).user()).toBeDefined();
+  });
+
+  it('delete the account and log out', async () => {
+    const person = await bench.customer();
+    const shop = await bench.shop();
+    await shop.ask('login', person);
     expect(await shop.ask('deleteAccount', { password: PASSWORD })).toEqual({ ok: true, value: {} });
     expect(await claimOf(shop).user()).toBeUndefined();
     expect(await shop.ask('login', person)).toMatchObject({ ok: false, fault: { code: 'wrong-login' } });

@@ -128,7 +128,7 @@ describe('a login', () => {
     await tab.until(() => expect(reported()).toEqual(['t1', 'of {"refreshToken":"r1"}']));
   });
 
-  it('seals open orders of other users, and unseals its own', async () => {
+  it('seals exactly the open orders of other users', async () => {
     await tab.write({ 'sealed-orders': { ids: ['own', 'sealed', 'gone'] } });
     await place('own', { principal: 'user:7' });
     await place('sealed');

@@ -28,7 +28,7 @@ it('ends the session if call and profile return a 500 with a message while the c
   expect(await isLoggedIn()).toBe(false);
 });
 
-it('tries the refresh token first, and continues with the new token', async () => {
+it('continues with a new token if the refresh succeeds', async () => {
   await tab.loggedIn();
   tab.answers = {
     'user/me': ({ token }) => (token === 't2' ? fine : inWords()),

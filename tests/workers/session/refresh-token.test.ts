@@ -98,7 +98,7 @@ describe('the token-refresh lock', () => {
     expect(refreshes()).toHaveLength(1);
   });
 
-  it('is released when its tab dies, and the next refresh uses the same token [F63]', async () => {
+  it('is released when its tab dies, so that the next refresh can use the same token [F63]', async () => {
     const { tabs } = await expiredTwins();
     let die = () => {};
     const died = new Promise<undefined>((resolve) => {

@@ -96,7 +96,7 @@ describe('login', () => {
     expect(await readClaim(personal, 'signup-wanted')).toBeUndefined();
   });
 
-  it('fails with wrong-login for a wrong password, and keeps the current session', async () => {
+  it('fails with wrong-login for a wrong password, without ending the current session', async () => {
     const { email, password } = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', { email, password });

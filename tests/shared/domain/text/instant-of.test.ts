@@ -56,10 +56,14 @@ describe('local times', () => {
     );
   });
 
-  it('skip the missing hour, and use the first of a repeated hour', () => {
-    const riga = (iso: string) => new Date(instantOf(Date.parse(`${iso}Z`), 'Europe/Riga')).toISOString();
-    expect(riga('2026-03-29T03:30:00')).toBe('2026-03-29T01:30:00.000Z');
-    expect(riga('2026-10-25T03:30:00')).toBe('2026-10-25T00:30:00.000Z');
+  it.each([
+    ['skip the missing hour', '2026-03-29T03:30:00', '2026-03-29T01:30:00.000Z'],
+    ['use the first of a repeated hour', '2026-10-25T03:30:00', '2026-10-25T00:30:00.000Z'],
+  ])('%s', (_, local, instant) => {
+    expect(new Date(instantOf(Date.parse(`${local}Z`), 'Europe/Riga')).toISOString()).toBe(instant);
+  });
+
+  it('begin a new day at midnight, even when the clocks change', () => {
     expect(dayIn(Date.UTC(2026, 9, 25, 21, 59), 'Europe/Riga')).toBe('2026-10-25');
     expect(dayIn(Date.UTC(2026, 9, 25, 22), 'Europe/Riga')).toBe('2026-10-26');
   });
