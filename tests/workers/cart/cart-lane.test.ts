@@ -62,7 +62,7 @@ describe('the backend cart', () => {
     });
   });
 
-  it('links a line to its item, and shows its errors on the line [S3.015 S3.016 S4.059]', async () => {
+  it('keeps a line linked to its item, even when an update is rejected [S3.015 S3.016 S4.059]', async () => {
     const shop = await bench.shop();
     const product_option = {
       extension_attributes: { configurable_item_options: [{ option_id: '93', option_value: '51' }] },

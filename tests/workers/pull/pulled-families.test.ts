@@ -270,11 +270,14 @@ describe('a family', () => {
     expect(await pulled(newQuirks(), 9, 9, 9)).toEqual([9, 9, 9, 1]);
   });
 
-  it('of reference data uses methods of the store view or the default one, and rejects an invalid list', async () => {
+  it('of reference data uses methods of the store view or the default one', async () => {
     const methods = [{ code: 'cash', title: 'Cash', cost_incl_tax: 1 }];
     shopData('payment', { methods });
     await referenceFamily.pull(round('en'));
     expect(await keysOf('reference')).toEqual(['en|country|LV', 'en|payment-method|cash']);
+  });
+
+  it('of reference data rejects an invalid list of methods', async () => {
     for (const [code, field] of [
       ['payment', 'payment'],
       ['shipping', 'shipping'],
@@ -282,6 +285,9 @@ describe('a family', () => {
       shopData(code, { methods: 7 });
       expect(await referenceFamily.pull(round())).toEqual(failed('bad-shape', { field }));
     }
+  });
+
+  it('of reference data returns the fault of the shop data', async () => {
     answers['shop/data'] = () => failed('busy');
     expect(await referenceFamily.pull(round())).toEqual(failed('busy'));
   });
