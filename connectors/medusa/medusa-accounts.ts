@@ -60,19 +60,22 @@ export function createMedusaAccounts({
   const tokens = createCustomerTokens({ client, services });
   let route: { exists: boolean; until: number } | undefined;
 
-  /** Returns the number of the customer's group: that of the first by id, which is stable. */
+  /**
+   * Returns the number of the customer's groups. Customers share it only if they are in the same groups, since devices store
+   * prices by it.
+   */
   async function groupOf({ groups }: Json): Promise<number> {
-    const [first] = listOf(groups)
+    const ids = listOf(groups)
       .map(({ id }) => textOf(id))
-      .filter((id) => id !== '')
-      .sort();
-    if (first === undefined) return GENERAL_GROUP;
+      .filter((id) => id !== '');
+    if (ids.length === 0) return GENERAL_GROUP;
+    const name = [...new Set(ids)].sort().join(' ');
     const numbers = await records.change(GROUP, 'numbers', (stored = {}) =>
-      first in stored
+      name in stored
         ? undefined
-        : { ...stored, [first]: Math.max(GENERAL_GROUP, ...Object.values(stored).map(Number)) + 1 },
+        : { ...stored, [name]: Math.max(GENERAL_GROUP, ...Object.values(stored).map(Number)) + 1 },
     );
-    return Number(numbers?.[first]);
+    return Number(numbers?.[name]);
   }
 
   /** Creates or refreshes the bridge's row of a customer of Medusa. */

@@ -49,6 +49,8 @@ export type Fault =
 
 type Options = {
   variants: Record<string, Variant>;
+  /** price in cents of a variant in the price lists of a customer's groups; undefined: the public price */
+  groupPrice?: (customer: string, variant: string) => number | undefined;
   /** code → part of the price that it takes off, and how often it can be used */
   promotions?: Record<string, { off: number; limit: number }>;
   shipping?: number;
@@ -126,12 +128,27 @@ export function fakeMedusa(options: Options) {
     for (const code of codes) if (promotions[code] === undefined) throw refused(place, 'invalid_data');
     cart.promotions = codes.filter((code) => (promotions[code]?.limit ?? 0) > 0);
   };
-  const itemOf = (item: Json): Item => {
+  const unitFor = (customer: string | undefined, variant: string): number =>
+    (customer === undefined ? undefined : options.groupPrice?.(customer, variant)) ??
+    variants[variant]?.price ??
+    0;
+  const itemOf = (item: Json, customer: string | undefined): Item => {
     const variant_id = String(item.variant_id);
     return {
       ...{ id: newId('cali'), variant_id, quantity: Number(item.quantity) },
-      ...{ unit: variants[variant_id]?.price ?? 0, metadata: item.metadata as Json },
+      ...{ unit: unitFor(customer, variant_id), metadata: item.metadata as Json },
     };
+  };
+  /** A product of one variant for each id, which is that of the variant behind a "p". */
+  const productOf = (id: string, customer: string | undefined): Json[] => {
+    const variant = id.slice(1);
+    if (variants[variant] === undefined) return [];
+    const [amount, original] = [unitFor(customer, variant) / 100, variants[variant].price / 100];
+    const calculated_price = {
+      ...{ calculated_amount: amount, calculated_amount_with_tax: amount },
+      ...{ calculated_amount_without_tax: amount / 1.21, original_amount_with_tax: original },
+    };
+    return [{ id, variants: [{ id: variant, calculated_price }] }];
   };
 
   /** Places the order of a cart; `died` ends the process at that moment. */
@@ -203,9 +220,8 @@ export function fakeMedusa(options: Options) {
     if (body.region_id !== undefined) {
       checkStock([], place);
       for (const item of cart.items) {
-        const variant = variants[item.variant_id];
-        if (variant === undefined) throw refused(place, 'invalid_data');
-        item.unit = variant.price;
+        if (variants[item.variant_id] === undefined) throw refused(place, 'invalid_data');
+        item.unit = unitFor(cart.customer, item.variant_id);
       }
     }
     cart.session = false;
@@ -224,6 +240,8 @@ export function fakeMedusa(options: Options) {
     const [, area, kind, id = '', part, rest = ''] = path.split('/');
     if (area === 'store' && kind === 'regions')
       return { regions: [{ id: 'reg_1', currency_code: 'eur', countries: [{ iso_2: 'lv' }] }] };
+    if (area === 'store' && kind === 'products')
+      return { products: (query.id as string[]).flatMap((one) => productOf(one, token && actorOf(token))) };
     if (area === 'store' && kind === 'product-variants')
       return {
         variants: (query.id as string[]).flatMap((one) => {
@@ -245,10 +263,11 @@ export function fakeMedusa(options: Options) {
     }
     if (area === 'store' && kind === 'carts') {
       if (id === '') {
-        const items = (body.items as Json[]).map(itemOf);
+        const customer = token && actorOf(token);
+        const items = (body.items as Json[]).map((item) => itemOf(item, customer));
         checkStock(items, place);
         const cart: Cart = {
-          ...{ id: newId('cart'), email: undefined, customer: token && actorOf(token), items, metadata: {} },
+          ...{ id: newId('cart'), email: undefined, customer, items, metadata: {} },
           ...{ shipping: undefined, promotions: [], session: false, completed: false, order: undefined },
         };
         update(cart, body, place);
@@ -284,7 +303,7 @@ export function fakeMedusa(options: Options) {
               JSON.stringify(item.metadata) === JSON.stringify(body.metadata),
           );
           if (equal) equal.quantity += Number(body.quantity);
-          else next.push(itemOf(body));
+          else next.push(itemOf(body, cart.customer));
         } else if (method === 'DELETE') next.splice(cart.items.indexOf(known as Item), 1);
         else (next[cart.items.indexOf(known as Item)] as Item).quantity = Number(body.quantity);
         checkStock(next, place);
