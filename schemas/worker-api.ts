@@ -66,7 +66,7 @@ export const listProductsAnswer = z.object({
 });
 export type ListProductsAnswer = z.infer<typeof listProductsAnswer>;
 
-/** The target of a URL. */
+/** What a URL resolves to: a product, category or page, or why nothing was found. */
 export const urlTarget = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('product'),

@@ -24,7 +24,7 @@ export const emptyDocument = Buffer.from('{}');
 
 const products = (store: string) => sql`${documents.store} = ${store} and ${documents.entity} = 'product'`;
 
-/** The products of a store view at a version. */
+/** Searchable products of a store view, with the catalogue version that they reflect. */
 export class StoreView {
   readonly #texts = new LRUCache<number, Text>({
     maxSize: TEXT_BYTES_MAX,

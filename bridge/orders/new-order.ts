@@ -36,7 +36,7 @@ export function newOrder(
   rest: {
     customerId: number | undefined;
     store: string;
-    /** the provider of a prepayment */
+    /** payment provider of a prepaid order; undefined if it is not prepaid */
     provider: BridgePaymentMethod['provider'];
     coupon: string | undefined;
     pickupPoint: string | null;

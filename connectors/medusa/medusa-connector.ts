@@ -1,4 +1,4 @@
-// The connector of Medusa 2: the engine behind the endpoints and the feed of its catalogue.
+// Connects the bridge to Medusa 2: provides the engine that serves the endpoints, and the catalogue feed.
 import type { Capability } from '#bridge/ports/capabilities.ts';
 import type { Connector } from '#bridge/ports/connector.ts';
 import { createMedusaCarts } from './create-medusa-carts.ts';

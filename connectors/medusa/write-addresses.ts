@@ -1,4 +1,4 @@
-// Replaces the addresses of a customer of Medusa.
+// Replaces the addresses of a Medusa customer.
 import type { NewAddress } from '#bridge/ports/accounts.ts';
 import { refuse } from '#bridge/ports/refusal.ts';
 import { addressNumber, medusaAddress, shownAddresses } from './medusa-address.ts';

@@ -9,6 +9,6 @@ export const schemaError = z.object({
   params: z.catch(z.optional(z.object({ missingProperty: z.optional(z.string()) })), undefined),
 });
 
-/** Returns the envelope of a successful response with this result. */
+/** Returns the schema of a successful response, given the schema of its result. */
 export const enveloped = <T extends z.ZodMiniType>(result: T) =>
   z.object({ code: z.literal(200), result, meta: z.optional(z.record(z.string(), z.unknown())) });

@@ -27,7 +27,7 @@ const cartWith = async (backend: ForeignBackend, sku = '24-MB02'): Promise<strin
 };
 
 describe('orders of a Vue Storefront API', () => {
-  it('return their numbers, without the client’s id', async () => {
+  it('are answered with the order number, without the id that the client sent', async () => {
     const backend = await open({ api: 'v' });
     const { status, body, headers } = await place(backend, orderOf(), { 'Idempotency-Key': 'k' });
     expect(status).toBe(200);

@@ -287,7 +287,9 @@ test('sends offline orders automatically or from the thank-you page, as configur
   }
 });
 
-test('asks before it sends offline orders if neither is configured [S4.096]', async ({ bridge }) => {
+test('asks before it sends offline orders if no automatic sending is configured [S4.096]', async ({
+  bridge,
+}) => {
   const device = createDevice(
     bridge.address,
     transmits({ transmitAutomatically: false, transmitOnThankYouPage: false }),

@@ -161,7 +161,7 @@ describe.skipIf(!hasNginx)('the storefront behind nginx', () => {
     await context.close();
   });
 
-  it('closes the connection only after the response to an order over HTTP/1.1', async () => {
+  it('closes the connection over HTTP/1.1 after responses to orders only', async () => {
     expect(await connectionOf('POST', '/api/order/create')).toBe('close');
     expect(await connectionOf('GET', '/api/home-page')).toBe('keep-alive');
     expect(await connectionOf('GET', '/')).toBe('keep-alive');

@@ -76,7 +76,7 @@ function answersOf(fn: Node): Node[] {
 
 const wrappers = /^(ParenthesizedExpression|TS\w+Expression|ChainExpression|JSXExpressionContainer)$/;
 
-/** Returns the texts that an expression can become; constants of the file are followed. */
+/** Returns the text nodes that an expression can evaluate to; resolves constants of the file. */
 function textsOf(node: Node, constants: ReadonlyMap<string, Node>, seen: readonly Node[] = []): Node[] {
   if (seen.includes(node)) return [];
   const follow = (...parts: unknown[]) =>

@@ -102,7 +102,7 @@ describe('the connection state', () => {
     expect(connection.isOnline()).toBe(false);
   });
 
-  it('is probed after a timeout, foreign page or missing response before it turns offline', async () => {
+  it('is probed after a timeout, a captive portal’s page or no response before it turns offline', async () => {
     for (const code of ['timeout', 'bad-content-type', 'offline'] as const) {
       const { connection, probes, probeAnswers, settle } = open();
       probeAnswers(ok(1));

@@ -63,7 +63,7 @@ export async function noteStoreItems(
   return true;
 }
 
-/** True if the totals list items other than the lines and the items that the backend is known to have added. */
+/** True if the items in the totals are not exactly the cart's lines and the items known to be added by the backend. */
 export const namesOtherItems = (head: CartHead, lines: readonly CartLineDocument[]): boolean => {
   const ids = new Set((head.totals?.items ?? []).map(({ item_id }) => item_id));
   const held = [

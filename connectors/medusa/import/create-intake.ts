@@ -85,7 +85,7 @@ function namesOf(product: ReadProduct, mapping: AttributeMapping) {
   };
 }
 
-/** Records of the variants by sku, which carts, stock and prices use. */
+/** Returns one record per variant by sku; carts, stock and prices read them. */
 function variantRecords({ product }: PackedProduct, numbers: Numbers): [string, EngineRecord][] {
   const simple = isSimple(product);
   const productNumber = numbers.of('product', product.productId);

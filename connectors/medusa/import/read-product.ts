@@ -37,7 +37,7 @@ export type Axis = { code: string; label: string; values: string[] };
 
 export type ReadProduct = {
   productId: string;
-  /** sku of the whole, if it has several variants */
+  /** sku of the configurable product; used only if it has several variants */
   sku: string;
   title: string;
   handle: string;

@@ -36,7 +36,7 @@ export type AppContext = Model & {
   i18n: i18n;
   /** open panels, toasts and similar state; generic UI components get it from a separate context */
   ui: InterfaceState;
-  /** the view that the login panel shows when it opens */
+  /** the current view of the login panel */
   authView: Cell<AuthView>;
   /** true while the sheet of pending items is open */
   syncSheet: Cell<boolean>;

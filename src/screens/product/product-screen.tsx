@@ -22,7 +22,6 @@ function Waiting() {
   );
 }
 
-// loaded on demand
 const Missing = lazyComponent(
   ['missing-product', 'missing-product-errors'],
   () => import('./missing-product.tsx'),

@@ -92,7 +92,7 @@ describe('password attempt', () => {
     expect(await fitting(before)).toBeUndefined();
   });
 
-  it('counts towards the limits of its network and of its account, in any letter case', async () => {
+  it('counts towards the limits of its network and account, whatever the letter case of the e-mail address', async () => {
     const tooMany = { status: 429 };
     for (let at = 0; at < 10; at += 1) await attempt('x', at % 2 ? 'A@b' : 'a@B');
     await expect(attempt('x', 'a@b')).rejects.toMatchObject(tooMany);

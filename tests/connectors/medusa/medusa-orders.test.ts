@@ -252,7 +252,7 @@ it('confirms an order whose missing reservation is refused, and reports the orde
   expect(notes).toContainEqual(expect.stringContaining(`The order ${order?.id} lacks a reservation`));
 });
 
-it('responds to a used-up promotion with the total without it', async () => {
+it('refuses an order with a used-up promotion and names the total without it', async () => {
   const world = openWorld({ promotions: { TEN: { off: 0.1, limit: 1 } } });
   const { carts, orders } = world.start();
   const place = async (orderId: string) => {

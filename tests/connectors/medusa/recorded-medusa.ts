@@ -24,7 +24,7 @@ export type RecordedMedusa = {
   translations: Record<string, Record<string, Json>>;
   /** paths that were asked for, in order */
   asked: string[];
-  /** called before each answer; throws to simulate a fault */
+  /** called before each response; throws to simulate a fault */
   before: (path: string, query: NonNullable<MedusaRequest['query']>) => void;
 };
 

@@ -16,7 +16,7 @@ import {
 } from '#shared/wire/reference-document-of.ts';
 
 describe('reference data', () => {
-  it('uses the path of a category for its parents, without the root and itself', () => {
+  it('derives a category’s parents from its path, without the root and the category', () => {
     const source = { id: 25, parent_id: 21, name: 'T', is_active: '1', level: 4, path: '1/2/20/21/25' };
     expect(mapCategory('lv', source)).toMatchObject({
       ok: true,

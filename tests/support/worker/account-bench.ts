@@ -48,7 +48,7 @@ export class AccountBench {
   ) {}
 
   /**
-   * Opens a bench.
+   * Starts a reference bridge with a virtual clock, and returns a bench for it.
    * @param catalogue products and payment methods; the small catalogue by default
    */
   static async open(catalogue?: CatalogueSource): Promise<AccountBench> {

@@ -26,8 +26,8 @@ afterEach(async () => {
 type Asked = { query: unknown; sort: unknown; size: number; from: number };
 
 /**
- * With `tree: false`, the category tree pull gets no response, so that every recorded request comes from the worker
- * method.
+ * Starts a worker and records its category searches. With `tree: false` the pull of the category tree fails, so that only
+ * the worker method stores categories.
  */
 async function open({ tree = true } = {}) {
   const line = bridgeConnection(bridge);

@@ -299,7 +299,7 @@ describe('deduplication by the backend', () => {
     bench.config = { ...bench.config, bridge: { ...bench.config.bridge, orderIdempotency } };
   };
 
-  it('by look-ups starts each retry with a look-up', async () => {
+  it('starts each retry with a look-up if the backend supports look-ups', async () => {
     offer('probe');
     bench.shop = () => 'lost';
     bench.start();

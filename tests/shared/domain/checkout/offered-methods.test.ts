@@ -61,7 +61,7 @@ describe('the methods offered in checkout', () => {
     expect(terms).toBe('to_be_agreed');
   });
 
-  it('do not exist if none are cached and the configuration does not allow later agreement', () => {
+  it('are empty if none are cached and the configuration does not allow later agreement', () => {
     expect(offeredMethods(known)).toEqual({ country: 'LV', ...nothing, isAsking: false });
   });
 });

@@ -30,7 +30,7 @@ describe('payment upon collection', () => {
 });
 
 describe('payment methods', () => {
-  it('for a virtual cart include those of the backend if no others remain', () => {
+  it('for a virtual cart are those that the backend returned for this cart if no others remain', () => {
     const named = { ...cashOnDelivery, forCart: true };
     expect(codes([named], undefined, true)).toEqual(['cashondelivery']);
     expect(codes([named, transfer], undefined, true)).toEqual(['banktransfer']);

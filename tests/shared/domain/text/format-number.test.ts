@@ -17,7 +17,7 @@ describe('numbers', () => {
     ]);
   });
 
-  it('are rounded to the given decimals, with the separator of their language', () => {
+  it('use the decimal separator of their language, and at most the given decimals', () => {
     expect(['lv-LV', 'en-US', 'ru-RU'].map((locale) => formatNumber(4.64, locale, 1))).toEqual([
       '4,6',
       '4.6',
@@ -35,11 +35,17 @@ describe('numbers', () => {
     );
   });
 
-  it('in texts are formatted as counts, as rates or as plain order numbers', () => {
-    for (const lang of languages) {
+  it('are grouped in texts if they are counts', () => {
+    for (const lang of languages)
       expect(text('category:count', { lang, count: 12_345 })).toContain(`12${gap}345`);
+  });
+
+  it('are not grouped in texts if they are order numbers', () => {
+    for (const lang of languages)
       expect(text('account:orders.number', { lang, number: 2_000_001 })).toContain('2000001');
-    }
+  });
+
+  it('have the decimal separator of the language in texts if they are rates', () => {
     expect(languages.map((lang) => text('cart:sum.taxRate', { lang, rate: 5.5 }))).toEqual([
       expect.stringContaining(`5,5${gap}%`),
       expect.stringContaining('5.5%'),

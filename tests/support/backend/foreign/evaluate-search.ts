@@ -1,5 +1,5 @@
 // Evaluates a catalogue search as an Elasticsearch cluster does: queries with scores, sorting, pages and aggregations.
-// A filter clause scores 0, and sorting by a field that no document has is an error.
+// A filter clause scores 0. Sorting by a field that no document has is an error unless the rules allow it.
 import { type Fields, fieldsOf, isFields, Refusal, textOf } from './exchange.ts';
 
 export type SearchRules = {
