@@ -10,7 +10,7 @@ import { ORDER } from './order-row.ts';
 import { isFinal, orderState, STATE_FIELDS } from './order-state.ts';
 
 /** Pages of the storefront wait for this; the client repeats it once. */
-const TIMEOUT_MS = 2_000;
+const TIMEOUT_MS = 3_000;
 const PAUSE_MS = 30_000;
 const FRESH_MS = 10_000;
 const FINAL_MS = 15 * 60_000;
@@ -27,7 +27,10 @@ export type OrderStates = {
   read: (engineOrder: string) => Promise<OrderState | undefined>;
 };
 
-export function readOrderStates({ client, services, tokenOf }: MedusaContext): OrderStates {
+export function readOrderStates(
+  { client, services, tokenOf }: MedusaContext,
+  { timeoutMs = TIMEOUT_MS } = {},
+): OrderStates {
   const { records, clock, report } = services;
   /** order id → when it may be asked about again */
   const askedUntil = new Map<string, number>();
@@ -46,12 +49,11 @@ export function readOrderStates({ client, services, tokenOf }: MedusaContext): O
    */
   const list = async (ids: readonly string[], customerId: number | undefined): Promise<unknown> => {
     const query = { id: ids, fields: STATE_FIELDS, limit: ids.length };
-    if (client.admin)
-      return (await client.admin('GET', '/admin/orders', { query, timeoutMs: TIMEOUT_MS })).orders;
+    if (client.admin) return (await client.admin('GET', '/admin/orders', { query, timeoutMs })).orders;
     const token = customerId === undefined ? undefined : await tokenOf(customerId);
     if (token === undefined) return undefined;
     try {
-      return (await client.store('GET', '/store/orders', { query, token, timeoutMs: TIMEOUT_MS })).orders;
+      return (await client.store('GET', '/store/orders', { query, token, timeoutMs })).orders;
     } catch (error) {
       // the login has ended: Medusa is there, and other customers are not affected
       if (error instanceof MedusaError && error.fault === 'unauthorised') return undefined;
@@ -61,7 +63,7 @@ export function readOrderStates({ client, services, tokenOf }: MedusaContext): O
 
   /** Reads one order, which the store API returns to anyone who knows its id. */
   const one = async (id: string): Promise<unknown> => {
-    const request = { query: { fields: STATE_FIELDS }, timeoutMs: TIMEOUT_MS };
+    const request = { query: { fields: STATE_FIELDS }, timeoutMs };
     const answer: Promise<Json> = client.admin
       ? client.admin('GET', `/admin/orders/${id}`, request)
       : client.store('GET', `/store/orders/${id}`, request);
