@@ -37,6 +37,7 @@ import { type Bridge, type CachedHandler, type Handler, WithMeta } from '../rout
 import { handlers } from '../routes/handlers.ts';
 import { type AdminOptions, installAdmin } from '../routes/install-admin.ts';
 import { installDownloads } from '../routes/install-downloads.ts';
+import { installEngineEvents } from '../routes/install-engine-events.ts';
 import { installMailReading } from '../routes/install-mail-reading.ts';
 import { installMedia } from '../routes/install-media.ts';
 import { installPaymentPages } from '../routes/payment-routes.ts';
@@ -198,7 +199,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   };
   const engine = chooseEngine(place, options.connector, log);
   const bridge: Bridge = Object.assign(place, { engine });
-  const stopFollowing = options.connector && (await followEngine(bridge, options.connector, log));
+  const following = options.connector && (await followEngine(bridge, options.connector, log));
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
@@ -225,7 +226,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
           log({ level: 'error', method: 'PUSH', route: '(reminders)', status: 0, ...placeOf(error) }),
         );
   app.addHook('onClose', async () => {
-    await stopFollowing?.();
+    await following?.stop();
     await endReminders?.();
     await bridge.accounts.post.close();
     await bridge.accounts.pool.close();
@@ -268,6 +269,14 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   }
   await installPaymentPages(app, bridge, PREFIX, requestsPerMinute !== false);
   installDownloads(app, bridge, PREFIX, requestsPerMinute !== false);
+  if (following)
+    installEngineEvents(
+      app,
+      PREFIX,
+      options.connector?.eventsSecret,
+      following.changed,
+      requestsPerMinute !== false,
+    );
   const { pictures: base } = bridge.facts;
   const elsewhere = base === undefined ? undefined : remotePictures(base);
   const picture: PictureSource = (path) =>

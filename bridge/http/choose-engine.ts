@@ -1,7 +1,7 @@
 // Chooses the engine behind the endpoints: the connector's, or the bridge's own tables.
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import { createEngineRecords } from '../database/create-engine-records.ts';
-import { followFeed } from '../import/follow-feed.ts';
+import { type Following, followFeed } from '../import/follow-feed.ts';
 import type { Connector } from '../ports/connector.ts';
 import type { Engine } from '../ports/engine.ts';
 import { OperatorNote } from '../ports/operator-note.ts';
@@ -36,13 +36,12 @@ export const chooseEngine = (place: Place, connector: Connector | undefined, log
 
 /**
  * Starts following the catalogue of the connector's engine. Waits for the first reading if there are no products yet.
- * Returns a function that stops following.
  */
 export async function followEngine(
   place: Place,
   connector: Connector,
   log: WriteLog,
-): Promise<() => Promise<void>> {
+): Promise<Pick<Following, 'changed' | 'stop'>> {
   const services = { records: createEngineRecords(place.db), clock: place.clock, report: reportTo(log) };
   const { stores, defaultStore } = place.facts;
   const feed = connector.feed(services, [defaultStore, ...stores.filter((store) => store !== defaultStore)]);
@@ -50,5 +49,5 @@ export async function followEngine(
   const following = followFeed(place, connector.name, feed, services);
   const first = following.read();
   if (isEmpty) await first;
-  return following.stop;
+  return following;
 }

@@ -10,7 +10,7 @@ import {
 } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
 import { settings } from '../database/tables.ts';
-import type { CatalogueFeed } from '../ports/catalogue-feed.ts';
+import type { CatalogueFeed, CatalogueReading } from '../ports/catalogue-feed.ts';
 import type { ConnectorServices } from '../ports/connector.ts';
 import { applyReading } from './apply-reading.ts';
 
@@ -18,12 +18,19 @@ import { applyReading } from './apply-reading.ts';
 const FEED = 'feed';
 /** Base of the pause after a fault, which doubles with each further fault up to the usual interval. */
 const FIRST_PAUSE_MS = 2_000;
+/** From a reported change to the reading: changes that belong together are read together. */
+const REPORT_PAUSE_MS = 2_000;
 
 type Place = { readonly db: Db; readonly clock: () => number; facts: CatalogueFacts };
 
 export type Following = {
   /** Reads now, or after the reading in progress. Resolves after it, whether it succeeded or not. */
   read: () => Promise<void>;
+  /**
+   * Brings the next complete reading forward, because the engine has reported a change; repeating it before that reading
+   * has no effect. The reading waits until the engine can bear it (`restUntil`).
+   */
+  changed: () => void;
   /** Stops following; resolves once no reading writes any more. */
   stop: () => Promise<void>;
 };
@@ -43,13 +50,29 @@ export function followFeed(
   let timer: NodeJS.Timeout | undefined;
   let fault = '';
   let faults = 0;
+  let hasReported = false;
+  let restUntil = 0;
   let writing: Promise<unknown> = Promise.resolve();
 
   const readOnce = async (): Promise<void> => {
     const stored = await records.read(FEED, name);
     const checkpoint = typeof stored?.checkpoint === 'string' ? stored.checkpoint : undefined;
-    const reading = await feed.read(checkpoint);
-    if (isStopped) return;
+    const reported = hasReported;
+    // a change that is reported during the reading may be missing in it
+    hasReported = false;
+    let isComplete = false;
+    try {
+      const reading = await feed.read(checkpoint, reported);
+      if (isStopped) return;
+      await write(reading);
+      isComplete = reading.isComplete;
+      restUntil = reading.restUntil;
+    } finally {
+      if (!isComplete) hasReported ||= reported;
+    }
+  };
+
+  const write = async (reading: CatalogueReading): Promise<void> => {
     writing = (async () => {
       const [row] = await db.select().from(settings).where(eq(settings.key, 'catalogue'));
       await applyReading(db, row?.value as CatalogueSetting, feed, reading, {
@@ -82,16 +105,25 @@ export function followFeed(
     rounds = rounds.then(round).then(plan);
     return rounds;
   };
+  const pauseMs = (): number => {
+    if (faults > 0) return Math.min(FIRST_PAUSE_MS * 2 ** faults, feed.intervalMs);
+    if (!hasReported) return feed.intervalMs;
+    return Math.min(Math.max(REPORT_PAUSE_MS, restUntil - clock()), feed.intervalMs);
+  };
   const plan = (): void => {
     clearTimeout(timer);
     if (isStopped) return;
-    const pause = faults > 0 ? Math.min(FIRST_PAUSE_MS * 2 ** faults, feed.intervalMs) : feed.intervalMs;
-    timer = setTimeout(() => void read(), pause);
+    timer = setTimeout(() => void read(), pauseMs());
     timer.unref();
   };
 
   return {
     read,
+    changed: () => {
+      if (isStopped || hasReported) return;
+      hasReported = true;
+      plan();
+    },
     stop: async () => {
       isStopped = true;
       clearTimeout(timer);

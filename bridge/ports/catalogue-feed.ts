@@ -24,6 +24,8 @@ export type CatalogueReading = {
   gone: readonly number[];
   /** where the next reading begins; stored once everything is written */
   checkpoint: string;
+  /** ms since 1970; until then the feed reads no catalogue as a whole because of a reported change */
+  restUntil: number;
 };
 
 export type CatalogueFeed = {
@@ -35,9 +37,10 @@ export type CatalogueFeed = {
   store: (stored: StoreSource) => Promise<StoreSource>;
   /**
    * Reads everything, or what may have changed since a checkpoint.
+   * @param hasReported true if the engine has reported a change since the last complete reading
    * @throws if the engine cannot be read; nothing is written then
    */
-  read: (checkpoint: string | undefined) => Promise<CatalogueReading>;
+  read: (checkpoint: string | undefined, hasReported: boolean) => Promise<CatalogueReading>;
   /** ms between two readings */
   intervalMs: number;
   /** Returns the servers from which pictures named "/host/path" are fetched, e.g. "https://cdn.example". */

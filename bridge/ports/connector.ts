@@ -19,6 +19,8 @@ export type ConnectorServices = {
 };
 
 export type Connector = {
+  /** the secret with which the engine reports changes of its catalogue; absent: such reports are refused */
+  eventsSecret?: string | undefined;
   /** short name of the engine in logs, e.g. "medusa" */
   name: string;
   engine: (services: ConnectorServices) => Engine;

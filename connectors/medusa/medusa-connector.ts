@@ -33,6 +33,7 @@ export function medusaConnector(settings: MedusaSettings, mappingPath?: string):
   const client = createMedusaClient(settings);
   return {
     name: 'medusa',
+    eventsSecret: settings.eventsSecret,
     engine: (services) => {
       const base = { ...createMedusaBase(client, settings, services), services };
       const { accounts, tokenOf } = createMedusaAccounts(base);

@@ -32,7 +32,9 @@ async function onServer(sql: string): Promise<void> {
   }
 }
 
-export async function openMedusa(options: Pick<MedusaOptions, 'plugin' | 'redis'> = {}): Promise<OpenMedusa> {
+export async function openMedusa(
+  options: Pick<MedusaOptions, 'events' | 'plugin' | 'redis'> = {},
+): Promise<OpenMedusa> {
   const { server, template, keys } = inject('medusa');
   const name = `medusa_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);

@@ -17,6 +17,8 @@ const USAGE = `npm run demo:medusa -- [--products 200] [--variants-each 1] [--me
 `;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const data = join(root, '.data/medusa-demo');
+/** the port of the store without PORT */
+const STORE_PORT = 4173;
 const keysFile = join(data, 'keys.json');
 
 const say = (words: string) => process.stderr.write(`${Math.round(performance.now() / 1000)} s  ${words}\n`);
@@ -121,10 +123,15 @@ async function main(): Promise<void> {
   const databaseUrl = (name: string) => new URL(`/${name}`, postgres.address).href;
   const keys = readKeys();
   writeKeys(keys);
+  const events = {
+    url: `http://127.0.0.1:${process.env.PORT ?? STORE_PORT}/api/engine/changed`,
+    secret: randomBytes(32).toString('hex'),
+  };
   const medusa = await startMedusa({
     database: databaseUrl('medusa'),
     port: options.port || (await freePort()),
     plugin: !options['without-plugin'] && existsSync(join(root, 'connectors/medusa/plugin')),
+    events,
     secret: keys.secret,
     say,
   });
@@ -144,6 +151,7 @@ async function main(): Promise<void> {
     MEDUSA_PUBLISHABLE_KEY: seeded.publishableKey,
     MEDUSA_SECRET_KEY: seeded.secretKey,
     MEDUSA_REGION: seeded.region,
+    MEDUSA_EVENTS_SECRET: events.secret,
     DATABASE_URL: databaseUrl('store'),
   };
   await createDatabase(settings.DATABASE_URL);

@@ -23,6 +23,8 @@ export type MedusaOptions = {
   port: number;
   /** loads connectors/medusa/plugin */
   plugin?: boolean;
+  /** where the plug-in reports changes of the catalogue; absent: it reports none */
+  events?: { url: string; secret: string };
   /** Redis for locks; needed by several processes on one database */
   redis?: string;
   /**
@@ -117,6 +119,7 @@ function environmentOf({
   database,
   plugin: withPlugin,
   redis,
+  events,
   secret = 'zibens-on-loopback',
 }: MedusaOptions): NodeJS.ProcessEnv {
   return {
@@ -129,6 +132,7 @@ function environmentOf({
     COOKIE_SECRET: secret,
     ...(redis && { REDIS_URL: redis }),
     ...(withPlugin && { MEDUSA_PLUGIN: '1' }),
+    ...(events && { STORE_EVENTS_URL: events.url, STORE_EVENTS_SECRET: events.secret }),
   };
 }
 

@@ -34,6 +34,8 @@ const INTERVAL_MS = 60_000;
 /** A complete reading at least this often; later in a larger catalogue, to ask Medusa at most 3 times a minute for it. */
 const COMPLETE_MS = 10 * 60_000;
 const MS_PER_REQUEST = 20_000;
+/** Requests of a complete reading besides its pages of products. */
+const OTHER_REQUESTS = 4;
 /** Changes are asked for from this long before the last reading, since Medusa's clock may differ. */
 const OVERLAP_MS = 2 * 60_000;
 
@@ -158,6 +160,18 @@ export function medusaFeed(
   const away = (known: ReadonlyMap<string, EngineRecord>, listed: ReadonlySet<string>): string[] =>
     [...known.keys()].filter((id) => !listed.has(id)).sort();
 
+  /** Each page of products is followed by one of their texts in each locale. */
+  const requestsPerPage = 1 + Object.keys(mapping.locales).length;
+  const pageRequests = ({ products }: Checkpoint): number =>
+    Math.ceil(products / ROWS_PER_PAGE) * requestsPerPage;
+  const completeEvery = (checkpoint: Checkpoint): number =>
+    Math.max(COMPLETE_MS, pageRequests(checkpoint) * MS_PER_REQUEST);
+  /** Engines that report changes all the time are asked no more often than those that never do. */
+  const restUntil = (checkpoint: Checkpoint): number => {
+    const rest = (pageRequests(checkpoint) + OTHER_REQUESTS) * MS_PER_REQUEST;
+    return checkpoint.complete + Math.min(rest, completeEvery(checkpoint));
+  };
+
   const everything = async (now: number): Promise<CatalogueReading> => {
     const { tree, names } = await readTree();
     const intake = createIntake(base, mapping, numbers, write);
@@ -183,6 +197,7 @@ export function medusaFeed(
       products: () => documentsOf(intake, tree, (id) => listed.has(id)),
       gone: [],
       checkpoint: JSON.stringify(checkpoint),
+      restUntil: restUntil(checkpoint),
     };
   };
 
@@ -209,23 +224,21 @@ export function medusaFeed(
       products: () => (tree === undefined ? nothing() : documentsOf(intake, tree, (id) => listed.has(id))),
       gone: notSold.flatMap((id) => numberOf(known.get(id)?.id) ?? []),
       checkpoint: JSON.stringify({ ...before, read: now, away: isAway } satisfies Checkpoint),
+      restUntil: restUntil(before),
     };
   };
-
-  /** Each page of products is followed by one of their texts in each locale. */
-  const requestsPerPage = 1 + Object.keys(mapping.locales).length;
-  const completeEvery = ({ products }: Checkpoint): number =>
-    Math.max(COMPLETE_MS, Math.ceil(products / ROWS_PER_PAGE) * requestsPerPage * MS_PER_REQUEST);
 
   return {
     intervalMs: INTERVAL_MS,
     store: (stored) => readShop(base, mapping, stored),
     pictureOrigins: async () => [...(await records.readMany(ORIGIN)).keys()].sort(),
-    read: async (checkpoint) => {
+    read: async (checkpoint, hasReported) => {
       const now = services.clock();
       const before = readCheckpoint(checkpoint);
       const isDue =
-        before === undefined || before.of !== of || now - before.complete >= completeEvery(before);
+        before === undefined ||
+        before.of !== of ||
+        now >= (hasReported ? restUntil(before) : before.complete + completeEvery(before));
       return isDue ? everything(now) : changes(before, now);
     },
   };

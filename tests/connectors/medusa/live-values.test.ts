@@ -36,7 +36,7 @@ beforeEach(async () => {
   const context = { ...base, tokenOf: async () => 'token' } as unknown as MedusaContext;
   [stock, prices] = [medusaStock(context), medusaPrices(context)];
   const feed = medusaFeed(base, readAttributeMapping(), ['lv']);
-  await feed.read(undefined);
+  await feed.read(undefined, false);
   medusa.asked = [];
 });
 

@@ -166,6 +166,7 @@ describe('settings', () => {
     ['MEDUSA_URL', { ...complete, MEDUSA_URL: 'medusa.example' }],
     ['MEDUSA_URL', { ...complete, MEDUSA_URL: 'ftp://medusa.example' }],
     ['MEDUSA_PUBLISHABLE_KEY', { MEDUSA_URL: 'https://medusa.example' }],
+    ['MEDUSA_EVENTS_SECRET', { ...complete, MEDUSA_EVENTS_SECRET: 'fifteen-letters' }],
   ])('report the variable %s if it is invalid', (name, env) => {
     expect(() => readMedusaSettings(env)).toThrow(name);
   });

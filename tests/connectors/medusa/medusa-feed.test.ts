@@ -298,6 +298,40 @@ describe('an import of changes', () => {
   });
 });
 
+describe('an import after a reported change', () => {
+  const readReported = async (): Promise<void> => {
+    following.changed();
+    await following.read();
+  };
+
+  it('finds a new price that no timestamp shows', async () => {
+    const [variant] = variantsOf(productOf(medusa.rows, FRIDGE));
+    (variant?.calculated_price as Json).calculated_amount_with_tax = 620;
+    now += 2 * MINUTE;
+    await readReported();
+    expect((await product(FRIDGE)).doc.final_price).toBe(620);
+  });
+
+  it('requests only changes until Medusa has rested, then everything', async () => {
+    await readAll();
+    medusa.asked = [];
+    now += MINUTE;
+    await readReported();
+    expect(medusa.asked).toHaveLength(3);
+    now += MINUTE;
+    await following.read();
+    expect(medusa.asked).toContain('/store/product-categories');
+  });
+
+  it('sends at most 6 requests a minute, even if changes are reported all the time', async () => {
+    for (let minute = 0; minute < 30; minute += 1) {
+      now += MINUTE;
+      await readReported();
+    }
+    expect(medusa.asked.length).toBeLessThanOrEqual(180);
+  });
+});
+
 describe('an import while the engine is failing', () => {
   it.each<[string, string, MedusaError]>([
     ['is away', '/store/product-categories', new MedusaError('unreachable', 'GET /store/x', undefined)],

@@ -34,7 +34,7 @@ beforeEach(() => {
   };
   const base = createMedusaBase(medusa.client, settings, services);
   const feed = medusaFeed(base, mapping, ['lv', 'en', 'ru']);
-  read = (checkpoint) => feed.read(checkpoint);
+  read = (checkpoint) => feed.read(checkpoint, false);
   headphones = productOf(medusa.rows, HEADPHONES) as Json & { id: string };
   const [variant] = variantsOf(headphones) as [{ id: string }];
   medusa.translations = {
