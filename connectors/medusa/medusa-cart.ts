@@ -13,6 +13,11 @@ export const CART_FIELDS = [
 ].join(',');
 
 const text = z.nullish(z.string());
+/** Euros beyond any cart; amounts in cents stay exact below it. */
+const MOST = 20_000_000;
+const amount = z.number().check(z.gte(-MOST), z.lte(MOST));
+/** pieces, which the store counts whole */
+const pieces = z.int().check(z.gte(1));
 
 const medusaItem = z.looseObject({
   id: z.string(),
@@ -21,12 +26,12 @@ const medusaItem = z.looseObject({
   title: text,
   product_title: text,
   variant_title: text,
-  quantity: z.number(),
+  quantity: pieces,
   metadata: z.nullish(z.record(z.string(), z.unknown())),
   /** gross, before discounts */
-  original_total: z.number(),
-  discount_total: z.number(),
-  tax_total: z.number(),
+  original_total: amount,
+  discount_total: amount,
+  tax_total: amount,
   tax_lines: z.nullish(z.array(z.looseObject({ rate: z.nullish(z.number()) }))),
 });
 export type MedusaItem = z.infer<typeof medusaItem>;
@@ -34,10 +39,10 @@ export type MedusaItem = z.infer<typeof medusaItem>;
 const medusaCart = z.looseObject({
   id: z.string(),
   completed_at: text,
-  total: z.number(),
-  tax_total: z.number(),
-  item_discount_total: z.number(),
-  original_shipping_total: z.number(),
+  total: amount,
+  tax_total: amount,
+  item_discount_total: amount,
+  original_shipping_total: amount,
   customer: z.nullish(z.looseObject({ id: text })),
   promotions: z.nullish(z.array(z.nullable(z.looseObject({ code: text })))),
   items: z.array(medusaItem),

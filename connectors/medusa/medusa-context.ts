@@ -57,7 +57,7 @@ async function readRegion(client: MedusaClient, named: string | undefined): Prom
   const found = recordsIn(regions).filter(({ id }) => named === undefined || id === named);
   const [region] = found;
   const countries = recordsIn(region?.countries).flatMap(({ iso_2 }) =>
-    typeof iso_2 === 'string' ? [iso_2] : [],
+    typeof iso_2 === 'string' && /^[a-z]{2}$/i.test(iso_2) ? [iso_2] : [],
   );
   // with several regions and none named, the connector cannot know at which region's prices the store sells
   if (found.length !== 1 || typeof region?.id !== 'string' || countries.length === 0)

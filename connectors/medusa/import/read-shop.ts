@@ -141,7 +141,7 @@ function shippingMethods(
 }
 
 /** `pp_stripe_stripe` without words of the mapping is shown as "stripe". */
-const plainName = (id: string): string => id.replace(/^pp_/, '').split('_')[0] ?? id;
+const plainName = (id: string): string => id.replace(/^pp_/, '').split('_')[0] || id;
 
 const paymentMethods = (
   providers: readonly Json[],

@@ -20,6 +20,7 @@ import type { Json } from '#connectors/medusa/medusa-client.ts';
 import { createMedusaBase } from '#connectors/medusa/medusa-context.ts';
 import { bridgeCategory, bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import { randomCases } from '../../support/random-cases.ts';
+import { odd, pathsOf, replaced } from './odd-values.ts';
 import { recordedMedusa, recordedRows, recordsInMemory, settings } from './recorded-medusa.ts';
 
 const mapping = { ...readAttributeMapping(), unknownMetadata: 'text' as const, type: 'kind', tags: 'label' };
@@ -54,41 +55,6 @@ async function documentsOf(rows: readonly Json[]): Promise<Map<string, Json>> {
   return found;
 }
 
-/** Paths of all values of a JSON document. */
-const pathsOf = (value: unknown, path: readonly string[] = []): string[][] =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, inner]) => [[...path, key], ...pathsOf(inner, [...path, key])])
-    : [];
-
-function replaced(document: Json, path: readonly string[], value: unknown): Json {
-  const copy = structuredClone(document);
-  const last = path.at(-1) ?? '';
-  let at: Json = copy;
-  for (const key of path.slice(0, -1)) at = at[key] as Json;
-  if (value === undefined) delete at[last];
-  else at[last] = value;
-  return copy;
-}
-
-const odd = fc.oneof(
-  fc.constantFrom(
-    undefined,
-    null,
-    '',
-    ' ',
-    0,
-    -1,
-    0.005,
-    1e21,
-    Number.MAX_SAFE_INTEGER,
-    true,
-    [],
-    {},
-    '__proto__',
-  ),
-  fc.constantFrom('x'.repeat(100_000), 'price', 'status', 'sku', '<script>', '2026-13-99', 'Ā', '12,5'),
-  fc.jsonValue(),
-);
 const { products, product_categories: categories } = recordedRows();
 const spoiled = fc
   .nat(products.length - 1)
