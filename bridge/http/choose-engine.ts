@@ -7,6 +7,7 @@ import type { Engine } from '../ports/engine.ts';
 import { OperatorNote } from '../ports/operator-note.ts';
 import { createCustomerBook } from '../reference-engine/create-customer-book.ts';
 import { createOrderBook } from '../reference-engine/create-order-book.ts';
+import { keepUndecidedOrders } from '../reference-engine/keep-undecided-orders.ts';
 import { referenceEngine } from '../reference-engine/reference-engine.ts';
 import { placeOf } from './install-error-answers.ts';
 import type { WriteLog } from './install-log.ts';
@@ -24,15 +25,20 @@ const reportTo =
     });
 
 /** @param connector absent: the reference engine */
-export const chooseEngine = (place: Place, connector: Connector | undefined, log: WriteLog): Engine =>
-  connector?.engine({
-    records: createEngineRecords(place.db),
+export function chooseEngine(place: Place, connector: Connector | undefined, log: WriteLog): Engine {
+  const [records, report] = [createEngineRecords(place.db), reportTo(log)];
+  if (connector === undefined) {
+    const engine = referenceEngine(place);
+    return { ...engine, orders: keepUndecidedOrders(engine.orders, { records, report }) };
+  }
+  return connector.engine({
     orders: createOrderBook(place),
     customers: createCustomerBook(place),
     vault: place.accounts.vault,
     clock: place.clock,
-    report: reportTo(log),
-  }) ?? referenceEngine(place);
+    ...{ records, report },
+  });
+}
 
 /**
  * Starts following the catalogue of the connector's engine. Waits for the first reading if there are no products yet.

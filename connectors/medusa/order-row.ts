@@ -7,20 +7,16 @@
 import type { LoggedIn } from '#bridge/ports/caller.ts';
 import type { EngineRecords } from '#bridge/ports/engine-records.ts';
 import type { PreparedOrder, SoldOrder } from '#bridge/ports/order-book.ts';
+import { type LedgerPhase, ORDER_LEDGER } from '#bridge/ports/order-ledger.ts';
 import type { OrderRequest } from '#bridge/ports/orders.ts';
 
-/** Kind of the rows, keyed by order id. Also the kind of the claim that one process holds while it places an order. */
-export const ORDER = 'order';
+/** Kind of the rows, and of the claim that one process holds while it places an order. */
+export const ORDER = ORDER_LEDGER;
 
 export type OrderRow = {
   hash: string;
-  /**
-   * - `open`: the engine's cart is being filled, or its completion was refused
-   * - `completing`: the engine may have placed the order
-   * - `placed`: the engine has placed it; the bridge may not have entered it
-   * - `done`: it is in the bridge's order book
-   */
-  phase: 'open' | 'completing' | 'placed' | 'done';
+  /** `open`: the engine's cart is being filled, or its completion was refused */
+  phase: LedgerPhase;
   /** removed once the order is done */
   request?: OrderRequest;
   prepared?: PreparedOrder;
