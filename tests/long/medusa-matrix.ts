@@ -1,6 +1,7 @@
 // npm run test:medusa-kills: orders exactly once in front of a real Medusa, with and without the plug-in. Installs Medusa,
 // starts it on a PostgreSQL of its own, and ends what it has started. MEDUSA_KILLS sets how often Medusa is killed for
-// each variant (default 60), MEDUSA_ONLY=plugin or plain runs one variant.
+// each variant (default 60), MEDUSA_ONLY=plugin or plain runs one variant, MEDUSA_PROCESSES=2 runs two processes of Medusa
+// behind each other's back, with locks in Redis; MEDUSA_CASES selects cases by a regular expression.
 import { setTimeout as delay } from 'node:timers/promises';
 import { lostResponse, type MedusaWorld, openMedusaWorld, outcomeOf } from './medusa-world.ts';
 
@@ -9,6 +10,7 @@ const KILLS = Number(process.env.MEDUSA_KILLS ?? 60);
 const AT_ROW_SHARE = 6;
 const KILL_WITHIN_MS = Number(process.env.MEDUSA_KILL_MS ?? 400);
 const CASES = new RegExp(process.env.MEDUSA_CASES ?? '');
+const PROCESSES = Number(process.env.MEDUSA_PROCESSES ?? 1);
 const FEW = Math.max(1, Math.ceil(KILLS / 12));
 const PRESSES = 60;
 const PAUSE_MS = 1_000;
@@ -42,7 +44,7 @@ async function pressUntilPlaced(world: MedusaWorld, request: Request): Promise<b
 }
 
 async function runMatrix(plugin: boolean): Promise<Row[]> {
-  const world = await openMedusaWorld(plugin, say);
+  const world = await openMedusaWorld({ plugin, processes: PROCESSES }, say);
   const rows: Row[] = [];
   try {
     const probe = world.request(1);
@@ -173,7 +175,7 @@ async function runMatrix(plugin: boolean): Promise<Row[]> {
 }
 
 function printTable(plugin: boolean, rows: readonly Row[]): void {
-  console.log(`\n${plugin ? 'With' : 'Without'} the plug-in\n`);
+  console.log(`\n${plugin ? 'With' : 'Without'} the plug-in, processes of Medusa: ${PROCESSES}\n`);
   console.log('| case | orders | lost | doubled | falsely confirmed | not whole and not reported |');
   console.log('|---|---|---|---|---|---|');
   for (const { case: title, orders, lost, doubled, falselyConfirmed, notWhole } of rows)

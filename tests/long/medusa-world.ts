@@ -1,5 +1,5 @@
-// A real Medusa with the connector in front of it, for tests that lose responses and end processes. The ledger is in a
-// PostgreSQL of its own; orders are counted in Medusa through its admin API.
+// A real Medusa, of one or more processes, with the connector in front of it, for tests that lose responses and end
+// processes. The ledger is in a PostgreSQL of its own; orders are counted in Medusa through its admin API.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -17,6 +17,7 @@ import { findOrders } from '#connectors/medusa/engine-order.ts';
 import { createMedusaClient, type Json, MedusaError, type Send } from '#connectors/medusa/medusa-client.ts';
 import { createMedusaBase, type MedusaContext, VARIANT } from '#connectors/medusa/medusa-context.ts';
 import { emptyShelf, memoryServices, orderRequest, type Step } from '../connectors/medusa/memory-services.ts';
+import { startRedis } from './start-redis.ts';
 
 /** What becomes of a completion: `before` may end the process, `after` may lose the response. */
 export type OnComplete = { before?: () => Promise<void> | void; after?: () => Promise<void> };
@@ -36,16 +37,48 @@ const withSteps = (records: EngineRecords, step: Step): EngineRecords => ({
   change: async (kind, ...rest) => step(`change ${kind}`).then(() => records.change(kind, ...rest)),
 });
 
-export async function openMedusaWorld(plugin: boolean, say: (words: string) => void) {
+/** Sends each request to the next process, and to another one if that refuses the connection, like a load balancer. */
+function balanced(sends: readonly Send[]): Send {
+  let next = 0;
+  return async (...request) => {
+    next += 1;
+    for (let other = 0; ; other += 1)
+      try {
+        return await (sends[(next + other) % sends.length] as Send)(...request);
+      } catch (error) {
+        const isDown = error instanceof MedusaError && error.fault === 'unreachable';
+        if (!isDown || other + 1 >= sends.length) throw error;
+      }
+  };
+}
+
+type Variant = {
+  /** loads the plug-in of the store */
+  plugin: boolean;
+  /** number of Medusa processes on one database; several ones lock through Redis */
+  processes: number;
+};
+
+export async function openMedusaWorld({ plugin, processes }: Variant, say: (words: string) => void) {
   const postgres = await startPostgres();
   if (postgres === undefined) throw new Error('PostgreSQL is not available');
   const urlOf = (name: string) => postgres.address.replace(/\/postgres$/, `/${name}`);
-  const port = await freePort();
-  const start = () => startMedusa({ database: urlOf('medusa'), port, plugin, say });
-  let medusa: RunningMedusa = await start();
-  const seeded = await seedMedusa({ url: medusa.url, products: PRODUCTS, say });
-  const plain = createMedusaClient(seeded);
-  const admin = plain.admin as Send;
+  const redis = processes > 1 ? await startRedis() : undefined;
+  const database = urlOf('medusa');
+  const start = (port: number) =>
+    startMedusa({ database, port, plugin, say, ...(redis && { redis: redis.url }) });
+  const medusas: { port: number; running: RunningMedusa }[] = [];
+  for (let at = 0; at < processes; at += 1) {
+    const port = await freePort();
+    medusas.push({ port, running: await start(port) });
+  }
+  const [{ running: first }] = medusas as [(typeof medusas)[number]];
+  const seeded = await seedMedusa({ url: first.url, products: PRODUCTS, say });
+  const clients = medusas.map(({ running: { url } }) => createMedusaClient({ ...seeded, url }));
+  const plain = { store: balanced(clients.map(({ store }) => store)) };
+  const admin = balanced(clients.map((client) => client.admin as Send));
+  /** The process that is killed next. */
+  let victim = 0;
 
   const { inventory_items } = await admin('GET', '/admin/inventory-items', {
     query: { limit: 200, fields: 'id,sku,location_levels.location_id' },
@@ -154,9 +187,14 @@ export async function openMedusaWorld(plugin: boolean, say: (words: string) => v
     request,
     bridge,
     reports: shelf.reports,
-    kill: () => medusa.kill(),
+    /** Kills one process; of several ones, another one each time. */
+    kill: async () => {
+      victim = (victim + 1) % medusas.length;
+      await medusas[victim]?.running.kill();
+    },
     restart: async () => {
-      medusa = await start();
+      const killed = medusas[victim];
+      if (killed !== undefined) killed.running = await start(killed.port);
     },
     /** Ends Medusa's connections to its database. */
     cutDatabase: () =>
@@ -185,10 +223,11 @@ export async function openMedusaWorld(plugin: boolean, say: (words: string) => v
         }
     },
     stop: async () => {
-      await medusa.stop();
+      for (const { running } of medusas) await running.stop();
       for (const database of databases) await database.close();
       await medusaDatabase.end().catch(() => undefined);
       postgres.stop();
+      await redis?.stop();
     },
   };
 }
