@@ -21,6 +21,7 @@ import {
   type Site,
 } from '#shared/domain/catalogue/page-head.ts';
 import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
+import { homeSkus } from '#shared/domain/content/home-skus.ts';
 import { mapBanners } from '#shared/wire/content-document-of.ts';
 import { mapCategory } from '#shared/wire/map-category.ts';
 import { mapShopBanners } from '#shared/wire/map-shop-banners.ts';
@@ -227,13 +228,8 @@ export async function homePageContent(asked: PageRequest): Promise<PageContent> 
   const everywhere: Paths = new Map(stores.map((code) => [code, '/']));
   const head = homeHead(site, everywhere, lead ? `${lead.title} ${lead.subtitle}` : '');
   if (!banners) return { head };
-  // in the order in which the home page requests them
-  const skus = [
-    banners.headImage,
-    ...banners.mainBanners,
-    ...banners.smallBanners,
-    ...banners.productBanners,
-  ].flatMap((banner) => banner?.sku ?? []);
+  const content = { banners, lists: homeLists.safeParse(lists).data ?? null };
+  const skus = homeSkus(content);
   const offers = servedProducts(config, store, await bySkus(catalogue, store, [...new Set(skus)]), now);
   return {
     head,
@@ -243,7 +239,7 @@ export async function homePageContent(asked: PageRequest): Promise<PageContent> 
       categories: servedCategories(store, await catalogue.categories(store)),
       shopBanners: servedBanners(asked),
       home: {
-        content: { banners, lists: homeLists.safeParse(lists).data ?? null },
+        content,
         skus,
         offers: offers.map(asCard),
       },

@@ -6,10 +6,12 @@ import { Link } from 'react-router-dom';
 import { CATEGORY_ROOT_ID, FIRST_PULL_TIMEOUT_MS, HOME_LIST_SIZE } from '#shared/config/constants.ts';
 import { routes } from '#shared/config/routes.ts';
 import { pictureCategories } from '#shared/domain/catalogue/category-tree.ts';
+import { heroSku, homeSkus } from '#shared/domain/content/home-skus.ts';
 import { CategoryTiles } from '../../features/catalogue/category/category-tiles.tsx';
 import { Banner } from '../../features/content/home/banner.tsx';
 import { Facts } from '../../features/content/home/facts.tsx';
 import { Hero } from '../../features/content/home/hero.tsx';
+import { StoreHero } from '../../features/content/home/store-hero.tsx';
 import { catalogueState } from '../../model/catalogue/catalogue-state.ts';
 import { homeContent, shopBanners } from '../../model/catalogue/home-content.ts';
 import { productsBySkus } from '../../model/catalogue/known-products.ts';
@@ -65,10 +67,11 @@ export default function HomeScreen() {
   const tree = useResource(storeCategories(app, store));
   const slides = useResource(shopBanners(app, store))?.slider ?? [];
   const banners = content?.banners;
-  const shown = banners
-    ? [banners.headImage, ...banners.mainBanners, ...banners.smallBanners, ...banners.productBanners]
-    : [];
-  const skus = shown.flatMap((banner) => banner?.sku ?? []);
+  // a hero that is shown keeps its product until the next visit
+  const shownHero = useRef<{ store: string; sku: string | undefined }>(undefined);
+  const isHeroShown = shownHero.current?.store === store && !banners?.headImage;
+  const hero = isHeroShown ? shownHero.current?.sku : content && heroSku(content);
+  const skus = content ? homeSkus(content, hero) : [];
   const offers = useResource(productsBySkus(app, store, skus));
   const offerOf = (sku: string | undefined) => (sku === undefined ? undefined : offers?.get(sku));
 
@@ -93,6 +96,7 @@ export default function HomeScreen() {
   if (waiting) return <HomeWaiting title={t('title')} />;
   // from now on, banners that arrive late do not replace the page with a skeleton
   shownStore.current = store;
+  shownHero.current = { store, sku: hero };
   return (
     <>
       <div className="wrap">
@@ -105,7 +109,9 @@ export default function HomeScreen() {
             />
           </PartBoundary>
         ) : (
-          <h1 className="sr-only">{t('app:shopName')}</h1>
+          <PartBoundary>
+            <StoreHero product={offerOf(hero)} catalogueTo={catalogueTo} />
+          </PartBoundary>
         )}
         {banners && banners.mainBanners.length > 0 && (
           <div className="side-by-side">

@@ -1,0 +1,69 @@
+// Tests the hero of the home page of a store without a head banner.
+import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CatalogueReader } from '#bridge/create-bridge.ts';
+import { pageView } from '#host/page-view.ts';
+import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { languages, text } from '../support/texts.ts';
+
+const ORIGIN = 'http://shop.test';
+let bridge: TestBridge;
+let catalogue: CatalogueReader;
+let config: string;
+let render: (url: string, origin: string, served: ServedPage) => Promise<string>;
+beforeAll(async () => {
+  bridge = await openTestBridge({
+    frontend: async (_, reader) => {
+      catalogue = reader;
+    },
+  });
+  await bridge.db.execute(
+    sql`update documents set doc = jsonb_set(doc, '{image}', '"/p/1.jpg"') where entity = 'product' and code = 'P-1'`,
+  );
+  config = await readFile('src/app/public/shop.config.json', 'utf8');
+  const { pageRenderer } = await import('#src/app/page-renderer.tsx');
+  render = pageRenderer();
+});
+afterAll(() => bridge.close());
+
+const prefix = { lv: '', en: '/en', ru: '/ru' };
+
+/** Renders the home page of a store with these bestsellers. */
+async function heroOf(lang: (typeof languages)[number], bestsellers: readonly string[]) {
+  const reader: CatalogueReader = Object.create(catalogue, {
+    facts: {
+      value: () => ({ ...catalogue.facts(), homePage: { new_collection: [], bestsellers } }),
+    },
+    cachedValue: { value: (_: string, make: () => Promise<unknown>) => make() },
+  });
+  const path = prefix[lang] || '/';
+  const view = await pageView(reader, config, 'Zibens', ORIGIN, path);
+  if (!view?.served) throw new Error(`${path} was not rendered`);
+  const { document } = new JSDOM(await render(path, ORIGIN, view.served)).window;
+  const hero = document.querySelector('main .hero');
+  return {
+    title: hero?.querySelector('h1')?.textContent,
+    headings: document.querySelectorAll('h1').length,
+    link: hero?.querySelector('a')?.getAttribute('href') ?? '',
+    pictures: hero?.querySelectorAll('img').length,
+  };
+}
+
+it.each(languages)('shows the name of the store and its first bestseller: %s', async (lang) => {
+  const hero = await heroOf(lang, ['P-1', 'P-2']);
+  expect(hero).toMatchObject({ title: text('app:shopName', { lang }), headings: 1, pictures: 1 });
+  expect(hero.link).toMatch(new RegExp(`^${prefix[lang]}/p/P-1/`));
+});
+
+it('has no picture if its product has none', async () => {
+  expect(await heroOf('en', ['P-2'])).toMatchObject({ pictures: 0, link: expect.stringMatching('/p/P-2/') });
+});
+
+it('links to the catalogue if no product is promoted', async () => {
+  const hero = await heroOf('en', []);
+  expect(hero).toMatchObject({ title: text('app:shopName', { lang: 'en' }), pictures: 0 });
+  expect(hero.link).toMatch(/^\/en\/c\//);
+});
