@@ -2,6 +2,7 @@
 // - Only a response with `order.id` proves an order. Neither a 4xx nor an empty `completed_at` proves that there is none.
 // - After any other response the order is looked up by its order id, with the secret key.
 // - An order without a link to its cart is half of one, left by a crash: it is cancelled, and the cart completed again.
+// - Medusa answers 500 for a cart with a variant that was deleted, however often it is completed.
 import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorNote } from '#bridge/ports/operator-note.ts';
 import { refuse } from '#bridge/ports/refusal.ts';
@@ -14,6 +15,7 @@ import type { OpenRow } from './order-row.ts';
 /** Medusa waits 30 s for the cart's lock. */
 const COMPLETE_MS = 45_000;
 const ATTEMPTS = 4;
+const INTERNAL_ERROR = 500;
 /** An order that is still unlinked after this long is not being placed any more. */
 const UNLINKED_MS = 5_000;
 
@@ -22,11 +24,13 @@ export type Completing = OpenRow & { engineCart: string };
 /**
  * - `placed`: the engine has placed the order; `isCancelled` if its operator has cancelled it since
  * - `refused`: it has not, and no request that could still place it is under way
+ * - `failed`: like `refused`, but it failed for a reason that Medusa does not name and that may pass
  * - `dead`: it has not, and this cart can never be completed
  */
 export type Completion =
   | { outcome: 'placed'; id: string; number: number | undefined; isCancelled: boolean }
   | { outcome: 'refused'; isPayment: boolean }
+  | { outcome: 'failed' }
   | { outcome: 'dead' };
 
 export const stillRunning = () =>
@@ -34,7 +38,7 @@ export const stillRunning = () =>
 
 type Placed = Pick<EngineOrder, 'id' | 'display_id' | 'status' | 'canceled_at'>;
 
-type Answer = { is: 'order'; order: Placed } | { is: 'empty' | 'payment' | 'refused' | 'unknown' };
+type Answer = { is: 'order'; order: Placed } | { is: 'empty' | 'payment' | 'refused' | 'failed' | 'unknown' };
 
 async function complete({ client }: MedusaContext, engineCart: string): Promise<Answer> {
   try {
@@ -58,6 +62,8 @@ async function complete({ client }: MedusaContext, engineCart: string): Promise<
     if (error.fault === 'conflict') throw stillRunning();
     if (error.fault === 'refused' || error.fault === 'missing') return { is: 'refused' };
     if (error.fault === 'unreachable' || error.fault === 'unauthorised') throw error;
+    // an error of Medusa itself, not of a proxy
+    if (error.status === INTERNAL_ERROR && error.type !== undefined) return { is: 'failed' };
     return { is: 'unknown' };
   }
 }
@@ -130,6 +136,7 @@ export async function completeOrder(
 
   let isDoubtful = isRepeated;
   let empty = 0;
+  let failures = 0;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (isDoubtful) await cancelHalves();
     // An order that was looked up is believed only after a response: a completion that is still running may take it back.
@@ -141,11 +148,13 @@ export async function completeOrder(
     if (linked) return settle(linked);
     if (answer.is === 'payment') return { outcome: 'refused', isPayment: true };
     if (answer.is === 'refused' && halves.length === 0) return { outcome: 'refused', isPayment: false };
+    if (answer.is === 'failed' && halves.length === 0) failures += 1;
     if (answer.is === 'empty') {
       empty += 1;
       // without the secret key, an order behind two empty responses would not be found
       if (empty > 1 && admin) return { outcome: 'dead' };
     }
   }
+  if (failures === ATTEMPTS) return { outcome: 'failed' };
   throw new MedusaError('lost', 'POST /store/carts/:id/complete', undefined);
 }

@@ -141,11 +141,17 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
       return writeRow(records, orderId, placed);
     }
     const { engineCart, ...rest } = tried;
+    const gone =
+      completion.outcome === 'failed' ? await unsellableSkus(context, await linesOf(context, tried)) : [];
+    // still unknown: it stays `completing`, and a repetition completes it again
+    if (completion.outcome === 'failed' && gone.length === 0)
+      throw new MedusaError('lost', 'POST /store/carts/:id/complete', undefined);
     const open =
       completion.outcome === 'dead'
         ? { ...rest, phase: 'open' as const, deadCarts: [...(row.deadCarts ?? []), engineCart] }
         : { ...tried, phase: 'open' as const };
     const written = await writeRow(records, orderId, open);
+    if (gone.length > 0) throw outOfStock(gone);
     if (completion.outcome === 'refused') {
       if (completion.isPayment)
         throw refuse(400, { errorCode: 'payment-refused', errorMessage: 'The payment was refused' });

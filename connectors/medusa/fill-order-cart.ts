@@ -166,13 +166,15 @@ const AMOUNT_MAX = 2_000_000_000;
 
 /**
  * Fills the engine's cart like `fill`. What Medusa refuses is refused here too: the same order would be refused again.
- * @throws 400 `engine-refused`, for example if the delivery option was removed since; like `fill` otherwise
+ * @throws 400 `engine-refused`, for example if the delivery option was removed since; MedusaError if the key was revoked
+ *   or the region removed, so that the order waits until the operator has repaired it; like `fill` otherwise
  */
 export async function fillOrderCart(...order: Parameters<typeof fill>): ReturnType<typeof fill> {
   try {
     return await fill(...order);
   } catch (error) {
     if (!isRefused(error)) throw error;
+    await order[0].region(true);
     order[0].services.report('medusa orders', error);
     throw refuse(400, { errorCode: 'engine-refused', errorMessage: 'The shop system refuses this order' });
   }

@@ -28,8 +28,12 @@ export type MedusaBase = {
   client: MedusaClient;
   settings: MedusaSettings;
   services: Pick<ConnectorServices, 'records' | 'clock' | 'report'>;
-  /** @throws MedusaError `missing` if there is no such region, or if there are several and the settings name none */
-  region: () => Promise<MedusaRegion>;
+  /**
+   * @param isFresh true: asks Medusa instead of using a region that was read in the last minutes
+   * @throws MedusaError `broken` if there is no such region, or if there are several and the settings name none;
+   *   `unauthorised` if the key is not valid
+   */
+  region: (isFresh?: boolean) => Promise<MedusaRegion>;
   /** Returns the variants by sku, without unknown skus. */
   variantIds: (skus: readonly string[]) => Promise<ReadonlyMap<string, MedusaVariant>>;
 };
@@ -44,6 +48,7 @@ export type MedusaContext = MedusaBase & {
 export const VARIANT = 'variant';
 
 const REGION_MS = 5 * 60_000;
+const PATH = '/store/regions';
 
 const recordsIn = (value: unknown): Json[] =>
   (Array.isArray(value) ? value : []).filter(
@@ -51,9 +56,13 @@ const recordsIn = (value: unknown): Json[] =>
   );
 
 async function readRegion(client: MedusaClient, named: string | undefined): Promise<MedusaRegion> {
-  const { regions } = await client.store('GET', '/store/regions', {
-    query: { limit: 100, fields: 'id,currency_code,*countries' },
-  });
+  const { regions } = await client
+    .store('GET', PATH, { query: { limit: 100, fields: 'id,currency_code,*countries' } })
+    .catch((error: unknown) => {
+      // Medusa answers 400 for a key that was revoked
+      const isKey = error instanceof MedusaError && error.fault === 'refused';
+      throw isKey ? new MedusaError('unauthorised', `GET ${PATH}`, error.status) : error;
+    });
   const found = recordsIn(regions).filter(({ id }) => named === undefined || id === named);
   const [region] = found;
   const countries = recordsIn(region?.countries).flatMap(({ iso_2 }) =>
@@ -61,7 +70,7 @@ async function readRegion(client: MedusaClient, named: string | undefined): Prom
   );
   // with several regions and none named, the connector cannot know at which region's prices the store sells
   if (found.length !== 1 || typeof region?.id !== 'string' || countries.length === 0)
-    throw new MedusaError('missing', 'GET /store/regions', undefined);
+    throw new MedusaError('broken', `the region in GET ${PATH}`, undefined);
   return { id: region.id, currency: String(region.currency_code), countries };
 }
 
@@ -82,9 +91,9 @@ export function createMedusaBase(
     client,
     settings,
     services,
-    region: () => {
+    region: (isFresh = false) => {
       const now = services.clock();
-      if (read !== undefined && now < read.until) return read.region;
+      if (!isFresh && read !== undefined && now < read.until) return read.region;
       const region = readRegion(client, settings.region);
       const mine = { until: now + REGION_MS, region };
       read = mine;

@@ -33,7 +33,8 @@ export type FakeOrder = {
   progress: Json;
 };
 
-export type Variant = { price: number; stock: number };
+/** `price` undefined: it has none in the region */
+export type Variant = { price: number | undefined; stock: number; isUnpublished?: boolean };
 
 /** What becomes of a call: `lost-before` and `lost-after` lose the response, the second one after the work was done. */
 export type Fault =
@@ -70,6 +71,9 @@ const refused = (place: string, type: string, code?: string) =>
 
 export function fakeMedusa(options: Options) {
   const { variants, promotions = {}, shipping = 299 } = options;
+  /** what an operator can break while the store runs */
+  const operator = { isKeyRevoked: false, isRegionRemoved: false };
+  const isSold = (id: string) => variants[id]?.price !== undefined && !variants[id].isUnpublished;
   const carts = new Map<string, Cart>();
   const orders = new Map<string, FakeOrder>();
   const calls: string[] = [];
@@ -117,8 +121,7 @@ export function fakeMedusa(options: Options) {
   };
 
   const checkStock = (wanted: readonly { variant_id: string; quantity: number }[], place: string) => {
-    for (const { variant_id } of wanted)
-      if (variants[variant_id] === undefined) throw refused(place, 'invalid_data');
+    for (const { variant_id } of wanted) if (!isSold(variant_id)) throw refused(place, 'invalid_data');
     for (const [id, variant] of Object.entries(variants)) {
       const pieces = wanted.reduce((sum, one) => sum + (one.variant_id === id ? one.quantity : 0), 0);
       if (pieces > variant.stock) throw refused(place, 'not_allowed', 'insufficient_inventory');
@@ -179,7 +182,13 @@ export function fakeMedusa(options: Options) {
     );
     if (options.hasIndex && cart.metadata.order_id !== undefined && lives.length > 0)
       throw refused(place, 'invalid_data');
-    checkStock(cart.items, place);
+    // Medusa does not notice that a variant was unpublished or has lost its price
+    if (cart.items.some(({ variant_id }) => variants[variant_id] === undefined))
+      throw new MedusaError('broken', place, 500, 'unknown_error', 'unknown_error');
+    checkStock(
+      cart.items.filter(({ variant_id }) => isSold(variant_id)),
+      place,
+    );
     const short = cart.promotions.find((code) => (promotions[code]?.limit ?? 0) < 1);
     if (short !== undefined) throw refused(place, 'not_allowed');
     const order: FakeOrder = {
@@ -220,7 +229,7 @@ export function fakeMedusa(options: Options) {
     if (body.region_id !== undefined) {
       checkStock([], place);
       for (const item of cart.items) {
-        if (variants[item.variant_id] === undefined) throw refused(place, 'invalid_data');
+        if (!isSold(item.variant_id)) throw refused(place, 'invalid_data');
         item.unit = unitFor(cart.customer, item.variant_id);
       }
     }
@@ -238,6 +247,14 @@ export function fakeMedusa(options: Options) {
     const place = `${method} ${path}`;
     if (options.refused?.test(place)) throw refused(place, 'invalid_data');
     const [, area, kind, id = '', part, rest = ''] = path.split('/');
+    if (area === 'store' && operator.isKeyRevoked) throw refused(place, 'not_allowed');
+    if (area === 'store' && operator.isRegionRemoved && kind === 'regions') return { regions: [] };
+    if (
+      area === 'store' &&
+      operator.isRegionRemoved &&
+      (kind === 'product-variants' || (kind === 'carts' && id === ''))
+    )
+      throw refused(place, 'invalid_data');
     if (area === 'store' && kind === 'regions')
       return { regions: [{ id: 'reg_1', currency_code: 'eur', countries: [{ iso_2: 'lv' }] }] };
     if (area === 'store' && kind === 'products')
@@ -246,12 +263,12 @@ export function fakeMedusa(options: Options) {
       return {
         variants: (query.id as string[]).flatMap((one) => {
           const variant = variants[one];
-          if (variant === undefined) return [];
+          if (variant === undefined || variant.isUnpublished) return [];
           return [
             {
               id: one,
               inventory_quantity: variant.stock,
-              calculated_price: { calculated_amount: variant.price },
+              calculated_price: { calculated_amount: variant.price ?? null },
             },
           ];
         }),
@@ -395,7 +412,7 @@ export function fakeMedusa(options: Options) {
     return answer;
   };
   const client: MedusaClient = { store: send, admin: options.hasNoSecretKey ? undefined : send };
-  return { client, carts, orders, calls, variants };
+  return { client, carts, orders, calls, variants, operator };
 }
 
 /** Returns a token of a customer, as Medusa signs it. One that has `ended` is ignored: the caller is then a guest. */

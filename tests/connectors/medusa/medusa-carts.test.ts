@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { CartRef } from '#bridge/ports/carts.ts';
 import { createMedusaCarts } from '#connectors/medusa/create-medusa-carts.ts';
 import { createMedusaBase, VARIANT } from '#connectors/medusa/medusa-context.ts';
-import { type Fault, fakeMedusa, tokenOf } from './fake-medusa.ts';
+import { type Fault, fakeMedusa, tokenOf, type Variant } from './fake-medusa.ts';
 import { emptyShelf, memoryServices } from './memory-services.ts';
 
 const settings = { url: 'http://medusa', publishableKey: 'pk', secretKey: 'sk', region: undefined };
@@ -124,6 +124,29 @@ it('recreates a cart that Medusa has lost from its lines, with the same ids', as
   medusa.carts.clear();
   expect(await carts.setQuantity(ref, id, 3)).toMatchObject({ id, quantity: 3 });
 });
+
+it.each<[string, (variants: Record<string, Variant>) => void]>([
+  ['deleted', (variants) => void delete variants.B],
+  ['unpublished', (variants) => void Object.assign(variants.B ?? {}, { isUnpublished: true })],
+  ['without a price', (variants) => void Object.assign(variants.B ?? {}, { price: undefined })],
+])('responds with 404 to a product that has become %s, and changes other lines', async (_title, change) => {
+  const { carts, medusa } = world;
+  const { id } = await carts.add(ref, piece('A', 1));
+  change(medusa.variants);
+  await expect(carts.add(ref, piece('B', 1))).rejects.toMatchObject({ status: 404 });
+  expect(await carts.setQuantity(ref, id, 2)).toMatchObject({ id, quantity: 2 });
+});
+
+it.each(['isKeyRevoked', 'isRegionRemoved'] as const)(
+  'responds with 503 and reports it while the operator has broken Medusa: %s',
+  async (broken) => {
+    world.medusa.operator[broken] = true;
+    await expect(world.carts.add(ref, piece('A', 1))).rejects.toMatchObject({ status: 503 });
+    expect(world.shelf.reports).toHaveLength(1);
+    world.medusa.operator[broken] = false;
+    expect(await world.carts.add(ref, piece('A', 1))).toMatchObject({ quantity: 1 });
+  },
+);
 
 it('responds with 503 and reports it while Medusa does not respond', async () => {
   world.faults.push(undefined, 'lost-before');

@@ -8,7 +8,7 @@ import { createMedusaCarts } from '#connectors/medusa/create-medusa-carts.ts';
 import { createMedusaOrders } from '#connectors/medusa/create-medusa-orders.ts';
 import { createMedusaBase, type MedusaContext, VARIANT } from '#connectors/medusa/medusa-context.ts';
 import { randomCases } from '../../support/random-cases.ts';
-import { type Fault, fakeMedusa, tokenOf } from './fake-medusa.ts';
+import { type Fault, fakeMedusa, tokenOf, type Variant } from './fake-medusa.ts';
 import {
   emptyShelf,
   memoryRecords,
@@ -63,12 +63,15 @@ function openWorld(options: Partial<Parameters<typeof fakeMedusa>[0]> = {}) {
   let faults: Faults = NO_FAULTS;
   let next = { others: 0, completions: 0 };
   let step: Step = async () => undefined;
+  /** runs before each completion */
+  let beforeCompletion = () => {};
   const medusa: Medusa = fakeMedusa({
     variants: { A: { price: 1990, stock: 10 }, B: { price: 333, stock: 10 } },
     ...options,
     fault: (name) => {
       const kind = name.endsWith('/complete') ? 'completions' : 'others';
       next[kind] += 1;
+      if (kind === 'completions') beforeCompletion();
       return faults[kind][next[kind] - 1];
     },
     step: (name) => step(name),
@@ -86,6 +89,9 @@ function openWorld(options: Partial<Parameters<typeof fakeMedusa>[0]> = {}) {
     setFaults: (wanted: Faults) => {
       faults = wanted;
       next = { others: 0, completions: 0 };
+    },
+    setBeforeCompletion: (change: () => void) => {
+      beforeCompletion = change;
     },
     living: (orderId: string) =>
       [...medusa.orders.values()].filter(
@@ -228,6 +234,78 @@ it('returns the products that are out of stock before or during completion', asy
   });
   expect(world.medusa.orders.size).toBe(0);
 });
+
+it.each<[string, (variant: Variant | undefined, variants: Record<string, Variant>) => void]>([
+  ['deleted', (_, variants) => void delete variants.A],
+  ['unpublished', (variant) => void Object.assign(variant ?? {}, { isUnpublished: true })],
+  ['without a price', (variant) => void Object.assign(variant ?? {}, { price: undefined })],
+  ['sold out', (variant) => void Object.assign(variant ?? {}, { stock: 0 })],
+])('returns a product that is %s when the order arrives', async (_title, change) => {
+  const world = openWorld();
+  const { variants } = world.medusa;
+  change(variants.A, variants);
+  await expect(
+    world.start().orders.place(orderRequest('order-1', { lines, confirmedTotal: TOTAL }), undefined),
+  ).rejects.toMatchObject({ status: 409, result: { errorCode: 'out-of-stock', skus: ['A'] } });
+});
+
+it.each<[string, (variants: Record<string, Variant>) => void]>([
+  ['deleted', (variants) => void delete variants.A],
+  ['sold out', (variants) => void Object.assign(variants.A ?? {}, { stock: 0 })],
+])(
+  'returns a product that is %s at the moment of completion, and places the rest',
+  async (_title, change) => {
+    const world = openWorld({ hasIndex: true });
+    const { orders } = world.start();
+    world.setBeforeCompletion(() => change(world.medusa.variants));
+    const both = orderRequest('order-1', {
+      lines: [...lines, { sku: 'B', qty: 1 }],
+      confirmedTotal: TOTAL + 333,
+    });
+    await expect(orders.place(both, undefined)).rejects.toMatchObject({
+      ...{ status: 409, result: { errorCode: 'out-of-stock', skus: ['A'] } },
+    });
+    expect(world.living('order-1')).toEqual([]);
+    const rest = orderRequest('order-1', { lines: [{ sku: 'B', qty: 1 }], confirmedTotal: 333 + 299 });
+    await orders.place(rest, undefined);
+    expect(world.living('order-1')).toMatchObject([{ total: 333 + 299 }]);
+  },
+);
+
+it('places a product whose variant was created again under the same sku', async () => {
+  const world = openWorld();
+  const { carts, orders } = world.start();
+  const cartId = await carts.open(undefined);
+  await carts.add(
+    { store: 'lv', customer: undefined, cartId },
+    { sku: 'A', options: undefined, quantity: 2 },
+  );
+  const { variants } = world.medusa;
+  variants.again = { price: 1990, stock: 10 };
+  delete variants.A;
+  world.shelf.records.set(`${VARIANT} A`, { variantId: 'again', productId: 'pA', id: 1 });
+  await orders.place(orderRequest('order-1', { lines, cartId, confirmedTotal: TOTAL }), undefined);
+  expect(world.living('order-1')).toMatchObject([{ total: TOTAL, items: [{ variant_id: 'again' }] }]);
+});
+
+it.each(['isKeyRevoked', 'isRegionRemoved'] as const)(
+  'keeps an order waiting while the operator has broken Medusa: %s',
+  async (broken) => {
+    const world = openWorld();
+    const { orders } = world.start();
+    // the region is known already
+    await orders.place(orderRequest('order-0', { lines, confirmedTotal: TOTAL }), undefined);
+    world.medusa.operator[broken] = true;
+    const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
+    await expect(orders.place(request, undefined)).rejects.toMatchObject({
+      ...{ status: 503, result: { errorCode: 'engine-away' } },
+    });
+    expect(world.shelf.reports).toHaveLength(1);
+    world.medusa.operator[broken] = false;
+    await orders.place(request, undefined);
+    expect(world.living('order-1')).toHaveLength(1);
+  },
+);
 
 it('refuses an order for good if Medusa refuses its delivery option', async () => {
   const world = openWorld({ refused: /shipping-methods$/ });
