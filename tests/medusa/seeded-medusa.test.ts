@@ -1,12 +1,20 @@
 // Tests the Medusa of the demo: what it was filled with, an order, the doctor, and a restart.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMedusaOrders } from '#connectors/medusa/create-medusa-orders.ts';
 import { examineMedusa } from '#connectors/medusa/doctor/examine-medusa.ts';
 import { ORDER_INDEX } from '#connectors/medusa/doctor/safety-in-medusa.ts';
 import { medusaProducts } from '#connectors/medusa/engine/medusa-products.ts';
 import { seedMedusa } from '#connectors/medusa/engine/seed-medusa.ts';
-import { createMedusaClient, type Json, type MedusaClient } from '#connectors/medusa/medusa-client.ts';
+import {
+  createMedusaClient,
+  type Json,
+  type MedusaClient,
+  type Send,
+} from '#connectors/medusa/medusa-client.ts';
+import { createMedusaBase, VARIANT } from '#connectors/medusa/medusa-context.ts';
 import { canSell } from '#host/doctor/table.ts';
+import { emptyShelf, memoryServices, orderRequest } from '../connectors/medusa/memory-services.ts';
 import { type OpenMedusa, openMedusa } from './open-medusa.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of another program
@@ -36,8 +44,13 @@ const list = async (): Promise<Loose[]> => {
   return found as Loose[];
 };
 
+const ordersOf = (email: string) => count(`/admin/orders?q=${encodeURIComponent(email)}`);
+const admin: (...request: Parameters<Send>) => Promise<Loose> = (...request) => {
+  if (client.admin === undefined) throw new Error('There is no secret key');
+  return client.admin(...request);
+};
 const count = async (path: string): Promise<unknown> =>
-  (await client.admin?.('GET', path, { query: { limit: 1 } }))?.count;
+  (await admin('GET', path, { query: { limit: 1 } })).count;
 
 describe('a seeded Medusa', () => {
   it('shows the published products with their prices, stock, category and attributes', async () => {
@@ -74,6 +87,41 @@ describe('a seeded Medusa', () => {
     expect(await seedMedusa({ url, products: 20, secretKey })).toEqual(medusa.keys);
     expect(await counts()).toEqual(before);
   });
+
+  it.each(['pp_system_default', 'pp_invoice_invoice'])(
+    'authorises an order that is paid with %s',
+    async (provider) => {
+      const [variant] = (await list())
+        .flatMap((product) => product.variants)
+        .filter((each: Loose) => each.inventory_quantity > 2);
+      const { payment_providers: offered } = await client.store('GET', '/store/payment-providers', {
+        query: { region_id: medusa.keys.region },
+      });
+      expect((offered as Loose[]).map(({ id }) => id)).toContain(provider);
+      const services = memoryServices(emptyShelf());
+      const known = { variantId: variant.id, productId: 'unused', id: 1 };
+      await services.records.writeMany(VARIANT, new Map([[variant.sku, known]]));
+      const context = {
+        ...createMedusaBase(client, medusa.keys, services),
+        services,
+        tokenOf: async () => undefined,
+      };
+      const { shipping_options: options } = await admin('GET', '/admin/shipping-options');
+      const request = orderRequest(`paid-with-${provider}`, {
+        lines: [{ sku: variant.sku, qty: 1 }],
+        ...{ confirmedTotal: 1e9, shipping: [options[0].provider_id, options[0].id], payment: provider },
+      });
+      await createMedusaOrders(context, { timeoutMs: 600_000 }).place(request, undefined);
+      const { orders } = await admin('GET', '/admin/orders', {
+        query: {
+          q: request.body.addressInformation.billingAddress.email,
+          fields: 'id,*payment_collections.payments',
+        },
+      });
+      expect(orders).toHaveLength(1);
+      expect(orders[0].payment_collections[0].payments).toMatchObject([{ provider_id: provider }]);
+    },
+  );
 
   it('creates one order, with a promotion and a delivery, when the cart is completed twice', async () => {
     const [variant] = (await list())
@@ -119,7 +167,7 @@ describe('a seeded Medusa', () => {
       await store('POST', `/store/carts/${cart.id}/complete`, {}),
     ];
     expect(again.order.id).toBe(first.order.id);
-    expect(await count('/admin/orders')).toBe(1);
+    expect(await ordersOf('anna@example.com')).toBe(1);
   });
 
   it('passes the doctor, which warns until the unique index exists', async () => {

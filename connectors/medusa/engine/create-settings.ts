@@ -14,6 +14,8 @@ export type SeededSettings = {
 const KEY_TITLE = 'zibens';
 const CURRENCY = 'eur';
 const COUNTRY = 'lv';
+/** Ids of the payment providers: bank transfer, and payment by invoice. */
+const PAYMENT = ['pp_system_default', 'pp_invoice_invoice'];
 const VAT_PERCENT = 21;
 /** Goods total in gross euros from which delivery by courier or to a parcel locker is free. */
 const FREE_FROM = 99;
@@ -178,7 +180,7 @@ export async function createSettings(
       name: 'Latvia',
       currency_code: CURRENCY,
       countries: [COUNTRY],
-      payment_providers: ['pp_system_default'],
+      payment_providers: PAYMENT,
       is_tax_inclusive: true,
       automatic_taxes: true,
     }),

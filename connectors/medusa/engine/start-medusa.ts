@@ -97,7 +97,7 @@ export async function installMedusa(say: Say = quiet): Promise<string> {
   const version = createHash('sha256').update(lock).digest('hex');
   const mark = join(home, 'node_modules/.installed');
   mkdirSync(home, { recursive: true });
-  for (const file of ['package.json', 'package-lock.json', 'medusa-config.js'])
+  for (const file of ['package.json', 'package-lock.json', 'medusa-config.js', 'invoice-payment.js'])
     cpSync(join(pinned, file), join(home, file));
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== version) {
     say('installing Medusa (1,063 packages, first start only)');

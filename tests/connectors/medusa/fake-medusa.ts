@@ -55,6 +55,8 @@ type Options = {
   /** code → part of the price that it takes off, and how often it can be used */
   promotions?: Record<string, { off: number; limit: number }>;
   shipping?: number;
+  /** payment providers of the region; absent: every one that is asked for */
+  providers?: readonly string[];
   /** the unique index on the order id, which the plug-in brings */
   hasIndex?: boolean;
   hasNoSecretKey?: boolean;
@@ -77,6 +79,8 @@ export function fakeMedusa(options: Options) {
   const carts = new Map<string, Cart>();
   const orders = new Map<string, FakeOrder>();
   const calls: string[] = [];
+  /** providers of the payment sessions, in order */
+  const sessions: string[] = [];
   const newId = (kind: string) => `${kind}_${randomUUID().replaceAll('-', '')}`;
 
   const sumsOf = (cart: Cart) => {
@@ -145,8 +149,9 @@ export function fakeMedusa(options: Options) {
   /** A product of one variant for each id, which is that of the variant behind a "p". */
   const productOf = (id: string, customer: string | undefined): Json[] => {
     const variant = id.slice(1);
-    if (variants[variant] === undefined) return [];
-    const [amount, original] = [unitFor(customer, variant) / 100, variants[variant].price / 100];
+    const price = variants[variant]?.price;
+    if (price === undefined) return [];
+    const [amount, original] = [unitFor(customer, variant) / 100, price / 100];
     const calculated_price = {
       ...{ calculated_amount: amount, calculated_amount_with_tax: amount },
       ...{ calculated_amount_without_tax: amount / 1.21, original_amount_with_tax: original },
@@ -275,7 +280,10 @@ export function fakeMedusa(options: Options) {
       };
     if (area === 'store' && kind === 'payment-collections') {
       if (id === '') return { payment_collection: { id: `paycol_${String(body.cart_id)}` } };
+      if (options.providers?.includes(String(body.provider_id)) === false)
+        throw refused(place, 'invalid_data');
       cartOf(id.replace('paycol_', ''), place).session = true;
+      sessions.push(String(body.provider_id));
       return { payment_collection: { id } };
     }
     if (area === 'store' && kind === 'carts') {
@@ -412,7 +420,7 @@ export function fakeMedusa(options: Options) {
     return answer;
   };
   const client: MedusaClient = { store: send, admin: options.hasNoSecretKey ? undefined : send };
-  return { client, carts, orders, calls, variants, operator };
+  return { client, carts, orders, calls, variants, operator, sessions };
 }
 
 /** Returns a token of a customer, as Medusa signs it. One that has `ended` is ignored: the caller is then a guest. */

@@ -167,6 +167,25 @@ describe('a full import', () => {
     expect(countries.lv?.map(({ id }) => id)).toEqual(['LV']);
   });
 
+  it.each([
+    [
+      ['pp_system_default', 'pp_invoice_invoice'],
+      ['Bank transfer', 'Invoice'],
+    ],
+    [['pp_other_other'], ['other']],
+    [[], []],
+  ])('offers the payment providers of the region: %j', async (ids, titles) => {
+    const before = medusa.rows.payment_providers;
+    medusa.rows.payment_providers = ids.map((id) => ({ id, is_enabled: true }));
+    await readAll();
+    const { shopData } = await readCatalogueFacts(database.db, DEFAULT_TIME_ZONE);
+    const config = shopData.config as { code: string; configuration: Record<string, { methods: Json[] }> }[];
+    const methods = config.find(({ code }) => code === 'payment')?.configuration.en?.methods;
+    expect(methods?.map(({ code, title }) => [code, title])).toEqual(ids.map((id, at) => [id, titles[at]]));
+    medusa.rows.payment_providers = before;
+    await readAll();
+  });
+
   it('writes nothing if nothing has changed', async () => {
     const before = await version();
     await readAll();

@@ -318,6 +318,22 @@ it('refuses an order for good if Medusa refuses its delivery option', async () =
   expect(world.shelf.reports).toHaveLength(1);
 });
 
+it('pays with the provider that was chosen', async () => {
+  const world = openWorld({ providers: ['pp_system_default', 'pp_invoice_invoice'] });
+  const chosen = { lines, confirmedTotal: TOTAL, payment: 'pp_invoice_invoice' };
+  await world.start().orders.place(orderRequest('order-1', chosen), undefined);
+  expect(world.medusa.sessions).toEqual(['pp_invoice_invoice']);
+});
+
+it('refuses an order for good if the region has no payment provider any more', async () => {
+  const world = openWorld({ providers: [] });
+  const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
+  await expect(world.start().orders.place(request, undefined)).rejects.toMatchObject({
+    ...{ status: 400, result: { errorCode: 'engine-refused' } },
+  });
+  expect(world.shelf.reports).toHaveLength(1);
+});
+
 it('confirms an order whose missing reservation is refused, and reports the order', async () => {
   const world = openWorld({ refused: /^POST \/admin\/reservations/ });
   const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });

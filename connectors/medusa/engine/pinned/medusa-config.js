@@ -19,6 +19,11 @@ const redisLocks = {
   },
 };
 
+const payment = {
+  resolve: '@medusajs/medusa/payment',
+  options: { providers: [{ resolve: join(__dirname, 'invoice-payment.js'), id: 'invoice' }] },
+};
+
 module.exports = defineConfig({
   projectConfig: {
     databaseUrl: DATABASE_URL,
@@ -33,7 +38,7 @@ module.exports = defineConfig({
     },
   },
   admin: { disable: true },
-  modules: REDIS_URL ? [redisLocks] : [],
+  modules: REDIS_URL ? [payment, redisLocks] : [payment],
   // connectors/medusa/plugin, which start-medusa.ts copies beside this file so that it resolves Medusa's packages
   plugins: MEDUSA_PLUGIN === '1' ? [{ resolve: join(__dirname, 'plugin'), options: {} }] : [],
 });
