@@ -2,6 +2,7 @@
 // the changed cart badge, also with the CPU slowdown and a slow bridge.
 import type { Browser, Page } from '@playwright/test';
 import { type Bridge, startBridge } from '#e2e/bridge-process.ts';
+import { addTime } from './add-time.ts';
 import { launch, median, untilPulled } from './browser.ts';
 
 const SLOWER = 4;
@@ -47,24 +48,6 @@ async function starts(browser: Browser, { line }: Bridge): Promise<void> {
     `offline start: median ${median(offline).toFixed(0)} ms, ${ratio.toFixed(2)} of the first visit`,
   );
 }
-
-/** Clicks a button and resolves with the milliseconds until the cart badge changes; rejects after `within` ms. */
-const addTime = (button: HTMLElement, within: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const badge = document.querySelector('header.top a[href$="/cart"]');
-    if (!badge) throw new Error('The header has no cart badge');
-    const before = badge.textContent;
-    const timer = setTimeout(() => reject(new Error('The cart badge did not change')), within);
-    const observer = new MutationObserver(() => {
-      if (badge.textContent === before) return;
-      observer.disconnect();
-      clearTimeout(timer);
-      resolve(performance.now() - started);
-    });
-    observer.observe(badge, { subtree: true, childList: true, characterData: true });
-    const started = performance.now();
-    button.click();
-  });
 
 /** Measures clicks on "add"; `isSlow`: with a delayed bridge and the CPU slowdown. */
 async function adds(browser: Browser, { line, faults, healthy }: Bridge, isSlow: boolean): Promise<void> {

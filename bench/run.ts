@@ -16,6 +16,7 @@ const parts: Record<string, () => Promise<void>> = {
   answers: async () => (await import('./first-press.ts')).firstPress(),
   pages: async () => (await import('./page-speed.ts')).pageSpeed(),
   reactions: async () => (await import('./reactions.ts')).reactions(),
+  'adds-by-engine': async () => (await import('./adds-by-engine.ts')).addsByEngine(),
   filters: async () => (await import('./filter-speed.ts')).filterSpeed(),
   'filter-heap': async () => (await import('./filter-heap.ts')).filterHeap(),
   search: async () => (await import('./search-speed.ts')).searchSpeed(),
