@@ -18,7 +18,7 @@ afterAll(() => session.close());
 
 type Play = (session: MemorySession, seed: number, wrong?: WrongLives) => Promise<Lives>;
 
-/** Plays schedules until one violates an invariant. */
+/** Plays `schedules` schedules; stops at the first that violates an invariant. */
 async function playAll(play: Play, schedules: number, wrong?: WrongLives) {
   const hits = new Map<string, number>();
   for (let seed = 1; seed <= schedules; seed++) {

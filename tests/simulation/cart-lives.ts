@@ -79,7 +79,7 @@ class Storage {
   }
 }
 
-/** Empties the device and gives window and worker one shared lock. */
+/** Empties the device and, unless `withoutLock`, gives window and worker one shared lock. */
 async function begin(session: MemorySession, withoutLock: boolean): Promise<void> {
   const all = Object.values(session.databases.personal.collections);
   for (const collection of all) await collection.find().remove();

@@ -64,7 +64,7 @@ type Client = {
   isAlive: () => boolean;
   /** runs a callback in the tab as soon as the tab can run code */
   hear: (run: () => void) => void;
-  /** called when the tab dies or freezes: its requests are no longer in flight, though they may still arrive */
+  /** registers a callback for the tab's death or freeze: its requests then no longer count, but may still arrive */
   onEnd: (run: () => void) => void;
 };
 
@@ -80,7 +80,7 @@ export class FaultyConnection {
   /** maximum number of requests in flight at once for one order */
   mostInFlight = 0;
   readonly requestedAt = new Map<string, number[]>();
-  /** maximum number of requests about one order or task, look-ups included, within a minute of real time */
+  /** maximum number of requests about one order or task, look-ups included, within a minute of virtual time */
   mostInMinute = 0;
   readonly #askedAt = new Map<string, number[]>();
   #inFlight = new Map<string, number>();

@@ -7,7 +7,7 @@ export type Wrong = Omit<WorldOptions, 'seed' | 'faultRate' | 'killRate'>;
 /** `seed`: seed of the schedule that violated an invariant; 0 if none did. */
 export type Played = Pick<Outcome, 'violations' | 'log' | 'hits'> & { seed: number };
 
-/** Plays schedules with consecutive seeds until one violates an invariant. */
+/** Plays `schedules` schedules with consecutive seeds; stops at the first that violates an invariant. */
 export const playSchedules = (from: number, schedules: number, wrong: Wrong = {}): Promise<Played> =>
   withLightAbort(() => playEach(from, schedules, wrong));
 

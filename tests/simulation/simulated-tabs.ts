@@ -21,7 +21,7 @@ type Tab = {
   alive: boolean;
   /** time until which the tab is frozen and runs no callbacks */
   frozenUntil: number;
-  /** called when the tab dies or freezes: its requests are no longer in flight */
+  /** callbacks for the tab's death or freeze: its requests are then no longer in flight */
   ends: (() => void)[];
   listeners: Set<() => void>;
   wakeUps: WakeUps;
@@ -112,7 +112,7 @@ export class SimulatedTabs {
         this.#world.violations.add('F40 a window has two workers');
   }
 
-  /** Reports a violation unless every window has a worker that answers and exactly one leads. */
+  /** Reports a violation unless every window has a worker that responds and exactly one leads. */
   async checkWorkers(): Promise<void> {
     const { time, violations } = this.#world;
     if (this.#windows.size === 0) return;

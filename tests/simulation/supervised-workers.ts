@@ -1,5 +1,5 @@
 // A simulated window whose workers run under the real supervisor and the real Comlink in virtual time. A start can fail
-// partially: its databases do not open, it answers late or never, it throws, or the worker dies during the start.
+// partially: the databases do not open, the worker responds late or never, throws, or dies during the start.
 import { expose } from 'comlink';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
@@ -15,7 +15,7 @@ export type Hosted = {
   hear: (run: () => void) => void;
   /** ends the worker, as a browser that kills it does */
   end: () => void;
-  /** called when the worker has ended for any reason */
+  /** registers a listener that is called when the worker has ended for any reason */
   onEnd: (listener: () => void) => void;
 };
 
@@ -33,7 +33,7 @@ export const startFates = ['refused', 'throws', 'silent', 'late', 'crashes', 'va
 type Fate = (typeof startFates)[number] | 'sound';
 
 export type SimulatedWindow = Pick<Supervisor, 'ask' | 'stop'> & {
-  /** workers that were not terminated; the current worker is the last */
+  /** all workers started so far; the current one is last */
   workers: Hosted[];
 };
 
@@ -82,7 +82,7 @@ function apiOf(world: World, hosted: Hosted, fate: Fate, { answersAnyway }: Wron
   };
 }
 
-/** Opens a window. It calls `host` for the slot of each worker that it starts. */
+/** Opens a window. `host` is called to create each worker that it starts. */
 export function openWindow(world: World, host: () => Hosted): SimulatedWindow {
   const { time, dice } = world;
   const wrong = world.options.starts ?? {};
@@ -94,7 +94,7 @@ export function openWindow(world: World, host: () => Hosted): SimulatedWindow {
     world.hit(`start:${fate}`);
     world.note(`start ${fate}`);
     const ends = channel(world, hosted);
-    // some deaths are reported to the window; it has to detect the others by their silence
+    // some deaths are reported to the window; it must detect the others by missing responses
     const isReported = fate !== 'vanishes' && dice.chance(0.5);
     hosted.onEnd(() => {
       if (isReported) time.in(1, () => void worker.onerror?.({ message: 'gone' } as ErrorEvent));

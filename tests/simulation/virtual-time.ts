@@ -1,5 +1,5 @@
-// A clock, a random source and an event queue. Everything in a simulated world waits here, so that the seed decides the
-// whole schedule. All promises settle between two events, as in a real event loop.
+// A clock, a random source and an event queue. Every wait in a simulated world is an event in this queue, so that the
+// seed decides the whole schedule. All promises settle between two events, as in a real event loop.
 
 /** Seeded random numbers (mulberry32): the same seed gives the same sequence. */
 export class Dice {
@@ -60,7 +60,7 @@ export class VirtualTime {
     return this.#events.at(-1)?.at;
   }
 
-  /** Advances to the next event and runs it. */
+  /** Advances to the next event, if there is one, and runs it. */
   async runNext(): Promise<void> {
     const next = this.#events.pop();
     if (next) await this.#begin(next);

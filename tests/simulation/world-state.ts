@@ -82,7 +82,7 @@ export class World {
   readonly orderIds: string[] = [];
   /** last written version of each order */
   readonly latest = new Map<string, OrderDocument>();
-  /** order bodies that the shopper agreed to, by order */
+  /** order bodies that the shopper agreed to, by order id */
   readonly agreed = new Map<string, Set<string>>();
   /** true during the safety phase, when faults are injected */
   isFaulty = true;
@@ -124,7 +124,7 @@ export class World {
     };
   }
 
-  /** Time of the device's clock, never before 1970. */
+  /** Returns the time of the device's clock, in ms since 1970; never negative. */
   now(): number {
     return Math.max(0, this.#start + this.time.now + this.skew);
   }

@@ -56,7 +56,7 @@ export const makeProduct = (over: Partial<ProductDocument> = {}): ProductDocumen
   ...over,
 });
 
-/** Returns the document as a shopper without a group sees it at a time, in ms since 1970. */
+/** Returns the product as a customer without a group sees it at `moment`, in ms since 1970. */
 export const pricedAt = (document: ProductDocument, moment: number): PricedProduct => ({
   ...document,
   pricedAt: moment,

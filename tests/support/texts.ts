@@ -1,4 +1,4 @@
-// Texts of the interface for tests, read from the locale files by key and formatted by i18next like in the app, so that
+// Texts of the interface for tests, read from the locale files by key and formatted by i18next as in the app, so that
 // a text can change without its tests.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -20,7 +20,7 @@ const buildOf = (version: string): Entry[] => [
   { url: '/index.html', revision: version },
 ];
 
-/** Resolves an address without an origin against the origin, as in a service worker. */
+/** Resolves a URL without an origin against the origin, as in a service worker. */
 const ShopRequest = class extends Request {
   constructor(input: Request | string, init?: RequestInit) {
     super(typeof input === 'string' ? new URL(input, ORIGIN).href : input, init);

@@ -258,7 +258,7 @@ const payments = [
   { code: 'collection', title: 'Saņemot', cost_incl_tax: 3, carriers: ['collect'] },
   { code: 'banklink', title: 'Internetbanka', default: true },
 ];
-/** Methods of a bank and a leasing company that are paid before the order is sent. */
+/** Payment by bank or leasing, which is completed before the order is sent. */
 const aheadPayments = [
   { code: 'bankpage', title: 'Banka', provider: 'bank' },
   { code: 'leasing', title: 'Nomaksa', provider: 'leasing' },

@@ -87,7 +87,7 @@ function fingerprint(places: readonly string[], also = ''): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Returns the path of a cached file. Makes it, and deletes its outdated versions, unless it exists. */
+/** Returns the path of a cached file. If it does not exist, creates it and deletes its outdated versions. */
 async function kept(name: string, mark: string, make: (file: string) => Promise<void>): Promise<string> {
   const file = path.join(cache, `${name}-${mark}`);
   if (existsSync(file)) return file;

@@ -62,7 +62,7 @@ async function addOne(tab: Tab): Promise<void> {
 const place = async (tab: Tab): Promise<void> =>
   (await tab.locator('main form [type=submit]').element()).click();
 
-/** Returns a function that is true once the page has shown, even briefly, the order as saved or accepted. */
+/** Returns a function that returns true once the page has shown, even briefly, the order as saved or accepted. */
 function watchHeading(tab: Tab): () => boolean {
   let isShown = false;
   new tab.window.MutationObserver(() => {

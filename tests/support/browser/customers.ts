@@ -145,7 +145,7 @@ export async function choosePassword(tab: Tab, password: string): Promise<void> 
   await press(tab, 'account:reset.submit', 'en');
 }
 
-/** The password link in the newest mail to an address. */
+/** Waits until the newest mail to an e-mail address contains a password link, and returns the link. */
 export async function mailedLink(bridge: JourneyBridge, email: string): Promise<URL> {
   const words = async () => (await bridge.outbox()).find(({ mail }) => mail?.to === email)?.mail?.text ?? '';
   await expect.poll(words).toContain('/reset-password?');

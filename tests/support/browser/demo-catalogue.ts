@@ -108,7 +108,7 @@ export const setOf = ({ product_links = [] }: Goods): string[] =>
     .filter(({ link_type }) => link_type === 'associated')
     .map(({ linked_product_sku }) => linked_product_sku);
 
-/** Returns a predicate that is true if all parts of a bundle or set are in stock. */
+/** Returns a predicate: true if every default part of a bundle, or every part of a set, has a stock of more than 3. */
 export function partsInStock(all: readonly Goods[]): (one: Goods) => boolean {
   const stock = new Map(all.map((one) => [one.sku, one.stock.qty]));
   return (one) => {

@@ -105,7 +105,7 @@ const matchers = {
       }),
     );
   },
-  /** The text of the elements referenced by `aria-describedby`. */
+  /** Compares the text of the elements referenced by `aria-describedby`. */
   toHaveAccessibleDescription(this: Context, locator: Locator, text: Match) {
     return eventually(
       this.isNot,
@@ -152,7 +152,7 @@ const matchers = {
       }),
     );
   },
-  /** The path and query of a tab, or a pattern for its whole URL. */
+  /** Compares a string with the path and query of a tab, or a pattern with its whole URL. */
   toHaveURL(this: Context, tab: Tab, url: Match) {
     return eventually(this.isNot, `the address is ${url}`, () => ({
       holds: url instanceof RegExp ? url.test(tab.url()) : tab.path() === url,
@@ -170,7 +170,7 @@ const matchers = {
 expect.extend(matchers as unknown as Parameters<typeof expect.extend>[0]);
 
 type Assertions = Record<string, (...args: unknown[]) => unknown>;
-/** The matchers of a poll, negated after `not`. */
+/** Returns the matchers of a poll, negated after `not`. */
 const polled = (look: () => unknown, isNot: boolean): unknown =>
   new Proxy(
     {},

@@ -7,7 +7,7 @@ import { expect, type Locator, type Tab } from './journey.ts';
 export const labBar = (tab: Tab): Locator => tab.getByRole('complementary', { name: text('lab:title') });
 export const labPanel = (tab: Tab): Locator => tab.getByRole('dialog', { name: text('lab:title') });
 
-/** The current fault as shown in the bar. */
+/** The bar's text for the current fault, if that is `fault`. */
 export const lasts = (tab: Tab, fault: LabFault): Locator =>
   labBar(tab)
     .locator('.lab-now')

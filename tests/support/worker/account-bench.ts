@@ -60,7 +60,7 @@ export class AccountBench {
     return bench;
   }
 
-  /** Closes everything that one test opened. */
+  /** Closes everything that a test opened, and clears its faults and recorded requests. */
   async tidy(): Promise<void> {
     for (const end of this.#ends.splice(0).reverse()) await end();
     this.trouble = () => undefined;

@@ -106,7 +106,7 @@ export class MemorySession {
     await this.write({ 'sealing-key': { bridge: bridge.origin + bridge.prefix, key } });
   }
 
-  /** Calls `look` after each turn of the event loop until it no longer throws. */
+  /** Calls `look` after each turn of the event loop until it no longer throws. Rethrows its error after 100 turns. */
   async until(look: () => unknown): Promise<void> {
     for (let turn = 0; ; turn++)
       try {

@@ -4,7 +4,7 @@ export type RequestedSearch = Record<string, unknown> & { query?: unknown; from?
 
 const listOf = (names: string | null) => (names === null ? undefined : names.split(','));
 
-/** Returns the search as a request body for the search endpoint, or undefined if the request is not a search. */
+/** Returns a POST body as it is, or the search in a query string as such a body; undefined without either. */
 export function requestedSearch(url: string, init: RequestInit): RequestedSearch | undefined {
   if (typeof init.body === 'string') return JSON.parse(init.body) as RequestedSearch;
   const query = new URL(url, 'http://shop').searchParams;

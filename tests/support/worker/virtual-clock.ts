@@ -1,6 +1,6 @@
 // The clock of worker tests. Only a test advances it; it then jumps from one due wait to the next, so that long waits
 // take no real time and a busy machine delays nothing. The clock stops while a request or a transaction is in flight:
-// a timeout ends only what would otherwise never end.
+// a timeout ends only requests that would otherwise never end.
 import type { Ports } from '#workers/ports.ts';
 import { VirtualTime } from '../../simulation/virtual-time.ts';
 

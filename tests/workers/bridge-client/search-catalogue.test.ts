@@ -60,7 +60,7 @@ type Product = Record<string, unknown> & {
 const products = [...smallCatalogue().products()].map(({ documents }) => documents.lv as Product);
 const ids = ({ items }: CatalogueAnswer) => items.map((item) => (item as { id: number }).id);
 
-/** Evaluates the filter against the product, independently of the bridge. */
+/** True if the product meets the filter; computed independently of the bridge. */
 function meets(product: Product, { attribute, value, scope }: AppliedFilter): boolean {
   const own = attribute === 'price' ? product.final_price : product[attribute];
   const values = [

@@ -54,7 +54,7 @@ describe('the backend cart', () => {
     await add(shop, A);
     await synced(bench, shop, { [A]: 1 });
     await calm(bench);
-    /** Removes the line from the backend's cart as another device would, then brings the connection back. */
+    /** Removes the line from the backend's cart as another device would, then restores the connection. */
     const takenOutThere = async () => {
       const [line] = await linesOn(shop);
       const cartItem = { sku: A, item_id: line?.server_item_id };

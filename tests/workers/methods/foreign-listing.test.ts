@@ -1,5 +1,5 @@
 // Listings by price from backends whose catalogue has net prices: sorted, filtered and counted by the prices that
-// shoppers see, whether the backend or the device answers.
+// customers see, whether the backend or the device answers.
 import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ProductDocument } from '#schemas/documents/product-document.ts';

@@ -39,7 +39,7 @@ const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
-/** Opens a device without pulled products, so that a lookup goes to the bridge. */
+/** Opens a device without pulled products, so that each lookup sends a request to the bridge. */
 async function open(catalogue: Partial<ShopConfig['catalogue']> = {}) {
   const line = bridgeConnection(bridge);
   const config = testConfig(catalogue);

@@ -1,4 +1,4 @@
-// Test set-up: a bridge with a catalogue, a device that has pulled it whole, and further devices that have not.
+// Test setup: a bridge with a catalogue, a device that has pulled all of it, and further devices that have not.
 import { fillDatabase } from '#bridge/catalogue/fill-database.ts';
 import { buildBridge } from '#bridge/http/build-bridge.ts';
 import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
@@ -36,7 +36,7 @@ export async function found(shop: StoreWorker, asked: SearchRequest): Promise<Se
   return answer.value;
 }
 
-/** Counts the product searches among requested addresses. */
+/** Counts the product searches among requested URLs. */
 export const searchesIn = (asked: readonly string[]) =>
   asked.filter((url) => url.includes('/product/_search')).length;
 
@@ -66,7 +66,7 @@ export async function openSearchedStore(catalogue: CatalogueSource) {
     opened.push(shop);
     return shop;
   };
-  /** Opens the device with the whole catalogue, offline. */
+  /** Opens the device with the whole catalogue, offline and without cached lookups. */
   const openOffline = async (over: typeof config = config): Promise<StoreWorker> => {
     const shop = await open(noConnection, {
       device: full,

@@ -1,5 +1,5 @@
 // Queued writes on a device whose wall clock jumps while the backend is failing: the whole worker against the reference
-// backend, with separate wall and monotonic clocks.
+// bridge, with separate wall and monotonic clocks.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queueTask } from '#shared/database/queue-task.ts';
 import { LOOK_UP_QUIET_MS } from '#shared/domain/order/order-transitions.ts';

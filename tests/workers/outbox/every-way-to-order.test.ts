@@ -110,8 +110,8 @@ async function foreign(api: 'v' | 'm1'): Promise<Backend> {
 }
 
 /**
- * True for a product without options and with enough stock for all orders. Its SKU has a letter, so that backends that
- * parse numeric SKUs do not change it.
+ * True for a product with a price, without options, and with enough stock for all orders. Its SKU has a letter, so that
+ * backends that parse numeric SKUs do not change it.
  */
 const isEnough = ({ sku, custom_options, stock, price }: ProductDocument): boolean =>
   /[A-Z]/.test(sku) && custom_options.length === 0 && stock.is_in_stock && stock.qty >= 30 && price > 0;

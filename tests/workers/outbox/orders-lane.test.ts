@@ -1,5 +1,5 @@
 // The orders lane with a real database and a bridge whose responses the test sets: when it sends, how it handles each
-// response, which tab may send, and what the shopper can still do while an order is pending. Whole schedules are in
+// response, which tab may send, and what the customer can still do while an order is pending. Whole schedules are in
 // tests/simulation.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';

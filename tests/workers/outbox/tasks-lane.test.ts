@@ -73,7 +73,7 @@ const update = (person: Person, firstname: string): TaskPayload<'profile-update'
   addresses: [],
 });
 const profile = async ({ databases }: Shop) => (await readClaim(databases.personal, 'current-user'))?.current;
-/** Returns the messages that a shopper sees about failed tasks. */
+/** Returns the messages that a guest sees about failed tasks. */
 const shownTroubles = async ({ databases }: Shop) => {
   const tasks = await firstValueFrom(taskTroubles$(databases.personal, ['guest']));
   return tasks.map((task) => {
@@ -253,7 +253,7 @@ describe('a sync task', () => {
     isBusy = false;
     await clock.pass(10_000);
     shop.nudge('awake', {});
-    await reaches(shop, second, 'refused'); // the backend refuses the address of a guest, but the task was sent
+    await reaches(shop, second, 'refused'); // the backend refuses the e-mail address of a guest, but the task was sent
     expect(
       sentTasks()
         .filter(({ status }) => status !== 503)

@@ -16,7 +16,7 @@ import { type Device, newDevice } from '../../support/worker/test-databases.ts';
 import { bridgeDoc } from '../../support/worker/tiny-bridge.ts';
 
 const rules = { version: 6, searchAfter: false, sortsByUnknownField: false } as const;
-/** Builds products of which more than fit on a page share a timestamp, also across page boundaries. */
+/** Builds products with three timestamps, so that more products share one than fit on a page. */
 const goods = (count: number) =>
   Array.from({ length: count }, (_, at) =>
     bridgeDoc(at + 1, { updated_at: `2026-10-01 08:00:${String(Math.floor(at / 3) % 3).padStart(2, '0')}` }),

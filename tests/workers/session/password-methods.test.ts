@@ -38,7 +38,7 @@ describe('account methods', () => {
       ok: true,
       value: {},
     });
-    // some backends return a plain 404 for an unknown address
+    // some backends return a plain 404 for an unknown e-mail address
     bench.trouble = ({ path }) => (path === '/user/reset-password' ? refusal(404) : undefined);
     expect(await quiet.ask('requestPasswordReset', { email: 'no@example.lv' })).toEqual({
       ok: true,

@@ -79,9 +79,9 @@ export type CartCalls = {
   call: (asked: ForeignRequest, name: string) => Answer | undefined;
   find: (id: string) => Cart | undefined;
   isOffered: (paymentMethod: string) => boolean;
-  /** Returns the price of a delivery, as a decimal. */
+  /** Returns the price of a delivery method, as a decimal. */
   costOf: (method: string) => number;
-  /** Changes the price of a delivery. */
+  /** Changes the price of a delivery method. */
   reprice: (method: string, amount: number) => void;
   /** Removes a payment method from all carts. */
   withdraw: (paymentMethod: string) => void;

@@ -40,8 +40,8 @@ const profileKeys = ['email', 'firstname', 'lastname', 'addresses', 'custom_attr
 const STAMP = '2024-02-28 12:05:39';
 
 /**
- * Returns the first validation error of a customer, as the strict validator reports it; `at` is the path of the
- * customer.
+ * Returns a list with the first validation error of a customer, as the strict validator reports it; empty for a valid
+ * customer. `at` is the path of the customer in the body.
  */
 function customerErrors(at: string, customer: Fields): Fields[] {
   const addresses = Array.isArray(customer.addresses) ? customer.addresses.map(fieldsOf) : [];
@@ -100,7 +100,7 @@ export function customerCalls(
   };
   const byEmail = (email: unknown) => customers.find((one) => one.email === textOf(email));
 
-  /** Issues an access token and, in one of the APIs, a refresh token. */
+  /** Issues an access token and, for the `v` API, a refresh token. */
   const session = (customer: Customer): Answer => {
     const token = newToken();
     tokens.set(token, customer);

@@ -185,7 +185,7 @@ function inOrder(
 
 type Order = { field: string; isDown: boolean };
 
-/** Returns the requested order; the URL overrides the body. */
+/** Returns the requested sort order; the URL overrides the body. */
 function ordersOf({ sort, body }: Search): Order[] {
   const inUrl = sort.split(',').filter(Boolean);
   if (inUrl.length > 0)
@@ -276,7 +276,7 @@ function without(value: unknown, exclude: readonly string[], above = ''): unknow
   );
 }
 
-/** Returns the fields to send. An include pattern for a part of a field includes the whole field. */
+/** Returns the document with the requested fields only. An include pattern for a part of a field includes the whole. */
 export function sourceOf(document: Fields, include: readonly string[], exclude: readonly string[]): Fields {
   const heads = include.map((pattern) => pattern.split('.')[0] ?? '');
   const kept =

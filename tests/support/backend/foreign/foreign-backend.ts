@@ -57,7 +57,7 @@ export type ForeignBackend = {
   workOffQueue: () => void;
   /** Sets a fault for the next order. */
   faultNextOrder: (fault: OrderFault) => void;
-  /** Changes the price of a delivery. */
+  /** Changes the price of a delivery method. */
   repriceDelivery: (method: string, amount: number) => void;
   /** Removes a payment method from all carts. */
   withdrawPayment: (code: string) => void;
@@ -81,7 +81,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Returns the CORS headers: one family allows all requested headers, the other a single header. */
+/** Returns the CORS headers: `v` allows all requested headers, `m1` only Content-Type. */
 function corsOf(api: ForeignApi, request: IncomingMessage): Record<string, string> {
   const asked = String(request.headers['access-control-request-headers'] ?? '');
   return {
@@ -202,7 +202,7 @@ export async function openForeignBackend(options: ForeignOptions): Promise<Forei
       response.destroy();
     });
   });
-  // the client may run in this process, see tests/support/browser/journey-bridge.ts
+  // never closes idle connections: see tests/support/browser/journey-bridge.ts
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -31,7 +31,7 @@ const latinLetter = /[a-zA-Z]/;
 /** allows no capitals in the domain or directly before the @ */
 const email = /^[\w.!#$%&'*+/=?^`{|}~-]*[a-z0-9_.!#$%&'*+/=?^`{|}~-]@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
-/** Checks the types of the fields that exist. */
+/** Returns an error for each existing field of the wrong type. */
 function typeErrors(at: string, value: Fields, wanted: Readonly<Record<string, string>>): Fields[] {
   return Object.entries(wanted)
     .filter(([name, type]) => value[name] !== undefined && typeof value[name] !== type)

@@ -91,7 +91,7 @@ export function orderCalls(
     return { article, qty };
   };
 
-  /** Finds an open cart. For an unknown cart, returns undefined if orders need no cart, and throws otherwise. */
+  /** Finds an open cart; throws for a closed one. For an unknown cart, throws unless orders need no cart. */
   const cartOf = (id: string) => {
     const cart = carts.find(id);
     const text = api === 'v' ? `No such entity with cartId = ${id}` : `No such entity with id ${id}`;

@@ -31,7 +31,7 @@ export async function requestForeign(
   return { status: answer.status, type, headers: answer.headers, body: read };
 }
 
-/** Returns the result of a call. Throws if the call fails. */
+/** Sends a request and returns the result. Throws unless the status is 200. */
 export async function resultOf<T>(backend: ForeignBackend, what: string, body?: unknown): Promise<T> {
   const answer = await requestForeign(backend, what, body);
   if (answer.status !== 200) throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);

@@ -27,7 +27,7 @@ export type Clock = {
   end: () => void;
 };
 
-/** Shortest duration of timeouts, heartbeats and retry delays, in milliseconds. */
+/** Timers of at least this many milliseconds count as timeouts: time limits, heartbeats and retry delays. */
 const TIME_LIMIT_FROM_MS = 1_000;
 
 /** @param settled resolves once no request and no transaction of the device is in flight; these take real time */
@@ -38,7 +38,7 @@ export function createClock(settled: () => Promise<void>): Clock {
   // a browser's Date has whole milliseconds
   const now = () => Math.floor(Date.now() + ahead);
 
-  /** Fires a timer by real time. Timeouts do not count the time in which the process was starved of CPU. */
+  /** Starts a timer in real time. Timeouts do not count the time in which the process was starved of CPU. */
   function follow(timer: Omit<Timer, 'handle'>, ms: number, isTimeout = ms >= TIME_LIMIT_FROM_MS): void {
     const before = starvedMs();
     const fire = () => {

@@ -20,7 +20,7 @@ export type Connection = {
   /** Restores a healthy connection. */
   mend: () => void;
   isOnLine: () => boolean;
-  /** Called when `navigator.onLine` changes. */
+  /** Subscribes to changes of `navigator.onLine`. Returns the unsubscribe function. */
   onChange: (listener: (isOnLine: boolean) => void) => () => void;
   /**
    * Returns the `fetch` for a realm.

@@ -40,7 +40,7 @@ export const keystroke = (key: string): string => {
 
 const textOf = (element: Element): string => element.textContent ?? '';
 
-/** True if neither the element nor an ancestor is hidden. Style sheets are not evaluated. */
+/** True if the element is in the document and neither it nor an ancestor is hidden. Style sheets are not evaluated. */
 export function isShown(element: Element): boolean {
   if (!element.isConnected) return false;
   for (let at: Element | null = element; at; at = at.parentElement) {
@@ -63,7 +63,7 @@ function byText(root: ParentNode, match: Match, exact?: boolean): HTMLElement[] 
 
 export class Locator {
   constructor(
-    /** the page that is queried */
+    /** returns the page that is queried */
     private readonly root: () => Node,
     readonly description: string,
     private readonly look: Look,
@@ -95,7 +95,7 @@ export class Locator {
   getByTestId(id: string): Locator {
     return this.below(`test id ${id}`, (root) => queryAllByTestId(root, id));
   }
-  /** Finds elements without a role or name by a CSS selector. */
+  /** Finds elements by a CSS selector, for elements without a role or name. */
   locator(selector: string): Locator {
     return this.below(selector, (root) => {
       const whole = root === root.ownerDocument.documentElement ? root.ownerDocument : root;
@@ -128,7 +128,7 @@ export class Locator {
     ]);
   }
 
-  /** The elements that match now. */
+  /** Returns the elements that match now. */
   all = (): HTMLElement[] => this.look();
   count = (): number => this.look().length;
   allTextContents = (): string[] => this.look().map(textOf);

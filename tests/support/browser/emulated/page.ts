@@ -18,7 +18,7 @@ export type PageOptions = {
   config: unknown;
   downloads: Download[];
   say: (level: string, words: unknown[]) => void;
-  /** called when a link leaves the document */
+  /** called when the user follows a link out of the document */
   onLeave: (url: string) => void;
 };
 
@@ -50,7 +50,7 @@ const notParameters = new Set(['undefined', 'NaN', 'Infinity', 'eval', 'argument
 const isName = /^[A-Za-z_$][\w$]*$/;
 let windowNames: string[] | undefined;
 
-/** Returns the names of the window's properties that are valid identifiers. */
+/** Returns the names of the window's properties that are valid as parameter names. */
 function namesOf(window: JSDOM['window']): string[] {
   const names = new Set<string>();
   for (let at: object | null = window; at && at !== Object.prototype; at = Object.getPrototypeOf(at))

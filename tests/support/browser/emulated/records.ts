@@ -23,7 +23,7 @@ function readerStorage(indexedDB: IDBFactory): RxStorage<unknown, unknown> {
 /** Serialises readers: RxDB allows a database name to be opened only once per process. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Opens the databases of a device with the application's code, after all earlier readers. */
+/** Opens the databases of a device with the application's code, after all earlier readers, and calls `read`. */
 export async function reading<T>(
   indexedDB: IDBFactory,
   read: (databases: Databases) => Promise<T>,

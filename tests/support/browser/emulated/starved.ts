@@ -8,14 +8,14 @@ let total = 0;
 let lastAt = performance.now();
 let lastUsed = usedMs();
 
-/** CPU time used by this process, in milliseconds. */
+/** Returns the CPU time used by this process, in milliseconds. */
 function usedMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
 
 /**
- * Measures starvation: a timer's delay beyond its interval, minus the CPU time that the process used in the same
+ * Adds to the total the timer's delay beyond its interval, minus the CPU time that the process used in the same
  * period.
  */
 function look(): void {
@@ -27,5 +27,5 @@ function look(): void {
 }
 setInterval(look, EVERY_MS).unref();
 
-/** Starved milliseconds since the process started, as of the last measurement. */
+/** Returns the starved milliseconds since this module was loaded, as of the last measurement. */
 export const starvedMs = (): number => total;

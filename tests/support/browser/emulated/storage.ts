@@ -1,5 +1,5 @@
 // IndexedDB as one realm (a window or a worker) sees it: the device's store, until the realm ends. Then its uncommitted
-// transactions are undone, as in a browser, and nothing it does reaches the device.
+// transactions are rolled back, as in a browser, and nothing it does reaches the device.
 import { IDBFactory } from 'fake-indexeddb';
 import { fastClone } from './fast-clone.ts';
 
@@ -12,7 +12,10 @@ export type DeviceStorage = {
   /** Denies databases to all new realms. */
   refuse: () => void;
   underWay: () => number;
-  /** Called after each committed write transaction, before the writing realm is notified. */
+  /**
+   * Adds a listener that is called after each committed write transaction, before the writing realm is notified.
+   * Returns a function that removes it.
+   */
   onWrite: (listener: (realm: object) => void) => () => void;
   /** Keeps new requests of a realm from firing events until the realm ends, in all databases or in those that match. */
   silence: (realm: object, databases?: RegExp) => void;
@@ -31,7 +34,7 @@ type Transaction = Omit<IDBTransaction, 'db'> & {
 };
 type View = {
   ended: boolean;
-  /** names of databases that do not answer */
+  /** matches the names of databases whose new requests fire no events */
   silent?: RegExp;
   connections: Set<IDBDatabase>;
   transactions: Set<Transaction>;
@@ -155,7 +158,7 @@ export function createDeviceStorage(factory = new IDBFactory()): DeviceStorage {
         request.dispatchEvent = (event) => {
           const transaction = request.transaction as unknown as Transaction | null;
           if (event.type === 'upgradeneeded' && transaction) {
-            // the store undoes an upgrade whose listener throws; the realm that would create this database has ended
+            // the store rolls back an upgrade whose listener throws; the realm that started it has ended
             if (view.ended) throw new Error('The realm that started this upgrade has ended');
             for (const type of ['complete', 'abort'])
               transaction.addEventListener(type, () => view.upgrades.delete(transaction));

@@ -117,7 +117,7 @@ export class Tab {
   /** Returns the number of this tab's running workers. */
   workers = (): number => this.page.workers.size;
 
-  /** True if a realm is the window of this tab or one of its workers. */
+  /** True if a realm is one of this tab's workers or, with `tab`, its window. */
   owns = (owner: object, who: 'worker' | 'tab'): boolean =>
     [...this.page.workers].some((worker) => worker.owner === owner) ||
     (who === 'tab' && this.page.realm.owner === owner);
@@ -132,12 +132,12 @@ export class Tab {
     this.page.end(true);
     this.closed();
   }
-  /** Ends the tab abruptly: no events are dispatched, uncommitted writes are undone. */
+  /** Ends the tab abruptly: no events are dispatched, uncommitted writes are rolled back. */
   crash(): void {
     this.page.end(false);
     this.closed();
   }
-  /** Ends the workers only; the window has to detect it. */
+  /** Ends the workers only; the window is not notified. */
   crashWorker(): void {
     for (const worker of [...this.page.workers]) worker.end();
   }

@@ -1,4 +1,4 @@
-// Waits for what a page will show. The limit ends a failed journey; it is not a performance limit.
+// Waits for a condition, such as the state of a page. The limit ends a failed journey; it is not a performance limit.
 import { jumpIdleTime, leaveProcessor } from './idle-time.ts';
 import { starvedMs } from './starved.ts';
 

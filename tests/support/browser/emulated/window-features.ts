@@ -1,5 +1,5 @@
-// Adds what jsdom lacks and the application uses: listeners that end with a signal, modal dialogs, implicit submission,
-// media queries, observers, scrolling, downloads.
+// Adds features that the application uses and jsdom lacks: listeners that end with a signal, modal dialogs, implicit
+// submission, media queries, observers, scrolling, downloads.
 import { setMaxListeners } from 'node:events';
 import type { DOMWindow } from 'jsdom';
 import { addComputedStyle } from './computed-style.ts';
