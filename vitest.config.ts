@@ -29,7 +29,7 @@ export default defineConfig({
     isolate: false,
     // for machines with two cores
     maxWorkers: 2,
-    // keeps each process on one core: garbage is collected on its own thread, and less often
+    // keeps each process on one core: it collects garbage on its main thread, and less often
     execArgv: ['--single-threaded-gc', '--max-semi-space-size=64'],
     retry: 0,
   },

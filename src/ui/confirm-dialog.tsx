@@ -1,6 +1,5 @@
 // A dialog with two or three actions and optional fields. The safe action comes first and has the initial focus if
-// there are
-// no fields.
+// there are no fields.
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { whileBusy } from './while-busy.ts';
 

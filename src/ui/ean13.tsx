@@ -1,6 +1,5 @@
 // An EAN-13 barcode of 95 modules as one path with its digits below: black on white in both themes, with the quiet
-// zones
-// that scanners need. The caller encodes the modules.
+// zones that scanners need. The caller encodes the modules.
 const MODULES = 95;
 /** Quiet zones of the standard in modules: left (with the first digit) and right. */
 const QUIET_LEFT = 11;

@@ -1,6 +1,5 @@
 // Holds the interface state of one window: panels, toasts and lazily loaded parts. Created once at start and provided
-// by
-// context; knows nothing of the domain.
+// by context; independent of the domain.
 import { createContext, useContext } from 'react';
 import { createToasts, type Toasts } from './create-toasts.ts';
 import type { HtmlRules } from './html-rules.ts';

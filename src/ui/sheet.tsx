@@ -1,6 +1,5 @@
 // A drawer on the right on desktops, at the bottom on phones. A native modal dialog: it traps the focus, closes on
-// Escape or
-// a click beside it, and returns the focus. A field marked `data-first` has the initial focus.
+// Escape or a click beside it, and returns the focus. A field marked `data-first` has the initial focus.
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { PartBoundary } from './part-boundary.tsx';

@@ -1,6 +1,5 @@
 // The submit button of a form. Pressing it does not move the focus: on blur a field would show its error, whose height
-// would
-// move the button from under the pointer before the click completes.
+// would move the button from under the pointer before the click completes.
 import type { ReactNode } from 'react';
 import { whileBusy } from './while-busy.ts';
 

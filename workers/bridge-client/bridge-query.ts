@@ -29,7 +29,7 @@ export type CatalogueSearch = {
   settings?: Readonly<Record<string, unknown>>;
 };
 
-/** Returns a condition that matches exact values. */
+/** Returns a condition that matches any of these exact values. */
 export const isOneOf = (attribute: string, values: readonly (string | number)[]): AppliedFilter => ({
   attribute,
   value: { in: values },

@@ -46,7 +46,7 @@ export type Call = <E extends EndpointName>(
 
 const STATIC_FILE_TIMEOUT_MS = 5_000;
 
-/** Paths that the configuration can override. */
+/** Returns the path that the configuration sets for an endpoint; undefined if it sets none. */
 function configuredPath(
   { urlMap, placeOrder, renderList }: ShopConfig['bridge'],
   endpoint: EndpointName,

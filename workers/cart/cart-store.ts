@@ -53,7 +53,7 @@ export function cartStoreOf({
     return head;
   }
 
-  /** Creates the head of a customer's cart, which may contain items before this device has added any. */
+  /** Creates the head of a customer's cart if there is none: the cart may contain items from another device. */
   const begin = (): Promise<CartHead> =>
     changeClaim(
       personal,
@@ -126,7 +126,7 @@ export function cartStoreOf({
       });
     },
 
-    /** Returns the written line; undefined if it was removed or left unchanged. */
+    /** Changes a line. Returns the written line; undefined if it was removed or left unchanged. */
     changeLine: (
       key: string,
       change: (newest: CartLineDocument) => CartLineDocument | undefined,
@@ -160,7 +160,7 @@ export function cartStoreOf({
         ...head,
         set_aside: [...(head.set_aside ?? []).filter(({ line }) => !keys.has(line.key)), ...entries],
       }));
-      // an order has closed this cart: its lines stay, so that they can be taken back
+      // an order has closed this cart: its lines stay, so that they can be restored
       if (!kept) return;
       for (const { line } of aside)
         await writeLine(personal, line.key, ports.now(), (newest) =>

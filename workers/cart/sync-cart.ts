@@ -83,7 +83,7 @@ async function isInCheckout({ databases, ports }: SyncCartDeps): Promise<boolean
   return checkout !== undefined && checkout.step !== '' && isWithinCheckout(checkout.modifiedAt, ports.now());
 }
 
-/** Number of closed carts remembered in the head; by then, the lines of older ones have been merged. */
+/** Number of closed carts remembered in the head; the lines of older ones have been merged already. */
 const CLOSED_CARTS_KEPT = 8;
 const withClosedCart = (head: CartHead, closed: ClosedCart): CartHead => ({
   ...head,

@@ -52,7 +52,7 @@ export type CatalogueIndex = {
 
 type Stored = ProductDocument & { _deleted: boolean; _meta: { lwt: number } };
 
-/** Starts building. `mayWrite`: true if this context writes the shared snapshot (the leader does). */
+/** Starts building the index. `mayWrite`: true if this context writes the shared snapshot (the leader does). */
 export function startCatalogueIndex(
   db: CatalogueDatabase,
   ports: Pick<Ports, 'elapsed' | 'now' | 'wait' | 'log'>,

@@ -132,7 +132,7 @@ export class Listing {
     for (let row = 0; row < mask.length; row++) mask[row] = (mask[row] ?? 0) & (has[row] ?? 0);
   }
 
-  /** Returns 1 for each row that can be listed: in the categories, and in stock if configured so. */
+  /** Returns 1 for each row that a search shows or that can be listed: in the categories, in stock if configured so. */
   #base(query: Pick<ListingQuery, 'categoryIds' | 'listOutOfStock' | 'among'>): Uint8Array {
     const { rows, numbers } = this.#columns;
     const mask = new Uint8Array(rows);

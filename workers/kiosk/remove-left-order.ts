@@ -10,7 +10,7 @@ import type { SessionContext } from '../session/session-context.ts';
 import { whileSessionLasts } from '../session/stored-claims.ts';
 
 /**
- * Faults: not-found; conflict (the order needs no decision, or is not sealed).
+ * Removes the order. Faults: not-found; conflict (the order needs no decision, or is not sealed).
  * @throws if the device cannot write
  */
 export function removeLeftOrder(

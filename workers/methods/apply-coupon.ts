@@ -74,8 +74,7 @@ export const applyCoupon: WorkerMethod<'applyCoupon'> = (context, { store, code:
       }
       if (isVerdict(applied.fault)) return failed('wrong-coupon');
       // one backend rejects coupons with a generic server error: if it can then return the current coupon, the error
-      // was
-      // a rejection
+      // was a rejection
       if (applied.fault.code !== 'server-error') return applied;
       const present = await call('cart/coupon', { principal, query: { cartId } });
       return present.ok ? failed('wrong-coupon') : applied;

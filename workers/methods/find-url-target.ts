@@ -31,7 +31,7 @@ export async function findUrlTarget(
     active.find(({ slug }) => slug === url) ?? active.find(({ url_key }) => written.includes(url_key));
   if (named) return { type: 'category', slug: named.slug };
 
-  // neither field is indexed, so these come last
+  // neither field is indexed, so they are searched last
   const selector = { store, $or: [{ slug: url }, { url_key: { $in: written } }] };
   const slugged = await db.products.findOne({ selector }).exec();
   return slugged ? productTarget(slugged) : undefined;

@@ -11,7 +11,7 @@ import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 
 const sold: AppliedFilter[] = [isOneOf('visibility', [2, 3, 4]), isOneOf('status', [0, 1])];
 
-/** Returns product id → key in `products`. */
+/** Fetches the products that are sold. Returns product id → key in `products`. */
 async function productKeys(
   context: WorkerMethodContext,
   store: string,

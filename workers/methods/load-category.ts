@@ -35,7 +35,7 @@ function lookupsOf(name: string): { key: string; filter: CategoryFilter }[] {
 
 /**
  * Looks up a slug in the other store views and stores the category found, so that the window can redirect to the
- * slug of the shown view. Undefined if no view has the slug, or this view has no such category.
+ * slug of the shown view. Returns undefined if no view has the slug, or this view has no such category.
  */
 async function fromOtherView(
   context: WorkerMethodContext,

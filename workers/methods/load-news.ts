@@ -1,4 +1,4 @@
-// Ensures that the latest news are stored on the device, fetching them if there are none.
+// Ensures that the latest news is stored on the device, fetching it if there is none.
 import { failed, ok } from '#schemas/fault.ts';
 import { CMS_FETCH_SIZE } from '#shared/config/constants.ts';
 import { isPublished, mapCmsPage } from '#shared/wire/map-cms-page.ts';

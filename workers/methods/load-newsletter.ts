@@ -5,7 +5,7 @@ import type { CustomerMethod } from './needs-login.ts';
 
 const INTERNAL_ERROR = 500;
 
-/** True if the address is unknown. Errors without a message and unreachable backends (ENOTFOUND) do not count. */
+/** True if the e-mail address is unknown. A 500 without a message or with ENOTFOUND (unreachable) is no proof. */
 const isUnknownEmail = ({ code, detail }: Fault): boolean =>
   code === 'not-found' ||
   (detail?.status === INTERNAL_ERROR && detail.message !== undefined && detail.errorCode !== 'ENOTFOUND');

@@ -20,7 +20,7 @@ const timeOf = ({ created_at }: ReviewValue, timeZone: string): number => {
   return Number.isNaN(at) ? 0 : at;
 };
 
-/** Evicts the oldest reviews beyond REVIEWED_PRODUCTS_KEPT products. */
+/** Evicts the reviews of all but the REVIEWED_PRODUCTS_KEPT products whose reviews were fetched last. */
 async function forgetOldest({ content }: CatalogueDatabase): Promise<void> {
   const kept = await content.find({ selector: { kind: 'reviews' } }).exec();
   if (kept.length <= REVIEWED_PRODUCTS_KEPT) return;

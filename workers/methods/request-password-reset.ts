@@ -14,7 +14,7 @@ export const requestPasswordReset: WorkerMethod<'requestPasswordReset'> = async 
       ...(store === undefined ? {} : { query: { storeCode: store } }),
     }),
   );
-  // some backends signal an unknown address only with a 404
+  // some backends signal an unknown e-mail address only with a 404
   const isUnknown = !answer.ok && ['email-unknown', 'not-found'].includes(answer.fault.code);
   if (answer.ok || (isUnknown && !config.accounts.tellUnknownEmail)) return ok({});
   return answer;

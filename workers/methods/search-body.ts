@@ -1,6 +1,5 @@
 // Translates a search into a catalogue search for the bridge. Must select the same products as the device does:
-// listing.ts (which
-// products are shown) and text-index.ts (which ones a text matches), both in catalogue-index/.
+// listing.ts (which products are shown) and text-index.ts (which ones a text matches), both in catalogue-index/.
 import type { SearchRequest } from '#schemas/search-request.ts';
 import type { SortOption } from '#schemas/worker-api.ts';
 import {

@@ -120,7 +120,7 @@ export const workerMethodHandlers: { [A in WorkerMethodName]: WorkerMethod<A> } 
       })),
     ),
   ),
-  // the other device learns of it from its next call
+  // the other device detects this with its next call
   endSession: needsOnline(
     needsLogin(async ({ call }, { id }, { principal }) =>
       mapResult(await call('user/end-session', { principal, params: { id } }), () => ({})),

@@ -155,7 +155,7 @@ async function paymentOf(
 }
 
 /**
- * Asks the backend how an order can be delivered and paid for.
+ * Requests the delivery and payment methods for an order from the backend.
  * @param cart The id of the order's cart at the backend.
  */
 export async function lookUpDelivery(

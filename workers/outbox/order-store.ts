@@ -66,7 +66,7 @@ const lastSentOf = (order: OrderDocument, at: number): ClaimValue<'last-sent'> =
 type DuringSession = <T>(run: (confirm: ConfirmLock) => Promise<T>) => Promise<T>;
 
 /**
- * The order store over the personal database (strict durability).
+ * Creates the order store over the personal database (strict durability).
  * @param duringSession Prevents a logout from removing an order between a change's read and its write.
  */
 export function orderStoreOf(

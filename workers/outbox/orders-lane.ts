@@ -71,7 +71,7 @@ export function ordersLane({
 
   /**
    * Removes the cart lines of accepted orders. Lines of other orders stay (the cart does not show them), because the
-   * customer may take such an order back into the cart.
+   * customer may restore such an order to the cart.
    */
   async function clearOrderedLines(orders: readonly OrderDocument[]): Promise<void> {
     const accepted = orders.filter(({ state }) => state === 'accepted').map(({ id }) => id);

@@ -158,7 +158,7 @@ async function drainLane<Item>(
   async function sendAll(): Promise<void> {
     while (await sendNext());
   }
-  // the first request goes alone, as a probe of the connection
+  // the first request is sent alone, as a probe of the connection
   await sendNext();
   await Promise.all(Array.from({ length: lane.atOnce }, sendAll));
   if (failures.length > 0) throw failures[0];

@@ -163,7 +163,8 @@ const whose = async (order: OrderDocument, { store }: SendDeps) => ({
 });
 
 /**
- * Phase 2. Returns a function that computes the verdict from what is known about the backend at the time of the call.
+ * Sends the order (phase 2). Returns a function that computes the verdict from what is known about the backend when the
+ * function is called.
  */
 async function post(
   order: OrderDocument,
@@ -186,7 +187,7 @@ async function post(
 }
 
 /**
- * Asks the backend whether it has the order.
+ * Looks up whether the backend has the order.
  * @param isOtherBody The backend has just refused the body, because it holds another one under the same key.
  * @returns A verdict, 'absent', or 'not-offered' if the backend has no such call.
  */
@@ -206,7 +207,7 @@ export async function lookUpOrder(
  * Phase 0. Opens the backend's cart: browsers silently repeat a request when a keep-alive connection dies, and the
  * backend refuses a second order for the same cart. Backends without carts and expired logins are left to the verdict
  * of order/create.
- * @returns The id of the cart to send with, "" for none; undefined if the backend did not answer and the order was
+ * @returns The id of the cart to send with, "" for none; undefined if the backend did not respond and the order was
  * postponed.
  */
 async function openCart(
@@ -292,7 +293,7 @@ async function isDeliverySettled(
 type Asked = { held: OrderDocument; verdict: OrderVerdict };
 
 /**
- * Phases 0 to 2.
+ * Runs phases 0 to 2.
  * @param maySend True if the newest version may still be sent.
  */
 async function claimAndPost(

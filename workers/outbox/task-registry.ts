@@ -75,11 +75,11 @@ const newsletter =
     const { personal } = databases;
     const pending = subscribed && result === 'pending';
     await whileSessionLasts(ports, async (confirm) => {
-      // a silent or removed task means that its user has logged out: their address must no longer be written
+      // a silent or removed task means that its user has logged out: their e-mail address must no longer be written
       const [task] = await readNewest(personal.synctasks, [id]);
       if (!task || task.silent) return;
       const who = await whoIsLoggedIn(context);
-      // a guest's task applies to the logged-in user only if it has that user's address
+      // a guest's task applies to the logged-in user only if it has that user's e-mail address
       const isTheirs = principal === GUEST && (!who || who.email.toLowerCase() === email.toLowerCase());
       if (principal !== who?.principal && !isTheirs) return;
       const value = { email, subscribed: subscribed && !pending, ...(pending && { pending }) };

@@ -27,7 +27,7 @@ export type TaskStore = {
   onChange: (listener: () => void) => () => void;
 };
 
-/** The task store over the personal database (strict durability). */
+/** Creates the task store over the personal database (strict durability). */
 export function taskStoreOf(context: SessionContext): TaskStore {
   const { databases, ports } = context;
   const { synctasks } = databases.personal;

@@ -1,5 +1,5 @@
-// Pulls all CMS pages, news, blocks and the page tree, so that they can be read offline. Unpublished content is removed
-// from the device.
+// Pulls CMS pages, news, blocks and the page tree, each up to CMS_FETCH_LIMIT, so that they can be read offline.
+// Unpublished content is removed from the device.
 import { type Entity, NEWS_SECTION } from '#schemas/bridge/catalogue-answer.ts';
 import {
   type CmsPageValue,
@@ -54,7 +54,7 @@ const onceEach = (sources: readonly unknown[]): unknown[] => [
   ).values(),
 ];
 
-/** Replaces the stored documents of these kinds with the fetched ones. */
+/** Stores the published documents of these kinds; if all were fetched and none is malformed, removes the others. */
 async function keep(
   round: PullRound,
   kinds: readonly ContentKind[],

@@ -184,7 +184,7 @@ export function startReplication(
     return first;
   }
 
-  /** A failed write (storage full, database closed) must not end a loop. */
+  /** Logs a failed write (storage full, database closed) and resolves with `otherwise`, so that no loop ends. */
   async function logged<T>(work: Promise<T>, otherwise: T): Promise<T> {
     try {
       return await work;

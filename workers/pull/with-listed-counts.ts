@@ -52,7 +52,10 @@ async function countBranches(
   return counts;
 }
 
-/** Replaces `product_count` of all categories in a store view with the number of products that their pages list. */
+/**
+ * Returns the categories of a store view with the number of products on their pages as `product_count`; unchanged if
+ * the backend's counts match or it cannot count.
+ */
 export async function withListedCounts(
   round: PullRound,
   categories: readonly CategoryDocument[],

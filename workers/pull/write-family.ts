@@ -10,7 +10,7 @@ export const oneOfEach = <Doc extends { key: string }>(documents: readonly Doc[]
 
 /**
  * Writes the changed documents of a family.
- * @param isWhole true if `pulled` is complete: stored documents missing in it are removed
+ * @param isWhole true if `pulled` is complete: stored documents missing in it are removed, unless it is empty
  * @returns the numbers of written and removed documents
  */
 export async function writeFamily<Doc extends { key: string }>(

@@ -13,7 +13,8 @@ import { renewToken } from './renew-token.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
 
 /**
- * True if the call may go without a token. A customer's data is never sent as a guest's, unless it was sealed (I-23).
+ * True if the call may be sent without a token. A customer's data is never sent as a guest's, unless it was sealed
+ * (I-23).
  */
 const goesAsGuest = (endpoint: EndpointName, { principal = GUEST, asGuest }: CallOptions): boolean =>
   endpoints[endpoint].who !== 'customer' && (principal === GUEST || asGuest === true);

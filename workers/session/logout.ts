@@ -23,7 +23,7 @@ export type Sending = {
 type Left = 'keep-sealed' | 'give-up';
 
 /**
- * Logs out without conditions.
+ * Logs out unconditionally.
  * @returns `sealed`: the number of unsent orders left on the device; `ended`: the session that ended, if there was one.
  */
 export async function dropSession(

@@ -113,7 +113,7 @@ async function waitForOther({ ports, databases }: SessionContext): Promise<void>
 }
 
 /**
- * Returns a new token to replace one that the backend rejected with 401.
+ * Returns a new token to replace one that the backend no longer accepts.
  * @returns `refresh-refused` if the backend ended the session and the user was logged out, `login-needed` if the user
  * logged out in the meantime, or a fault from the refresh call, after which the session is intact and the caller may
  * retry.

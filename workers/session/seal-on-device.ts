@@ -20,7 +20,7 @@ const loadLibrary = () => import('jose').catch(() => undefined);
 export const canSealNow = async (seal: Seal | undefined): Promise<boolean> =>
   seal !== undefined && (await loadLibrary()) !== undefined;
 
-/** Reads the backend's key, if sealing is configured. If the call fails, the stored key stays. */
+/** Reads and stores the backend's key, if sealing is configured. If the call fails, the stored key stays. */
 export async function readSealingKey({ bareCall, config, databases, ports }: SessionContext): Promise<void> {
   if (!config.orders.sealing) return;
   const answer = await bareCall('order/sealing-key');

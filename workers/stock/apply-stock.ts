@@ -1,5 +1,5 @@
-// Applies the backend's stock to cart lines: to the lines of one sku after its queued check, and to all lines, together
-// with the quantities, for the worker method `checkCartStock`.
+// Applies the backend's stock to cart lines: to the lines of one sku after its queued check, and to all lines except
+// bundles, together with the quantities, for the worker method `checkCartStock`.
 // Invariant: without a record from the backend a line stays unchanged.
 import type { BridgeStockRecord } from '#schemas/bridge/shop-data.ts';
 import { ok, type Result } from '#schemas/fault.ts';
@@ -82,7 +82,8 @@ async function listedStock(
 }
 
 /**
- * Requests the stock of every line of the cart. A failed request is logged and does not stop the others.
+ * Requests and applies the stock of the cart's lines except bundles. A failed request is logged and does not stop the
+ * others.
  * @returns The number of lines with a record.
  */
 export async function syncStock(deps: StockDeps, generation: string): Promise<Result<{ checked: number }>> {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => tab.close());
 
 type Storage = { bulkWrite: (rows: never[], context: string) => Promise<{ error: unknown[] }> };
-/** Makes the next writes fail with this status. */
+/** Makes the next `times` writes fail with this status. Returns a count of all writes. */
 function spoil(collection: 'claims' | 'orders', times: number, status: number): { writes: number } {
   const storage = tab.databases.personal[collection].storageInstance as unknown as Storage;
   const { bulkWrite } = storage;
