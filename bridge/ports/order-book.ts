@@ -1,6 +1,6 @@
 // The bridge's part in handling a connector's orders: it validates them against the imported catalogue, keeps a copy
 // for the order pages, withdrawals and mails, and answers repeated requests.
-import type { Caller } from './caller.ts';
+import type { LoggedIn } from './caller.ts';
 import type { OrderRequest, Orders, PlacedOrder } from './orders.ts';
 
 /** An order line whose product was found in the imported catalogue. */
@@ -61,6 +61,9 @@ export type OrderState = {
 /** Returns the states of orders by order id; an order without one keeps the status that the book has. */
 export type ReadOrderStates = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, OrderState>>;
 
+/** The customer of an order; undefined for a guest. */
+export type OrderOwner = Pick<LoggedIn, 'customerId'> | undefined;
+
 export type OrderBook = Pick<Orders, 'find'> & {
   /** Returns a page like `Orders.history`, after the states of its orders were read and stored. */
   history: (
@@ -69,10 +72,11 @@ export type OrderBook = Pick<Orders, 'find'> & {
   /** Returns an order like `Orders.pull`, after its state was read and stored. @throws 404 */
   pull: (...order: [...Parameters<Orders['pull']>, statesOf?: ReadOrderStates]) => ReturnType<Orders['pull']>;
   /**
-   * Returns the response to an order that is already in the book.
+   * Returns the response to an order that is already in the book; without the order's token for a sealed order of
+   * somebody else.
    * @throws 409 `other-customer`, 422 `other-body`
    */
-  answered: (request: OrderRequest, customer: Caller['customer']) => Promise<PlacedOrder | undefined>;
+  answered: (request: OrderRequest, customer: OrderOwner) => Promise<PlacedOrder | undefined>;
   /**
    * Validates an order. Neither its prices nor its stock are checked: the engine does that.
    * @throws 400 if invalid, 409 `out-of-stock` if a product is no longer sold
@@ -84,7 +88,7 @@ export type OrderBook = Pick<Orders, 'find'> & {
    */
   enter: (
     request: OrderRequest,
-    customer: Caller['customer'],
+    customer: OrderOwner,
     prepared: PreparedOrder,
     sold: SoldOrder,
   ) => Promise<PlacedOrder>;

@@ -28,6 +28,7 @@ export type Orders = {
    * @throws 400 if invalid; 409 `total-changed`, `out-of-stock`, `cart-ordered` or `other-customer`; 422 for a
    *   different body with an id that was already used; 401 if the engine needs a new login to act for the customer: the
    *   device asks for a login, keeps the order, and sends it again after that. It is never placed as a guest's.
+   * @param customer undefined for a guest, and for a sealed order whose sender is not logged in
    */
   place: (request: OrderRequest, customer: Caller['customer']) => Promise<PlacedOrder>;
   /** Returns the number and the content hash of an order if it was already placed; never places an order. */

@@ -1,7 +1,7 @@
 // Orders in Medusa, exactly once per order id (docs/engines.md). One process at a time works on an order; each step is
 // in the ledger before it begins, so that a repetition continues where another one ended.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Caller } from '#bridge/ports/caller.ts';
+import type { OrderOwner } from '#bridge/ports/order-book.ts';
 import type { OrderRequest, Orders, PlacedOrder } from '#bridge/ports/orders.ts';
 import { refuse } from '#bridge/ports/refusal.ts';
 import { unsellableSkus } from './available-pieces.ts';
@@ -15,7 +15,7 @@ import {
   releaseCart,
 } from './cart-record.ts';
 import { type Completing, completeOrder, isPlaced, stillRunning } from './complete-order.ts';
-import { fillOrderCart, linesOf, outOfStock } from './fill-order-cart.ts';
+import { fillOrderCart, linesOf, loginEnded, outOfStock } from './fill-order-cart.ts';
 import { guarded } from './guarded.ts';
 import { MedusaError } from './medusa-client.ts';
 import type { MedusaContext } from './medusa-context.ts';
@@ -125,6 +125,22 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
     return answer;
   };
 
+  /**
+   * Returns the customer of an order. A request without a login, as for a sealed order, is the customer's that it names
+   * if they have begun the order with a login, or if its cart is theirs: only their devices know the id of the cart.
+   * @throws 401 otherwise: the device keeps the order and asks for a login
+   */
+  const ownerOf = async (
+    { body }: OrderRequest,
+    caller: OrderOwner,
+    stored: OrderRow | undefined,
+  ): Promise<OrderOwner> => {
+    if (caller !== undefined || body.user_id === '') return caller;
+    const { customerId } = stored?.customer ?? (await readCart(records, body.cart_id)) ?? {};
+    if (customerId === undefined || String(customerId) !== body.user_id) throw loginEnded();
+    return { customerId };
+  };
+
   const completed = async (orderId: string, row: Completing, round: number): Promise<OpenRow> => {
     const isRepeated = row.wasTried === true;
     const tried = isRepeated ? row : await writeRow(records, orderId, { ...row, wasTried: true as const });
@@ -164,19 +180,24 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
   };
 
   /** Continues the order, or begins it. Runs in one process at a time. */
-  const settle = async (request: OrderRequest, customer: Caller['customer']): Promise<PlacedOrder> => {
+  const settle = async (request: OrderRequest, caller: OrderOwner): Promise<PlacedOrder> => {
     const { order_id: orderId } = request.body;
     const stored = await readRow(records, orderId);
-    const before = await book.answered(request, customer);
+    const before = await book.answered(request, caller);
     if (before !== undefined) {
       // the process may have ended between entering the order and the last row
       if (stored !== undefined && isOpen(stored)) await advance(orderId, stored);
       return before;
     }
+    const customer = await ownerOf(request, caller, stored);
+    /** Returns the answer as its sender may see it: only a customer who is logged in is given the order's token. */
+    const shown = ({ orderToken: token, ...answer }: PlacedOrder): PlacedOrder =>
+      customer === caller && token !== undefined ? { ...answer, orderToken: token } : answer;
     if (stored === undefined || !isOpen(stored)) {
       const prepared = await book.prepare(request);
       const fresh = { ...stored, hash: request.hash, phase: 'open' as const, request, prepared };
-      return advance(orderId, await writeRow(records, orderId, customer ? { ...fresh, customer } : fresh));
+      const row = await writeRow(records, orderId, customer ? { ...fresh, customer } : fresh);
+      return shown(await advance(orderId, row));
     }
     const isTheirs = stored.customer?.customerId === customer?.customerId;
     if (!isTheirs && !request.sealed)
@@ -186,13 +207,13 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
       // the customer has agreed to another total, or left out lines: the same cart is brought up to it
       const prepared = await book.prepare(request);
       const changed = { ...row, hash: request.hash, request, prepared };
-      return advance(orderId, await writeRow(records, orderId, changed));
+      return shown(await advance(orderId, await writeRow(records, orderId, changed)));
     }
     const answer = await advance(orderId, row);
     // the book decides what another body, or another sender of a sealed order, is told
     return isTheirs && row.hash === request.hash
-      ? answer
-      : ((await book.answered(request, customer)) ?? answer);
+      ? shown(answer)
+      : ((await book.answered(request, caller)) ?? shown(answer));
   };
 
   const background = (work: Promise<unknown>): void => {

@@ -17,6 +17,9 @@ import { type OpenRow, writeRow } from './order-row.ts';
 export const outOfStock = (skus: readonly string[]) =>
   refuse(409, { errorCode: 'out-of-stock', skus, errorMessage: 'Some products are not available' });
 
+/** Makes a device keep the order and ask for a login. */
+export const loginEnded = () => refuse(401, 'The login has ended');
+
 const addressOf = ({ street, region, ...address }: OrderAddress): Json => ({
   first_name: address.firstname,
   last_name: address.lastname,
@@ -48,7 +51,7 @@ export async function linesOf(context: MedusaContext, { prepared }: OpenRow): Pr
 async function tokenFor(context: MedusaContext, { customer }: OpenRow): Promise<string | undefined> {
   if (customer === undefined) return undefined;
   const token = await context.tokenOf(customer.customerId);
-  if (token === undefined) throw refuse(401, 'The login has ended');
+  if (token === undefined) throw loginEnded();
   return token;
 }
 
@@ -222,7 +225,7 @@ async function fill(
     : await make(context, token, lines, body);
   // Medusa treats a token that has ended like none, so that the cart would be a guest's
   if (token !== undefined && (!engine.customer?.id || engine.customer.id !== actorOf(token)))
-    throw refuse(401, 'The login has ended');
+    throw loginEnded();
   const mine = await writeRow(services.records, orderId, { ...row, engineCart: engine.id });
   const path = `/store/carts/${engine.id}`;
   const method = prepared.shipping?.method;

@@ -4,9 +4,8 @@
 //   completion that was delayed on its way can then only place the same order again, which the engine does not do.
 // - `wasTried` is set before the first completion: from then on an order is looked up before it is called refused.
 
-import type { LoggedIn } from '#bridge/ports/caller.ts';
 import type { EngineRecords } from '#bridge/ports/engine-records.ts';
-import type { PreparedOrder, SoldOrder } from '#bridge/ports/order-book.ts';
+import type { OrderOwner, PreparedOrder, SoldOrder } from '#bridge/ports/order-book.ts';
 import { type LedgerPhase, ORDER_LEDGER } from '#bridge/ports/order-ledger.ts';
 import type { OrderRequest } from '#bridge/ports/orders.ts';
 
@@ -20,7 +19,7 @@ export type OrderRow = {
   /** removed once the order is done */
   request?: OrderRequest;
   prepared?: PreparedOrder;
-  customer?: LoggedIn;
+  customer?: OrderOwner;
   /** id of the shopper's cart that the order closes */
   cart?: string;
   engineCart?: string;

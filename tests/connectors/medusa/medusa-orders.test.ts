@@ -459,6 +459,58 @@ it.each([
   expect(world.medusa.orders.size).toBe(0);
 });
 
+describe('an order of a customer that arrives without a login', () => {
+  const anna = { customerId: 7, groupId: 1 };
+  /** Returns the order as a device sends it after a logout, with the cart of this customer. */
+  const leftOrder = async (cartOf: typeof anna | undefined, tokens: Record<number, string>) => {
+    const world = openWorld({ hasIndex: true });
+    const { carts, orders } = world.start(undefined, tokens);
+    const cartId = await carts.open(cartOf);
+    await carts.add({ store: 'lv', customer: cartOf, cartId }, { sku: 'A', options: undefined, quantity: 2 });
+    const request = orderRequest('order-1', { lines, cartId, userId: '7', confirmedTotal: TOTAL });
+    return { world, orders, request, sealed: { ...request, sealed: true } };
+  };
+
+  it('is placed as the customer’s, and repeated without the order’s token', async () => {
+    const { world, orders, sealed } = await leftOrder(anna, { 7: tokenOf('cus_7') });
+    const answer = await orders.place(sealed, undefined);
+    expect(world.living('order-1')).toMatchObject([{ customer: 'cus_7' }]);
+    expect(world.shelf.entered.get('order-1')?.customerId).toBe(7);
+    expect(answer).not.toHaveProperty('orderToken');
+    expect(await orders.place(sealed, undefined)).toEqual(answer);
+    expect(await orders.place(sealed, anna)).toMatchObject({ orderToken: expect.any(String) });
+    expect(world.living('order-1')).toHaveLength(1);
+  });
+
+  it('asks for a login if its cart is not the customer’s', async () => {
+    for (const other of [undefined, { customerId: 8, groupId: 1 }]) {
+      const { world, orders, sealed } = await leftOrder(other, { 7: tokenOf('cus_7'), 8: tokenOf('cus_8') });
+      await expect(orders.place(sealed, undefined)).rejects.toMatchObject({ status: 401 });
+      expect(world.medusa.orders.size).toBe(0);
+    }
+  });
+
+  it('is placed once after the login if the token had ended', async () => {
+    const { world, orders, sealed, request } = await leftOrder(anna, { 7: tokenOf('cus_7', true) });
+    await expect(orders.place(sealed, undefined)).rejects.toMatchObject({ status: 401 });
+    expect(world.medusa.orders.size).toBe(0);
+    await world.start(undefined, { 7: tokenOf('cus_7') }).orders.place(request, anna);
+    expect(world.living('order-1')).toMatchObject([{ customer: 'cus_7' }]);
+  });
+
+  it('is placed once, whatever step its process is killed at', async () => {
+    for (let killAt = 0; ; killAt += 1) {
+      const { world, sealed, request } = await leftOrder(anna, { 7: tokenOf('cus_7') });
+      const tokens = { 7: tokenOf('cus_7') };
+      const outcome = await outcomeOf(world.start(killAt, tokens).orders.place(sealed, undefined));
+      const sender = killAt % 2 === 0 ? anna : undefined;
+      await world.start(undefined, tokens).orders.place(sender ? request : sealed, sender);
+      expect(world.living('order-1'), `killed at step ${killAt}`).toMatchObject([{ customer: 'cus_7' }]);
+      if (outcome === 'placed') break;
+    }
+  });
+});
+
 it('refuses another customer or another body for an existing order id', async () => {
   const world = openWorld();
   const { orders } = world.start();
