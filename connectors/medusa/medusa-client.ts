@@ -4,6 +4,7 @@
 // - Errors have codes, so that no code depends on a message. Errors never contain keys or tokens.
 import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorNote } from '#bridge/ports/operator-note.ts';
+import { isRecord } from './import/text-of.ts';
 import type { MedusaSettings } from './read-medusa-settings.ts';
 
 /**
@@ -49,6 +50,8 @@ export type MedusaRequest = {
   token?: string | undefined;
   /** default: 8000 */
   timeoutMs?: number;
+  /** false: a read that fails is not repeated */
+  isRepeated?: boolean;
 };
 
 export type Send = (
@@ -99,15 +102,11 @@ function addressOf(url: string, path: string, query: MedusaRequest['query'] = {}
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 async function bodyOf(response: Response): Promise<Json | undefined> {
   const text = await response.text();
   try {
     const value: unknown = JSON.parse(response.status === 204 ? '{}' : text);
-    return isJson(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     // a proxy in front of Medusa answers HTML
     return undefined;
@@ -149,8 +148,8 @@ function sender(url: string, headersOf: (request: MedusaRequest) => Record<strin
       return await once(method, path, request);
     } catch (error) {
       const { fault } = error as MedusaError;
-      if (method !== 'GET' || (fault !== 'unreachable' && fault !== 'lost' && fault !== 'broken'))
-        throw error;
+      if (method !== 'GET' || request?.isRepeated === false) throw error;
+      if (fault !== 'unreachable' && fault !== 'lost' && fault !== 'broken') throw error;
       await delay(REPEAT_AFTER_MS);
       return once(method, path, request);
     }

@@ -2,7 +2,8 @@
 // variants.
 import type { ConnectorServices } from '#bridge/ports/connector.ts';
 import type { EngineRecord } from '#bridge/ports/engine-records.ts';
-import { type Json, type MedusaClient, MedusaError } from './medusa-client.ts';
+import { recordsOf } from './import/text-of.ts';
+import { type MedusaClient, MedusaError } from './medusa-client.ts';
 import type { MedusaSettings } from './read-medusa-settings.ts';
 
 /** The region whose prices, methods and taxes apply. */
@@ -50,11 +51,6 @@ export const VARIANT = 'variant';
 const REGION_MS = 5 * 60_000;
 const PATH = '/store/regions';
 
-const recordsIn = (value: unknown): Json[] =>
-  (Array.isArray(value) ? value : []).filter(
-    (item): item is Json => typeof item === 'object' && item !== null && !Array.isArray(item),
-  );
-
 async function readRegion(client: MedusaClient, named: string | undefined): Promise<MedusaRegion> {
   const { regions } = await client
     .store('GET', PATH, { query: { limit: 100, fields: 'id,currency_code,*countries' } })
@@ -63,9 +59,9 @@ async function readRegion(client: MedusaClient, named: string | undefined): Prom
       const isKey = error instanceof MedusaError && error.fault === 'refused';
       throw isKey ? new MedusaError('unauthorised', `GET ${PATH}`, error.status) : error;
     });
-  const found = recordsIn(regions).filter(({ id }) => named === undefined || id === named);
+  const found = recordsOf(regions).filter(({ id }) => named === undefined || id === named);
   const [region] = found;
-  const countries = recordsIn(region?.countries).flatMap(({ iso_2 }) =>
+  const countries = recordsOf(region?.countries).flatMap(({ iso_2 }) =>
     typeof iso_2 === 'string' && /^[a-z]{2}$/i.test(iso_2) ? [iso_2] : [],
   );
   // with several regions and none named, the connector cannot know at which region's prices the store sells

@@ -5,6 +5,7 @@ import type { CurrentPrice, Prices } from '#bridge/ports/prices.ts';
 import { FAMILY } from './import/create-intake.ts';
 import { readPrice } from './import/read-product.ts';
 import { recordsOf, textOf } from './import/text-of.ts';
+import { createLiveReading, LIVE } from './live-reading.ts';
 import { type MedusaContext, VARIANT } from './medusa-context.ts';
 
 const FRESH_MS = 60_000;
@@ -27,6 +28,7 @@ const priceOf = (sku: string, { id, name, type }: EngineRecord, amounts: Amounts
 
 export function medusaPrices(context: MedusaContext): Prices {
   const { client, services, region, tokenOf } = context;
+  const live = createLiveReading(context, 'medusa prices');
   /** by sku; undefined amounts: not sold at this moment */
   const cached = new Map<string, { amounts: Amounts | undefined; until: number }>();
 
@@ -41,6 +43,7 @@ export function medusaPrices(context: MedusaContext): Prices {
     const ids = [...new Set([...variants.values()].map(({ productId }) => String(productId)))];
     for (let from = 0; from < ids.length; from += PRODUCTS_PER_CALL) {
       const answer = await client.store('GET', '/store/products', {
+        ...LIVE,
         query: {
           ...{ region_id, country_code: countries[0], limit: PRODUCTS_PER_CALL },
           id: ids.slice(from, from + PRODUCTS_PER_CALL),
@@ -75,14 +78,13 @@ export function medusaPrices(context: MedusaContext): Prices {
       const members = [...families.values()].flatMap((family) => family.skus as string[]);
       const variants = await services.records.readMany(VARIANT, [...new Set([...asked, ...members])]);
       if (variants.size === 0) return [];
-      let amounts: Map<string, Amounts | undefined>;
-      try {
-        const token = customer && (await tokenOf(customer.customerId));
-        amounts = await (token === undefined ? forGuests(variants) : readLive(variants, token));
-      } catch (error) {
-        services.report('medusa prices', error);
-        amounts = new Map([...variants].map(([sku, record]) => [sku, importedAmounts(record)]));
-      }
+      const amounts = await live<Map<string, Amounts | undefined>>(
+        async () => {
+          const token = customer && (await tokenOf(customer.customerId));
+          return token === undefined ? forGuests(variants) : readLive(variants, token);
+        },
+        () => new Map([...variants].map(([sku, record]) => [sku, importedAmounts(record)])),
+      );
       return asked.flatMap((sku): CurrentPrice[] => {
         const [variant, family] = [variants.get(sku), families.get(sku)];
         const own = amounts.get(sku);

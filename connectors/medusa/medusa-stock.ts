@@ -4,6 +4,7 @@ import type { Stock, StockLevel } from '#bridge/ports/stock.ts';
 import { FAMILY } from './import/create-intake.ts';
 import { readStock } from './import/read-product.ts';
 import { recordsOf, textOf } from './import/text-of.ts';
+import { createLiveReading, LIVE } from './live-reading.ts';
 import { type MedusaContext, VARIANT } from './medusa-context.ts';
 
 const FRESH_MS = 5_000;
@@ -27,7 +28,9 @@ export type MedusaStock = Stock & {
   forget: (skus: readonly string[]) => void;
 };
 
-export function medusaStock({ client, services }: MedusaContext): MedusaStock {
+export function medusaStock(context: MedusaContext): MedusaStock {
+  const { client, services } = context;
+  const live = createLiveReading(context, 'medusa stock');
   const cached = new Map<string, Counted & { until: number }>();
 
   /** Asks Medusa for the variants that are not cached. */
@@ -40,6 +43,7 @@ export function medusaStock({ client, services }: MedusaContext): MedusaStock {
         asked.slice(from, from + VARIANTS_PER_CALL).map(([sku, { variantId }]) => [String(variantId), sku]),
       );
       const answer = await client.store('GET', '/store/product-variants', {
+        ...LIVE,
         query: {
           id: [...part.keys()],
           ...{ limit: VARIANTS_PER_CALL, fields: 'id,manage_inventory,allow_backorder,+inventory_quantity' },
@@ -53,11 +57,10 @@ export function medusaStock({ client, services }: MedusaContext): MedusaStock {
   };
 
   const counted = async (variants: ReadonlyMap<string, EngineRecord>): Promise<Map<string, Counted>> => {
-    try {
-      await refresh(variants);
-    } catch (error) {
-      services.report('medusa stock', error);
-    }
+    await live(
+      () => refresh(variants),
+      () => undefined,
+    );
     return new Map([...variants].map(([sku, record]) => [sku, cached.get(sku) ?? importedStock(record)]));
   };
 

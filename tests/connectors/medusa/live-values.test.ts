@@ -1,5 +1,5 @@
 // Stock and prices that are asked for at the moment they are shown.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Prices } from '#bridge/ports/prices.ts';
 import { readAttributeMapping } from '#connectors/medusa/import/attribute-mapping.ts';
 import { medusaFeed } from '#connectors/medusa/import/medusa-feed.ts';
@@ -46,6 +46,46 @@ const beAway = (): void => {
     throw new MedusaError('unreachable', `GET ${path}`, undefined);
   };
 };
+
+describe('while Medusa does not respond', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { store } = medusa.client;
+    let silent = true;
+    medusa.client.store = (...request) => {
+      if (!silent) return store(...request);
+      medusa.asked.push(request[1]);
+      return new Promise(() => {});
+    };
+    speak = () => {
+      silent = false;
+    };
+  });
+  afterEach(() => void vi.useRealTimers());
+  let speak: () => void;
+
+  it.each([
+    ['stock', async () => (await stock.levels(['SL-340'])).get('SL-340')?.quantity, 6],
+    ['prices', async () => (await prices.current(['SL-340'], guest, undefined))[0]?.final, 68_900],
+  ] as const)(
+    'the imported %s are shown after 3 seconds, and at once for 10 more',
+    async (_what, read, value) => {
+      const first = read();
+      await vi.advanceTimersByTimeAsync(2_999);
+      expect(vi.getTimerCount()).toBe(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await first).toBe(value);
+      expect(reports).toHaveLength(1);
+      const before = medusa.asked.length;
+      expect(await read()).toBe(value);
+      expect(medusa.asked).toHaveLength(before);
+      speak();
+      now += 10_000;
+      await read();
+      expect(medusa.asked.length).toBeGreaterThan(before);
+    },
+  );
+});
 
 describe('stock', () => {
   it('is taken from the engine, and summed up for a product with variants', async () => {

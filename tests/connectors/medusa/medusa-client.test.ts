@@ -137,6 +137,12 @@ describe('retries', () => {
     expect(received).toHaveLength(2);
   });
 
+  it('do not happen for a read that asks for one attempt', async () => {
+    answer = failingOnce(503);
+    await faultOf(client.store('GET', '/store/products', { isRepeated: false }));
+    expect(received).toHaveLength(1);
+  });
+
   it('do not happen for a rejected read or for a write', async () => {
     answer = failingOnce(404);
     await faultOf(client.store('GET', '/store/products/prod_1'));

@@ -1,0 +1,45 @@
+// Limits how long pages wait for values that Medusa is asked for at the moment they are shown. A slow Medusa would otherwise
+// hold the turns in which a shopper's other requests are answered.
+import { MedusaError, type MedusaRequest } from './medusa-client.ts';
+import type { MedusaContext } from './medusa-context.ts';
+
+const GIVE_UP_MS = 3_000;
+const PAUSE_MS = 10_000;
+
+/** Options of a request for live values: one attempt within the time that a page waits. */
+export const LIVE: Pick<MedusaRequest, 'timeoutMs' | 'isRepeated'> = {
+  timeoutMs: GIVE_UP_MS,
+  isRepeated: false,
+};
+
+/** Runs a reading; returns the fallback if it fails. */
+export type LiveReading = <T>(read: () => Promise<T>, fallback: () => T) => Promise<T>;
+
+/**
+ * Creates a reading that gives up after 3 s. After Medusa was away or slow, the fallback is returned without asking it for
+ * 10 s.
+ * @param what names the reading in the operator's log
+ */
+export function createLiveReading(
+  { services: { clock, report } }: Pick<MedusaContext, 'services'>,
+  what: string,
+): LiveReading {
+  let pausedUntil = 0;
+  return async (read, fallback) => {
+    if (clock() < pausedUntil) return fallback();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tooLate = new Promise<never>((_settled, reject) => {
+      timer = setTimeout(() => reject(new MedusaError('lost', what, undefined)), GIVE_UP_MS);
+    });
+    try {
+      return await Promise.race([read(), tooLate]);
+    } catch (error) {
+      const { fault } = error instanceof MedusaError ? error : {};
+      if (fault === 'unreachable' || fault === 'lost' || fault === 'broken') pausedUntil = clock() + PAUSE_MS;
+      report(what, error);
+      return fallback();
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
