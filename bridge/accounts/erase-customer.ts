@@ -10,30 +10,28 @@ import { wrongPassword } from './enforce-limit.ts';
 import { hashOf } from './new-token.ts';
 
 /**
- * Deletes the account.
+ * Deletes the rows; must be called in a transaction.
  * @param proof the proof of the verified password (ports/accounts.ts)
  * @throws wrong-password if the password was changed since
  */
-export async function eraseCustomer(db: Db, customerId: number, proof: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    // locks the row of passwordPauses before the customer's, in the same order as mailLink
-    const { email } = await customerById(tx, customerId);
-    await tx.delete(passwordPauses).where(eq(passwordPauses.account, hashOf(emailKey(email))));
-    const customer = await lockCustomer(tx, customerId);
-    if (customer.password_hash !== proof) throw wrongPassword();
-    await tx
-      .update(orders)
-      .set({
-        customer_id: null,
-        principal: 'deleted',
-        body: sql`jsonb_set(${orders.body}, '{user_id}', '""')`,
-      })
-      .where(eq(orders.customer_id, customer.id));
-    await tx
-      .update(reviews)
-      .set({ customer_id: null, nickname: '' })
-      .where(eq(reviews.customer_id, customer.id));
-    await tx.delete(newsletter).where(eq(newsletter.email_key, emailKey(customer.email)));
-    await tx.delete(customers).where(eq(customers.id, customer.id));
-  });
+export async function eraseCustomer(tx: Db, customerId: number, proof: string): Promise<void> {
+  // locks the row of passwordPauses before the customer's, in the same order as mailLink
+  const { email } = await customerById(tx, customerId);
+  await tx.delete(passwordPauses).where(eq(passwordPauses.account, hashOf(emailKey(email))));
+  const customer = await lockCustomer(tx, customerId);
+  if (customer.password_hash !== proof) throw wrongPassword();
+  await tx
+    .update(orders)
+    .set({
+      customer_id: null,
+      principal: 'deleted',
+      body: sql`jsonb_set(${orders.body}, '{user_id}', '""')`,
+    })
+    .where(eq(orders.customer_id, customer.id));
+  await tx
+    .update(reviews)
+    .set({ customer_id: null, nickname: '' })
+    .where(eq(reviews.customer_id, customer.id));
+  await tx.delete(newsletter).where(eq(newsletter.email_key, emailKey(customer.email)));
+  await tx.delete(customers).where(eq(customers.id, customer.id));
 }

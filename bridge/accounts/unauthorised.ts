@@ -4,6 +4,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/open-database.ts';
 import { refuse } from '../ports/refusal.ts';
+import { isDeletedBy } from './finish-deletion.ts';
 import { type Principal, principalOfToken } from './open-session.ts';
 
 export const unauthorised = () => refuse(401, "The consumer isn't authorized to access %resources.");
@@ -28,4 +29,13 @@ export async function principalOf(
   const principal = await principalOfToken(db, token, clock());
   if (principal === undefined) throw unauthorised();
   return principal;
+}
+
+/** True if the request has the access token of an account that was deleted while the token was valid. */
+export async function isOfDeleted(
+  place: { db: Db; clock: () => number },
+  request: FastifyRequest,
+): Promise<boolean> {
+  const token = tokenOf(request);
+  return token !== undefined && (await isDeletedBy(place, token));
 }

@@ -2,7 +2,7 @@
 // Invariants: claims expire by the database's clock; an expired claim may be taken over, so work under a claim must be
 // safe to run twice.
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { EngineRecord, EngineRecords } from '../ports/engine-records.ts';
 import { type Db, rowsOf } from './open-database.ts';
 import { engineRecords, type Json } from './tables.ts';
@@ -50,6 +50,23 @@ export function createEngineRecords(db: Db): EngineRecords {
         .from(engineRecords)
         .where(and(eq(engineRecords.kind, kind), among));
       return new Map(rows.map(({ key, record }) => [key, record]));
+    },
+
+    containing: async (kind, part) => {
+      const rows = await db
+        .select()
+        .from(engineRecords)
+        .where(
+          and(eq(engineRecords.kind, kind), sql`${engineRecords.record} @> ${JSON.stringify(part)}::jsonb`),
+        );
+      return new Map(rows.map(({ key, record }) => [key, record]));
+    },
+
+    remove: async (kind, keys) => {
+      if (keys.length === 0) return;
+      await db
+        .delete(engineRecords)
+        .where(and(eq(engineRecords.kind, kind), inArray(engineRecords.key, [...keys])));
     },
 
     create: async (kind, key, record) => {

@@ -261,7 +261,7 @@ export const settings = pgTable('settings', {
   value: jsonb().$type<unknown>().notNull(),
 });
 
-/** Records that a connector stores (engine-records.ts). */
+/** Records that a connector stores (engine-records.ts), and deletions of accounts (accounts/finish-deletion.ts). */
 export const engineRecords = pgTable(
   'engine_records',
   { kind: text().notNull(), key: text().notNull(), record: jsonb().$type<Json>().notNull() },

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type Endpoint, type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
 import { type AccountOptions, createAccounts } from '../accounts/create-accounts.ts';
 import { deleteOldMessages, MESSAGE_DAYS } from '../accounts/store-message.ts';
-import { principalOf, unauthorised } from '../accounts/unauthorised.ts';
+import { isOfDeleted, principalOf, unauthorised } from '../accounts/unauthorised.ts';
 import { createCachedAnswers } from '../catalogue/cached-answers.ts';
 import { createCachedValues } from '../catalogue/cached-values.ts';
 import { DEFAULT_TIME_ZONE, readCatalogueFacts } from '../catalogue/catalogue-facts.ts';
@@ -149,6 +149,11 @@ function route(
       inSlicesOf(clientOf(request), () => respond(request, reply)),
   });
   async function respond(request: FastifyRequest, reply: FastifyReply) {
+    if ('answerWhenDeleted' in handler && (await isOfDeleted(bridge, request)))
+      return reply
+        .header('Cache-Control', lifetime(undefined))
+        .type(JSON_TYPE)
+        .send(envelopeOf(200, handler.answerWhenDeleted));
     // Authorization happens only here: an endpoint for customers never runs without a principal.
     const looksAtToken = 'cached' in handler || !handler.ignoresToken;
     const principal = looksAtToken ? await principalOf(bridge, request) : undefined;

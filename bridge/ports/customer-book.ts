@@ -25,6 +25,11 @@ export type CustomerBook = {
     customerId: number,
     customer: { email: string; firstname: string; lastname: string; groupId: number },
   ) => Promise<BookedCustomer>;
+  /**
+   * Completes a deletion that the customer has confirmed and that was interrupted: runs `erase`, then deletes the bridge's
+   * rows. Returns false if there is none.
+   */
+  finishDeletion: (customerId: number, erase: () => Promise<void>) => Promise<boolean>;
   /** Ends all sessions of a customer, e.g. one that the engine has deleted. */
   endSessions: (customerId: number) => Promise<void>;
 };

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import { cardNumber } from '../accounts/card-number.ts';
 import { type Customer, customerById, newCustomerId } from '../accounts/customer-by-email.ts';
+import { finishDeletion } from '../accounts/finish-deletion.ts';
 import { endSessions } from '../accounts/open-session.ts';
 import { customers } from '../database/account-tables.ts';
 import { engineEmailKey } from '../database/email-key.ts';
@@ -56,5 +57,6 @@ export const createCustomerBook = ({ db, clock }: { db: Db; clock: () => number 
       return bookedOf(row);
     }),
 
+  finishDeletion: (customerId, erase) => finishDeletion({ db, clock }, customerId, erase),
   endSessions: (customerId) => endSessions(db, customerId),
 });

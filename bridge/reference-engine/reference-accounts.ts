@@ -42,6 +42,8 @@ export async function matchingHash(
 }
 
 export const referenceAccounts = (place: AccountsContext): Accounts => ({
+  known: (email) => customerByEmail(place.db, email),
+
   find: (email) => customerByEmail(place.db, email),
 
   verify: async ({ email, customerId, password, standing }) => {

@@ -43,6 +43,9 @@ export const referenceOrders = (place: Place): Orders => ({
 
   history: (customerId, page, pageSize) => historyOf(place, customerId, page, pageSize),
 
+  // an order that is refused leaves nothing
+  unfinished: async () => [],
+
   pull: async (number, token) => {
     const { db, facts, withdrawal } = place;
     return pulledOrderOf(db, facts, withdrawal, await orderOpenedBy(db, number, token));

@@ -70,6 +70,8 @@ export type Handler = Traits & {
   raw?: true;
   /** true for calls that are made without a user token or with an expired one; a token is ignored */
   ignoresToken?: true;
+  /** the response to a request with the access token of an account that was deleted a moment ago */
+  answerWhenDeleted?: unknown;
   /** `principal`: the customer that the request's token identifies; always defined at endpoints for customers. */
   answer: (
     bridge: Bridge,

@@ -9,8 +9,9 @@ import type { EngineRecord, EngineRecords } from '#bridge/ports/engine-records.t
 import { refuse } from '#bridge/ports/refusal.ts';
 import type { ProductOption } from '#schemas/primitives.ts';
 
-const CART = 'cart';
-const OPEN = 'open-cart';
+/** Kinds of the records: carts by id, and the id of a customer's open cart by the bridge's customer id. */
+export const CART = 'cart';
+export const OPEN_CART = 'open-cart';
 const CART_ID = /^[0-9a-f]{32}$/;
 
 export type CartLine = {
@@ -113,14 +114,16 @@ export async function openCart(records: Records, customerId: number | undefined)
   }
   const key = String(customerId);
   for (;;) {
-    const open = await records.read(OPEN, key);
+    const open = await records.read(OPEN_CART, key);
     const id = open && String(open.cart);
     const cart = id === undefined ? undefined : await readCart(records, id);
     if (id !== undefined && cart !== undefined && cart.closedBy === undefined) return id;
     const next = cart?.next ?? fresh;
     if (cart?.next === undefined) await createCart(records, fresh, { customerId, lines: [] });
     else await createNext(records, cart);
-    await records.change(OPEN, key, (stored) => (stored?.cart === open?.cart ? { cart: next } : undefined));
+    await records.change(OPEN_CART, key, (stored) =>
+      stored?.cart === open?.cart ? { cart: next } : undefined,
+    );
   }
 }
 

@@ -77,16 +77,17 @@ const placed = (order: Placed): Completion => ({
 
 /**
  * True if the engine has placed the order although a completion was refused: it was delayed on its way. An order that was
- * cancelled since counts too: it is never placed again. Without the secret key the cart tells it.
+ * cancelled since counts too: it is never placed again. The cart tells it without the secret key, and of an order that was
+ * sent with another address than it has now.
  */
 export async function isPlaced(
   { client }: MedusaContext,
   orderId: string,
-  { engineCart, request }: Completing,
+  { engineCart, request }: Pick<Completing, 'engineCart' | 'request'>,
 ): Promise<boolean> {
   const { email } = request.body.addressInformation.billingAddress;
-  if (client.admin)
-    return (await findOrders(client.admin, orderId, email)).some((order) => !isUnlinked(order));
+  const found = client.admin ? await findOrders(client.admin, orderId, email) : [];
+  if (found.some((order) => !isUnlinked(order))) return true;
   const read = client.store('GET', `/store/carts/${engineCart}`, { query: { fields: 'id,completed_at' } });
   const { completed_at } = ((await unlessMissing(read))?.cart ?? {}) as Json;
   return typeof completed_at === 'string';

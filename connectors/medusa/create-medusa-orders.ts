@@ -1,6 +1,7 @@
 // Orders in Medusa, exactly once per order id (docs/engines.md). One process at a time works on an order; each step is
 // in the ledger before it begins, so that a repetition continues where another one ended.
 import { setTimeout as delay } from 'node:timers/promises';
+import { OperatorNote } from '#bridge/ports/operator-note.ts';
 import type { OrderOwner } from '#bridge/ports/order-book.ts';
 import type { OrderRequest, Orders, PlacedOrder } from '#bridge/ports/orders.ts';
 import { refuse } from '#bridge/ports/refusal.ts';
@@ -19,7 +20,8 @@ import { fillOrderCart, linesOf, loginEnded, outOfStock } from './fill-order-car
 import { guarded } from './guarded.ts';
 import { MedusaError } from './medusa-client.ts';
 import type { MedusaContext } from './medusa-context.ts';
-import { type OpenRow, ORDER, type OrderRow, readRow, writeRow } from './order-row.ts';
+import { type OrderPrivacy, orderPrivacy } from './order-privacy.ts';
+import { isOpen, type OpenRow, ORDER, type OrderRow, readRow, writeRow } from './order-row.ts';
 import { readOrderStates } from './read-order-states.ts';
 
 /** The client waits 10 s. After this the answer is `still-running`, and the work goes on. */
@@ -34,11 +36,12 @@ const namedItems = ({ body }: OrderRequest): NamedItem[] =>
     ...{ sku, quantity, itemId, known },
   }));
 
-const isOpen = (row: OrderRow): row is OpenRow => row.request !== undefined && row.prepared !== undefined;
+export type MedusaOrders = Orders & Pick<OrderPrivacy, 'forget'>;
 
-export function createMedusaOrders(context: MedusaContext, options: Options = {}): Orders {
+export function createMedusaOrders(context: MedusaContext, options: Options = {}): MedusaOrders {
   const { timeoutMs = ANSWER_TIMEOUT_MS } = options;
-  const { records, orders: book, report } = context.services;
+  const { services } = context;
+  const { records, orders: book, report } = services;
   const states = readOrderStates(context);
 
   /** Returns the coupon of the cart that the order closes, and its pickup point if the order names none. */
@@ -143,7 +146,8 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
 
   const completed = async (orderId: string, row: Completing, round: number): Promise<OpenRow> => {
     const isRepeated = row.wasTried === true;
-    const tried = isRepeated ? row : await writeRow(records, orderId, { ...row, wasTried: true as const });
+    const triedAt = services.clock();
+    const tried = await writeRow(records, orderId, { ...row, wasTried: true as const, triedAt });
     const completion = await completeOrder(context, orderId, tried, isRepeated, options);
     if (completion.outcome === 'placed') {
       const { number, isCancelled } = completion;
@@ -179,6 +183,22 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
     return written;
   };
 
+  /**
+   * Checks an order whose first body was removed from the ledger.
+   * @throws 422 if the engine has placed that body after all, and this one is another
+   */
+  const checkBody = async (request: OrderRequest, stored: OrderRow | undefined): Promise<void> => {
+    const { engineCart, wasTried, hash } = stored ?? {};
+    if (engineCart === undefined || !wasTried || hash === request.hash) return;
+    const { order_id: orderId } = request.body;
+    if (!(await isPlaced(context, orderId, { engineCart, request }))) return;
+    report(
+      'medusa orders',
+      new OperatorNote(`The order with the id ${orderId} was placed as it was sent first`),
+    );
+    throw refuse(422, { errorCode: 'other-body', errorMessage: 'This order id was used for another order' });
+  };
+
   /** Continues the order, or begins it. Runs in one process at a time. */
   const settle = async (request: OrderRequest, caller: OrderOwner): Promise<PlacedOrder> => {
     const { order_id: orderId } = request.body;
@@ -193,15 +213,16 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
     /** Returns the answer as its sender may see it: only a customer who is logged in is given the order's token. */
     const shown = ({ orderToken: token, ...answer }: PlacedOrder): PlacedOrder =>
       customer === caller && token !== undefined ? { ...answer, orderToken: token } : answer;
+    const isTheirs = stored === undefined || stored.customer?.customerId === customer?.customerId;
+    if (!isTheirs && !request.sealed)
+      throw refuse(409, { errorCode: 'other-customer', errorMessage: 'This order belongs to somebody else' });
     if (stored === undefined || !isOpen(stored)) {
+      await checkBody(request, stored);
       const prepared = await book.prepare(request);
       const fresh = { ...stored, hash: request.hash, phase: 'open' as const, request, prepared };
       const row = await writeRow(records, orderId, customer ? { ...fresh, customer } : fresh);
       return shown(await advance(orderId, row));
     }
-    const isTheirs = stored.customer?.customerId === customer?.customerId;
-    if (!isTheirs && !request.sealed)
-      throw refuse(409, { errorCode: 'other-customer', errorMessage: 'This order belongs to somebody else' });
     const row = await resumed(orderId, stored);
     if (row.hash !== request.hash && row.phase === 'open') {
       // the customer has agreed to another total, or left out lines: the same cart is brought up to it
@@ -220,7 +241,10 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
     work.catch((error: unknown) => report('medusa orders in the background', error));
   };
 
+  const { clearInTime, forget, unfinished } = orderPrivacy(services, advance);
+
   const place: Orders['place'] = async (request, customer) => {
+    background(clearInTime());
     const work = records.exclusively(ORDER, request.body.order_id, () => settle(request, customer));
     const timer = new AbortController();
     try {
@@ -241,5 +265,7 @@ export function createMedusaOrders(context: MedusaContext, options: Options = {}
     history: (customerId, page, pageSize) =>
       book.history(customerId, page, pageSize, states.ofCustomer(customerId)),
     pull: (number, token) => book.pull(number, token, states.ofOne),
+    unfinished,
+    forget,
   };
 }

@@ -4,8 +4,9 @@
 import { type Json, MedusaError } from './medusa-client.ts';
 import type { MedusaContext } from './medusa-context.ts';
 
-/** Kind of the records by the bridge's customer id. */
-const CUSTOMER = 'customer';
+/** Kinds of the records: customers by the bridge's customer id, and the bridge's ids by those of Medusa. */
+export const CUSTOMER = 'customer';
+export const CUSTOMER_ID = 'customer-id';
 /** a token that ends within this time is not used any more */
 const MARGIN_MS = 30_000;
 
@@ -66,9 +67,6 @@ export function createCustomerTokens({ client, services }: Pick<MedusaContext, '
         stored?.engineCustomer === engineCustomer ? undefined : { ...stored, engineCustomer },
       );
     },
-
-    forget: (customerId: number): Promise<void> =>
-      records.writeMany(CUSTOMER, new Map([[keyOf(customerId), {}]])),
 
     /** Returns a token that is valid now, renewed in the second half of its life; undefined if it has ended. */
     tokenOf: async (customerId: number): Promise<string | undefined> => {

@@ -7,15 +7,16 @@ import { randomBytes } from 'node:crypto';
 import type { Accounts, Profile } from '#bridge/ports/accounts.ts';
 import type { BookedCustomer } from '#bridge/ports/customer-book.ts';
 import { refuse } from '#bridge/ports/refusal.ts';
-import { type CustomerToken, createCustomerTokens, readToken } from './customer-token.ts';
+import { CUSTOMER_ID, type CustomerToken, createCustomerTokens, readToken } from './customer-token.ts';
+import { eraseRecords } from './erase-records.ts';
 import { guarded } from './guarded.ts';
+import { isRecord, recordsOf } from './import/text-of.ts';
 import { bridgeAddressOf, shownAddresses } from './medusa-address.ts';
 import { type Json, MedusaError } from './medusa-client.ts';
 import type { MedusaContext } from './medusa-context.ts';
 import { type OwnApi, writeAddresses } from './write-addresses.ts';
 
-/** Kinds of records: the bridge's ids by those of Medusa. */
-const CUSTOMER_ID = 'customer-id';
+/** Kind of the records of groups: the bridge's numbers by Medusa's ids. */
 const GROUP = 'group';
 const GENERAL_GROUP = 1;
 /** how long the connector believes that the plug-in has, or lacks, the route for passwords */
@@ -36,9 +37,6 @@ const isFault = (error: unknown, fault: MedusaError['fault'], type?: string): bo
 const isWrongLogin = (error: unknown): boolean => isFault(error, 'unauthorised', 'unauthorized');
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
 
 /** Medusa compares addresses letter by letter; the bridge registers them in lower case. */
 const lower = (email: string): string => email.normalize('NFC').toLowerCase();
@@ -52,10 +50,11 @@ export type MedusaAccounts = {
   tokenOf: (customerId: number) => Promise<string | undefined>;
 };
 
-export function createMedusaAccounts({
-  client,
-  services,
-}: Pick<MedusaContext, 'client' | 'services'>): MedusaAccounts {
+/** @param forgetOrders removes what the ledger of orders holds of a customer */
+export function createMedusaAccounts(
+  { client, services }: Pick<MedusaContext, 'client' | 'services'>,
+  forgetOrders: (customerId: number) => Promise<void>,
+): MedusaAccounts {
   const { records, customers, clock } = services;
   const tokens = createCustomerTokens({ client, services });
   let route: { exists: boolean; until: number } | undefined;
@@ -65,7 +64,7 @@ export function createMedusaAccounts({
    * prices by it.
    */
   async function groupOf({ groups }: Json): Promise<number> {
-    const ids = listOf(groups)
+    const ids = recordsOf(groups)
       .map(({ id }) => textOf(id))
       .filter((id) => id !== '');
     if (ids.length === 0) return GENERAL_GROUP;
@@ -110,7 +109,7 @@ export function createMedusaAccounts({
   async function readCustomer(api: OwnApi): Promise<Json | undefined> {
     try {
       const { customer } = await api.send('GET', api.path, api.request);
-      return isJson(customer) && !customer.deleted_at ? customer : undefined;
+      return isRecord(customer) && !customer.deleted_at ? customer : undefined;
     } catch (error) {
       if (isFault(error, 'missing')) return undefined;
       if (api.send === client.store && isFault(error, 'unauthorised')) throw loginNeeded();
@@ -121,14 +120,13 @@ export function createMedusaAccounts({
   /** Returns the customer with its API. @throws 401 if Medusa has deleted it; its sessions end */
   async function own(customerId: number): Promise<{ api: OwnApi; customer: Json }> {
     const stored = await tokens.read(customerId);
-    if (stored === undefined) throw loginNeeded();
-    const api = apiOf(stored.engineCustomer, await tokens.tokenOf(customerId));
-    const customer = await readCustomer(api);
-    if (customer === undefined) {
-      await customers.endSessions(customerId);
-      throw loginNeeded();
-    }
-    return { api, customer };
+    const api = stored && apiOf(stored.engineCustomer, await tokens.tokenOf(customerId));
+    const customer = api && (await readCustomer(api));
+    if (api !== undefined && customer !== undefined) return { api, customer };
+    // a deletion that was interrupted once the login was gone; nobody could confirm it again
+    const isFinished = await customers.finishDeletion(customerId, () => erase(customerId));
+    if (!isFinished && stored !== undefined) await customers.endSessions(customerId);
+    throw loginNeeded();
   }
 
   async function profileOf(customer: Json): Promise<Profile> {
@@ -169,12 +167,27 @@ export function createMedusaAccounts({
     return { row, customer };
   }
 
+  const erase: Accounts['erase'] = async (customerId) => {
+    if (client.admin === undefined) throw notOffered();
+    await forgetOrders(customerId);
+    const stored = await tokens.read(customerId);
+    if (stored !== undefined)
+      await client.admin('DELETE', `/admin/customers/${stored.engineCustomer}`).catch(async (error) => {
+        // Medusa also answers 404 if only the login is gone, and keeps the customer then
+        const api = apiOf(stored.engineCustomer, undefined);
+        if (!isFault(error, 'missing') || (await readCustomer(api)) !== undefined) throw error;
+      });
+    await eraseRecords(records, customerId);
+  };
+
   const accounts: Accounts = {
+    known: (email) => customers.find(email),
+
     find: async (email) => {
       if (client.admin === undefined) return customers.find(email);
       const query = { email: spellings(email), has_account: 'true', fields: '*groups', limit: 2 };
       const answer = await client.admin('GET', '/admin/customers', { query });
-      const found = listOf(answer.customers);
+      const found = recordsOf(answer.customers);
       const customer = found.find((one) => one.email === email.normalize('NFC')) ?? found[0];
       return customer && book(customer);
     },
@@ -263,23 +276,14 @@ export function createMedusaAccounts({
       return `engine ${randomBytes(16).toString('hex')}`;
     },
 
-    erase: async (customerId) => {
-      const stored = await tokens.read(customerId);
-      if (stored === undefined) return;
-      if (client.admin === undefined) throw notOffered();
-      await client.admin('DELETE', `/admin/customers/${stored.engineCustomer}`).catch(async (error) => {
-        // Medusa also answers 404 if only the login is gone, and keeps the customer then
-        const api = apiOf(stored.engineCustomer, undefined);
-        if (!isFault(error, 'missing') || (await readCustomer(api)) !== undefined) throw error;
-      });
-      await tokens.forget(customerId);
-    },
+    erase,
   };
 
   const around = <A extends unknown[], T>(what: string, method: (...args: A) => Promise<T>) =>
     guarded({ services }, `medusa accounts, ${what}`, method);
   return {
     accounts: {
+      known: accounts.known,
       find: around('find', accounts.find),
       verify: around('login', accounts.verify),
       register: around('registration', accounts.register),

@@ -36,7 +36,7 @@ export function medusaConnector(settings: MedusaSettings, mappingPath?: string):
     eventsSecret: settings.eventsSecret,
     engine: (services) => {
       const base = { ...createMedusaBase(client, settings, services), services };
-      const { accounts, tokenOf } = createMedusaAccounts(base);
+      const { accounts, tokenOf } = createMedusaAccounts(base, (customerId) => orders.forget(customerId));
       const context: MedusaContext = { ...base, tokenOf };
       const stock = medusaStock(context);
       const orders = createMedusaOrders(context);

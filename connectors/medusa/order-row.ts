@@ -2,6 +2,8 @@
 // order for clients. Invariants:
 // - The id of the engine's cart is in the row before that cart is completed, and an order keeps its cart for ever: a
 //   completion that was delayed on its way can then only place the same order again, which the engine does not do.
+// - It holds a person's data only while the engine may have placed the order: an order that was refused before its first
+//   completion comes with its whole body when it is sent again. `clearRow` removes them from all other refused orders.
 // - `wasTried` is set before the first completion: from then on an order is looked up before it is called refused.
 
 import type { EngineRecords } from '#bridge/ports/engine-records.ts';
@@ -16,7 +18,7 @@ export type OrderRow = {
   hash: string;
   /** `open`: the engine's cart is being filled, or its completion was refused */
   phase: LedgerPhase;
-  /** removed once the order is done */
+  /** stored from the first completion until the order is done */
   request?: OrderRequest;
   prepared?: PreparedOrder;
   customer?: OrderOwner;
@@ -26,6 +28,8 @@ export type OrderRow = {
   /** engine carts that can never be completed: the engine linked them to an order that it then rolled back */
   deadCarts?: readonly string[];
   wasTried?: true;
+  /** time of the last completion, ms since 1970 */
+  triedAt?: number;
   /** amounts of the engine's cart when it was completed */
   sold?: SoldOrder;
   engineOrder?: string;
@@ -34,13 +38,31 @@ export type OrderRow = {
 /** A row whose order is not done yet. */
 export type OpenRow = OrderRow & { request: OrderRequest; prepared: PreparedOrder };
 
+export const isOpen = (row: OrderRow): row is OpenRow =>
+  row.request !== undefined && row.prepared !== undefined;
+
 type Records = Pick<EngineRecords, 'read' | 'writeMany'>;
 
 export const readRow = async (records: Records, orderId: string): Promise<OrderRow | undefined> =>
   (await records.read(ORDER, orderId)) as OrderRow | undefined;
 
-/** Writes the row and returns it. Only the holder of the order's claim may call it. */
+const withoutPerson = ({ request: _body, prepared: _lines, sold: _amounts, ...ids }: OrderRow): OrderRow =>
+  ids;
+
+/** Writes the row and returns it as given. Only the holder of the order's claim may call it. */
 export async function writeRow<R extends OrderRow>(records: Records, orderId: string, row: R): Promise<R> {
-  await records.writeMany(ORDER, new Map([[orderId, row]]));
+  const isUntried = row.phase === 'open' && row.wasTried === undefined;
+  await records.writeMany(ORDER, new Map([[orderId, isUntried ? withoutPerson(row) : row]]));
   return row;
+}
+
+/**
+ * Reduces the row to the ids that keep the order from being placed twice. Only the holder of the claim may call it.
+ * @param keepsCustomer false: the account is being deleted
+ */
+export async function clearRow(records: Records, orderId: string, keepsCustomer: boolean): Promise<void> {
+  const stored = await readRow(records, orderId);
+  if (stored === undefined) return;
+  const { customer, ...ids } = withoutPerson(stored);
+  await writeRow(records, orderId, keepsCustomer && customer ? { ...ids, customer } : ids);
 }

@@ -22,6 +22,7 @@ let book: CustomerBook;
 const named = { firstname: 'Anna', lastname: 'Bērziņa' };
 
 const accountsOf = (customers: CustomerBook): Partial<Accounts> => ({
+  known: customers.find,
   find: customers.find,
   verify: async ({ email, password }) => {
     if (isAway) throw refuse(503, { errorMessage: 'The engine is away', errorCode: 'engine-away' });

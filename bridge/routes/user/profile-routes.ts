@@ -5,7 +5,12 @@ import { loyaltyCardOf } from '../../accounts/card-number.ts';
 import { movesEmail } from '../../accounts/change-profile.ts';
 import { bridgeCustomerOf, customerById } from '../../accounts/customer-by-email.ts';
 import { enforceLimit, standingOf, verifyPassword, wrongPassword } from '../../accounts/enforce-limit.ts';
-import { eraseCustomer } from '../../accounts/erase-customer.ts';
+import {
+  abandonDeletion,
+  beginDeletion,
+  begunWith,
+  completeDeletion,
+} from '../../accounts/finish-deletion.ts';
 import { groupTokenOf } from '../../accounts/group-token-of.ts';
 import { rememberPlace } from '../../accounts/is-familiar.ts';
 import { sessionsOf } from '../../accounts/open-session.ts';
@@ -14,6 +19,7 @@ import { createBody, deleteBody, profileBody } from '../../accounts/shapes.ts';
 import type { Json } from '../../database/tables.ts';
 import { orderFeedbackOf } from '../../orders/add-order-feedback.ts';
 import { ownWithdrawals } from '../../orders/withdrawals-of.ts';
+import { Refusal } from '../../ports/refusal.ts';
 import { networkOf } from '../../wire/network-of.ts';
 import { readAs } from '../../wire/read-as.ts';
 import { type Bridge, forCustomer, type Handler } from '../handler.ts';
@@ -61,6 +67,7 @@ export const exportUserData = forCustomer(async (bridge, { customerId }) => {
     exported_at: new Date(clock()).toISOString(),
     customer: bridgeCustomerOf(profile),
     orders: items,
+    unfinished_orders: await engine.orders.unfinished(customerId),
     reviews: await reviewsOf(db, facts.defaultStore, customerId),
     order_feedback: await orderFeedbackOf(db, customerId),
     order_withdrawals: await ownWithdrawals(db, customerId),
@@ -74,13 +81,20 @@ export const exportUserData = forCustomer(async (bridge, { customerId }) => {
   };
 });
 
-export const remove = forCustomer(async (bridge, { customerId, sessionId }, request, reply) => {
+const deleteAccount = forCustomer(async (bridge, { customerId, sessionId }, request, reply) => {
   const { password } = readAs(deleteBody, request.body);
   const account = await customerById(bridge.db, customerId);
   const tried = { email: account.email, account, password, sessionId };
   const verified = await verifyPassword(bridge, request, reply, tried);
-  if (verified === undefined) throw wrongPassword();
-  await bridge.engine.accounts.erase(customerId);
-  await eraseCustomer(bridge.db, customerId, verified.proof);
+  if (verified !== undefined) await beginDeletion(bridge, customerId, password, verified.proof);
+  const proof = verified?.proof ?? (await begunWith(bridge, customerId, password));
+  if (proof === undefined) throw wrongPassword();
+  await bridge.engine.accounts.erase(customerId).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.status === 400) await abandonDeletion(bridge, customerId);
+    throw error;
+  });
+  await completeDeletion(bridge, customerId, proof);
   return true;
 });
+
+export const remove: Handler = { ...deleteAccount, answerWhenDeleted: true };

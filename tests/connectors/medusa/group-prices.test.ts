@@ -45,7 +45,7 @@ function connector(): Connector {
     name: 'medusa',
     engine: (services: Parameters<Connector['engine']>[0]) => {
       const base = { ...createMedusaBase(client, settings, services), services };
-      const { accounts: own, tokenOf } = createMedusaAccounts(base);
+      const { accounts: own, tokenOf } = createMedusaAccounts(base, async () => undefined);
       const context = { ...base, tokenOf };
       return {
         ...{ capabilities: new Set(), accounts: own, prices: medusaPrices(context) },

@@ -1,9 +1,11 @@
 // Accounts of Medusa through the bridge: its sessions in front of a small Medusa over HTTP.
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { customers } from '#bridge/database/account-tables.ts';
+import { rowsOf } from '#bridge/database/open-database.ts';
 import { engineRecords } from '#bridge/database/tables.ts';
 import type { Connector } from '#bridge/ports/connector.ts';
+import type { EngineRecords } from '#bridge/ports/engine-records.ts';
 import { createMedusaAccounts, type MedusaAccounts } from '#connectors/medusa/medusa-accounts.ts';
 import { createMedusaClient, type Send } from '#connectors/medusa/medusa-client.ts';
 import { deferred } from '#shared/domain/deferred.ts';
@@ -37,6 +39,26 @@ const patient =
   (method, path, request) =>
     send(method, path, { ...request, timeoutMs: 600_000 });
 
+/** Called before and after each step that outlives a process; throws if the process dies there. */
+let step = (): void => {};
+
+const stepping =
+  <A extends unknown[], T>(work: (...args: A) => Promise<T>) =>
+  async (...args: A): Promise<T> => {
+    step();
+    const done = await work(...args);
+    step();
+    return done;
+  };
+
+const steppingRecords = (records: EngineRecords): EngineRecords => ({
+  ...records,
+  change: stepping(records.change),
+  create: stepping(records.create),
+  remove: stepping(records.remove),
+  writeMany: stepping(records.writeMany),
+});
+
 type Opened = Pick<MedusaAccounts, 'tokenOf'> & { bridge: TestBridge };
 async function openWith(secretKey: string | undefined): Promise<Opened> {
   let tokenOf: Opened['tokenOf'] = async () => undefined;
@@ -45,8 +67,9 @@ async function openWith(secretKey: string | undefined): Promise<Opened> {
     engine: (services: Parameters<Connector['engine']>[0]) => {
       const settings = { url: medusa.url, publishableKey: 'pk_1', secretKey, region: undefined };
       const { store, admin } = createMedusaClient(settings);
-      const client = { store: patient(store), admin: admin && patient(admin) };
-      const made = createMedusaAccounts({ client, services });
+      const client = { store: stepping(patient(store)), admin: admin && stepping(patient(admin)) };
+      const stepped = { ...services, records: steppingRecords(services.records) };
+      const made = createMedusaAccounts({ client, services: stepped }, (id) => forgetOrders(id));
       tokenOf = made.tokenOf;
       return { capabilities: new Set(), accounts: made.accounts };
     },
@@ -59,6 +82,8 @@ async function openWith(secretKey: string | undefined): Promise<Opened> {
   });
   return { bridge, tokenOf };
 }
+/** what is removed of the ledger of orders */
+let forgetOrders: (customerId: number) => Promise<void>;
 let keyed: Opened;
 let keyless: Opened;
 let bridge: TestBridge;
@@ -80,6 +105,8 @@ beforeEach(() => {
   medusa.logins.clear();
   medusa.broken.clear();
   medusa.state.hasPlugin = true;
+  forgetOrders = async () => {};
+  step = () => {};
 });
 afterAll(async () => {
   await keyed.bridge.close();
@@ -180,6 +207,15 @@ describe.each([
       await loggedIn(bridge, email);
     },
   );
+
+  it('send nothing to Medusa for a login above the limit, and only the login below it', async () => {
+    await newCustomer(bridge, email);
+    medusa.requests.length = 0;
+    const answers: number[] = [];
+    while (!answers.includes(429)) answers.push((await login(bridge, email, 'wrong password')).statusCode);
+    expect(new Set(medusa.requests)).toEqual(new Set(['POST /auth/customer/emailpass']));
+    expect(medusa.requests).toHaveLength(answers.length - 1);
+  });
 
   it('end the sessions of a customer who was deleted in Medusa', async () => {
     const who = await newCustomer(bridge, email);
@@ -322,11 +358,99 @@ describe('deletion', () => {
     expect((await profileOf(await newCustomer(bridge, email))).id).not.toBe(id);
   });
 
+  const remove = (who: LoggedIn, password = PASSWORD) => send(bridge, '/user/delete', { password }, who);
+  const keysOf = async (kind: string) =>
+    (await bridge.db.select().from(engineRecords).where(eq(engineRecords.kind, kind))).map(({ key }) => key);
+  /** A customer with an open cart. */
+  const withCart = async (): Promise<{ who: LoggedIn; id: number; engineId: string }> => {
+    const who = await newCustomer(bridge, email);
+    const { id } = await profileOf(who);
+    await bridge.db.insert(engineRecords).values([
+      { kind: 'cart', key: `cart-${id}`, record: { customerId: id, lines: [], country: 'LV' } },
+      { kind: 'open-cart', key: String(id), record: { cart: `cart-${id}` } },
+    ]);
+    return { who, id, engineId: customerNow().id };
+  };
+  /** Returns the places that still hold something of the customer. */
+  const traces = async ({ id, engineId }: { id: number; engineId: string }): Promise<string[]> => {
+    const tables = await rowsOf<{ name: string }>(
+      bridge.db,
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'documents'`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const dump = JSON.stringify(await rowsOf(bridge.db, sql`select * from ${sql.identifier(name)}`));
+      if ([email, engineId, `cart-${id}`].some((trace) => dump.includes(trace))) found.push(name);
+    }
+    for (const kind of ['customer', 'open-cart', 'deletion'])
+      if ((await keysOf(kind)).includes(String(id))) found.push(kind);
+    return found;
+  };
+
+  it('is finished by repeating it, whatever step it was interrupted at', async () => {
+    open();
+    for (let killAt = 1; ; killAt += 1) {
+      email = `gone-${killAt}-${email}`.slice(-60);
+      now += LATER_MS;
+      const customer = await withCart();
+      let steps = 0;
+      step = () => {
+        steps += 1;
+        if (steps === killAt) throw new Error('The process died');
+      };
+      const first = await remove(customer.who);
+      step = () => {};
+      expect([200, 500]).toContain(first.statusCode);
+      for (const _again of ['the response was lost', 'and once more'])
+        expect((await remove(customer.who)).json(), `step ${killAt}`).toEqual({ code: 200, result: true });
+      expect(await traces(customer), `step ${killAt}`).toEqual([]);
+      expect([medusa.customers.size, medusa.logins.size]).toEqual([0, 0]);
+      if (first.statusCode === 200) break;
+    }
+  });
+
+  it('is not continued with another password', async () => {
+    open();
+    const { who } = await withCart();
+    forgetOrders = async () => {
+      medusa.logins.clear();
+      throw new Error('The process died');
+    };
+    expect((await remove(who)).statusCode).toBe(500);
+    forgetOrders = async () => {};
+    expect(refusal(await remove(who, 'another password'))).toEqual([400, 'wrong-password']);
+    expect((await me(who)).statusCode).toBe(200);
+    expect((await remove(who)).statusCode).toBe(200);
+  });
+
+  it('is finished when the profile is read after it was interrupted', async () => {
+    open();
+    const customer = await withCart();
+    step = () => {
+      if (medusa.customers.size === 0) throw new Error('The process died');
+    };
+    expect((await remove(customer.who)).statusCode).toBe(500);
+    step = () => {};
+    expect((await me(customer.who)).statusCode).toBe(401);
+    expect(await traces(customer)).toEqual([]);
+  });
+
+  it('is refused while Medusa is unavailable, and deletes nothing', async () => {
+    open();
+    const { who } = await withCart();
+    medusa.broken.set('/admin/customers', [502, '<html>']);
+    expect((await remove(who)).statusCode).toBe(503);
+    medusa.broken.clear();
+    expect((await me(who)).statusCode).toBe(200);
+    expect((await remove(who)).statusCode).toBe(200);
+  });
+
   it('is not supported without the secret key', async () => {
     open('');
     const who = await newCustomer(bridge, email);
     const answer = await send(bridge, '/user/delete', { password: PASSWORD }, who);
     expect(refusal(answer)).toEqual([400, 'not-offered']);
     expect((await me(who)).statusCode).toBe(200);
+    expect(await keysOf('deletion')).toEqual([]);
   });
 });

@@ -36,6 +36,7 @@ function startProcess(
   medusa: (step: Step) => Medusa,
   killAt = Number.POSITIVE_INFINITY,
   customers: Record<number, string> = {},
+  clock = Date.now,
 ) {
   let steps = 0;
   const step: Step = async () => {
@@ -43,7 +44,7 @@ function startProcess(
     steps += 1;
   };
   const records = memoryRecords(shelf, step);
-  const services = memoryServices(shelf, step, records);
+  const services = { ...memoryServices(shelf, step, records), clock };
   const context: MedusaContext = {
     ...createMedusaBase(medusa(step).client, settings, services),
     services,
@@ -60,6 +61,7 @@ function openWorld(options: Partial<Parameters<typeof fakeMedusa>[0]> = {}) {
   const shelf = emptyShelf();
   for (const sku of ['A', 'B'])
     shelf.records.set(`${VARIANT} ${sku}`, { variantId: sku, productId: `p${sku}`, id: 1 });
+  let now = 1_800_000_000_000;
   let faults: Faults = NO_FAULTS;
   let next = { others: 0, completions: 0 };
   let step: Step = async () => undefined;
@@ -84,7 +86,11 @@ function openWorld(options: Partial<Parameters<typeof fakeMedusa>[0]> = {}) {
     shelf,
     medusa,
     start: (killAt?: number, customers?: Record<number, string>) =>
-      startProcess(shelf, withStep, killAt, customers),
+      startProcess(shelf, withStep, killAt, customers, () => now),
+    /** lets time pass */
+    passes: (ms: number) => {
+      now += ms;
+    },
     /** faults of the calls from now on */
     setFaults: (wanted: Faults) => {
       faults = wanted;
@@ -457,6 +463,71 @@ it.each([
   const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
   await expect(orders.place(request, { customerId: 7, groupId: 1 })).rejects.toMatchObject({ status: 401 });
   expect(world.medusa.orders.size).toBe(0);
+});
+
+describe('the ledger', () => {
+  const anna = { customerId: 7, groupId: 1 };
+  const tokens = { 7: tokenOf('cus_7') };
+  const DAY_MS = 86_400_000;
+  const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
+  const ledger = ({ shelf }: ReturnType<typeof openWorld>) => JSON.stringify([...shelf.records]);
+  const PERSON = /Brīvības|@example/;
+
+  it('holds no person of an order that was refused before its first completion', async () => {
+    const world = openWorld();
+    const low = orderRequest('order-1', { lines, confirmedTotal: TOTAL - 1 });
+    expect(await outcomeOf(world.start().orders.place(low, undefined))).toBe('total-changed');
+    expect(ledger(world)).not.toMatch(PERSON);
+    await world.start().orders.place(request, undefined);
+    expect(world.living('order-1')).toHaveLength(1);
+    expect(world.medusa.carts.size).toBe(1);
+    expect(ledger(world)).not.toMatch(PERSON);
+  });
+
+  it('holds no person of a refused completion after a day, and places the order once if it is repeated', async () => {
+    const world = openWorld({ hasIndex: true });
+    world.setFaults({ completions: ['empty', 'empty', 'empty', 'empty', 'empty', 'empty'], others: [] });
+    expect(await outcomeOf(world.start().orders.place(request, undefined))).not.toBe('placed');
+    const tried = JSON.stringify([...world.shelf.records]);
+    expect(tried).toMatch(PERSON);
+    world.setFaults(NO_FAULTS);
+    const later = world.start();
+    world.passes(DAY_MS);
+    const other = orderRequest('order-2', { lines: [{ sku: 'B', qty: 1 }], confirmedTotal: 333 + 299 });
+    await later.orders.place(other, undefined);
+    await expect.poll(() => ledger(world)).not.toMatch(PERSON);
+    await world.start().orders.place(request, undefined);
+    expect(world.living('order-1')).toHaveLength(1);
+  });
+
+  it('refuses another body if the first one was placed after it was removed', async () => {
+    const world = openWorld({ hasIndex: true });
+    await world.start().orders.place(request, undefined);
+    const row = world.shelf.records.get('order order-1');
+    world.shelf.records.set('order order-1', { ...row, phase: 'open' });
+    world.shelf.entered.clear();
+    const other = orderRequest('order-1', {
+      ...{ lines: [{ sku: 'B', qty: 1 }], confirmedTotal: 333 + 299, email: 'other@example.lv' },
+    });
+    expect(await outcomeOf(world.start().orders.place(other, undefined))).toBe('other-body');
+    expect(world.living('order-1')).toMatchObject([{ total: TOTAL }]);
+  });
+
+  it('names no customer whose account is deleted, and settles the orders that are under way', async () => {
+    const world = openWorld({ hasIndex: true });
+    await world.start(undefined, tokens).orders.place(request, anna);
+    const second = orderRequest('order-2', { lines: [{ sku: 'B', qty: 1 }], confirmedTotal: 333 + 299 });
+    world.setFaults({ completions: ['lost-after', 'lost-after', 'lost-after', 'lost-after'], others: [] });
+    expect(await outcomeOf(world.start(undefined, tokens).orders.place(second, anna))).toBe('engine-away');
+    expect(await world.start().orders.unfinished(7)).toEqual([second.body]);
+    world.setFaults(NO_FAULTS);
+    for (const _again of [1, 2]) await world.start(undefined, tokens).orders.forget(7);
+    expect(world.shelf.entered.get('order-2')?.customerId).toBe(7);
+    expect(world.living('order-2')).toHaveLength(1);
+    expect(ledger(world)).not.toMatch(PERSON);
+    expect(ledger(world)).not.toContain('customer');
+    expect(await world.start().orders.unfinished(7)).toEqual([]);
+  });
 });
 
 describe('an order of a customer that arrives without a login', () => {

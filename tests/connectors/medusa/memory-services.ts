@@ -38,6 +38,12 @@ export type Step = (name: string) => Promise<void>;
 
 const copy = <T>(value: T): T => (value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T));
 
+/** True if the value contains the part, as `@>` of PostgreSQL. */
+const isMatch = (value: unknown, part: unknown): boolean =>
+  typeof part === 'object' && part !== null
+    ? Object.entries(part).every(([key, one]) => isMatch((value as EngineRecord | undefined)?.[key], one))
+    : value === part;
+
 export function memoryRecords(shelf: Shelf, step: Step = async () => undefined): EngineRecords {
   const at = (kind: string, key: string) => `${kind} ${key}`;
   const read = (kind: string, key: string) => copy(shelf.records.get(at(kind, key)));
@@ -50,6 +56,16 @@ export function memoryRecords(shelf: Shelf, step: Step = async () => undefined):
           return record === undefined ? [] : [[key, record] as const];
         }),
       ),
+    containing: async (kind, part) =>
+      new Map(
+        [...shelf.records]
+          .filter(([name, record]) => name.startsWith(`${kind} `) && isMatch(record, part))
+          .map(([name, record]) => [name.slice(kind.length + 1), copy(record)]),
+      ),
+    remove: async (kind, keys) => {
+      await step(`remove ${kind}`);
+      for (const key of keys) shelf.records.delete(at(kind, key));
+    },
     create: async (kind, key, record) => {
       await step(`create ${kind}`);
       if (!shelf.records.has(at(kind, key))) shelf.records.set(at(kind, key), copy(record));

@@ -181,11 +181,17 @@ async function profileOf(document: Json) {
   const book = { newId: async () => 500_001, write: async (id: number, row: object) => ({ ...row, id }) };
   const services = {
     ...{ ...memoryServices(emptyShelf()), records },
-    customers: { ...book, endSessions: async () => undefined } as unknown as ConnectorServices['customers'],
+    customers: {
+      ...{ ...book, endSessions: async () => undefined },
+      finishDeletion: async () => false,
+    } as unknown as ConnectorServices['customers'],
   };
   const send: Send = async () => ({ customer: document });
   await records.writeMany('customer', new Map([['500001', { engineCustomer: 'cus_1', login: 'a@b.lv' }]]));
-  const { accounts } = createMedusaAccounts({ client: { store: send, admin: send }, services });
+  const { accounts } = createMedusaAccounts(
+    { client: { store: send, admin: send }, services },
+    async () => undefined,
+  );
   return accounts.profile(500_001);
 }
 

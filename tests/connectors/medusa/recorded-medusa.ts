@@ -115,6 +115,10 @@ export function recordsInMemory(): EngineRecords {
     read: async (kind, key) => of(kind).get(key),
     readMany: async (kind, keys) =>
       new Map([...of(kind)].filter(([key]) => keys === undefined || keys.includes(key))),
+    containing: async () => new Map(),
+    remove: async (kind, keys) => {
+      for (const key of keys) of(kind).delete(key);
+    },
     create: async (kind, key, record) => {
       const stored = of(kind).get(key) ?? record;
       of(kind).set(key, stored);
