@@ -1,5 +1,5 @@
-// The device's newsletter state for users without a login: the last requested address, pending requests, and the
-// invitation dialog.
+// The device's newsletter state for users without a login: the last e-mail address for which it was requested, pending
+// requests, and the invitation dialog.
 import { combineLatest, map } from 'rxjs';
 import type { ClaimValue } from '#schemas/documents/claim-document.ts';
 import { claim$ } from '#shared/database/change-claim.ts';
@@ -18,7 +18,7 @@ const kinds = [
 export type NewsletterTask = OwnTask<(typeof kinds)[number]>;
 
 export type NewsletterTasks = {
-  /** the address last requested on this device; null if there is none */
+  /** the e-mail address last used for a request on this device; null if there is none */
   known: ClaimValue<'newsletter'> | null;
   tasks: readonly NewsletterTask[];
 };

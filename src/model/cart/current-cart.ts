@@ -161,7 +161,7 @@ export const isCartMerging = (app: Model): Resource<boolean> =>
     ),
   );
 
-/** True while lines of this order remain in the order's cart generation, so that they can be put back. */
+/** True while lines of this order remain in the order's cart generation, so that they can be restored. */
 export const hasOwnLines = (app: Model, order: string): Resource<boolean> =>
   app.resources.of(`has-own-lines|${order}`, () =>
     app.personal.cart.find({ selector: { generation: order } }).$.pipe(map((docs) => docs.length > 0)),

@@ -1,6 +1,6 @@
-// Queues add-to-cart presses (clicks) in localStorage from the press until the cart contains the goods. Additions are
-// written before any database is open, so that they survive a closed tab; src/start/record-input.ts queues clicks
-// before hydration in the same form.
+// Queues add-to-cart presses (clicks) in localStorage until the cart contains the products. Additions are written before
+// any database is open, so that they survive a closed tab; src/start/record-input.ts queues clicks before hydration in
+// the same form.
 // - An addition has the id of its press; the cart line stores the id, so that an addition applied twice counts once.
 // - Applying an addition requires its lock.
 
@@ -37,7 +37,10 @@ export const storeAdditionText = (id: string, text: string): boolean =>
 export const storeAddition = (id: string, value: Addition | { line: string; qty: number }): void =>
   void storeAdditionText(id, JSON.stringify(value));
 
-/** Queues an addition and returns its id; undefined if the button's press was queued earlier and has been applied. */
+/**
+ * Queues an addition, unless the button's press was queued before, and returns its id; undefined if that press has been
+ * applied.
+ */
 export function queueAddition(
   addition: Addition,
   { dataset }: Pick<HTMLElement, 'dataset'>,

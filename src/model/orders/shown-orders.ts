@@ -1,6 +1,6 @@
 // The only place where the window observes orders (tests/architecture/observed-orders.test.ts). Orders sealed at a
-// logout are sent but never shown (S-22): the window learns only that their carts are ordered and whether any is
-// waiting.
+// logout are sent but never shown (S-22): the window knows only that their carts are ordered and whether any is
+// pending.
 
 import type { MangoQuerySelector } from 'rxdb/plugins/core';
 import { combineLatest, map, type Observable } from 'rxjs';

@@ -20,7 +20,7 @@ export type Resolver = {
 const keyOf = ({ store, url }: Question) => `${store}|${url}`;
 const afterTimeout = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Creates a resolver. Its `resolve` rejects only if `ask` does. @param wait A timer, replaced in tests. */
+/** Creates a resolver. Its `resolve` rejects only if `request` does. @param wait A timer, replaced in tests. */
 export function createResolver(
   request: (question: Question) => Promise<Result<UrlTarget>>,
   wait: (ms: number) => Promise<void> = afterTimeout,

@@ -1,4 +1,4 @@
-// /newsletter/{email}/{code}: confirms an address by a mailed link.
+// /newsletter/{email}/{code}: confirms an e-mail address by a mailed link.
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { mailedCode, mailedEmail } from '#shared/domain/account/mailed-email.ts';

@@ -1,4 +1,4 @@
-// /newsletter: subscribes to the newsletter; with address and code of a mail, unsubscribes.
+// /newsletter: subscribes to the newsletter; with the e-mail address and code from a mail, unsubscribes.
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { mailedCode, mailedEmail } from '#shared/domain/account/mailed-email.ts';

@@ -100,7 +100,7 @@ export function ProductPage({ product, childSku }: Props) {
   const part = { product, plain, children: page };
   const hasOptions = product.custom_options.length > 0;
   if (isAlone && !hasOptions) return page(plain);
-  // while the choice is loading, the page has no add button, because it would add another product
+  // while the choice is loading, the add button is disabled, because it would add another product
   const held: Offer = { ...plain, add: <DisabledAdd text={t('add.wait')} />, buyable: false };
   // a bundle or group without its own price costs the sum of its parts, which also determine its stock
   const waiting: Offer =

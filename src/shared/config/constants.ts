@@ -10,7 +10,7 @@ export const CATEGORY_PREFETCH_LEVEL = 2;
 export const CMS_FETCH_SIZE = 150;
 export const CMS_FETCH_LIMIT = 500;
 export const NEWS_PAGE_SIZE = 10;
-/** Number of products whose reviews a device stores, over all store views; the least recently viewed are evicted. */
+/** Number of products whose reviews a device stores, over all store views; the least recently fetched are evicted. */
 export const REVIEWED_PRODUCTS_KEPT = 200;
 /** Maximum number of products shown on one CMS page. */
 export const CMS_PRODUCTS_SIZE = 12;
@@ -19,8 +19,8 @@ export const HOME_LIST_SIZE = 8;
 /** how long a slide of the home page is shown */
 export const SLIDE_MS = 7_000;
 /**
- * Time for which a page shows placeholders during the first pull; then it renders without the data or reports that none
- * came.
+ * Time for which a page shows placeholders during the first pull; then it renders without the data or reports that it
+ * is missing.
  */
 export const FIRST_PULL_TIMEOUT_MS = 8_000;
 /** Default number of search results, and products per page of the search screen. */

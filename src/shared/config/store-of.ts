@@ -3,7 +3,7 @@ import type { ShopConfig } from '#schemas/shop-config.ts';
 
 export type Store = ShopConfig['stores'][number];
 
-/** Returns the store with this code, or the default store if the code is unknown. */
+/** Returns the store view with this code, or the default one if the code is unknown. */
 export function storeOf(config: ShopConfig, code: string): Store {
   const found =
     config.stores.find((s) => s.code === code) ?? config.stores.find((s) => s.code === config.defaultStore);
@@ -19,7 +19,7 @@ export function dateLocaleOf(config: ShopConfig, code: string): string {
   return code === config.defaultStore ? (config.currency.format?.defaultLocale ?? locale) : locale;
 }
 
-/** Returns the prefix of every path: "" for the default store and without multistore, else "/en". */
+/** Returns the prefix of a store view's paths: "" for the default one and without multistore, otherwise e.g. "/en". */
 export function storePrefix(config: ShopConfig, code: string): string {
   return config.multistore && code !== config.defaultStore ? `/${code}` : '';
 }

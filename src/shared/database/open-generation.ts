@@ -265,7 +265,7 @@ export async function moveLinesLeftBehind(
 }
 
 /**
- * Moves all lines of a closed generation to the open cart, e.g. to put the goods of an order back. A line that cannot
+ * Moves all lines of a closed generation to the open cart, e.g. to restore the products of an order. A line that cannot
  * be moved does not block the others.
  * @throws The first error, after all lines were tried.
  */

@@ -245,7 +245,7 @@ function mergeNewestFiles(): Promise<void> {
  * which it compacts in the background: the newest files when a database is deleted, older ones after lookups that
  * missed in two files. The erasure is therefore complete only when this is called again some time later. Does nothing
  * without IndexedDB or quota.
- * @throws NoAnswerError If IndexedDB does not answer.
+ * @throws NoAnswerError If IndexedDB does not respond.
  */
 export async function emptyFiles(
   ...collections: readonly Pick<RxCollection, 'storageInstance'>[]

@@ -4,8 +4,8 @@
 const TRAILING = /[^\p{L}\p{M}\p{N}=_/+~-]+$/u;
 
 /**
- * Returns the email address from a link. Addresses contain no spaces: a space was a "+" that was decoded, or sent as
- * "%20".
+ * Returns the e-mail address from a link. E-mail addresses contain no spaces: a space was a "+" that was decoded, or
+ * sent as "%20".
  */
 export const mailedEmail = (text: string): string => text.trim().replace(TRAILING, '').replace(/\s/g, '+');
 

@@ -1,5 +1,5 @@
-// Shared validation of names, email addresses and new passwords. An issue's message is a key in the locale files. Names
-// accept letters of any script, hyphens, apostrophes and spaces.
+// Shared validation of names, telephone numbers, e-mail addresses and passwords. An issue's message is a key in the
+// locale files. Names accept letters of any script, hyphens, apostrophes and spaces.
 import * as z from 'zod/mini';
 import { plainLine } from '#schemas/plain-text.ts';
 import { typedLine, typedText } from '#schemas/typed-text.ts';
@@ -21,7 +21,7 @@ const NAME_MIN_LETTERS = 2;
 /** Company names include their legal form ("SIA Ott"), so shorter ones are incomplete. */
 const COMPANY_NAME_MIN_LETTERS = 3;
 const NAME_MAX = 128;
-/** Limit of deliverable addresses (RFC 5321) and of the bridge API. */
+/** Limit of deliverable e-mail addresses (RFC 5321) and of the bridge API. */
 const EMAIL_MAX = 254;
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 1_024;

@@ -38,7 +38,7 @@ export type RegisterForm = z.infer<typeof registerForm>;
 export const forgottenForm = z.object({ email: emailAddress() });
 export type ForgottenForm = z.infer<typeof forgottenForm>;
 
-/** The form behind the link in a password reset email. */
+/** The form behind the link in a password reset mail. */
 export const resetForm = z.object({ password: newPassword(), repeated: typedAgain() }).check(samePasswords());
 export type ResetForm = z.infer<typeof resetForm>;
 
@@ -48,8 +48,8 @@ export const changePasswordForm = z
 export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
 
 /**
- * Returns the schema of the profile form; changing the email address requires the password.
- * @param presentEmail The current address.
+ * Returns the schema of the profile form; changing the e-mail address requires the password.
+ * @param presentEmail The current e-mail address.
  */
 export const profileForm = (presentEmail: string) =>
   z

@@ -2,7 +2,7 @@
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import { fingerprint } from './cart-checksum.ts';
 
-/** Returns a hash over the lines' goods and quantities and the backend cart's id; other fields are ignored. */
+/** Returns a hash over the lines' products and quantities and the backend cart's id; other fields are ignored. */
 export const cartHash = (
   lines: readonly Pick<CartLineDocument, 'sku' | 'checksum' | 'qty'>[],
   serverCartId: string | undefined,

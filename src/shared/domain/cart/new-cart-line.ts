@@ -57,7 +57,7 @@ export function newCartLine(
 }
 
 /**
- * Moves a line to another cart generation and drops its backend state. `account_base` is preserved, because after a
+ * Returns the line in another cart generation, without its backend state. `account_base` is preserved, because after a
  * failed order the next cart may be the same customer's.
  */
 export function lineInGeneration(line: CartLineDocument, generation: string): CartLineDocument {
@@ -81,7 +81,7 @@ export function holdsAdditions(line: CartLineDocument, { additions = [] }: CartL
   return additions.length > 0 && additions.every((id) => line.additions?.includes(id));
 }
 
-/** Adds the pieces of `added` to a line, up to the limit; additions that the line already contains change nothing. */
+/** Returns the line with the pieces of `added`, up to the limit; unchanged if it already contains these additions. */
 export function withAdded(line: CartLineDocument, added: CartLineDocument, limit: number): CartLineDocument {
   if (holdsAdditions(line, added)) return line;
   const before = line.additions ?? [];

@@ -1,4 +1,4 @@
-// Grouped products: goods sold together on one page, each as a separate cart line; the group itself is never a line.
+// Grouped products: products sold together on one page, each as a separate cart line; the group itself is never a line.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 
 export type GroupedLine = {
@@ -7,7 +7,7 @@ export type GroupedLine = {
   proposed: number;
 };
 
-/** Returns the associated goods in order, without duplicate skus. */
+/** Returns the associated products in order, without duplicate skus. */
 export function groupedLines({ product_links }: Pick<ProductDocument, 'product_links'>): GroupedLine[] {
   const lines = new Map<string, GroupedLine>();
   const associated = product_links.filter(({ link_type }) => link_type === 'associated');

@@ -1,4 +1,4 @@
-// Lists the other products that a product needs on the device: the parts of a bundle, the goods of a group.
+// Lists the other products that a product needs on the device: the parts of a bundle, the products of a group.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { groupedLines } from './grouped-lines.ts';
 

@@ -55,7 +55,7 @@ export const personalForm = z.object({
   lastName: personName(),
   emailAddress: emailAddress(),
   phoneNumber: phoneNumber().check(z.minLength(1, 'required' satisfies FieldMessage)),
-  /** guests only; a link to set the password follows by email */
+  /** guests only; a link to set the password is sent by e-mail */
   createAccount: z.optional(z.boolean()),
 });
 export type PersonalForm = z.infer<typeof personalForm>;

@@ -1,4 +1,4 @@
-// Delivery dates as calendar days. Invariant: goods are dispatched and delivered on Latvian working days only; orders
+// Delivery dates as calendar days. Invariant: orders are dispatched and delivered on Latvian working days only; those
 // confirmed after the cut-off are dispatched on the next working day.
 import { DAY_MS, shownIn } from '../text/instant-of.ts';
 
@@ -71,7 +71,7 @@ export function dispatchDay(now: number): string {
 /**
  * Returns the promised delivery as ISO days [earliest, latest].
  * @param now ms since 1970.
- * @param leadDays Working days until the goods can be dispatched.
+ * @param leadDays Working days until the order can be dispatched.
  * @param onTheWay Working days in transit [fastest, slowest].
  */
 export function deliveryDays(
