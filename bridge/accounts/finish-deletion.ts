@@ -1,7 +1,7 @@
 // Deletions of accounts that may be interrupted: the engine behind the bridge deletes its part first, and the login with
 // it, so that the password cannot be verified again. Invariants:
 // - A deletion is recorded before the engine is called, with a hash of the password that confirmed it: the same password
-//   continues it, whatever step the process has died at.
+//   continues it, at any step at which the process has died.
 // - It ends with the bridge's rows. What remains is the hash of the access tokens, until they would have expired: a
 //   request that is repeated after a lost response gets the same response.
 import { and, eq, gt, sql } from 'drizzle-orm';

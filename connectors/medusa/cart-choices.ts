@@ -138,7 +138,7 @@ export function cartChoices(context: MedusaContext, { inTurn, current }: EngineC
       const { shipping, countries } = await readMethods(records, ref.store);
       const country = wanted !== undefined && countries.includes(wanted) ? wanted : (countries[0] ?? '');
       await changeCart(records, id, (cart) =>
-        // the engine's cart learns the country with the method
+        // the country is set in the engine's cart together with the method
         cart.country === country ? cart : { ...cart, country },
       );
       return methodsFor(shipping, country);

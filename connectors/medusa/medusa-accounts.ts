@@ -123,7 +123,7 @@ export function createMedusaAccounts(
     const api = stored && apiOf(stored.engineCustomer, await tokens.tokenOf(customerId));
     const customer = api && (await readCustomer(api));
     if (api !== undefined && customer !== undefined) return { api, customer };
-    // a deletion that was interrupted once the login was gone; nobody could confirm it again
+    // finishes a deletion that was interrupted after its login was removed: it could not be confirmed again
     const isFinished = await customers.finishDeletion(customerId, () => erase(customerId));
     if (!isFinished && stored !== undefined) await customers.endSessions(customerId);
     throw loginNeeded();

@@ -1,4 +1,4 @@
-// Test set-up: a bridge that serves the pages of a build whose product screen has scripts.
+// Test setup: a bridge that serves the pages of a build whose product screen has scripts.
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -79,7 +79,7 @@ export function cartStoreOf({
     if (!orders.some(({ id }) => id === head.generation))
       return { head, lines: await linesOf(head.generation), principal };
     if (principal === GUEST) return undefined;
-    // the customer's next cart may contain goods that another device added to the ordered one
+    // the customer's next cart may contain products that another device added to the ordered one
     await confirm();
     await openGeneration(personal, { now: ports.now(), newId: ports.uuid });
     const next = (await readStored(personal, 'cart')).cart;

@@ -51,7 +51,7 @@ function textsOf(row: Json): ProductTexts {
   };
 }
 
-/** True if Medusa has answered the texts of the product's own language, as it does for those that nobody has translated. */
+/** True if Medusa returned the texts of the product's own language, as it does for untranslated products. */
 const isUntranslated = (product: ReadProduct, { title, subtitle, description }: ProductTexts): boolean =>
   title === product.title && subtitle === product.subtitle && description === product.description;
 
@@ -68,7 +68,7 @@ function namesOf(product: ReadProduct, mapping: AttributeMapping) {
     ...all.flatMap((own) => Object.entries(own)),
     ...chosen.flatMap((own) => Object.entries(own).map(([code, label]) => [code, [label]] as const)),
   ];
-  // options of products are numbered whatever the mapping says of the attribute
+  // options of products are numbered regardless of the attribute's mapping
   for (const [code, list] of values)
     for (const label of isText(code, mapping) && !labels.has(code) ? [] : list)
       options.push({ name: optionName(code, label), facts: { code, label } });
@@ -205,7 +205,7 @@ export function createIntake(
         FAMILY,
         packed.flatMap((one) => familyRecords(one, numbers)),
       );
-      // products that cannot be sold are known as well, so that nobody asks for them again and again
+      // also records products that cannot be sold, so that they are not requested again
       await write(
         PRODUCT,
         fresh.map((id) => [id, sold.has(id) ? { id: numbers.of('product', id) } : {}]),

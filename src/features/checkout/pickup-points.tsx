@@ -76,7 +76,7 @@ export function PickupPoints({ form, points, error, now, searchRef }: Props) {
   const [chosenCode, zipCode] = form.watch(['pickupPoint', 'zipCode']);
   const found = findPoints(points, search, zipCode);
   const chosen = points.find(({ code }) => code === chosenCode);
-  // the chosen point is shown first, whatever the search text is
+  // the chosen point is shown first, regardless of the search text
   const rest = found.filter(({ point }) => point !== chosen);
   const first = chosen && (found.find(({ point }) => point === chosen) ?? { point: chosen });
   const shown = [...(first ? [first] : []), ...(all ? rest : rest.slice(0, SHOWN_FIRST - (first ? 1 : 0)))];

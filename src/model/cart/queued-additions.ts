@@ -1,6 +1,6 @@
-// Queues add-to-cart presses (clicks) in localStorage until the cart contains the products. Additions are written before
-// any database is open, so that they survive a closed tab; src/start/record-input.ts queues clicks before hydration in
-// the same form.
+// Queues add-to-cart presses (clicks) in localStorage until the cart contains the products. Additions are written
+// before any database is open, so that they survive a closed tab; src/start/record-input.ts queues clicks before
+// hydration in the same form.
 // - An addition has the id of its press; the cart line stores the id, so that an addition applied twice counts once.
 // - Applying an addition requires its lock.
 

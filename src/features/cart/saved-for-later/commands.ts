@@ -9,7 +9,7 @@ import { writeFault } from '#shared/database/write-fault.ts';
 import { isQuantity } from '#shared/domain/cart/quantity-rules.ts';
 import type { AppContext } from '../../../model/shell/app-context.ts';
 
-/** Returns the id under which a saved-for-later line is put back; it deduplicates repeated calls. */
+/** Returns the id under which a saved-for-later line is restored; it deduplicates repeated calls. */
 const moveOf = ({ id, line }: SavedForLaterLine): string => `aside|${id ?? `${line.key}|${line.added_at}`}`;
 
 async function dropFromAside(

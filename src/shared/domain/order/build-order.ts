@@ -90,8 +90,8 @@ const typedPlace = (a: Typed, countries: readonly CountryValue[] = []): Place =>
 });
 
 /**
- * Returns the delivery and invoice addresses. For collected goods the point's address is used; a virtual cart has no
- * delivery address.
+ * Returns the delivery and invoice addresses. If the customer collects the order, the point's address is used; a
+ * virtual cart has no delivery address.
  */
 function addresses({ cart, details, shipping, countries }: OrderInput): {
   shippingAddress?: OrderAddress;
@@ -102,7 +102,7 @@ function addresses({ cart, details, shipping, countries }: OrderInput): {
     firstname: nameOf(personal.firstName),
     lastname: nameOf(personal.lastName),
     telephone: phoneOf(personal.phoneNumber),
-    // some backends reject upper case in the domain of an email address
+    // some backends reject upper case in the domain of an e-mail address
     email: plainLine(personal.emailAddress).toLowerCase(),
   };
   const point = shipping?.points.find(({ code }) => code === details.shipping.pickupPoint);
@@ -253,7 +253,7 @@ export function buildOrder(input: OrderInput): OrderDocument {
 /**
  * Returns the change to which the customer would consent after the backend's verdict: the new total, or the order
  * without the unavailable lines, under the same id. Undefined if nothing remains or no consent is needed. The backend
- * names only the total, so the goods absorb the difference and the tax is scaled.
+ * names only the total, so the difference is applied to `totals.goods`, and the tax is scaled.
  */
 export function consentOf(order: OrderDocument): Consent | undefined {
   const { new_total, skus = [] } = order.last_verdict ?? {};

@@ -5,7 +5,7 @@ import type { ShippingMethodValue } from '#schemas/documents/reference-document.
 const pointOf = ({ addressInformation }: OrderBody): string | undefined =>
   addressInformation.shippingExtraFields.pickup_point;
 
-/** True if the customer collects the goods from a branch or a parcel locker. */
+/** True if the customer collects the order from a branch or a parcel locker. */
 export const isFetched = (body: OrderBody): boolean => pointOf(body) !== undefined;
 
 /**

@@ -1,4 +1,4 @@
-// Converts the goods of an order back into cart lines. Stored lines are preferred; missing ones are rebuilt from the
+// Converts the products of an order back into cart lines. Stored lines are preferred; missing ones are rebuilt from the
 // order.
 import * as z from 'zod/mini';
 import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';

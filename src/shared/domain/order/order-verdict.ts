@@ -23,7 +23,7 @@ export type Deduplication = ShopConfig['bridge']['orderIdempotency'];
 /** Settings for interpreting the responses of this backend. */
 export type AnswerReading = Pick<ShopConfig['bridge'], 'bareOrderNumber' | 'acceptedOrderText'> & {
   deduplication: Deduplication;
-  /** the goods were in the backend's cart that the order names; absent: that cart was opened for this order alone */
+  /** true if the products were in the backend's cart that the order names; false: it was opened for this order only */
   isFromCart?: boolean;
 };
 
@@ -146,8 +146,8 @@ const cartGone = (code: ErrorCode, detail: Fault['detail'], deduplication: Dedup
     : unknown(code);
 
 /**
- * Handles a cart that was ordered under another id. If the goods were in that cart they are ordered already, and the
- * customer decides whether to order them again; if it was opened for this order, another cart is opened.
+ * Handles a cart that was ordered under another id. If the products were in that cart, they are ordered already, and
+ * the customer decides whether to order them again; if it was opened for this order, another cart is opened.
  */
 const cartOrdered = (detail: Fault['detail'], { deduplication, isFromCart }: AnswerReading): OrderVerdict => {
   if (!isFromCart) return cartGone('conflict', { ...detail, status: 410 }, deduplication);

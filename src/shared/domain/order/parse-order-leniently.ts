@@ -47,6 +47,6 @@ export function withoutReader(stored: OrderDocument, now: number): OrderDocument
 export const isUnreadable = ({ state, last_verdict }: OrderDocument): boolean =>
   state === 'needs_help' && last_verdict?.code === UNREADABLE;
 
-/** True for an unreadable order that no request ever carried: its goods may be ordered again. */
+/** True for an unreadable order that was never sent: its products may be ordered again. */
 export const isUnreadableUnsent = (order: OrderDocument): boolean =>
   isUnreadable(order) && order.attempt === 0 && order.sent_at === undefined;

@@ -1,4 +1,4 @@
-// Withdrawal from an order: the goods that can still be withdrawn, the time limit, and the validation of the form.
+// Withdrawal from an order: the products that can still be withdrawn, the time limit, and the validation of the form.
 import * as z from 'zod/mini';
 import type { HistoryOrder } from '#schemas/documents/customer.ts';
 import { idString } from '#schemas/primitives.ts';
@@ -8,17 +8,17 @@ import type { FieldMessage } from '../checkout/checkout-rules.ts';
 
 type Piece = { sku: string; qty: number };
 export type OrderedGoods = Piece & { name: string; image: string };
-/** Goods of one sku, summed over the order's lines. */
+/** The quantity of one sku, summed over the order's lines; `left`: the part that can still be withdrawn. */
 export type WithdrawableGoods = OrderedGoods & { left: number };
 
 /** Removes floating-point residue from a sum. */
 const exact = (qty: number): number => Number(qty.toFixed(10));
 
-/** Returns the goods of an order from the order history. */
+/** Returns the products of an order in the order history, without images. */
 export const goodsOfPast = (lines: readonly { sku: string; name: string; qty: number }[]): OrderedGoods[] =>
   lines.map(({ sku, name, qty }) => ({ sku, name, qty, image: '' }));
 
-/** Returns the goods by sku, with `left` from 0 to `qty` after the withdrawals so far. */
+/** Returns the products, one per sku, with `left` from 0 to `qty` after the withdrawals so far. */
 export function withdrawableGoods(
   ordered: readonly OrderedGoods[],
   withdrawn: readonly Piece[],
@@ -87,7 +87,7 @@ export const withdrawalFields = ({
   ...Object.fromEntries(items.map(({ sku, qty }) => [piecesOf(sku), String(qty)])),
 });
 
-/** Restores a draft from stored form fields, limited to the goods still open to withdrawal. */
+/** Restores a draft from stored form fields, limited to the products that can still be withdrawn. */
 export const withdrawalFromFields = (
   kept: Readonly<Record<string, string>>,
   goods: readonly WithdrawableGoods[],
@@ -112,7 +112,7 @@ const orderContact = z.looseObject({
 });
 
 /**
- * Returns the customer's name and email address from an order in the order history; '' where the backend omits them.
+ * Returns the customer's name and e-mail address from an order in the order history; '' where the backend omits them.
  */
 export function contactOf({ detail }: HistoryOrder): { name: string; email: string } {
   const { customer_email: email, billing_address: who } = z.parse(orderContact, detail);
