@@ -44,7 +44,7 @@ import { installPaymentPages } from '../routes/payment-routes.ts';
 import { inSlicesOf, nextSlice } from '../wire/create-slices.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { parseJson } from '../wire/parse-json.ts';
-import { chooseEngine, followEngine } from './choose-engine.ts';
+import { chooseEngine, followEngine, isPictureOf } from './choose-engine.ts';
 import { installCompression, packed } from './install-compression.ts';
 import { answerOf, installErrorAnswers, placeOf, sendNotFound } from './install-error-answers.ts';
 import { installLog, type WriteLog } from './install-log.ts';
@@ -284,8 +284,11 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     );
   const { pictures: base } = bridge.facts;
   const elsewhere = base === undefined ? undefined : remotePictures(base);
+  const isNamed = isPictureOf(options.connector, db);
   const picture: PictureSource = (path) =>
-    options.pictures?.(path) ?? picturesByHost(bridge.facts.pictureOrigins ?? [])(path) ?? elsewhere?.(path);
+    options.pictures?.(path) ??
+    picturesByHost(bridge.facts.pictureOrigins ?? [], isNamed)(path) ??
+    elsewhere?.(path);
   installMedia(app, bridge, createPictures(picture, options.pictureFolder));
   if (options.frontend) {
     // a separate cache, so that requests for pages at made-up URLs do not evict API responses

@@ -25,6 +25,8 @@ export type Connector = {
   name: string;
   engine: (services: ConnectorServices) => Engine;
   /** @param stores codes of the store views, the default one first */
+  /** True if a product of the imported catalogue has the picture "/host/path". */
+  hasPicture: (records: Pick<EngineRecords, 'read'>, path: string) => Promise<boolean>;
   feed: (
     services: Pick<ConnectorServices, 'records' | 'clock' | 'report'>,
     stores: readonly string[],

@@ -4,6 +4,7 @@ import type { Connector } from '#bridge/ports/connector.ts';
 import { createMedusaCarts } from './create-medusa-carts.ts';
 import { createMedusaOrders } from './create-medusa-orders.ts';
 import { readAttributeMapping } from './import/attribute-mapping.ts';
+import { PICTURE } from './import/create-intake.ts';
 import { medusaFeed } from './import/medusa-feed.ts';
 import { createMedusaAccounts } from './medusa-accounts.ts';
 import { createMedusaClient } from './medusa-client.ts';
@@ -58,6 +59,7 @@ export function medusaConnector(settings: MedusaSettings, mappingPath?: string):
         accounts,
       };
     },
+    hasPicture: async (records, path) => (await records.read(PICTURE, path)) !== undefined,
     feed: (services, stores) => medusaFeed(createMedusaBase(client, settings, services), mapping, stores),
   };
 }

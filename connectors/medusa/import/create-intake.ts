@@ -6,7 +6,7 @@ import type { Json } from '../medusa-client.ts';
 import { type MedusaBase, VARIANT } from '../medusa-context.ts';
 import type { AttributeMapping } from './attribute-mapping.ts';
 import type { Named, Numbers } from './numbers.ts';
-import { pictureOrigin } from './picture-path.ts';
+import { pictureOrigin, picturePath } from './picture-path.ts';
 import { isSimple, isText, optionName, type ProductTexts } from './product-document.ts';
 import { type LeftOut, type ReadProduct, readProduct } from './read-product.ts';
 import { readTexts } from './read-products.ts';
@@ -16,6 +16,8 @@ import { recordsOf, textOf } from './text-of.ts';
 export const PRODUCT = 'product';
 export const FAMILY = 'family';
 export const ORIGIN = 'origin';
+/** Kind of the records of pictures on servers, by the path that names them. */
+export const PICTURE = 'picture';
 
 export type PackedProduct = { product: ReadProduct; texts: Record<string, ProductTexts> };
 
@@ -218,6 +220,11 @@ export function createIntake(
       await write(
         ORIGIN,
         [...origins].map((origin) => [origin, {}]),
+      );
+      const paths = images.flatMap((url) => (url && pictureOrigin(url) && picturePath(url)) || []);
+      await write(
+        PICTURE,
+        [...new Set(paths)].map((path) => [path, {}]),
       );
     },
     *products(isWanted) {

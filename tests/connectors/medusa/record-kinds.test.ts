@@ -21,6 +21,7 @@ const decided: Record<string, string> = {
   'open-cart': 'an id; removed',
   order: 'unfinished_orders; reduced to ids without the customer',
   origin: 'names no person',
+  picture: 'names no person',
   'probe-cart': 'names no person',
   product: 'names no person',
   variant: 'names no person',
