@@ -183,6 +183,21 @@ describe.each([
     expect(customerNow().addresses).toEqual([more[2]]);
   });
 
+  it('remove an address only after the others are written', async () => {
+    const who = await newCustomer(bridge, email);
+    await change(who, { addresses: [addressOf({ default_shipping: true }), addressOf({ city: 'Cēsis' })] });
+    const [first, second] = (await profileOf(who)).addresses;
+    const { id, addresses } = customerNow();
+    const path = key === '' ? '/store/customers/me' : `/admin/customers/${id}`;
+    medusa.broken.set(`${path}/addresses/${addresses[1]?.id}`, [500, { type: 'unknown_error' }]);
+    const wanted = { addresses: [{ ...second, city: 'Jelgava' }] };
+    expect((await change(who, wanted)).statusCode).toBe(503);
+    expect((await profileOf(who)).addresses).toMatchObject([{ id: first.id }, { city: 'Cēsis' }]);
+    medusa.broken.clear();
+    await change(who, wanted);
+    expect((await profileOf(who)).addresses).toMatchObject([{ id: second.id, city: 'Jelgava' }]);
+  });
+
   it('cannot change their e-mail address', async () => {
     const who = await newCustomer(bridge, email);
     const customer = { email: 'other@example.lv' };

@@ -78,6 +78,7 @@ describe('faults', () => {
     ['missing', 404, '<html>Cannot POST</html>'],
     ['broken', 200, '<html>Please wait</html>'],
     ['broken', 200, '["a list"]'],
+    ['broken', 200, ''],
   ] as const)('are "%s" for status %i with %s', async (fault, status, body) => {
     answer = answering(status, body);
     expect(await faultOf(client.store('POST', '/store/carts', { body: {} }))).toMatchObject({
