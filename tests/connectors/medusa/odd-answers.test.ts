@@ -296,7 +296,7 @@ describe('a shop with an invalid field', () => {
             rows.regions = [document];
           });
         } catch (error) {
-          expect(error).toMatchObject({ name: 'MedusaError', fault: 'missing' });
+          expect(error).toMatchObject({ name: 'MedusaError', fault: 'broken' });
           return;
         }
         for (const { id } of shop.countries.lv ?? []) expect(id).toMatch(/^[A-Z]{2}$/);
