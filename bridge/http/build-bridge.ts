@@ -263,7 +263,8 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   installCompression(app); // must be the last hook, because no other hook may change a compressed payload
 
   const inTurn = createCallTurns();
-  // password calls have separate queues, so that a known customer does not wait behind unknown clients (S-15)
+  // account calls take no turn: password hashing has queues of its own, so that a known customer does not wait behind
+  // unknown clients (S-15)
   const withoutTurn: CallTurn = (_request, _reply, answer) => answer();
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const handler = handlers[name];

@@ -36,7 +36,7 @@ export const createCustomerBook = ({ db, clock }: { db: Db; clock: () => number 
     db.transaction(async (tx) => {
       const email_key = engineEmailKey(email);
       const updated_at = new Date(clock()).toISOString();
-      // the engine has moved the address to this customer; its previous owner is found again once that row is refreshed
+      // the engine gave the e-mail address to this customer: its previous owner gets a placeholder until refreshed
       await tx
         .update(customers)
         .set({ email_key: `${engineEmailKey('')}moved ${randomBytes(8).toString('hex')}` })

@@ -100,7 +100,7 @@ async function make(context: MedusaContext, token: string | undefined, lines: re
   }
 }
 
-/** Brings an engine cart that exists up to the body of the order. */
+/** Updates an existing engine cart to the body of the order. */
 async function update(
   context: MedusaContext,
   engine: MedusaCart,

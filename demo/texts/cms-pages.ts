@@ -21,7 +21,7 @@ type NewsText = {
   products: readonly string[];
 };
 
-// Amounts equal those in shop-data-texts.ts.
+// Prices in these texts must match shop-data-texts.ts.
 const pages = pageTable as unknown as readonly PageText[];
 const news = newsTable as unknown as readonly NewsText[];
 const blocks = blockTable as unknown as readonly BlockText[];

@@ -11,6 +11,7 @@ import { filterSources, sourceFilter } from '#bridge/catalogue-search/source-fil
 import { textQuery } from '#workers/methods/search-body.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { post } from '../support/backend/requests.ts';
+import { steppingClock } from '../support/backend/stepping-clock.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {
@@ -310,7 +311,9 @@ describe('parts of documents', () => {
     expect(held.mock.calls.length).toBeLessThanOrEqual(6);
   });
 
-  it('are filtered in slices between turns of the event loop', async () => {
+  it('are filtered in slices between turns of the event loop', async ({ onTestFinished }) => {
+    steppingClock(0.1);
+    onTestFinished(() => void vi.restoreAllMocks());
     let turns = 0;
     let isOver = false;
     const turn = () => {

@@ -30,7 +30,7 @@ async function settle(): Promise<void> {
 }
 
 describe('slices of several clients', () => {
-  it('run in turns by client, not in order of arrival [S-31]', async () => {
+  it('run round-robin by client, not in order of arrival [S-31]', async () => {
     const { begun, slice } = watched();
     const ofBusy = ['busy 1', 'busy 2', 'busy 3', 'busy 4'].map((name) => slice('busy', name));
     await Promise.all([...ofBusy, slice('other', 'other 1'), slice('third', 'third 1')]);

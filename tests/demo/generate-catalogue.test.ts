@@ -112,7 +112,7 @@ describe('size and identity', () => {
     }
   });
 
-  test('differs between store views only in texts', () => {
+  test('generates products that differ between store views only in texts', () => {
     const numbers = (product: z.infer<typeof bridgeProduct>): unknown => [
       product.id,
       product.sku,

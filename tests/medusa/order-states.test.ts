@@ -73,7 +73,7 @@ async function placed(orderId: string): Promise<Loose> {
   return order;
 }
 
-/** Returns the states as a page of the history, the order page, and an order page without the secret key read them. */
+/** Returns the state as read by the history, by the order page, and by the order page without the secret key. */
 async function statesOf(orderId: string) {
   now += 3_600_000;
   const [keyed, keyless] = [contextOf(client), contextOf({ ...client, admin: undefined })].map((context) =>

@@ -1,4 +1,4 @@
-// Coalesces rapid claim writes: only the latest value is persisted.
+// Writes claims whose values are read again on every retry after a conflict.
 import type { ClaimCode } from '#schemas/documents/claim-document.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { type ClaimWrites, claimWritten } from './write-claims.ts';

@@ -138,7 +138,7 @@ it.each<[string, (variants: Record<string, Variant>) => void]>([
 });
 
 it.each(['isKeyRevoked', 'isRegionRemoved'] as const)(
-  'responds with 503 and reports it while the operator has broken Medusa: %s',
+  'responds with 503 and reports the fault while Medusa is misconfigured: %s',
   async (broken) => {
     world.medusa.operator[broken] = true;
     await expect(world.carts.add(ref, piece('A', 1))).rejects.toMatchObject({ status: 503 });

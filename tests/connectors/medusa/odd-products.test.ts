@@ -1,5 +1,5 @@
-// Products of Medusa in which one field is odd, missing or huge: each gives valid documents or is left out, and spoils no
-// other product.
+// Medusa products with one malformed, missing or huge field: each is converted to valid documents or left out, without
+// affecting other products.
 import '../../support/property-seed.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

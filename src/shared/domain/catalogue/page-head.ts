@@ -26,7 +26,6 @@ export type Site = {
   currency: string;
   /** absolute URL of a path below a store view */
   url: (store: string, path: string) => string;
-  /** path of the search page */
   searchPath: string;
   /** absolute URL of a catalogue image */
   picture: (path: string) => string;

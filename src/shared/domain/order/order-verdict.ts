@@ -206,7 +206,7 @@ const accepted = (more: Named): OrderVerdict => ({
   retry: 'none',
 });
 
-/** Returns "accepted" if the result names an order and no id other than this order's. */
+/** Returns the verdict that the order is accepted, if the result says so and names no other order's id. */
 function acceptedBy(result: unknown, orderId: string, reading: AnswerReading): OrderVerdict | undefined {
   const number = z.safeParse(bareNumber, result);
   if (number.success)

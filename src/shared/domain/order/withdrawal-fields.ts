@@ -45,7 +45,7 @@ export function isAllWithdrawn(ordered: readonly OrderedGoods[], withdrawn: read
 const ended: readonly string[] = ['cancelled', 'refunded'];
 
 /**
- * Returns whether an order is still open to withdrawal.
+ * Returns `ended` if the status rules out a withdrawal, `over` after the period, otherwise `open`.
  * @param status The backend's status.
  * @param until End of the period, ms since 1970; null or NaN if unknown.
  */
