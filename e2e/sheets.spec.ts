@@ -88,3 +88,14 @@ test('shows phone filters as a sheet with an overlay and the number of products 
   await page.goBack();
   await expect(page).toHaveURL(before);
 });
+
+test('keeps the search field above the dimmed page while its suggestions are open', async ({ page }) => {
+  await page.goto('/en');
+  await page.locator('#shop:not([aria-busy])').waitFor();
+  const field = page.getByRole('combobox').first();
+  await field.focus();
+  await page.locator('.search-scrim').waitFor({ state: 'attached' });
+  // a covered field would not receive the click
+  await field.click();
+  await expect(field).toBeFocused();
+});
