@@ -85,6 +85,7 @@ test('applies a coupon that was typed but not applied when checkout starts', asy
   // the code in full-width letters, with a zero-width space
   await field.fill('ＺＩＢＥＮＳ\u200b10');
   await proceed.click();
-  await expect.poll(() => tab.path()).toBe('/en/checkout');
+  // the checkout adds its step to the URL
+  await expect.poll(() => tab.path().split('?')[0]).toBe('/en/checkout');
   expect((await device.claim('cart'))?.coupon?.code).toBe('ZIBENS10');
 });
