@@ -1,6 +1,6 @@
 // Test data: products, delivery and payment methods as stored on the device, and the default configuration.
 import { readFileSync } from 'node:fs';
-import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
 import type { PaymentMethodValue, ShippingMethodValue } from '#schemas/documents/reference-document.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import { parseShopConfig } from '#shared/config/parse-shop-config.ts';
@@ -54,6 +54,31 @@ export function product(changes: Partial<ProductDocument> = {}): ProductDocument
     ...changes,
   };
 }
+
+/** The only variant of `configurable`. */
+export const redVariant: ConfigurableChild = {
+  id: 71,
+  sku: 'KETTLE-RED',
+  name: 'Rīts Tvaiks, sarkana',
+  price: 6500,
+  image: '/red.webp',
+  media_gallery: [],
+  status: 1,
+  stock: { qty: 2, is_in_stock: true, manage_stock: true },
+  attributes: { color: '49' },
+};
+export const configurable = product({
+  type_id: 'configurable',
+  configurable_options: [
+    {
+      attribute_id: '93',
+      attribute_code: 'color',
+      label: 'Krāsa',
+      values: [{ value_index: '49', label: 'sarkana' }],
+    },
+  ],
+  configurable_children: [redVariant],
+});
 
 export const courier: ShippingMethodValue = {
   carrier_code: 'courier',

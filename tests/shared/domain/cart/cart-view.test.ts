@@ -1,37 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
 import { cartChecksum } from '#shared/domain/cart/cart-checksum.ts';
 import { cartCount } from '#shared/domain/cart/cart-count.ts';
 import { cartViewLine, isVirtualCart, singlePriceOf, variantsBeside } from '#shared/domain/cart/cart-view.ts';
 import { newCartLine } from '#shared/domain/cart/new-cart-line.ts';
-import { demoConfig, product } from '../../../support/browser/goods.ts';
+import { configurable, demoConfig, product, redVariant } from '../../../support/browser/goods.ts';
 
 const rules = demoConfig().cart;
-const child: ConfigurableChild = {
-  id: 71,
-  sku: 'KETTLE-RED',
-  name: 'Rīts Tvaiks, sarkana',
-  price: 6500,
-  image: '/red.webp',
-  media_gallery: [],
-  status: 1,
-  stock: { qty: 2, is_in_stock: true, manage_stock: true },
-  attributes: { color: '49' },
-};
-const configurable = product({
-  type_id: 'configurable',
-  configurable_options: [
-    {
-      attribute_id: '93',
-      attribute_code: 'color',
-      label: 'Krāsa',
-      values: [{ value_index: '49', label: 'sarkana' }],
-    },
-  ],
-  configurable_children: [child],
-});
-
 describe('cart lines', () => {
   it('have the same checksum for the same options in any order', () => {
     const option = fc.record({
@@ -55,7 +30,7 @@ describe('cart lines', () => {
   });
 
   it('keep their data when the product is no longer stored', () => {
-    const line = newCartLine(configurable, child, 2, 'g', 9);
+    const line = newCartLine(configurable, redVariant, 2, 'g', 9);
     expect(line).toMatchObject({ sku: 'KETTLE-RED', parentSku: 'KETTLE', price_when_added: 6500 });
     expect(line.product_option?.extension_attributes.configurable_item_options).toEqual([
       { option_id: '93', option_value: '49' },

@@ -1,34 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
 import { mayAdd, stockStatus } from '#shared/domain/cart/may-add.ts';
 import { quantityRules } from '#shared/domain/cart/quantity-rules.ts';
-import { demoConfig, product } from '../../../support/browser/goods.ts';
+import { configurable, demoConfig, product, redVariant } from '../../../support/browser/goods.ts';
 
 const rules = demoConfig().cart;
-const child: ConfigurableChild = {
-  id: 71,
-  sku: 'KETTLE-RED',
-  name: 'Rīts Tvaiks, sarkana',
-  price: 6500,
-  image: '/red.webp',
-  media_gallery: [],
-  status: 1,
-  stock: { qty: 2, is_in_stock: true, manage_stock: true },
-  attributes: { color: '49' },
-};
-const configurable = product({
-  type_id: 'configurable',
-  configurable_options: [
-    {
-      attribute_id: '93',
-      attribute_code: 'color',
-      label: 'Krāsa',
-      values: [{ value_index: '49', label: 'sarkana' }],
-    },
-  ],
-  configurable_children: [child],
-});
-
 describe('adding to the cart', () => {
   it('rejects a price below zero, and a price of zero unless allowed [S5.001 S5.002]', () => {
     const strict = { ...rules, allowZeroPrice: false };
@@ -42,9 +17,9 @@ describe('adding to the cart', () => {
   });
 
   it('rejects a configurable product without a selected, available variant [S5.004]', () => {
-    expect(mayAdd(configurable, child, 0, 1, rules, 0).ok).toBe(true);
+    expect(mayAdd(configurable, redVariant, 0, 1, rules, 0).ok).toBe(true);
     expect(mayAdd(configurable, undefined, 0, 1, rules, 0)).toMatchObject({ fault: { code: 'no-variant' } });
-    const soldOut = { ...child, stock: { qty: 0, is_in_stock: false, manage_stock: true } };
+    const soldOut = { ...redVariant, stock: { qty: 0, is_in_stock: false, manage_stock: true } };
     const none = product({ ...configurable, configurable_children: [soldOut] });
     expect(mayAdd(none, soldOut, 0, 1, rules, 0)).toMatchObject({ fault: { code: 'no-variants' } });
   });
