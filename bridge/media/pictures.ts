@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Picture, PictureSource } from '../ports/catalogue-source.ts';
 import { refuse } from '../ports/refusal.ts';
+import { createGate } from './create-gate.ts';
 
 export const SIZES: readonly number[] = [150, 266, 452, 300, 532, 904];
 const AT_ONCE = 2;
@@ -22,25 +23,6 @@ const placeholder: Picture = {
   svg: () =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 900" width="900" height="900"><rect x="180" y="240" width="540" height="420" rx="36" fill="none" stroke="#9aa0ab" stroke-width="28"/><circle cx="340" cy="390" r="52" fill="#9aa0ab"/><path d="M230 610l150-150 110 110 80-80 110 120z" fill="#9aa0ab"/></svg>`,
 };
-
-/** Creates a gate that runs at most `AT_ONCE` jobs; refuses with 503 if too many jobs wait. */
-function createGate(): <T>(job: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (job) => {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= WAITING_MAX) throw refuse(503, 'Too many pictures at once');
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await job();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
 
 async function rasterise(source: Buffer, width: number, height: number, format: Format): Promise<Buffer> {
   const fitted = sharp(source).resize(width, height, {
@@ -81,7 +63,7 @@ export function createPictures(
   folder: string | undefined,
   filesMax = FILES_MAX,
 ): Pictures {
-  const gate = createGate();
+  const gate = createGate(AT_ONCE, WAITING_MAX);
   const making = new Map<string, Promise<Buffer>>();
   let kept: Promise<number> | undefined;
 

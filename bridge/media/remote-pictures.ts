@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { PictureSource } from '../ports/catalogue-source.ts';
 import { refuse } from '../ports/refusal.ts';
+import { createGate } from './create-gate.ts';
 
 const TIMEOUT_MS = 10_000;
 const BYTES_MAX = 15_000_000;
@@ -25,22 +26,8 @@ function isImage(bytes: Buffer): boolean {
   );
 }
 
-let reading = 0;
-const waiting: (() => void)[] = [];
-/** Runs a download when fewer than `AT_ONCE` run. @throws 503 if too many wait */
-async function inTurn<T>(download: () => Promise<T>): Promise<T> {
-  if (reading >= AT_ONCE) {
-    if (waiting.length >= WAITING_MAX) throw notFetched();
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else reading += 1;
-  try {
-    return await download();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else reading -= 1;
-  }
-}
+/** Downloads wait for each other, so that large pictures do not fill the memory. */
+const inTurn = createGate(AT_ONCE, WAITING_MAX);
 
 /** Reads the body; undefined if it exceeds the limit, whose rest is not read. */
 async function readBounded({ body }: Response): Promise<Buffer | undefined> {
