@@ -11,7 +11,7 @@ import { routes } from '#shared/config/routes.ts';
 import { LAB_FAULT } from '#shared/config/tab-config.ts';
 import { simulateFullStorage } from '#shared/database/simulate-full-storage.ts';
 import { createPseudonyms } from '#shared/domain/lab/redact.ts';
-import { redacted } from '#shared/domain/lab/redacted.ts';
+import { redacted, redactedChecksums } from '#shared/domain/lab/redacted.ts';
 import { redactedPath } from '#shared/domain/lab/redacted-path.ts';
 import { type Redaction, redactedAnswer, redactedRequest } from '#shared/domain/lab/redacted-request.ts';
 import type { AppContext } from '../../model/shell/app-context.ts';
@@ -145,7 +145,9 @@ export async function makeReport(app: AppContext): Promise<Result<BugReport>> {
     names.map(async (name) => [name, await collectionOf(app, name).count().exec()] as const),
   );
   const published = publishedTexts(stored, app.config);
-  const ids = createPseudonyms();
+  const pseudonyms = createPseudonyms();
+  const checksums = redactedChecksums(stored.cart, pseudonyms);
+  const ids = (text: string) => checksums.get(text) ?? pseudonyms(text);
   const shown: Stored = { ...stored, products: shownGoods(app, stored) };
   const redactedOf = <C extends CollectionName>(name: C) =>
     shown[name].flatMap((document) => {

@@ -12,6 +12,7 @@ import type {
 import type { Address } from '#schemas/documents/customer.ts';
 import type { OrderAddress, OrderDocument } from '#schemas/documents/order-document.ts';
 import type { ProductOption } from '#schemas/primitives.ts';
+import { cartChecksum } from '../cart/cart-checksum.ts';
 import { type Pseudonyms, type Rule, redact } from './redact.ts';
 import { redactedJson } from './redacted-json.ts';
 
@@ -28,11 +29,27 @@ function lineKey(key: string, ids: Pseudonyms): string {
 
 const productOption: Rule<ProductOption> = {
   extension_attributes: {
-    custom_options: [{ option_id: 'keep', option_value: 'blank' }],
+    // a pseudonym instead of a blank: lines with different texts stay different lines
+    custom_options: [{ option_id: 'keep', option_value: 'id' }],
     configurable_item_options: [{ option_id: 'keep', option_value: 'keep' }],
     bundle_options: [{ option_id: 'keep', option_qty: 'keep', option_selections: 'keep' }],
   },
 };
+
+/**
+ * Returns the checksums of cart lines with their redacted options, by original checksum. With them, the orders of a
+ * report still contain the lines that were ordered.
+ */
+export const redactedChecksums = (
+  lines: readonly CartLineDocument[],
+  ids: Pseudonyms,
+): ReadonlyMap<string, string> =>
+  new Map(
+    lines.map(({ sku, product_option: option, checksum }) => [
+      checksum,
+      cartChecksum(sku, option && (redact(option, productOption, ids) as ProductOption)),
+    ]),
+  );
 
 const cartLine: Rule<CartLineDocument> = {
   key: lineKey,

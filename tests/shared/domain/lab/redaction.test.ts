@@ -5,14 +5,18 @@ import { describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
 import { collections } from '#schemas/collections.ts';
 import { cartHead } from '#schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import { type ClaimCode, claims } from '#schemas/documents/claim-document.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { taskKinds } from '#schemas/task-kinds.ts';
+import { newCartLine, orderedPieces } from '#shared/domain/cart/new-cart-line.ts';
 import { createPseudonyms, redact } from '#shared/domain/lab/redact.ts';
-import { redacted } from '#shared/domain/lab/redacted.ts';
+import { redacted, redactedChecksums } from '#shared/domain/lab/redacted.ts';
 import { redactedJson } from '#shared/domain/lab/redacted-json.ts';
 import { redactedPath } from '#shared/domain/lab/redacted-path.ts';
 import { redactedAnswer, redactedRequest } from '#shared/domain/lab/redacted-request.ts';
 import { collectionNames } from '../../../support/collection-names.ts';
+import { makeProduct } from '../../../support/make-product.ts';
 import { randomCases } from '../../../support/random-cases.ts';
 import { planted } from './planted.ts';
 
@@ -266,4 +270,20 @@ describe('a bug report', () => {
     const name = createPseudonyms();
     expect([name('a'), name('b'), name('a'), name('')]).toEqual(['id-1', 'id-2', 'id-1', '']);
   });
+});
+
+it('keeps lines with different texts apart, and contained in their order', () => {
+  const engraved = (text: string) => {
+    const custom = [{ option_id: '1', option_value: text }];
+    return newCartLine(makeProduct({ sku: 'ENGRAVED' }), undefined, 2, 'g', 3, { custom });
+  };
+  const cart = [engraved('Anna'), engraved('Pēteris')];
+  const pseudonyms = createPseudonyms();
+  const checksums = redactedChecksums(cart, pseudonyms);
+  const ids = (text: string) => checksums.get(text) ?? pseudonyms(text);
+  const products = cart.map(({ sku, qty, product_option }) => ({ sku, qty, product_option }));
+  const order = redacted.orders({ body: { products } } as never, ids) as OrderDocument;
+  const lines = cart.map((line) => redacted.cart(line, ids) as CartLineDocument);
+  expect(orderedPieces(order)).toEqual(new Map(lines.map(({ checksum }) => [checksum, 2])));
+  expect(new Set(lines.map(({ key }) => key)).size).toBe(2);
 });
