@@ -43,6 +43,16 @@ try {
       budget,
     }),
   );
+  console.log('\n── copies of the bridge on one PostgreSQL');
+  results.push(
+    runLane({
+      name: 'copies',
+      runner: 'vitest',
+      command: ['vitest', 'run', '--config', 'tests/cluster/vitest.config.ts'],
+      env: { PROPERTY_SEED },
+      budget,
+    }),
+  );
 } finally {
   postgres?.stop();
 }

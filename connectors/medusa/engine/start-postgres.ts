@@ -10,6 +10,8 @@ export type OwnPostgres = {
   /** URL of the database `postgres` */
   address: string;
   stop: () => void;
+  /** stops and starts it at the same URL; `immediate` ends it like a crash */
+  restart: (mode: 'fast' | 'immediate') => void;
 };
 
 const asRoot = process.getuid?.() === 0;
@@ -33,6 +35,10 @@ function configuredBin(): string | undefined {
   }
 }
 
+/** True if PostgreSQL is installed; installs it if permitted. */
+export const hasPostgres = (): boolean =>
+  postgresBin() !== undefined || (aptInstall('postgresql') && postgresBin() !== undefined);
+
 /**
  * Runs a command as Debian's user postgres if the process is run by root, because PostgreSQL refuses to run as root.
  */
@@ -54,9 +60,13 @@ function isRunning(bin: string, db: string, folder: string): boolean {
 /**
  * Starts a server on a free port; installs PostgreSQL if permitted. Returns undefined if it is not available.
  * @param lasting permanent data folder; without it, the data is temporary, not flushed to disk, and deleted by `stop`
+ * @param settings configuration parameters of the server; they override the defaults
  */
-export async function startPostgres(lasting?: string): Promise<OwnPostgres | undefined> {
-  const bin = postgresBin() ?? (aptInstall('postgresql') ? postgresBin() : undefined);
+export async function startPostgres(
+  lasting?: string,
+  settings: Readonly<Record<string, string | number>> = {},
+): Promise<OwnPostgres | undefined> {
+  const bin = hasPostgres() ? postgresBin() : undefined;
   if (!bin) return undefined;
   const data = lasting ?? mkdtempSync(path.join(tmpdir(), 'shop-postgres-'));
   mkdirSync(data, { recursive: true });
@@ -67,13 +77,19 @@ export async function startPostgres(lasting?: string): Promise<OwnPostgres | und
   if (!existsSync(path.join(db, 'PG_VERSION')))
     run(`initdb -D ${db} -U shop -A trust --encoding=UTF8 --locale=C.UTF-8 > ${data}/initdb.log`);
   else if (isRunning(bin, db, data)) run(`pg_ctl -D ${db} -m fast stop`);
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -k ${lasting ? "''" : data}${lasting ? '' : ' -c fsync=off'}`;
-  run(`pg_ctl -D ${db} -w -l ${data}/server.log -o "${options}" start`);
+  const set = Object.entries(settings).map(([name, value]) => ` -c ${name}=${value}`);
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -k ${lasting ? "''" : data}${lasting ? '' : ' -c fsync=off'}${set.join('')}`;
+  const start = () => run(`pg_ctl -D ${db} -w -l ${data}/server.log -o "${options}" start`);
+  start();
   return {
     address: `postgres://shop@127.0.0.1:${port}/postgres`,
     stop: () => {
       run(`pg_ctl -D ${db} -m ${lasting ? 'fast' : 'immediate'} stop`);
       if (!lasting) rmSync(data, { recursive: true, force: true });
+    },
+    restart: (mode) => {
+      run(`pg_ctl -D ${db} -m ${mode} stop`);
+      start();
     },
   };
 }
