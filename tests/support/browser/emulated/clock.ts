@@ -1,5 +1,6 @@
-// The clock of one device. It follows the machine's clock and can jump ahead: `pass` simulates hours in milliseconds,
-// running timers in order and letting storage and network settle between them.
+// The clock of one device. It follows the machine's clock, except while the process is starved of CPU, and can jump
+// ahead: `pass` simulates hours in milliseconds, running timers in order and letting storage and network settle between
+// them.
 
 import { starvedMs } from './starved.ts';
 
@@ -27,24 +28,20 @@ export type Clock = {
   end: () => void;
 };
 
-/** Timers of at least this many milliseconds count as timeouts: time limits, heartbeats and retry delays. */
-const TIME_LIMIT_FROM_MS = 1_000;
-
 /** @param settled resolves once no request and no transaction of the device is in flight; these take real time */
 export function createClock(settled: () => Promise<void>): Clock {
-  let ahead = 0;
+  let ahead = starvedMs();
   let nextId = 1;
   const timers = new Map<number, Timer>();
   // a browser's Date has whole milliseconds
-  const now = () => Math.floor(Date.now() + ahead);
+  const now = () => Math.floor(Date.now() - starvedMs() + ahead);
 
-  /** Starts a timer in real time. Timeouts do not count the time in which the process was starved of CPU. */
-  function follow(timer: Omit<Timer, 'handle'>, ms: number, isTimeout = ms >= TIME_LIMIT_FROM_MS): void {
-    const before = starvedMs();
+  /** Starts a timer in real time, or again if the process was starved of CPU meanwhile. */
+  function follow(timer: Omit<Timer, 'handle'>, ms: number): void {
     const fire = () => {
-      const owed = starvedMs() - before;
-      if (isTimeout && owed > 1) return follow(timer, owed, true);
-      timer.run();
+      const owed = timer.due - now();
+      if (owed > 1) follow(timer, owed);
+      else timer.run();
     };
     timers.set(timer.id, { ...timer, handle: setTimeout(fire, ms) });
   }

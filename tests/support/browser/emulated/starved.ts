@@ -27,5 +27,8 @@ function look(): void {
 }
 setInterval(look, EVERY_MS).unref();
 
-/** Returns the starved milliseconds since this module was loaded, as of the last measurement. */
-export const starvedMs = (): number => total;
+/** Returns the starved milliseconds since this module was loaded. */
+export function starvedMs(): number {
+  if (performance.now() - lastAt > EVERY_MS) look();
+  return total;
+}
