@@ -9,8 +9,8 @@ import { holdFolder } from './database/hold-folder.ts';
 import { openDatabase } from './database/open-database.ts';
 import { storedSecret } from './database/stored-secret.ts';
 import { buildBridge, type Frontend, WITHDRAWAL } from './http/build-bridge.ts';
-import { writeToStderr } from './http/install-log.ts';
 import { smtpSender } from './mail/smtp-sender.ts';
+import { createLogger } from './operation/create-logger.ts';
 import type { CatalogueSource, PictureSource } from './ports/catalogue-source.ts';
 import type { Connector } from './ports/connector.ts';
 
@@ -49,8 +49,7 @@ export function readSettings(env: Environment) {
     postgres: env.DATABASE_URL,
     isAdmin: env.BRIDGE_ADMIN === '1',
     options: {
-      log: writeToStderr,
-      logRequests: env.BRIDGE_LOG === '1',
+      logger: createLogger(env.BRIDGE_LOG === '1'),
       accessTokenMs: numberOf(env, 'BRIDGE_ACCESS_TOKEN_MS', ACCESS_TOKEN_MS),
       tellUnknownEmail: env.BRIDGE_TELL_UNKNOWN_EMAIL === '1',
       ...(env.BRIDGE_SECRET ? { secret: env.BRIDGE_SECRET } : {}),

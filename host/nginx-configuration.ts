@@ -66,6 +66,8 @@ export function nginxConfiguration(options: NginxOptions): string {
     proxy_set_header Host $host;
     proxy_set_header X-Forwarded-For $remote_addr;
     proxy_set_header X-Forwarded-Proto $scheme;
+    # replaces an id that the client sent
+    proxy_set_header X-Request-Id $request_id;
     # nginx must not retry requests: an order would be placed twice
     proxy_next_upstream off;`;
   const proxied = [

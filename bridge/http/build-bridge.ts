@@ -1,7 +1,7 @@
 // Assembles the bridge: the endpoint table below /api, pictures and energy labels, an optional frontend at the same
 // origin and, on request, the admin routes. Contains no other logic.
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Endpoint, type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
 import { type AccountOptions, createAccounts } from '../accounts/create-accounts.ts';
 import { deleteOldMessages, MESSAGE_DAYS } from '../accounts/store-message.ts';
@@ -16,6 +16,13 @@ import type { Db, OpenDatabase } from '../database/open-database.ts';
 import { createSearchTurns, type Searching } from '../database/searching.ts';
 import { createPictures } from '../media/pictures.ts';
 import { picturesByHost, remotePictures } from '../media/remote-pictures.ts';
+import {
+  createLogger,
+  installRequestLog,
+  placeOf,
+  type WriteLog,
+  writeTo,
+} from '../operation/create-logger.ts';
 import { createInFlight } from '../orders/in-flight.ts';
 import { sealingKeyOf } from '../orders/open-sealed.ts';
 import { pushKeysOf } from '../orders/push-keys.ts';
@@ -30,7 +37,6 @@ import {
   createCallTurns,
   installBodyTurns,
   installRequestTurns,
-  isLargeBody,
   OWN_STATEMENTS,
 } from '../routes/create-call-turns.ts';
 import { type Bridge, type CachedHandler, type Handler, WithMeta } from '../routes/handler.ts';
@@ -41,15 +47,14 @@ import { installEngineEvents } from '../routes/install-engine-events.ts';
 import { installMailReading } from '../routes/install-mail-reading.ts';
 import { installMedia } from '../routes/install-media.ts';
 import { installPaymentPages } from '../routes/payment-routes.ts';
-import { inSlicesOf, nextSlice } from '../wire/create-slices.ts';
+import { inSlicesOf } from '../wire/create-slices.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
-import { parseJson } from '../wire/parse-json.ts';
 import { chooseEngine, followEngine, isPictureOf } from './choose-engine.ts';
+import { BODY_LIMIT, createServer, installJson, installOwnConnections, PREFIX } from './create-server.ts';
 import { installCompression, packed } from './install-compression.ts';
-import { answerOf, installErrorAnswers, placeOf, sendNotFound } from './install-error-answers.ts';
-import { installLog, type WriteLog } from './install-log.ts';
-import { answerParserError, installParserAnswers } from './install-parser-answers.ts';
-import { installSecurityHeaders, securityHeaders } from './security-headers.ts';
+import { installErrorAnswers, sendNotFound } from './install-error-answers.ts';
+import { installParserAnswers } from './install-parser-answers.ts';
+import { installSecurityHeaders } from './security-headers.ts';
 import { JSON_TYPE, lifetime, sendCached } from './send-cached.ts';
 
 /** Serves the storefront's pages and files from the bridge's origin; also responds to requests that match no route. */
@@ -77,9 +82,8 @@ export type BridgeOptions = AccountOptions & {
   readableMails?: boolean;
   /** ms since 1970 */
   clock?: () => number;
-  log?: WriteLog;
-  /** true: logs a line per response; errors are always logged */
-  logRequests?: boolean;
+  /** absent: nothing is logged */
+  logger?: FastifyBaseLogger;
   /** requests per minute and client; false: no limit */
   requestsPerMinute?: number | false;
   /** contact for push services, a mailto: or https: URL; absent: reminders are stored and not sent */
@@ -94,44 +98,8 @@ export type BridgeOptions = AccountOptions & {
   hstsSubDomains?: boolean;
 };
 
-export const PREFIX = '/api';
 export const WITHDRAWAL: WithdrawalTerms = { days: 14, timeZone: DEFAULT_TIME_ZONE };
-const BODY_LIMIT = 256 * 1024;
 const REQUESTS_PER_MINUTE = 6_000;
-
-/**
- * Closes the connection after each response from an endpoint with `ownConnection`, refusals included. A browser that
- * reuses a connection might otherwise repeat the next order by itself.
- */
-function installOwnConnections(app: FastifyInstance): void {
-  const paths = new Set(
-    Object.values<Endpoint>(endpoints).flatMap(({ path, ownConnection }) =>
-      ownConnection ? `${PREFIX}${path}` : [],
-    ),
-  );
-  app.addHook('onRequest', async (request, reply) => {
-    if (paths.has(request.routeOptions.url ?? '')) reply.header('Connection', 'close');
-  });
-}
-
-function installJson(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string' },
-    (request: FastifyRequest, body: unknown) =>
-      inSlicesOf(clientOf(request), async () => {
-        const text = String(body);
-        if (text === '') return undefined;
-        if (!isLargeBody(text.length)) return parseJson(text);
-        await nextSlice();
-        const value = parseJson(text);
-        // the handler reads the value in a separate slice
-        await nextSlice();
-        return value;
-      }),
-  );
-}
 
 function route(
   app: FastifyInstance,
@@ -179,7 +147,12 @@ const PAGES_BYTES_MAX = 16 * 1024 * 1024;
 
 /** Builds the server without listening. The database must be migrated and filled. */
 export async function buildBridge(options: BridgeOptions): Promise<FastifyInstance> {
-  const { db, log = () => undefined, requestsPerMinute = REQUESTS_PER_MINUTE } = options;
+  const {
+    db,
+    logger = createLogger(false, () => undefined),
+    requestsPerMinute = REQUESTS_PER_MINUTE,
+  } = options;
+  const log = writeTo(logger);
   const mailFailed = (error: unknown): void =>
     log({ level: 'error', method: 'SMTP', route: '(outbox)', status: 0, ...placeOf(error) });
   const version = createCatalogueVersion(db, options.written);
@@ -205,23 +178,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   const engine = chooseEngine(place, options.connector, log);
   const bridge: Bridge = Object.assign(place, { engine });
   const following = options.connector && (await followEngine(bridge, options.connector, log));
-  const app = Fastify({
-    logger: false,
-    bodyLimit: BODY_LIMIT,
-    trustProxy: options.trustProxy ?? false,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 10_000,
-    forceCloseConnections: true,
-    http: { maxHeaderSize: 64 * 1024, headersTimeout: 15_000, requireHostHeader: false },
-    clientErrorHandler: answerParserError,
-    routerOptions: { maxParamLength: 512 },
-    frameworkErrors: (error, _request, reply) => {
-      const { status, result } = answerOf(error);
-      const answer = reply as unknown as FastifyReply;
-      void answer.headers(securityHeaders).code(status).send(envelopeOf(status, result));
-    },
-  });
+  const app = createServer(logger, options.trustProxy);
   bridge.accounts.post.sendLeft(bridge.clock);
   await deleteOldMessages(db, bridge.messageDays, bridge.clock());
   const endReminders =
@@ -237,9 +194,9 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     await bridge.accounts.pool.close();
   });
   installSecurityHeaders(app, options.hstsSubDomains);
-  installErrorAnswers(app, log);
+  installErrorAnswers(app);
   installParserAnswers(app);
-  if (options.logRequests) installLog(app, log);
+  installRequestLog(app);
   installJson(app);
   installOwnConnections(app);
   if (requestsPerMinute !== false)

@@ -2,6 +2,7 @@
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import { createEngineRecords } from '../database/create-engine-records.ts';
 import { type Following, followFeed } from '../import/follow-feed.ts';
+import { placeOf, type WriteLog } from '../operation/create-logger.ts';
 import type { Connector } from '../ports/connector.ts';
 import type { Engine } from '../ports/engine.ts';
 import { OperatorNote } from '../ports/operator-note.ts';
@@ -9,8 +10,6 @@ import { createCustomerBook } from '../reference-engine/create-customer-book.ts'
 import { createOrderBook } from '../reference-engine/create-order-book.ts';
 import { keepUndecidedOrders } from '../reference-engine/keep-undecided-orders.ts';
 import { referenceEngine } from '../reference-engine/reference-engine.ts';
-import { placeOf } from './install-error-answers.ts';
-import type { WriteLog } from './install-log.ts';
 
 type Place = Parameters<typeof referenceEngine>[0] & { facts: CatalogueFacts };
 

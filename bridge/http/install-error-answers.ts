@@ -3,22 +3,9 @@
 // data.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCancelled } from '../database/unanswered.ts';
+import { placeOf, writeTo } from '../operation/create-logger.ts';
 import { Refusal } from '../ports/refusal.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
-import type { WriteLog } from './install-log.ts';
-
-/** Returns an error's name, code and stack frames, without its message. */
-export function placeOf(error: unknown): { name: string; code?: string; at: string[] } {
-  if (!(error instanceof Error)) return { name: typeof error, at: [] };
-  const { cause } = error;
-  const { code } = (cause ?? error) as { code?: unknown };
-  const at = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return {
-    name: error.name,
-    at: at.slice(0, 8).map((line) => line.trim()),
-    ...(code === undefined ? {} : { code: String(code) }),
-  };
-}
 
 const texts: Record<number, string> = {
   400: 'The request is malformed',
@@ -44,11 +31,11 @@ export function answerOf(error: unknown): { status: number; result: unknown } {
   return { status: 500, result: 'Internal error' };
 }
 
-export function installErrorAnswers(app: FastifyInstance, log: WriteLog): void {
+export function installErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, result } = answerOf(error);
     if (status >= 500)
-      log({
+      writeTo(request.log)({
         level: 'error',
         method: request.method,
         route: request.routeOptions.url ?? '',

@@ -233,11 +233,14 @@ const arrows: Record<string, Reach> = {
     'bridge/wire': true,
     'bridge/catalogue': true,
     'bridge/media': true,
+    'bridge/operation': true,
     'bridge/orders': true,
     'bridge/accounts': true,
     'bridge/reference-engine': true,
     'bridge/routes': true,
   },
+  // logs, metrics and the lifecycle of the process
+  'bridge/operation': { schemas: true, 'bridge/database': true, 'bridge/ports': true },
   'bridge/ports': { schemas: 'types' },
   'bridge/reference-engine': {
     'bridge/ports': true,
@@ -270,6 +273,7 @@ const arrows: Record<string, Reach> = {
     'bridge/mail': true,
     'bridge/accounts': true,
     'bridge/http': true,
+    'bridge/operation': true,
     'bridge/ports': true,
   },
   'bridge/seed.ts': {
@@ -310,7 +314,7 @@ const packages: Record<string, (file: string) => boolean> = {
   dompurify: (file) => file === 'src/ui/sanitise-html.ts',
   jsdom: (file) => file === 'src/app/clean-html.ts',
   '@xstate/react': (file) => /^src\/features\/(checkout|kiosk)\//.test(file),
-  fastify: (file) => /^bridge\/(http|routes|admin|accounts|create-bridge)|^host\//.test(file),
+  fastify: (file) => /^bridge\/(http|routes|admin|accounts|operation|create-bridge)|^host\//.test(file),
   'drizzle-orm': (file) => /^bridge\/(?!http|wire|ports|create-bridge)/.test(file),
 };
 

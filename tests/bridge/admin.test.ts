@@ -2,7 +2,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { LogLine } from '#bridge/http/install-log.ts';
+import { logTo, type WrittenLine } from '../support/backend/log-to.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { orderOf, placeOrder, post } from '../support/backend/requests.ts';
 import { smallCatalogue } from '../support/backend/small-catalogue.ts';
@@ -38,15 +38,14 @@ describe('without the admin flag', () => {
 describe('with the admin flag', () => {
   let bridge: TestBridge;
   let origin: string;
-  const lines: LogLine[] = [];
+  const lines: WrittenLine[] = [];
   /** delays in progress: their length in milliseconds, and a function that ends them */
   const holds: { ms: number; end: () => void }[] = [];
   const hold = (ms: number) => new Promise<void>((end) => void holds.push({ ms, end }));
   beforeAll(async () => {
     bridge = await openTestBridge({
       admin: { catalogue: smallCatalogue, hold },
-      log: (line) => lines.push(line),
-      logRequests: true,
+      logger: logTo(lines),
     });
     await bridge.app.listen({ port: 0, host: '127.0.0.1' });
     origin = `http://127.0.0.1:${(bridge.app.server.address() as AddressInfo).port}`;
@@ -307,7 +306,7 @@ describe('with the admin flag', () => {
     ])
       expect(text.toLowerCase()).not.toContain(private_.toLowerCase());
     expect(new Set(lines.flatMap((line) => Object.keys(line)))).toEqual(
-      new Set(['level', 'method', 'route', 'status', 'ms']),
+      new Set(['level', 'time', 'pid', 'hostname', 'reqId', 'method', 'route', 'status', 'ms']),
     );
   });
 

@@ -1,12 +1,12 @@
 // What the operator's log tells about an engine.
 import { expect, it } from 'vitest';
-import type { LogLine } from '#bridge/http/install-log.ts';
 import type { Connector } from '#bridge/ports/connector.ts';
 import { OperatorNote } from '#bridge/ports/operator-note.ts';
+import { logTo, type WrittenLine } from '../support/backend/log-to.ts';
 import { openTestBridge } from '../support/backend/open-bridge.ts';
 
 it('logs the message of a note for the operator, and of no other error', async () => {
-  const lines: LogLine[] = [];
+  const lines: WrittenLine[] = [];
   const connector = {
     name: 'reporting',
     engine: ({ report }: Parameters<Connector['engine']>[0]) => {
@@ -16,7 +16,7 @@ it('logs the message of a note for the operator, and of no other error', async (
     },
     feed: () => ({ intervalMs: 60_000, read: () => Promise.reject(new Error('away')) }),
   } as unknown as Connector;
-  const bridge = await openTestBridge({ connector, log: (line) => void lines.push(line) });
+  const bridge = await openTestBridge({ connector, logger: logTo(lines) });
   await bridge.close();
   const ofOrders = lines.filter(({ route }) => route === '(orders)');
   expect(ofOrders.map(({ route, note }) => [route, note])).toEqual([

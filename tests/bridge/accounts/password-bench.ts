@@ -1,7 +1,7 @@
 // Provides a bridge for password tests.
 import { eq } from 'drizzle-orm';
 import { customers } from '#bridge/database/account-tables.ts';
-import type { LogLine } from '#bridge/http/install-log.ts';
+import { logTo, type WrittenLine } from '../../support/backend/log-to.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { login, newCustomer, send } from '../../support/backend/people.ts';
 import { smallCatalogue } from '../../support/backend/small-catalogue.ts';
@@ -11,7 +11,7 @@ export const NEW = 'Cita parole 22';
 /** A bridge with a settable clock and a log, and the requests and queries that password tests share. */
 export class PasswordBench {
   now = NOW;
-  readonly lines: LogLine[] = [];
+  readonly lines: WrittenLine[] = [];
   bridge!: TestBridge;
   private people = 0;
 
@@ -19,8 +19,7 @@ export class PasswordBench {
     this.bridge = await openTestBridge({
       clock: () => this.now,
       admin: { catalogue: smallCatalogue },
-      log: (line) => this.lines.push(line),
-      logRequests: true,
+      logger: logTo(this.lines),
     });
   }
 

@@ -8,6 +8,7 @@ import type { Connector } from '#bridge/ports/connector.ts';
 import { createMedusaCarts } from '#connectors/medusa/create-medusa-carts.ts';
 import { createMedusaOrders } from '#connectors/medusa/create-medusa-orders.ts';
 import { createMedusaBase, type MedusaContext, VARIANT } from '#connectors/medusa/medusa-context.ts';
+import { logTo, type WrittenLine } from '../../support/backend/log-to.ts';
 import { NOW, openTestDatabase, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { count, orderOf, placeOrder, post } from '../../support/backend/requests.ts';
 import { type Fault, fakeMedusa } from './fake-medusa.ts';
@@ -38,18 +39,18 @@ let app: FastifyInstance;
 let bridge: TestBridge;
 let medusa: ReturnType<typeof fakeMedusa>;
 let fault: (name: string) => Fault | undefined;
-let notes: string[];
+let lines: WrittenLine[];
 
 /** Starts the bridge, in front of Medusa or without it. */
 async function start(connector?: Connector): Promise<void> {
   await app?.close();
-  notes = [];
+  lines = [];
   app = await buildBridge({
     db: database.db,
     searching: database.searching,
     clock: () => NOW,
     requestsPerMinute: false,
-    log: ({ note }) => void (note !== undefined && notes.push(note)),
+    logger: logTo(lines),
     ...(connector && { connector }),
   });
   bridge = { app, db: database.db, kind: database.kind, close: async () => undefined };
@@ -113,7 +114,7 @@ it('never places an order a second time that Medusa may have placed, and tells t
   const answer = await order('outcome-lost');
   expect([answer.statusCode, answer.json().result.errorCode]).toEqual([503, 'engine-away']);
   expect(await count(bridge, 'orders')).toBe(0);
-  expect(notes).toEqual([expect.stringContaining('outcome-lost')]);
+  expect(lines.flatMap(({ note }) => note ?? [])).toEqual([expect.stringContaining('outcome-lost')]);
   fault = () => undefined;
   await start(connectorOf(medusa));
   expect((await order('outcome-lost')).statusCode).toBe(200);
