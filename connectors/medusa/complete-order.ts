@@ -61,7 +61,7 @@ async function complete({ client }: MedusaContext, engineCart: string): Promise<
     if (!(error instanceof MedusaError)) throw error;
     if (error.fault === 'conflict') throw stillRunning();
     if (error.fault === 'refused' || error.fault === 'missing') return { is: 'refused' };
-    if (error.fault === 'unreachable' || error.fault === 'unauthorised') throw error;
+    if (['unreachable', 'unauthorised', 'key-refused'].includes(error.fault)) throw error;
     // an error of Medusa itself, not of a proxy
     if (error.status === INTERNAL_ERROR && error.type !== undefined) return { is: 'failed' };
     return { is: 'unknown' };

@@ -13,8 +13,8 @@ export const CART_FIELDS = [
 ].join(',');
 
 const text = z.nullish(z.string());
-/** Euros beyond any cart; amounts in cents stay exact below it. */
-const MOST = 20_000_000;
+/** Euros; the cents of a cart with such amounts add up exactly. What an order may cost is limited where it is placed. */
+const MOST = 20_000_000_000_000;
 const amount = z.number().check(z.gte(-MOST), z.lte(MOST));
 /** pieces, which the store counts whole */
 const pieces = z.int().check(z.gte(1));

@@ -11,7 +11,8 @@ import type { MedusaSettings } from './read-medusa-settings.ts';
  * - `unreachable`: no connection, so nothing was received by Medusa
  * - `lost`: the connection was closed or the time limit reached before a response, so a write may have been carried out
  * - `broken`: a 5xx, or a response that is not JSON; a write may have been carried out
- * - `unauthorised`: 401; the key or the customer's token is invalid or has expired
+ * - `unauthorised`: 401; the secret key or the customer's token is invalid or has expired
+ * - `key-refused`: 400 for every request with the publishable key, which was revoked; nothing was changed
  * - `missing`: 404
  * - `conflict`: 409; another request is changing the same record
  * - `refused`: any other 4xx; nothing was changed
@@ -21,6 +22,7 @@ export type MedusaFault =
   | 'lost'
   | 'broken'
   | 'unauthorised'
+  | 'key-refused'
   | 'missing'
   | 'conflict'
   | 'refused';
@@ -156,10 +158,37 @@ function sender(url: string, headersOf: (request: MedusaRequest) => Record<strin
   };
 }
 
+/** A request that needs nothing but a valid key. */
+const KEY_CHECK = '/store/regions';
+
+/** True if Medusa may have refused the key: it answers with the same status and type as for a rule of the store. */
+const mayBeKey = (error: unknown): error is MedusaError =>
+  error instanceof MedusaError &&
+  error.fault === 'refused' &&
+  error.type === 'not_allowed' &&
+  error.code === undefined;
+
+/** Makes refusals of the publishable key recognisable, which costs a request for each refusal that may be one. */
+const withKeyCheck =
+  (send: Send): Send =>
+  async (method, path, request) => {
+    try {
+      return await send(method, path, request);
+    } catch (error) {
+      if (!mayBeKey(error)) throw error;
+      try {
+        await send('GET', KEY_CHECK, { query: { limit: 1, fields: 'id' } });
+      } catch (failure) {
+        throw mayBeKey(failure) ? new MedusaError('key-refused', error.place, error.status) : failure;
+      }
+      throw error;
+    }
+  };
+
 export function createMedusaClient({ url, publishableKey, secretKey }: MedusaSettings): MedusaClient {
   const basic = secretKey && `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
   return {
-    store: sender(url, () => ({ 'x-publishable-api-key': publishableKey })),
+    store: withKeyCheck(sender(url, () => ({ 'x-publishable-api-key': publishableKey }))),
     admin: basic ? sender(url, () => ({ authorization: basic })) : undefined,
   };
 }

@@ -32,7 +32,7 @@ export type MedusaBase = {
   /**
    * @param isFresh true: asks Medusa instead of using a region that was read in the last minutes
    * @throws MedusaError `broken` if there is no such region, or if there are several and the settings name none;
-   *   `unauthorised` if the key is not valid
+   *   `key-refused` if the publishable key was revoked
    */
   region: (isFresh?: boolean) => Promise<MedusaRegion>;
   /** Returns the variants by sku, without unknown skus. */
@@ -52,13 +52,9 @@ const REGION_MS = 5 * 60_000;
 const PATH = '/store/regions';
 
 async function readRegion(client: MedusaClient, named: string | undefined): Promise<MedusaRegion> {
-  const { regions } = await client
-    .store('GET', PATH, { query: { limit: 100, fields: 'id,currency_code,*countries' } })
-    .catch((error: unknown) => {
-      // Medusa answers 400 for a key that was revoked
-      const isKey = error instanceof MedusaError && error.fault === 'refused';
-      throw isKey ? new MedusaError('unauthorised', `GET ${PATH}`, error.status) : error;
-    });
+  const { regions } = await client.store('GET', PATH, {
+    query: { limit: 100, fields: 'id,currency_code,*countries' },
+  });
   const found = recordsOf(regions).filter(({ id }) => named === undefined || id === named);
   const [region] = found;
   const countries = recordsOf(region?.countries).flatMap(({ iso_2 }) =>

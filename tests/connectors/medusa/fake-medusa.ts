@@ -252,7 +252,7 @@ export function fakeMedusa(options: Options) {
     const place = `${method} ${path}`;
     if (options.refused?.test(place)) throw refused(place, 'invalid_data');
     const [, area, kind, id = '', part, rest = ''] = path.split('/');
-    if (area === 'store' && operator.isKeyRevoked) throw refused(place, 'not_allowed');
+    if (area === 'store' && operator.isKeyRevoked) throw new MedusaError('key-refused', place, 400);
     if (area === 'store' && operator.isRegionRemoved && kind === 'regions') return { regions: [] };
     if (
       area === 'store' &&

@@ -148,6 +148,17 @@ it.each(['isKeyRevoked', 'isRegionRemoved'] as const)(
   },
 );
 
+it.each<[string, (carts: ReturnType<typeof openWorld>['carts']) => Promise<unknown>]>([
+  ['coupon', (carts) => carts.applyCoupon(ref, 'TEN')],
+  ['delivery', (carts) => carts.chooseMethods(ref, { shipping: { carrier: 'manual', method: 'so_lv' } })],
+])('responds with 503 to a %s and reports the key while Medusa refuses it', async (_title, choose) => {
+  const { carts, medusa, shelf } = world;
+  await carts.add(ref, piece('A', 1));
+  medusa.operator.isKeyRevoked = true;
+  await expect(choose(carts)).rejects.toMatchObject({ status: 503, result: { errorCode: 'engine-away' } });
+  expect(shelf.reports).toMatchObject([['medusa carts', { fault: 'key-refused' }]]);
+});
+
 it('responds with 503 and reports it while Medusa does not respond', async () => {
   world.faults.push(undefined, 'lost-before');
   await expect(world.carts.add(ref, piece('A', 1))).rejects.toMatchObject({ status: 503 });

@@ -116,6 +116,28 @@ describe('faults', () => {
     expect(await faultOf(nobody.store('POST', '/store/carts'))).toMatchObject({ fault: 'unreachable' });
   });
 
+  it('are "key-refused" for a refusal if Medusa refuses every request with the key', async () => {
+    answer = answering(400, '{"type":"not_allowed"}');
+    for (const path of ['/store/carts/cart_1/promotions', '/store/regions'])
+      expect(await faultOf(client.store('POST', path, { body: {} }))).toMatchObject({
+        ...{ fault: 'key-refused', status: 400, place: expect.stringContaining('POST /store/') },
+      });
+  });
+
+  it('are "refused" for a refusal of the same kind if the key is valid', async () => {
+    answer = ({ method }, response) =>
+      response.writeHead(method === 'GET' ? 200 : 400).end('{"type":"not_allowed"}');
+    const sent = client.store('POST', '/store/carts/cart_1/promotions', { body: {} });
+    expect(await faultOf(sent)).toMatchObject({ fault: 'refused' });
+  });
+
+  it('are not called a refusal if the key could not be checked', async () => {
+    answer = ({ method }, response) =>
+      response.writeHead(method === 'GET' ? 503 : 400).end('{"type":"not_allowed"}');
+    const sent = client.store('POST', '/store/carts/cart_1/promotions', { body: {} });
+    expect(await faultOf(sent)).toMatchObject({ fault: 'broken' });
+  });
+
   it('contain neither keys nor tokens', async () => {
     answer = answering(401, '{"type":"unauthorized"}');
     const fault = await faultOf(client.store('GET', '/store/customers/me', { token: 'of-anna' }));

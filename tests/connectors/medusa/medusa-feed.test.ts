@@ -360,7 +360,7 @@ describe('an import while the engine is failing', () => {
       new MedusaError('lost', 'GET /store/products', undefined),
     ],
     ['answers HTML', '/store/products', new MedusaError('broken', 'GET /store/products', 200)],
-    ['has revoked the key', '/store/products', new MedusaError('unauthorised', 'GET /store/products', 400)],
+    ['has revoked the key', '/store/products', new MedusaError('key-refused', 'GET /store/products', 400)],
   ])('changes nothing and reports it once if the engine %s', async (_what, path, error) => {
     const [variant] = variantsOf(productOf(medusa.rows, FRIDGE));
     (variant?.calculated_price as Json).calculated_amount_with_tax = 111;

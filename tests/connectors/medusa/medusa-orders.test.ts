@@ -324,6 +324,16 @@ it('refuses an order for good if Medusa refuses its delivery option', async () =
   expect(world.shelf.reports).toHaveLength(1);
 });
 
+it.each([1_000_000_000, 1_000_000_000_000])(
+  'refuses an order for good that is too large for the order book: %i cents a piece',
+  async (price) => {
+    const world = openWorld({ variants: { A: { price, stock: 10 } } });
+    const request = orderRequest('order-1', { lines, confirmedTotal: 2 * price + 299 });
+    await expect(world.start().orders.place(request, undefined)).rejects.toMatchObject({ status: 400 });
+    expect(world.medusa.orders.size).toBe(0);
+  },
+);
+
 it('pays with the provider that was chosen', async () => {
   const world = openWorld({ providers: ['pp_system_default', 'pp_invoice_invoice'] });
   const chosen = { lines, confirmedTotal: TOTAL, payment: 'pp_invoice_invoice' };
