@@ -1,5 +1,6 @@
 // The engine's carts behind the bridge's carts. Invariants:
 // - Each bridge cart has at most one engine cart, made when the first line is added; an order uses a cart of its own.
+// - The engine cart of a customer is theirs, or becomes theirs when it is first read after their next login.
 // - Changes of one cart run one after the other, in all processes: Medusa fails those that wait longer than 2 s.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CartRef } from '#bridge/ports/carts.ts';
@@ -113,12 +114,32 @@ export function createEngineCarts(context: MedusaContext) {
     }
   };
 
+  /**
+   * Gives a cart that was made while the customer's token had ended to the customer, and with it the prices and promotions
+   * of their groups. Returns it as it is until the customer has logged in again.
+   */
+  const withCustomer = async (ref: CartRef, cart: CartRecord, engine: MedusaCart): Promise<MedusaCart> => {
+    if (cart.customerId === undefined || engine.customer?.id) return engine;
+    const token = await context.tokenOf(cart.customerId);
+    if (token === undefined) return engine;
+    return inTurn(ref, async () => {
+      try {
+        const path = `/store/carts/${engine.id}/customer`;
+        return cartIn(await client.store('POST', path, { token, query: fields }));
+      } catch (error) {
+        // Medusa has ended the token before its time
+        if (error instanceof MedusaError && error.fault === 'unauthorised') return engine;
+        throw error;
+      }
+    });
+  };
+
   /** Returns the engine's cart, made again if the engine has lost it; undefined for a cart without lines. */
   const current = async (ref: CartRef): Promise<{ cart: CartRecord; engine: MedusaCart } | undefined> => {
     const { cart } = await openedCart(records, ref);
     if (cart.engineCart === undefined && cart.lines.length === 0) return undefined;
     const found = cart.engineCart === undefined ? undefined : await readEngine(cart.engineCart);
-    if (found !== undefined) return { cart, engine: found };
+    if (found !== undefined) return { cart, engine: await withCustomer(ref, cart, found) };
     return inTurn(ref, async (id, newest) => {
       const other = newest.engineCart === cart.engineCart ? undefined : newest.engineCart;
       const engine = (other && (await readEngine(other))) || (await makeAgain(id, newest));

@@ -303,6 +303,12 @@ export function fakeMedusa(options: Options) {
       if (method === 'GET') return { cart: present(cartOf(id, place)) };
       const cart = openCart(id, place);
       if (part === undefined) update(cart, body, place);
+      if (part === 'customer') {
+        const actor = token === undefined ? 'cus_guest' : actorOf(token);
+        if (actor === 'cus_guest') throw new MedusaError('unauthorised', place, 401);
+        cart.customer = actor;
+        for (const item of cart.items) item.unit = unitFor(actor, item.variant_id);
+      }
       if (part === 'shipping-methods') {
         cart.shipping = shipping;
         cart.session = false;

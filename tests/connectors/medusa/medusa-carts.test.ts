@@ -1,5 +1,5 @@
 // Carts in Medusa, as the bridge's cart endpoints use them.
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CartRef } from '#bridge/ports/carts.ts';
 import { createMedusaCarts } from '#connectors/medusa/create-medusa-carts.ts';
 import { createMedusaBase, VARIANT } from '#connectors/medusa/medusa-context.ts';
@@ -30,16 +30,18 @@ function openWorld() {
   const faults: (Fault | undefined)[] = [];
   const medusa = fakeMedusa({
     variants: { A: { price: 1990, stock: 10 }, B: { price: 333, stock: 10 } },
+    groupPrice: (customer) => (customer === 'cus_7' ? 1500 : undefined),
     promotions: { TEN: { off: 0.1, limit: 5 }, HALF: { off: 0.5, limit: 5 }, USED: { off: 0.1, limit: 0 } },
     fault: () => faults.shift(),
   });
   const services = memoryServices(shelf);
+  const login = { token: tokenOf('cus_7') as string | undefined };
   const carts = createMedusaCarts({
     ...createMedusaBase(medusa.client, settings, services),
     services,
-    tokenOf: async (id) => tokenOf(`cus_${id}`),
+    tokenOf: async () => login.token,
   });
-  return { shelf, medusa, carts, faults };
+  return { shelf, medusa, carts, faults, login };
 }
 
 let world: ReturnType<typeof openWorld>;
@@ -220,4 +222,36 @@ it('gives all devices of a customer one cart, which no other customer can read',
   expect([...medusa.carts.values()].map((cart) => cart.customer)).toEqual(['cus_7']);
   await expect(carts.items({ ...own, customer: undefined })).rejects.toMatchObject({ status: 404 });
   await expect(carts.items(guest('0'.repeat(32)))).rejects.toMatchObject({ status: 404 });
+});
+
+describe('a cart of a customer that was made while their token had ended', () => {
+  const customer = { customerId: 7, groupId: 1 };
+  let own: CartRef;
+  beforeEach(async () => {
+    world.login.token = undefined;
+    own = { store: 'lv', customer, cartId: await world.carts.open(customer) };
+    await world.carts.add(own, piece('A', 2));
+  });
+
+  it('has public prices until the next login', async () => {
+    expect((await world.carts.totals(own)).total).toBe(2 * 1990);
+  });
+
+  it('has the prices of the customer’s groups after the next login', async () => {
+    world.login.token = tokenOf('cus_7');
+    expect((await world.carts.totals(own)).total).toBe(2 * 1500);
+    expect(await shown(own)).toEqual([['A', 2, 1500]]);
+  });
+
+  it('becomes the customer’s with one request', async () => {
+    world.login.token = tokenOf('cus_7');
+    world.medusa.calls.length = 0;
+    for (const _again of [1, 2]) await world.carts.totals(own);
+    expect(world.medusa.calls.filter((name) => name.endsWith('/customer'))).toHaveLength(1);
+  });
+
+  it('keeps public prices if Medusa does not accept the token', async () => {
+    world.login.token = tokenOf('cus_7', true);
+    expect((await world.carts.totals(own)).total).toBe(2 * 1990);
+  });
 });
