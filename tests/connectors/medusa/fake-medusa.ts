@@ -68,6 +68,8 @@ type Options = {
   step?: (name: string) => Promise<void>;
 };
 
+export const settings = { url: 'http://medusa', publishableKey: 'pk', secretKey: 'sk', region: undefined };
+
 const refused = (place: string, type: string, code?: string) =>
   new MedusaError('refused', place, 400, type, code);
 

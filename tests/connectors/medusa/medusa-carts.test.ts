@@ -3,10 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CartRef } from '#bridge/ports/carts.ts';
 import { createMedusaCarts } from '#connectors/medusa/create-medusa-carts.ts';
 import { createMedusaBase, VARIANT } from '#connectors/medusa/medusa-context.ts';
-import { type Fault, fakeMedusa, tokenOf, type Variant } from './fake-medusa.ts';
+import { type Fault, fakeMedusa, settings, tokenOf, type Variant } from './fake-medusa.ts';
 import { emptyShelf, memoryServices } from './memory-services.ts';
 
-const settings = { url: 'http://medusa', publishableKey: 'pk', secretKey: 'sk', region: undefined };
 const guest = (cartId: string): CartRef => ({ store: 'lv', customer: undefined, cartId });
 const piece = (sku: string, quantity: number) => ({ sku, options: undefined, quantity });
 

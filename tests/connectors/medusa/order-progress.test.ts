@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { createMedusaOrders } from '#connectors/medusa/create-medusa-orders.ts';
 import { createMedusaBase, type MedusaContext, VARIANT } from '#connectors/medusa/medusa-context.ts';
-import { type FakeOrder, type Fault, fakeMedusa, tokenOf } from './fake-medusa.ts';
+import { type FakeOrder, type Fault, fakeMedusa, settings, tokenOf } from './fake-medusa.ts';
 import { emptyShelf, memoryServices, orderRequest } from './memory-services.ts';
 
 const MINUTE_MS = 60_000;
@@ -23,7 +23,6 @@ function openWorld(options: World = {}) {
   const medusa = fakeMedusa({ variants: { A: { price: 1990, stock: 100 } }, ...options });
   const services = memoryServices(shelf);
   let mayAct = true;
-  const settings = { url: 'http://medusa', publishableKey: 'pk', secretKey: 'sk', region: undefined };
   const context: MedusaContext = {
     ...createMedusaBase(medusa.client, settings, services),
     services,

@@ -11,9 +11,7 @@ import { createMedusaBase, type MedusaContext, VARIANT } from '#connectors/medus
 import { logTo, type WrittenLine } from '../../support/backend/log-to.ts';
 import { NOW, openTestDatabase, type TestBridge } from '../../support/backend/open-bridge.ts';
 import { count, orderOf, placeOrder, post } from '../../support/backend/requests.ts';
-import { type Fault, fakeMedusa } from './fake-medusa.ts';
-
-const settings = { url: 'http://medusa', publishableKey: 'pk', secretKey: 'sk', region: undefined };
+import { type Fault, fakeMedusa, settings } from './fake-medusa.ts';
 
 /** A connector with Medusa's carts and orders. */
 const connectorOf = (medusa: ReturnType<typeof fakeMedusa>): Connector =>
