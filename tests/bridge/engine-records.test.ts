@@ -1,7 +1,8 @@
 // Tests the durable memory of a connector: records that change atomically, and claims that exclude each other.
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createEngineRecords } from '#bridge/database/create-engine-records.ts';
+import { rowsOf } from '#bridge/database/open-database.ts';
 import type { EngineRecords } from '#bridge/ports/engine-records.ts';
 import { deferred } from '#shared/domain/deferred.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
@@ -13,6 +14,7 @@ beforeAll(async () => {
   records = createEngineRecords(bridge.db);
 });
 afterAll(() => bridge.close());
+afterEach(() => void vi.useRealTimers());
 
 it('keeps the first of several records created under one key', async () => {
   const made = await Promise.all([1, 2, 3].map((n) => records.create('cart', 'one', { n })));
@@ -74,4 +76,55 @@ it('takes over the claim of a process that died', async () => {
     sql`insert into engine_claims values ('order', 'o-4', 'a process that died', clock_timestamp() - interval '1 second')`,
   );
   expect(await records.exclusively('order', 'o-4', async () => 1)).toEqual({ result: 1 });
+});
+
+it('releases the claim for good if a renewal is still under way when the work ends', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const held = deferred<void>();
+  const sent: Promise<unknown>[] = [];
+  // the statements are the claim, its renewal, which is held up, and the release
+  const execute = (statement: Parameters<typeof bridge.db.execute>[0]) => {
+    const begin = sent.length === 1 ? held.promise : Promise.resolve();
+    const done = begin.then(() => bridge.db.execute(statement));
+    sent.push(done);
+    return done;
+  };
+  const slow = createEngineRecords(Object.create(bridge.db, { execute: { value: execute } }));
+  const [begun, ended] = [deferred<void>(), deferred<void>()];
+  const work = slow.exclusively('order', 'o-5', () => {
+    begun.resolve();
+    return ended.promise;
+  });
+  await begun.promise;
+  vi.advanceTimersByTime(10_000);
+  expect(sent).toHaveLength(2);
+  ended.resolve();
+  await new Promise(setImmediate);
+  await sent[2];
+  held.resolve();
+  await Promise.all([work, ...sent]);
+  expect(await records.exclusively('order', 'o-5', async () => 1)).toEqual({ result: 1 });
+});
+
+it('keeps the claim of work that takes longer than the claim lasts', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const [begun, ended] = [deferred<void>(), deferred<void>()];
+  const work = records.exclusively('order', 'o-6', () => {
+    begun.resolve();
+    return ended.promise;
+  });
+  await begun.promise;
+  // as if the claim were about to end
+  await bridge.db.execute(
+    sql`update engine_claims set claimed_until = clock_timestamp() - interval '1 second' where key = 'o-6'`,
+  );
+  vi.advanceTimersByTime(10_000);
+  const isClaimed = async () =>
+    rowsOf(
+      bridge.db,
+      sql`select 1 from engine_claims where key = 'o-6' and claimed_until > clock_timestamp()`,
+    );
+  await expect.poll(isClaimed).toHaveLength(1);
+  ended.resolve();
+  await work;
 });

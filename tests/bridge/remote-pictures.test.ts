@@ -49,6 +49,21 @@ describe('a picture of another server', () => {
     await expect(bytesOf()).rejects.toMatchObject({ status: 404 });
   });
 
+  it.each([
+    ['accepted', 15_000_000, true],
+    ['refused', 15_000_001, false],
+  ])('is %s at a length of %i bytes, whether it states it or not', async (_title, length, isAccepted) => {
+    const bytes = Buffer.concat([PNG, Buffer.alloc(length - PNG.length)]);
+    for (const stated of [{ 'content-length': length }, {}]) {
+      answer = (response) => response.writeHead(200, { 'content-type': 'image/png', ...stated }).end(bytes);
+      const read = bytesOf().then(
+        (found) => found?.length,
+        ({ status }) => status,
+      );
+      expect(await read).toBe(isAccepted ? length : 404);
+    }
+  });
+
   it('is refused without reading all of it if it exceeds the limit', async () => {
     let isClosed = false;
     answer = (response) => {
