@@ -1,20 +1,11 @@
 // Stock and prices that are asked for at the moment they are shown.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Prices } from '#bridge/ports/prices.ts';
-import { readAttributeMapping } from '#connectors/medusa/import/attribute-mapping.ts';
-import { medusaFeed } from '#connectors/medusa/import/medusa-feed.ts';
 import { type Json, MedusaError } from '#connectors/medusa/medusa-client.ts';
-import { createMedusaBase, type MedusaContext } from '#connectors/medusa/medusa-context.ts';
+import type { MedusaContext } from '#connectors/medusa/medusa-context.ts';
 import { medusaPrices } from '#connectors/medusa/medusa-prices.ts';
 import { type MedusaStock, medusaStock } from '#connectors/medusa/medusa-stock.ts';
-import {
-  productOf,
-  type RecordedMedusa,
-  recordedMedusa,
-  recordsInMemory,
-  settings,
-  variantsOf,
-} from './recorded-medusa.ts';
+import { openFeed, productOf, type RecordedMedusa, variantsOf } from './recorded-medusa.ts';
 
 const HEADPHONES = 'vilnis-klusums-2-austinas-1010';
 const guest = { store: 'lv', customer: undefined };
@@ -22,21 +13,14 @@ const guest = { store: 'lv', customer: undefined };
 let medusa: RecordedMedusa;
 let stock: MedusaStock;
 let prices: Prices;
-let now: number;
-let reports: string[];
+let time: { now: number };
+let reports: [string, string][];
 beforeEach(async () => {
-  medusa = recordedMedusa();
-  [now, reports] = [0, []];
-  const services = {
-    records: recordsInMemory(),
-    clock: () => now,
-    report: (what: string) => void reports.push(what),
-  };
-  const base = createMedusaBase(medusa.client, settings, services);
+  const { base, read, ...world } = openFeed(['lv']);
+  ({ medusa, time, reports } = world);
   const context = { ...base, tokenOf: async () => 'token' } as unknown as MedusaContext;
   [stock, prices] = [medusaStock(context), medusaPrices(context)];
-  const feed = medusaFeed(base, readAttributeMapping(), ['lv']);
-  await feed.read(undefined, false);
+  await read();
   medusa.asked = [];
 });
 
@@ -80,7 +64,7 @@ describe('while Medusa does not respond', () => {
       expect(await read()).toBe(value);
       expect(medusa.asked).toHaveLength(before);
       speak();
-      now += 10_000;
+      time.now += 10_000;
       await read();
       expect(medusa.asked.length).toBeGreaterThan(before);
     },
@@ -105,10 +89,10 @@ describe('stock', () => {
 
   it('is requested again after 5 seconds', async () => {
     await stock.levels(['SL-340']);
-    now += 4_000;
+    time.now += 4_000;
     await stock.levels(['SL-340']);
     expect(medusa.asked).toHaveLength(1);
-    now += 2_000;
+    time.now += 2_000;
     await stock.levels(['SL-340']);
     expect(medusa.asked).toHaveLength(2);
   });
@@ -116,7 +100,7 @@ describe('stock', () => {
   it('is the imported stock while the engine is unavailable, which is reported', async () => {
     beAway();
     expect((await stock.levels(['SL-340'])).get('SL-340')?.quantity).toBe(6);
-    expect(reports).toEqual(['medusa stock']);
+    expect(reports.map(([what]) => what)).toEqual(['medusa stock']);
   });
 
   it('has no quantities if the engine does not manage it', async () => {
@@ -149,7 +133,7 @@ describe('prices', () => {
   it('are cached for a minute for guests, and never for a customer', async () => {
     const customer = { store: 'lv', customer: { customerId: 1, groupId: 1 } };
     await prices.current(['SL-340'], guest, undefined);
-    now += 50_000;
+    time.now += 50_000;
     await prices.current(['SL-340'], guest, undefined);
     // the first request also reads the region
     expect(medusa.asked.filter((path) => path === '/store/products')).toHaveLength(1);
@@ -162,7 +146,7 @@ describe('prices', () => {
     beAway();
     const [found] = await prices.current(['SL-340'], guest, undefined);
     expect(found).toMatchObject({ regular: 78_900, final: 68_900 });
-    expect(reports).toEqual(['medusa prices']);
+    expect(reports.map(([what]) => what)).toEqual(['medusa prices']);
   });
 
   it('omit a product that is no longer sold', async () => {

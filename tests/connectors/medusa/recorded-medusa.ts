@@ -1,12 +1,15 @@
 // A Medusa that answers with responses recorded from a real one (recorded/catalogue.json: version 2.21.2, filled by
 // `npm run demo:medusa`). Tests change its rows as an administrator would.
 import type { EngineRecord, EngineRecords } from '#bridge/ports/engine-records.ts';
+import { readAttributeMapping } from '#connectors/medusa/import/attribute-mapping.ts';
+import { medusaFeed } from '#connectors/medusa/import/medusa-feed.ts';
 import {
   type Json,
   type MedusaClient,
   MedusaError,
   type MedusaRequest,
 } from '#connectors/medusa/medusa-client.ts';
+import { createMedusaBase } from '#connectors/medusa/medusa-context.ts';
 import recorded from './recorded/catalogue.json' with { type: 'json' };
 
 export type Rows = {
@@ -142,3 +145,27 @@ export const settings = {
   secretKey: 'sk_test',
   region: undefined,
 };
+
+/** Opens the feed of a recorded Medusa, whose records are in memory. */
+export function openFeed(stores: readonly string[], mapping = readAttributeMapping()) {
+  const medusa = recordedMedusa();
+  const records = recordsInMemory();
+  const time = { now: Date.parse('2026-12-01T10:00:00Z') };
+  /** what was told to the operator: the place and the error */
+  const reports: [string, string][] = [];
+  const services = {
+    records,
+    clock: () => time.now,
+    report: (what: string, error: unknown) => void reports.push([what, String(error)]),
+  };
+  const base = createMedusaBase(medusa.client, settings, services);
+  const feed = medusaFeed(base, mapping, stores);
+  return {
+    medusa,
+    records,
+    time,
+    reports,
+    base,
+    read: (checkpoint?: string) => feed.read(checkpoint, false),
+  };
+}

@@ -3,38 +3,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CatalogueReading } from '#bridge/ports/catalogue-feed.ts';
 import { readAttributeMapping } from '#connectors/medusa/import/attribute-mapping.ts';
-import { medusaFeed } from '#connectors/medusa/import/medusa-feed.ts';
 import type { Json } from '#connectors/medusa/medusa-client.ts';
-import { createMedusaBase } from '#connectors/medusa/medusa-context.ts';
-import {
-  productOf,
-  type RecordedMedusa,
-  recordedMedusa,
-  recordsInMemory,
-  settings,
-  variantsOf,
-} from './recorded-medusa.ts';
+import { openFeed, productOf, type RecordedMedusa, variantsOf } from './recorded-medusa.ts';
 
 const HEADPHONES = 'vilnis-klusums-2-austinas-1010';
 const MINUTE = 60_000;
 const mapping = { ...readAttributeMapping(), locales: { en: 'en-US', ru: 'ru-RU' } };
 
 let medusa: RecordedMedusa;
-let now: number;
-let reports: string[];
+let time: { now: number };
+let reports: [string, string][];
 let read: (checkpoint?: string) => Promise<CatalogueReading>;
 let headphones: Json & { id: string };
 beforeEach(() => {
-  medusa = recordedMedusa();
-  [now, reports] = [Date.parse('2026-12-01T10:00:00Z'), []];
-  const services = {
-    records: recordsInMemory(),
-    clock: () => now,
-    report: (_what: string, error: unknown) => void reports.push(String(error)),
-  };
-  const base = createMedusaBase(medusa.client, settings, services);
-  const feed = medusaFeed(base, mapping, ['lv', 'en', 'ru']);
-  read = (checkpoint) => feed.read(checkpoint, false);
+  ({ medusa, time, reports, read } = openFeed(['lv', 'en', 'ru'], mapping));
   headphones = productOf(medusa.rows, HEADPHONES) as Json & { id: string };
   const [variant] = variantsOf(headphones) as [{ id: string }];
   medusa.translations = {
@@ -77,8 +59,8 @@ describe('a product with translations', () => {
 
   it('keeps its texts when something else of it changes', async () => {
     const first = await read();
-    now += MINUTE;
-    headphones.updated_at = new Date(now).toISOString();
+    time.now += MINUTE;
+    headphones.updated_at = new Date(time.now).toISOString();
     const changed = await read(first.checkpoint);
     expect(changed.isComplete).toBe(false);
     expect(await names(changed)).toEqual({ lv: latvian(), en: 'Vilnis Silence 2', ru: 'Вилнис Тишина 2' });
@@ -87,10 +69,10 @@ describe('a product with translations', () => {
   it('gets a changed translation with the next complete reading, although nothing else says so', async () => {
     const first = await read();
     (medusa.translations['en-US']?.[headphones.id] as Json).title = 'Vilnis Hush 2';
-    now += MINUTE;
+    time.now += MINUTE;
     const changes = await read(first.checkpoint);
     expect(await names(changes)).toEqual({});
-    now += 11 * MINUTE;
+    time.now += 11 * MINUTE;
     const complete = await read(changes.checkpoint);
     expect(complete.isComplete).toBe(true);
     expect((await names(complete)).en).toBe('Vilnis Hush 2');
@@ -112,7 +94,8 @@ it('a category is named in the language of each store view', async () => {
 });
 
 describe('products without a translation', () => {
-  const untranslated = () => reports.filter((report) => report.includes('Not translated'));
+  const untranslated = () =>
+    reports.flatMap(([, report]) => (report.includes('Not translated') ? [report] : []));
 
   it('are named to the operator for each locale, once', async () => {
     const rest = medusa.rows.products.length - 1;
@@ -120,7 +103,7 @@ describe('products without a translation', () => {
     expect(untranslated()).toEqual([expect.stringContaining(`en-US: ${rest} (`)]);
     expect(untranslated()[0]).toContain(`ru-RU: ${rest} (`);
     expect(untranslated()[0]).not.toContain(String(latvian()));
-    now += 11 * MINUTE;
+    time.now += 11 * MINUTE;
     await read(first.checkpoint);
     expect(untranslated()).toHaveLength(1);
   });
@@ -143,8 +126,8 @@ it('a Medusa without translations gives its one language to all store views', as
 it('a large catalogue with locales is read completely less often, so that Medusa is asked 3 times a minute', async () => {
   const { checkpoint } = await read();
   const large = JSON.stringify({ ...JSON.parse(checkpoint), products: 2_000 });
-  now += 19 * MINUTE;
+  time.now += 19 * MINUTE;
   expect((await read(large)).isComplete).toBe(false);
-  now += 2 * MINUTE;
+  time.now += 2 * MINUTE;
   expect((await read(large)).isComplete).toBe(true);
 });
