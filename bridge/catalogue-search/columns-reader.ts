@@ -1,77 +1,110 @@
 // Builds ProductColumns from database rows.
-import { ProductColumns, type ProductRow, placeOf, type ReadRow } from './product-columns.ts';
-import { RowLists } from './row-lists.ts';
+import { FacetsReader } from './facet-columns.ts';
+import { GrowingIntegers } from './growing-integers.ts';
+import {
+  flagColumns,
+  integerColumns,
+  NO_FLAG,
+  NO_INTEGER,
+  NO_TEXT,
+  ProductColumns,
+  placeOf,
+  type ReadRow,
+  textColumns,
+} from './product-columns.ts';
+import { RowListsReader } from './row-lists.ts';
+import { TextPool } from './text-pool.ts';
+import { TimeCodes } from './time-codes.ts';
 
-/** Copies a text, because a substring would keep the whole string in memory. */
-const apart = (text: string): string => Buffer.from(text).toString();
+/** Creates a value for each name. */
+const forEach = <Name extends string, Made>(names: readonly Name[], make: () => Made) =>
+  Object.fromEntries(names.map((name) => [name, make()])) as Record<Name, Made>;
+/** Converts the value of each name. */
+const mapped = <Name extends string, From, To>(record: Record<Name, From>, convert: (value: From) => To) =>
+  Object.fromEntries(Object.entries<From>(record).map(([name, value]) => [name, convert(value)])) as Record<
+    Name,
+    To
+  >;
+const trimmed = (values: GrowingIntegers): Int32Array => values.trimmed();
 
 /** Collects rows in ascending order of id and builds the columns. */
 export class ColumnsReader {
-  readonly #rows: ProductRow[] = [];
-  readonly #words = new Map<string, number[]>();
-  readonly #identifiers = new Map<string, number[]>();
-  readonly #categories = new Map<number, number[]>();
-  /** interned texts and lists that many products share */
-  readonly #texts = new Map<string, string>();
-  readonly #lists = new Map<string, readonly string[]>();
+  readonly #ids = new GrowingIntegers();
+  readonly #integers = forEach(integerColumns, () => new GrowingIntegers());
+  readonly #flags = forEach(flagColumns, () => new GrowingIntegers());
+  readonly #textNumbers = forEach(textColumns, () => new GrowingIntegers());
+  readonly #texts = new TextPool();
+  readonly #times = new TimeCodes();
+  readonly #createdAt: number[] = [];
+  readonly #updatedAt: number[] = [];
+  readonly #facets = new FacetsReader();
+  readonly #categories = new GrowingIntegers();
+  readonly #categoryLists: (readonly number[])[] = [];
+  readonly #numbersOfLists = new Map<string, number>();
+  readonly #inCategories = new Map<number, GrowingIntegers>();
+  readonly #words = new RowListsReader();
+  readonly #identifiers = new RowListsReader();
 
-  add({ search_text, facets, type_id, created_at, updated_at, ...row }: ReadRow): void {
-    const at = this.#rows.length;
-    this.#read(search_text ?? '', at);
-    for (const id of new Set(row.category_ids)) {
-      const known = this.#categories.get(id);
-      if (known) known.push(at);
-      else this.#categories.set(id, [at]);
+  add(row: ReadRow): void {
+    const at = this.#ids.length;
+    this.#ids.push(row.id);
+    for (const column of integerColumns) this.#integers[column].push(row[column] ?? NO_INTEGER);
+    for (const column of flagColumns) this.#flags[column].push(Number(row[column] ?? NO_FLAG));
+    for (const column of textColumns) {
+      const text = row[column];
+      this.#textNumbers[column].push(text === null ? NO_TEXT : this.#texts.add(text));
     }
-    this.#rows.push({
-      ...row,
-      type_id: type_id && this.#same(type_id),
-      created_at: created_at && this.#same(created_at),
-      updated_at: this.#same(updated_at),
-      facets: Object.entries(facets ?? {}).flatMap(([code, values]) => [
-        this.#same(code),
-        this.#sameList(values),
-      ]),
-    });
+    this.#createdAt.push(this.#times.add(row.created_at));
+    this.#updatedAt.push(this.#times.add(row.updated_at));
+    this.#facets.add(row.facets ?? {});
+    this.#addCategories(row.category_ids ?? [], at);
+    this.#addWords(row.search_text ?? '', at);
   }
 
-  #same(text: string): string {
-    const known = this.#texts.get(text);
-    if (known === undefined) this.#texts.set(text, text);
-    return known ?? text;
+  #addCategories(ids: readonly number[], at: number): void {
+    const key = ids.join();
+    let number = this.#numbersOfLists.get(key);
+    if (number === undefined) {
+      number = this.#categoryLists.push(ids) - 1;
+      this.#numbersOfLists.set(key, number);
+    }
+    this.#categories.push(number);
+    for (const id of new Set(ids)) {
+      const rows = this.#inCategories.get(id) ?? new GrowingIntegers();
+      rows.push(at);
+      this.#inCategories.set(id, rows);
+    }
   }
 
-  #sameList(values: readonly string[]): readonly string[] {
-    const key = JSON.stringify(values);
-    const known = this.#lists.get(key);
-    if (known === undefined) this.#lists.set(key, values);
-    return known ?? values;
-  }
-
-  #read(text: string, at: number): void {
+  #addWords(text: string, at: number): void {
     const lines = text.split('\n');
-    for (const one of new Set(lines.pop()?.split('#'))) {
-      if (one === '') continue;
-      const known = this.#identifiers.get(one);
-      if (known) known.push(at);
-      else this.#identifiers.set(apart(one), [at]);
-    }
+    for (const one of new Set(lines.pop()?.split('#'))) if (one !== '') this.#identifiers.add(one, at);
     const fields = new Map<string, number>();
     for (const [field, line] of lines.entries())
       for (const word of line.split(' '))
         if (word !== '') fields.set(word, (fields.get(word) ?? 0) | (1 << field));
-    for (const [word, bits] of fields) {
-      const known = this.#words.get(word);
-      if (known) known.push(placeOf(at, bits));
-      else this.#words.set(apart(word), [placeOf(at, bits)]);
-    }
+    for (const [word, bits] of fields) this.#words.add(word, placeOf(at, bits));
   }
 
-  columns = (): ProductColumns =>
-    new ProductColumns(
-      this.#rows,
-      new RowLists(this.#words),
-      new RowLists(this.#identifiers),
-      this.#categories,
-    );
+  /** Builds the columns, in slices. The reader must not be used afterwards. */
+  async columns(): Promise<ProductColumns> {
+    const inCategories = new Map([...this.#inCategories].map(([id, rows]) => [id, rows.trimmed()]));
+    this.#texts.trim();
+    return new ProductColumns({
+      ids: this.#ids.trimmed(),
+      integers: mapped(this.#integers, trimmed),
+      flags: mapped(this.#flags, (values) => Int8Array.from(values.trimmed())),
+      textNumbers: mapped(this.#textNumbers, trimmed),
+      texts: this.#texts,
+      createdAt: Float64Array.from(this.#createdAt),
+      updatedAt: Float64Array.from(this.#updatedAt),
+      times: this.#times,
+      facets: this.#facets.columns(),
+      categories: this.#categories.trimmed(),
+      categoryLists: this.#categoryLists,
+      inCategories,
+      words: await this.#words.lists(true),
+      identifiers: await this.#identifiers.lists(false),
+    });
+  }
 }

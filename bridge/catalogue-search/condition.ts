@@ -5,57 +5,72 @@ import type { PlacesOf } from './candidates-of.ts';
 import type { Bounds, Clause, Scalar } from './clause.ts';
 import { centsOf, decimalOf, integersOf, truthsOf } from './decimal-of.ts';
 import type { ColumnName, Field } from './field-of.ts';
-import { facetOf, type ProductColumns, type ProductRow, type RankedColumn } from './product-columns.ts';
+import {
+  type FlagColumn,
+  flagColumns,
+  type IntegerColumn,
+  integerColumns,
+  NO_FLAG,
+  NO_INTEGER,
+  type ProductColumns,
+  type RankedColumn,
+  type TextColumn,
+  textColumns,
+  type ValueColumn,
+} from './product-columns.ts';
 
-/** True if the row at this index matches. */
-export type Condition = (row: ProductRow, at: number) => boolean;
-type ValueColumn =
-  | RankedColumn
-  | 'id'
-  | 'status'
-  | 'visibility'
-  | 'price'
-  | 'final_price'
-  | 'total_qty'
-  | 'is_promoted'
-  | 'in_stock';
+/** True if the row matches. */
+export type Condition = (at: number) => boolean;
 
-const ranked: readonly string[] = ['code', 'url_path', 'url_key', 'type_id', 'created_at'];
-const valued: readonly string[] = [
-  ...ranked,
-  ...['id', 'status', 'visibility', 'price', 'final_price', 'total_qty', 'is_promoted', 'in_stock'],
-];
-export const isRanked = (column: ColumnName): column is RankedColumn => ranked.includes(column);
+const isIn = <Name extends string>(names: readonly Name[], column: string): column is Name =>
+  (names as readonly string[]).includes(column);
+export const isText = (column: ColumnName): column is TextColumn => isIn(textColumns, column);
+export const isFlag = (column: ColumnName): column is FlagColumn => isIn(flagColumns, column);
+export const isInteger = (column: ColumnName): column is IntegerColumn => isIn(integerColumns, column);
+export const isRanked = (column: ColumnName): column is RankedColumn =>
+  isText(column) || column === 'created_at';
 /** True if ProductColumns contains the column. */
-export const isValued = (column: ColumnName): column is ValueColumn => valued.includes(column);
+export const isValued = (column: ColumnName): column is ValueColumn =>
+  column === 'id' || isRanked(column) || isFlag(column) || isInteger(column);
 
 const never: Condition = () => false;
 const always: Condition = () => true;
+/** number of values up to which comparing one after another is faster than a set */
+const COMPARED_MAX = 8;
+
+/** Returns a condition for rows in a list. */
+function amongRows(columns: ProductColumns, ...lists: readonly Int32Array[]): Condition {
+  const among = new Uint8Array(columns.size);
+  for (const rows of lists) for (const at of rows) among[at] = 1;
+  return (at) => among[at] === 1;
+}
+
+function oneOf(values: Int32Array | Int8Array, wanted: readonly number[]): Condition {
+  const [only] = wanted;
+  if (wanted.length === 1) return (at) => values[at] === only;
+  if (wanted.length <= COMPARED_MAX) return (at) => wanted.includes(values[at] as number);
+  const set = new Set(wanted);
+  return (at) => set.has(values[at] as number);
+}
 
 function termsOf(field: Field, values: readonly Scalar[], columns: ProductColumns): Condition | undefined {
   switch (field.at) {
-    case 'list': {
-      const places = new Uint8Array(columns.rows.length);
-      for (const id of integersOf(values)) for (const at of columns.inCategory(id)) places[at] = 1;
-      return (_, at) => places[at] === 1;
-    }
+    case 'list':
+      return amongRows(columns, ...integersOf(values).map(columns.inCategory));
     case 'facet': {
       const wanted = new Set(values.map(String));
-      return ({ facets }) => facetOf(facets, field.code)?.some((one) => wanted.has(one)) ?? false;
+      return columns.facets.having(
+        (code, options) => code === field.code && options.some((one) => wanted.has(one)),
+      );
     }
     case 'column': {
       const { column, type } = field;
       if (!isValued(column)) return undefined;
-      const wanted = new Set<string | number | boolean | null>(
-        type === 'text'
-          ? values.map(String)
-          : type === 'boolean'
-            ? truthsOf(values)
-            : type === 'integer'
-              ? integersOf(values)
-              : centsOf(values),
-      );
-      return (row) => wanted.has(row[column]);
+      if (column === 'created_at') return amongRows(columns, columns.createdAt(values.map(String)));
+      if (isText(column)) return amongRows(columns, columns.named(column, values.map(String)));
+      if (isFlag(column)) return oneOf(columns.flags(column), truthsOf(values).map(Number));
+      const wanted = type === 'integer' ? integersOf(values) : centsOf(values);
+      return oneOf(column === 'id' ? columns.ids : columns.integers(column), wanted);
     }
     default:
       return undefined;
@@ -74,10 +89,9 @@ function wholeAround(decimal: string, places: number): [floor: number, ceiling: 
   return [isWhole ? -size : -size - 1, -size];
 }
 
-function rangeOf(field: Field, bounds: Bounds): Condition | undefined {
+function rangeOf(field: Field, bounds: Bounds, columns: ProductColumns): Condition | undefined {
   if (field.at !== 'column' || (field.type !== 'integer' && field.type !== 'cents')) return undefined;
   const { column, type } = field;
-  if (!isValued(column)) return undefined;
   let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const [key, bound] of Object.entries(bounds)) {
     const decimal = decimalOf(bound);
@@ -89,21 +103,32 @@ function rangeOf(field: Field, bounds: Bounds): Condition | undefined {
     if (key === 'lte') high = Math.min(high, floor);
     if (key === 'lt') high = Math.min(high, ceiling - 1);
   }
-  return (row) => {
-    const value = row[column];
-    return typeof value === 'number' && value >= low && value <= high;
+  if (column !== 'id' && !isInteger(column)) return undefined;
+  const numbers = column === 'id' ? columns.ids : columns.integers(column);
+  return (at) => {
+    const value = numbers[at] as number;
+    return value !== NO_INTEGER && value >= low && value <= high;
   };
 }
 
-function existsOf(field: Field): Condition | undefined {
+function existsOf(field: Field, columns: ProductColumns): Condition | undefined {
   switch (field.at) {
     case 'list':
-      return ({ category_ids }) => (category_ids?.length ?? 0) > 0;
+      return (at) => columns.categoriesOf(at).length > 0;
     case 'facet':
-      return ({ facets }) => facetOf(facets, field.code) !== undefined;
+      return columns.facets.having((code) => code === field.code);
     case 'column': {
       const { column } = field;
-      return isValued(column) ? (row) => row[column] !== null : undefined;
+      if (!isValued(column)) return undefined;
+      if (isInteger(column)) {
+        const numbers = columns.integers(column);
+        return (at) => numbers[at] !== NO_INTEGER;
+      }
+      if (isFlag(column)) {
+        const flags = columns.flags(column);
+        return (at) => flags[at] !== NO_FLAG;
+      }
+      return (at) => columns.valueOf(column, at) !== null;
     }
     default:
       return undefined;
@@ -114,9 +139,9 @@ function existsOf(field: Field): Condition | undefined {
 const NAME = 1;
 
 /** Counts the conditions that hold. */
-function countOf(conditions: readonly Condition[], row: ProductRow, at: number): number {
+function countOf(conditions: readonly Condition[], at: number): number {
   let count = 0;
-  for (const holds of conditions) if (holds(row, at)) count += 1;
+  for (const holds of conditions) if (holds(at)) count += 1;
   return count;
 }
 
@@ -139,35 +164,35 @@ export function conditionOf(
       return always;
     case 'and': {
       const parts = all(clause.of);
-      return parts && ((row, at) => parts.every((holds) => holds(row, at)));
+      return parts && ((at) => parts.every((holds) => holds(at)));
     }
     case 'some': {
       const parts = all(clause.of);
-      return parts && ((row, at) => countOf(parts, row, at) >= clause.atLeast);
+      return parts && ((at) => countOf(parts, at) >= clause.atLeast);
     }
     case 'not': {
       const holds = conditionOf(clause.of, columns, placesOf);
-      return holds && ((row, at) => !holds(row, at));
+      return holds && ((at) => !holds(at));
     }
     case 'terms':
       return termsOf(clause.field, clause.values, columns);
     case 'range':
-      return rangeOf(clause.field, clause.bounds);
+      return rangeOf(clause.field, clause.bounds, columns);
     case 'exists':
-      return existsOf(clause.field);
+      return existsOf(clause.field, columns);
     case 'words': {
       if (clause.words.length === 0) return never;
       const fields = clause.words.map((word) => placesOf(word).fields);
       const asked = clause.column === 'search_name' ? NAME : 0xff;
-      return (_, at) => {
+      return (at) => {
         let count = 0;
         for (const one of fields) if (((one[at] ?? 0) & asked) !== 0) count += 1;
         return count >= clause.atLeast;
       };
     }
     case 'identifier': {
-      const places = new Set(columns.identifiers.of(clause.compact));
-      return (_, at) => places.has(at);
+      const rows = new Set(columns.identifiers.of(clause.compact));
+      return (at) => rows.has(at);
     }
   }
 }

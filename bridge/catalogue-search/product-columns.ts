@@ -1,52 +1,48 @@
-// The products of one store view in memory, for listings and searches: rows by id, and indexes by word, article number,
-// URL and category; about a kilobyte per product. Derived from the database and discarded after any product change
-// other than to stock, prices or status.
+// The products of one store view in memory, for listings and searches: a typed array per field, and indexes by word,
+// article number and category; about 400 bytes per product. Derived from the database and discarded after any product
+// change other than to stock, prices or status.
 // Invariant: row numbers are in ascending order of id.
 import { LRUCache } from 'lru-cache';
 import type { DocumentRow } from '../database/tables.ts';
+import { createSlices } from '../wire/create-slices.ts';
 import type { Clause } from './clause.ts';
-import { RowLists } from './row-lists.ts';
+import type { FacetColumns } from './facet-columns.ts';
+import type { RowLists } from './row-lists.ts';
+import type { RowSet } from './row-set.ts';
+import type { TextPool } from './text-pool.ts';
+import type { TimeCodes } from './time-codes.ts';
 
-/**
- * Attribute codes, each followed by its option ids. A flat list saves memory, because there are tens of thousands of
- * these lists.
- */
-export type Facets = readonly (string | readonly string[])[];
-export type ProductRow = {
-  [K in
-    | 'code'
-    | 'url_path'
-    | 'url_key'
-    | 'type_id'
-    | 'created_at'
-    | 'status'
-    | 'visibility'
-    | 'price'
-    | 'final_price'
-    | 'total_qty'
-    | 'is_promoted'
-    | 'in_stock'
-    | 'category_ids']-?: Exclude<DocumentRow[K], undefined>;
-} & { id: number; updated_at: string; facets: Facets };
+export const integerColumns = ['status', 'visibility', 'price', 'final_price', 'total_qty'] as const;
+export const flagColumns = ['is_promoted', 'in_stock'] as const;
+export const textColumns = ['code', 'url_path', 'url_key', 'type_id'] as const;
+export type IntegerColumn = (typeof integerColumns)[number];
+export type FlagColumn = (typeof flagColumns)[number];
+export type TextColumn = (typeof textColumns)[number];
+export type ValueColumn = 'id' | 'created_at' | IntegerColumn | FlagColumn | TextColumn;
+/** Columns that are sorted by the rank of their text. */
+export type RankedColumn = TextColumn | 'created_at';
+export type Value = string | number | boolean | null;
+
 /** A row as returned by the database. */
-export type ReadRow = Omit<ProductRow, 'facets'> & Pick<DocumentRow, 'facets' | 'search_text'>;
+export type ReadRow = {
+  [K in Exclude<ValueColumn, 'id'> | 'category_ids' | 'facets' | 'search_text']-?: Exclude<
+    DocumentRow[K],
+    undefined
+  >;
+} & { id: number; updated_at: string };
 
 /** The fields of a product that a change of stock, price or status may alter. */
 export type RestampedRow = Pick<
-  ProductRow,
+  ReadRow,
   'id' | 'updated_at' | 'status' | 'price' | 'final_price' | 'total_qty' | 'in_stock'
 >;
 
-/** Columns whose values are mostly unique. */
-export type NamingColumn = 'code' | 'url_path' | 'url_key';
-export type RankedColumn = NamingColumn | 'type_id' | 'created_at';
-
-/** Returns a product's option ids for an attribute; undefined if it has none. */
-export function facetOf(facets: Facets, code: string): readonly string[] | undefined {
-  for (let at = 0; at < facets.length; at += 2)
-    if (facets[at] === code) return facets[at + 1] as readonly string[];
-  return undefined;
-}
+/** null in a column of integers; outside the range that the bridge stores */
+export const NO_INTEGER = -2_147_483_648;
+/** null in a column of flags */
+export const NO_FLAG = -1;
+/** null in a column of texts */
+export const NO_TEXT = -1;
 
 /** Number of low bits that encode the searched fields in a word's place; the bits above them encode the row. */
 const FIELD_BITS = 5;
@@ -54,92 +50,194 @@ export const placeOf = (row: number, fields: number): number => (row << FIELD_BI
 export const rowOf = (place: number): number => place >>> FIELD_BITS;
 export const fieldsOf = (place: number): number => place & ((1 << FIELD_BITS) - 1);
 
-const none: readonly number[] = [];
+const none = new Int32Array();
 /** The result of a query. */
 export type Selection = {
   /** the clause with misspelt words replaced */
   clause: Clause;
-  rows: Int32Array;
+  rows: RowSet;
   /** the first rows in the requested order */
   first: readonly { at: number; score: number | null }[];
 };
-/** maximum weight of the cached selections; each row number weighs about one */
-const SELECTED_MAX = 1_000_000;
+/** maximum size of the cached selections in bytes */
+const SELECTED_BYTES_MAX = 4 * 1024 * 1024;
+const FIRST_BYTES = 40;
+const SELECTION_BYTES = 400;
+
+/** The arrays behind ProductColumns; index: row. */
+export type ColumnArrays = {
+  ids: Int32Array;
+  integers: Readonly<Record<IntegerColumn, Int32Array>>;
+  flags: Readonly<Record<FlagColumn, Int8Array>>;
+  /** numbers of texts in `texts` */
+  textNumbers: Readonly<Record<TextColumn, Int32Array>>;
+  texts: TextPool;
+  createdAt: Float64Array;
+  updatedAt: Float64Array;
+  times: TimeCodes;
+  facets: FacetColumns;
+  /** numbers of lists in `categoryLists` */
+  categories: Int32Array;
+  categoryLists: readonly (readonly number[])[];
+  /** rows by category */
+  inCategories: ReadonlyMap<number, Int32Array>;
+  /** places by word */
+  words: RowLists;
+  /** rows by article number */
+  identifiers: RowLists;
+};
 
 export class ProductColumns {
   /** results by query; discarded after a change */
   readonly selections = new LRUCache<string, Selection>({
-    maxSize: SELECTED_MAX,
-    sizeCalculation: ({ rows, first }, question) => rows.length + 10 * first.length + question.length + 100,
+    maxSize: SELECTED_BYTES_MAX,
+    sizeCalculation: ({ rows, first }, question) =>
+      rows.bytes + FIRST_BYTES * first.length + 2 * question.length + SELECTION_BYTES,
   });
-  readonly #byId: ReadonlyMap<number, number>;
-  readonly #ranks = new Map<RankedColumn, Int32Array>();
-  readonly #named = new Map<NamingColumn, RowLists>();
-  readonly #categories: ReadonlyMap<number, readonly number[]>;
+  readonly #arrays: ColumnArrays;
+  readonly #ranks = new Map<RankedColumn, Promise<Int32Array>>();
 
-  constructor(
-    readonly rows: readonly ProductRow[],
-    /** places by word */
-    readonly words: RowLists,
-    /** rows by article number */
-    readonly identifiers: RowLists,
-    categories: ReadonlyMap<number, readonly number[]>,
-  ) {
-    this.#categories = categories;
-    this.#byId = new Map(rows.map(({ id }, at) => [id, at]));
+  constructor(arrays: ColumnArrays) {
+    this.#arrays = arrays;
   }
 
+  get size(): number {
+    return this.#arrays.ids.length;
+  }
+  get words(): RowLists {
+    return this.#arrays.words;
+  }
+  get identifiers(): RowLists {
+    return this.#arrays.identifiers;
+  }
+  get facets(): FacetColumns {
+    return this.#arrays.facets;
+  }
+  get ids(): Int32Array {
+    return this.#arrays.ids;
+  }
+  /** Returns the values of a column; `NO_INTEGER` for null. */
+  integers = (column: IntegerColumn): Int32Array => this.#arrays.integers[column];
+  /** Returns the values of a column: 0, 1, or `NO_FLAG` for null. */
+  flags = (column: FlagColumn): Int8Array => this.#arrays.flags[column];
+
   /** Applies a change to a product. Returns false if the columns do not contain the product. */
-  restamp({ id, ...become }: RestampedRow): boolean {
-    const row = this.rows[this.#byId.get(id) ?? -1];
-    if (row === undefined) return false;
-    Object.assign(row, become);
+  restamp({ id, updated_at, in_stock, ...integers }: RestampedRow): boolean {
+    const at = this.#rowWithId(id);
+    if (at < 0) return false;
+    const { updatedAt, times, flags } = this.#arrays;
+    updatedAt[at] = times.add(updated_at);
+    flags.in_stock[at] = in_stock === null ? NO_FLAG : Number(in_stock);
+    for (const column of ['status', 'price', 'final_price', 'total_qty'] as const)
+      this.#arrays.integers[column][at] = integers[column] ?? NO_INTEGER;
     this.selections.clear();
     return true;
   }
 
   /** Returns the `updated_at` of the product; undefined if the columns do not contain the product. */
-  stampOf = (id: number): string | undefined => this.rows[this.#byId.get(id) ?? -1]?.updated_at;
+  stampOf(id: number): string | undefined {
+    const code = this.#arrays.updatedAt[this.#rowWithId(id)];
+    return code === undefined ? undefined : (this.#arrays.times.textOf(code) ?? undefined);
+  }
 
-  inCategory = (id: number): readonly number[] => this.#categories.get(id) ?? none;
-
-  withId = (id: number): readonly number[] => {
-    const at = this.#byId.get(id);
-    return at === undefined ? none : [at];
-  };
-
-  /** Returns the rows with this text in the column. */
-  named(column: NamingColumn, text: string): readonly number[] {
-    let lists = this.#named.get(column);
-    if (!lists) {
-      const rowsOf = new Map<string, number[]>();
-      for (const [at, row] of this.rows.entries()) {
-        const name = row[column];
-        if (name === null) continue;
-        const known = rowsOf.get(name);
-        if (known) known.push(at);
-        else rowsOf.set(name, [at]);
+  /** Returns the value of a column in a row. */
+  valueOf(column: ValueColumn, at: number): Value {
+    const { ids, integers, flags, textNumbers, texts, createdAt, times } = this.#arrays;
+    switch (column) {
+      case 'id':
+        return ids[at] as number;
+      case 'created_at':
+        return times.textOf(createdAt[at] as number);
+      case 'is_promoted':
+      case 'in_stock':
+        return flags[column][at] === NO_FLAG ? null : flags[column][at] === 1;
+      case 'code':
+      case 'url_path':
+      case 'url_key':
+      case 'type_id': {
+        const number = textNumbers[column][at] as number;
+        return number === NO_TEXT ? null : texts.textAt(number);
       }
-      lists = new RowLists(rowsOf);
-      this.#named.set(column, lists);
+      default: {
+        const value = integers[column][at] as number;
+        return value === NO_INTEGER ? null : value;
+      }
     }
-    return [...lists.of(text)];
+  }
+
+  categoriesOf = (at: number): readonly number[] =>
+    this.#arrays.categoryLists[this.#arrays.categories[at] as number] ?? [];
+
+  inCategory = (id: number): Int32Array => this.#arrays.inCategories.get(id) ?? none;
+
+  withId(id: number): Int32Array {
+    const at = this.#rowWithId(id);
+    return at < 0 ? none : Int32Array.of(at);
+  }
+
+  /** Returns the rows with one of these texts in the column. */
+  named(column: TextColumn, texts: readonly string[]): Int32Array {
+    const found = texts.map((text) => this.#arrays.texts.find(text)).filter((number) => number !== NO_TEXT);
+    return rowsWith(this.#arrays.textNumbers[column], new Set(found));
+  }
+
+  /** Returns the rows created at one of these times. */
+  createdAt(texts: readonly string[]): Int32Array {
+    const { times, createdAt } = this.#arrays;
+    return rowsWith(createdAt, new Set(texts.flatMap((text) => times.find(text) ?? [])));
   }
 
   /** Returns by row the rank of its text in byte order, as the database sorts; −1 for null. */
-  ranksOf(column: RankedColumn): Int32Array {
+  ranksOf(column: RankedColumn): Promise<Int32Array> {
     const known = this.#ranks.get(column);
     if (known) return known;
-    const texts = [...new Set(this.rows.flatMap((row) => row[column] ?? []))];
-    const order = texts.map((text) => ({ text, bytes: Buffer.from(text) }));
-    order.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
-    const places = new Map(order.map(({ text }, at) => [text, at]));
-    const ranks = Int32Array.from(this.rows, (row) => places.get(row[column] ?? '') ?? -1);
-    // an empty text has a rank; null has no rank
-    this.rows.forEach((row, at) => {
-      if (row[column] === null) ranks[at] = -1;
-    });
+    const ranks = column === 'created_at' ? this.#ranksOfTimes() : this.#ranksOfTexts(column);
     this.#ranks.set(column, ranks);
     return ranks;
   }
+
+  async #ranksOfTexts(column: TextColumn): Promise<Int32Array> {
+    const { textNumbers, texts } = this.#arrays;
+    const numbers = textNumbers[column];
+    const distinct = new Set(numbers);
+    distinct.delete(NO_TEXT);
+    const sorted = await texts.sorted(Int32Array.from(distinct), createSlices());
+    const rankOf = new Int32Array(texts.size);
+    for (const [rank, number] of sorted.entries()) rankOf[number] = rank;
+    return numbers.map((number) => (number === NO_TEXT ? -1 : (rankOf[number] as number)));
+  }
+
+  async #ranksOfTimes(): Promise<Int32Array> {
+    const { createdAt, times } = this.#arrays;
+    const distinct = Float64Array.from(new Set(createdAt.filter((code) => !Number.isNaN(code)))).sort();
+    const bytesOf = (code: number) => Buffer.from(times.textOf(code) ?? '');
+    const sorted = times.areSorted
+      ? distinct
+      : [...distinct].sort((a, b) => Buffer.compare(bytesOf(a), bytesOf(b)));
+    const rankOf = new Map(Array.from(sorted, (code, rank) => [code, rank]));
+    return Int32Array.from(createdAt, (code) => rankOf.get(code) ?? -1);
+  }
+
+  #rowWithId(id: number): number {
+    const { ids } = this.#arrays;
+    let [low, high] = [0, ids.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ids[middle] as number) < id) low = middle + 1;
+      else high = middle;
+    }
+    return ids[low] === id ? low : -1;
+  }
+}
+
+/** Returns the rows whose value is one of these. */
+function rowsWith(values: Int32Array | Float64Array, wanted: ReadonlySet<number>): Int32Array {
+  const rows: number[] = [];
+  const [only] = wanted;
+  if (only !== undefined && wanted.size === 1)
+    // `indexOf` compares in native code
+    for (let at = values.indexOf(only); at >= 0; at = values.indexOf(only, at + 1)) rows.push(at);
+  else if (wanted.size > 1)
+    for (let at = 0; at < values.length; at++) if (wanted.has(values[at] as number)) rows.push(at);
+  return Int32Array.from(rows);
 }

@@ -8,8 +8,8 @@ import { documents } from '../database/tables.ts';
 import { ColumnsReader } from './columns-reader.ts';
 import type { ProductColumns, ReadRow, RestampedRow } from './product-columns.ts';
 
-/** maximum number of products per store view; each takes about a kilobyte */
-const PRODUCTS_MAX = 50_000;
+/** maximum number of products per store view, variants included; each takes about 400 bytes */
+const PRODUCTS_MAX = 120_000;
 const TEXT_BYTES_MAX = 16 * 1024 * 1024;
 /** maximum number of rows per statement; other statements run in between */
 const AT_ONCE = 250;
@@ -64,7 +64,7 @@ export class StoreView {
       );
       for (const row of rows) reader.add(row);
       after = rows.at(-1)?.id;
-      if (rows.length < AT_ONCE) return new StoreView(store, reader.columns(), version, all.last ?? '');
+      if (rows.length < AT_ONCE) return new StoreView(store, await reader.columns(), version, all.last ?? '');
     }
   }
 

@@ -39,6 +39,8 @@ export function createCachedProducts(db: Db, version: () => Promise<CatalogueVer
       }
       if (!shelf.isReading && performance.now() >= shelf.notBefore) {
         shelf.isReading = true;
+        // released before the new one is read, so that memory never holds both
+        delete shelf.view;
         void read(store, shelf, at);
       }
       return undefined;
