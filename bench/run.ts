@@ -23,6 +23,7 @@ const parts: Record<string, () => Promise<void>> = {
   drain: async () => (await import('./drain-speed.ts')).drainSpeed(),
   busy: async () => (await import('./busy-moments.ts')).busyMoments(),
   bridge: async () => (await import('./bridge-load.ts')).bridgeLoad(),
+  columns: async () => (await import('./columns.ts')).columns(),
   stock: async () => (await import('./search-beside-stock.ts')).searchBesideStock(),
   bystander: async () => (await import('./bystander.ts')).bystander(),
   import: async () => (await import('./import-memory.ts')).importMemory(),
