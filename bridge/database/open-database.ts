@@ -12,6 +12,7 @@ import pg from 'pg';
 import { inSlicesOfTransaction } from '../wire/create-slices.ts';
 import { mergeMailboxes } from './merge-mailboxes.ts';
 import { openOnThread } from './open-on-thread.ts';
+import { limitedClient, openPool } from './open-pool.ts';
 import { SEARCH_MS, type Searching, searchingInTurn, searchingOnPostgres } from './searching.ts';
 
 export type Db = PgDatabase<PgQueryResultHKT>;
@@ -27,6 +28,7 @@ export type OpenDatabase = {
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 const STATEMENT_TIMEOUT_MS = 15_000;
+const CONNECTIONS = 10;
 
 /**
  * Gives long work in a transaction precedence over other work of its client, since other clients may be waiting for the
@@ -40,18 +42,30 @@ function withPrecedence<T extends Db>(db: T): T {
 /** Time limit for a migration statement, which may rewrite each row of a large catalogue. */
 const MIGRATION_STATEMENT_MS = 60 * 60_000;
 
-/** Migrates on a separate connection whose statements have the time limit `MIGRATION_STATEMENT_MS`. */
+/**
+ * Migrates on a connection whose statements have the time limit `MIGRATION_STATEMENT_MS`. Bridges that start
+ * concurrently migrate one after another: another connection holds a lock in a transaction meanwhile, which works
+ * through a pooler in transaction mode too.
+ */
 async function migrateOnPostgres(address: string): Promise<void> {
-  const client = new pg.Client({ connectionString: address, statement_timeout: MIGRATION_STATEMENT_MS });
-  await client.connect();
+  const Client = limitedClient(MIGRATION_STATEMENT_MS);
+  const [holder, client] = [new pg.Client(address), new Client(address)];
+  const isLost = { error: undefined as unknown };
+  holder.on('error', (error) => {
+    isLost.error = error;
+  });
   try {
-    // Bridges that start concurrently migrate one after another; closing the session releases the lock.
-    await client.query("select pg_advisory_lock(hashtextextended('shop-migration', 0))");
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query("select pg_advisory_xact_lock(hashtextextended('shop-migration', 0))");
+    await client.connect();
     const db = onPostgres(client);
     await migratePostgres(db, { migrationsFolder });
     await mergeMailboxes(db);
+    if (isLost.error) throw isLost.error;
   } finally {
     await client.end();
+    await holder.end();
   }
 }
 
@@ -63,11 +77,9 @@ async function migrateOnPostgres(address: string): Promise<void> {
 export async function openDatabase(where: string, dump?: Blob): Promise<OpenDatabase> {
   if (/^postgres(ql)?:\/\//.test(where)) {
     await migrateOnPostgres(where);
-    const pool = new pg.Pool({ connectionString: where, max: 10, statement_timeout: STATEMENT_TIMEOUT_MS });
-    // an idle connection may break; the next query opens another connection and reports errors
-    pool.on('error', () => undefined);
+    const pool = openPool(where, CONNECTIONS, STATEMENT_TIMEOUT_MS);
     const db = withPrecedence(onPostgres(pool));
-    const searches = searchingOnPostgres(where, pool);
+    const searches = searchingOnPostgres(where);
     const close = async () => {
       await searches.close();
       await pool.end();

@@ -1,10 +1,10 @@
 // Runs searches, one per client at a time and within a time limit. A search whose client has gone is aborted. Orders
 // and stock checks do not wait for searches.
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import { nextSlice } from '../wire/create-slices.ts';
 import { createFairTurns } from './fair-turns.ts';
 import type { Db } from './open-database.ts';
+import { cancelStatement, openPool } from './open-pool.ts';
 import { isCancelled, Unanswered } from './unanswered.ts';
 
 /**
@@ -22,11 +22,6 @@ export type Searching = <T>(
 export const SEARCH_MS = 5_000;
 const AT_ONCE = 4;
 const waitingLimits = { waiting: 512, waitingOfClient: 64 };
-/**
- * Extra time for a statement on PostgreSQL. The statement timeout is only a fallback for statements that the
- * cancellation did not reach.
- */
-const STATEMENT_SLACK_MS = 2_000;
 
 /** Aborts work when the client has gone or the time is over, and rejects with the signal's reason. */
 async function withinTime<T>(
@@ -89,27 +84,18 @@ export function searchingInTurn(
     withinTime(gone, timeMs, (signal) => turns(client, signal, () => work(open(stopsAt(signal)))));
 }
 
-/** Runs searches on separate connections. `rest`: the pool of all other statements, also used to cancel searches. */
+/** Runs searches on separate connections. */
 export function searchingOnPostgres(
   address: string,
-  rest: pg.Pool,
   timeMs = SEARCH_MS,
 ): { searching: Searching; close: () => Promise<void> } {
-  const pool = new pg.Pool({
-    connectionString: address,
-    max: AT_ONCE,
-    statement_timeout: timeMs + STATEMENT_SLACK_MS,
-  });
-  pool.on('error', () => undefined);
+  // the connection's own time limit is only a fallback for statements that the cancellation did not reach
+  const pool = openPool(address, AT_ONCE, timeMs);
   // one connection always remains available to other clients
   const turns = createFairTurns({ atOnce: AT_ONCE, atOnceOfClient: AT_ONCE - 1, ...waitingLimits });
   const ask = async <T>(signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
-    const { processID } = client as unknown as { processID: number };
-    const cancel = () => {
-      // if the cancellation cannot be sent, the statement timeout applies
-      rest.query('select pg_cancel_backend($1)', [processID]).catch(() => undefined);
-    };
+    const cancel = () => cancelStatement(client);
     signal.addEventListener('abort', cancel, { once: true });
     try {
       return await work(onPostgres(client, stopsAt(signal)));

@@ -122,7 +122,7 @@ describe('search', () => {
         .rows.length > 0;
 
     it('ends when its client disconnects, and releases its connection', async () => {
-      const { searching, close } = searchingOnPostgres(address ?? '', rest, 2 ** 30);
+      const { searching, close } = searchingOnPostgres(address ?? '', 2 ** 30);
       const gone = new AbortController();
       const text = `select pg_sleep(10001) as "${randomUUID()}"`;
       const search = searching(gone.signal, (db) => db.execute(sql.raw(text)));
@@ -136,7 +136,7 @@ describe('search', () => {
     });
 
     it('ends at its time limit', async () => {
-      const { searching, close } = searchingOnPostgres(address ?? '', rest, 50);
+      const { searching, close } = searchingOnPostgres(address ?? '', 50);
       const search = searching(undefined, (db) => db.execute(sql`select pg_sleep(10002)`));
       await expect(search).rejects.toMatchObject({ reason: 'late' });
       await close();

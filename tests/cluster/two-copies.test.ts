@@ -9,7 +9,7 @@ if (missing.length > 0) console.log(`Skipping two copies: ${missing.join(', ')} 
 describe.skipIf(missing.length > 0)('two copies', () => {
   let cluster: Cluster;
   beforeAll(async () => {
-    cluster = await startCluster({ redis: true, haproxy: true });
+    cluster = await startCluster({ pgbouncer: true, redis: true, haproxy: true });
   });
   afterAll(() => cluster?.close());
 

@@ -1,0 +1,67 @@
+// Tests the time limits of statements on PostgreSQL, which must not depend on a session.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPool } from '#bridge/database/open-pool.ts';
+import { isCancelled } from '#bridge/database/unanswered.ts';
+
+const address = process.env.TEST_DATABASE_URL ?? '';
+
+describe.skipIf(address === '')('a statement', () => {
+  let [watch, pool]: pg.Pool[] = [];
+  beforeAll(() => {
+    watch = new pg.Pool({ connectionString: address });
+    pool = openPool(address, 1, 100);
+  });
+  afterAll(async () => {
+    await pool?.end();
+    await watch?.end();
+  });
+
+  const sleep = () => sql.raw(`select pg_sleep(10003) as "${randomUUID()}"`);
+  const isRunning = async (statement: ReturnType<typeof sleep>) => {
+    const [text] = statement.queryChunks.flatMap((chunk) => (chunk as { value: string[] }).value);
+    const found = await watch?.query('select 1 from pg_stat_activity where query = $1 and state = $2', [
+      text,
+      'active',
+    ]);
+    return found?.rows.length !== 0;
+  };
+
+  it('outside of a transaction is cancelled in PostgreSQL at its time limit', async () => {
+    const db = drizzle(pool as pg.Pool);
+    const statement = sleep();
+    await expect(db.execute(statement)).rejects.toMatchObject({
+      cause: { reason: 'late', statusCode: 503 },
+    });
+    while (await isRunning(statement));
+    expect(pool?.totalCount).toBe(0);
+  });
+
+  it('of a transaction is ended by PostgreSQL at its time limit', async () => {
+    const db = drizzle(pool as pg.Pool);
+    const failure = await db.transaction((tx) => tx.execute(sleep())).catch((error: unknown) => error);
+    expect(isCancelled(failure)).toBe(true);
+  });
+
+  it('is rejected if its connection broke earlier in the transaction', async () => {
+    const patient = openPool(address, 1, 600_000);
+    const broken = drizzle(patient).transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      await watch?.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      await tx.execute(sql`select 1`);
+    });
+    await expect(broken).rejects.toThrow();
+    await patient.end();
+  });
+
+  it('leaves no time limit behind for other users of the connection', async () => {
+    const patient = openPool(address, 1, 600_000);
+    const db = drizzle(patient);
+    await db.transaction((tx) => tx.execute(sql`select 1`));
+    expect((await db.execute(sql`show statement_timeout`)).rows).toEqual([{ statement_timeout: '0' }]);
+    await patient.end();
+  });
+});
