@@ -34,16 +34,13 @@ export const saleQuantities = {
   is_qty_decimal: saleFlag,
 };
 
+const INVALID = Symbol('invalid');
+
 /** Drops invalid entries; a value that is not an array becomes an empty array. */
 export function lenientArray<T extends z.ZodMiniType>(entry: T) {
   return z.pipe(
-    z.catch(z.array(z.unknown()), []),
-    z.transform((entries) =>
-      entries.flatMap((each): z.output<T>[] => {
-        const parsed = z.safeParse(entry, each);
-        return parsed.success ? [parsed.data] : [];
-      }),
-    ),
+    z.catch(z.array(z.catch(entry, INVALID as z.output<T>)), []),
+    z.transform((entries) => entries.filter((each) => each !== (INVALID as z.output<T>))),
   );
 }
 

@@ -32,8 +32,8 @@ const shared = [
   'groupId',
   'groupToken',
 ];
-const dslKeys = new Set([...shared, 'query', 'aggs', 'aggregations', 'min_score', 'timeout']);
-const abstractKeys = new Set([
+export const dslKeys = new Set([...shared, 'query', 'aggs', 'aggregations', 'min_score', 'timeout']);
+export const abstractKeys = new Set([
   ...shared,
   '_availableFilters',
   '_appliedFilters',

@@ -53,6 +53,7 @@ import { chooseEngine, followEngine, isPictureOf } from './choose-engine.ts';
 import { BODY_LIMIT, createServer, installJson, installOwnConnections, PREFIX } from './create-server.ts';
 import { installCompression, packed } from './install-compression.ts';
 import { installErrorAnswers, sendNotFound } from './install-error-answers.ts';
+import { installOpenapi } from './install-openapi.ts';
 import { installParserAnswers } from './install-parser-answers.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 import { JSON_TYPE, lifetime, sendCached } from './send-cached.ts';
@@ -230,6 +231,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     for (const path of [endpoint.path, ...(handler.otherPaths ?? [])])
       route(app, bridge, { ...endpoint, path }, handler, perMinute, turn);
   }
+  installOpenapi(app, PREFIX);
   await installPaymentPages(app, bridge, PREFIX, requestsPerMinute !== false);
   installDownloads(app, bridge, PREFIX, requestsPerMinute !== false);
   if (following)

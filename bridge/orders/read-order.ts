@@ -78,7 +78,8 @@ const billingAddress = z.extend(address, { city: word, postcode: word });
 /** Format of an order's id, which is its idempotency key. */
 export const ORDER_ID = /^[A-Za-z0-9][A-Za-z0-9_.:-]{7,63}$/;
 
-const shape = z.strictObject({
+/** The body of order/create. */
+export const orderRequestBody = z.strictObject({
   user_id: z._default(word, ''),
   cart_id: z._default(word, ''),
   store_code: z.string().check(z.maxLength(16)),
@@ -131,7 +132,7 @@ export const contentHash = (body: OrderBody): string =>
 
 /** Parses and validates the body. @throws 400 with the schema array */
 export function readOrder(value: unknown): OrderRequest {
-  const body: OrderBody = readAs(shape, value);
+  const body: OrderBody = readAs(orderRequestBody, value);
   const { transmited: _sent, updated_at: _touched, ...lasting } = body;
   return {
     body,

@@ -219,6 +219,14 @@ const arrows: Record<string, Reach> = {
     'bridge/accounts': true,
     'bridge/admin': true,
   },
+  // describes the endpoints with the shapes that their handlers parse requests with
+  'bridge/openapi': {
+    schemas: true,
+    'bridge/catalogue-search': true,
+    'bridge/orders': true,
+    'bridge/accounts': true,
+    'bridge/routes': true,
+  },
   'bridge/http': {
     'bridge/ports': true,
     // the catalogue follows an engine's while the server runs
@@ -238,6 +246,7 @@ const arrows: Record<string, Reach> = {
     'bridge/accounts': true,
     'bridge/reference-engine': true,
     'bridge/routes': true,
+    'bridge/openapi': true,
   },
   // logs, metrics and the lifecycle of the process
   'bridge/operation': { schemas: true, 'bridge/database': true, 'bridge/ports': true },

@@ -1,8 +1,10 @@
 // Tests that every endpoint of the contract has a handler in the real bridge and a valid response.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openapiDocument } from '#bridge/openapi/openapi-document.ts';
 import { handlers } from '#bridge/routes/handlers.ts';
 import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
 import { orderOf as orderDocumentOf } from '../simulation/order-fixture.ts';
+import { describedAnswers, type OpenapiDocument } from '../support/backend/described-answers.ts';
 import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import {
   bearer,
@@ -17,6 +19,7 @@ import { deviceReportOf, orderOf, placeOrder, post } from '../support/backend/re
 import { payableCatalogue } from '../support/backend/small-catalogue.ts';
 import { sealedFor } from '../support/sealed-box.ts';
 
+const { contradiction } = describedAnswers(openapiDocument('/api') as OpenapiDocument);
 let bridge: TestBridge;
 let cartId: string;
 let anna: LoggedIn;
@@ -220,9 +223,10 @@ describe('endpoints of the contract', () => {
         const [item] = (await bridge.app.inject({ url: `/api/cart/pull?cartId=${cartId}` })).json().result;
         call.body = { cartItem: { sku: item.sku, item_id: item.item_id, quoteId: cartId } };
       }
+      const url = `/api${call.path ?? endpoint.path}${call.query ? `?${call.query}` : ''}`;
       const answer = await bridge.app.inject({
         method: endpoint.method,
-        url: `/api${call.path ?? endpoint.path}${call.query ? `?${call.query}` : ''}`,
+        url,
         ...(call.body === undefined ? {} : { payload: call.body as object }),
         headers: { ...call.headers, ...(call.customer ? bearer(anna) : {}) },
       });
@@ -231,8 +235,34 @@ describe('endpoints of the contract', () => {
       const parsed = endpoint.answer.safeParse(answer.json());
       expect(parsed.error?.issues ?? []).toEqual([]);
       expect(endpoint.answer.safeParse(withMoreFields(answer.json())).error?.issues ?? []).toEqual([]);
+      expect(contradiction(endpoint.method, url, answer)).toBeUndefined();
     },
   );
+
+  it('refuse requests as the OpenAPI document describes', async () => {
+    const wrong = [
+      { payload: { unknown: true } },
+      { payload: { unknown: true }, headers: { authorization: 'Bearer unknown' } },
+      { payload: '{', headers: { 'content-type': 'application/json' } },
+      { payload: 'a=b', headers: { 'content-type': 'text/plain' } },
+      { payload: { unknown: 'x'.repeat(300_000) } },
+    ];
+    const statuses = new Set<number>();
+    for (const { method, path } of Object.values(endpoints)) {
+      const url = `/api${path.replace(/:\w+/g, 'none')}?skus=&storeCode=none`;
+      for (const { payload, ...rest } of method === 'GET' ? wrong.slice(0, 2) : wrong) {
+        const answer = await bridge.app.inject({
+          method,
+          url,
+          ...rest,
+          ...(method !== 'GET' && { payload }),
+        });
+        expect(contradiction(method, url, answer)).toBeUndefined();
+        statuses.add(answer.statusCode);
+      }
+    }
+    expect([...statuses].sort()).toEqual([200, 400, 401, 404, 413, 415]);
+  });
 
   it('refuse form posts from other origins [S-08]', async () => {
     const elsewhere = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
