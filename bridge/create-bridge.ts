@@ -33,6 +33,7 @@ export function numberOf(env: Environment, name: string, fallback: number): numb
 /**
  * Reads the settings; defaults are in parentheses.
  * BRIDGE_DATA (.data), DATABASE_URL, BRIDGE_ADMIN=1, BRIDGE_LOG=1, BRIDGE_RATE_LIMIT (requests per minute, 0 = none).
+ * REDIS_URL: a Redis that counts the requests of all copies on one PostgreSQL, instead of PostgreSQL.
  * Accounts: BRIDGE_ACCESS_TOKEN_MS (900000, the maximum), BRIDGE_TELL_UNKNOWN_EMAIL=1, BRIDGE_SECRET (key for sealed
  * mails, sealed orders and group tokens; default: generated once and stored in the data folder), SMTP_URL and MAIL_FROM
  * (without them mails stay in the mail queue). TRUST_PROXY: addresses of trusted proxies ("loopback, 10.0.0.0/8");
@@ -55,6 +56,7 @@ export function readSettings(env: Environment) {
       ...(env.BRIDGE_SECRET ? { secret: env.BRIDGE_SECRET } : {}),
       ...(env.SMTP_URL && env.MAIL_FROM ? { sendMail: smtpSender(env.SMTP_URL, env.MAIL_FROM) } : {}),
       ...(env.PUBLIC_ORIGIN ? { shopOrigin: env.PUBLIC_ORIGIN } : {}),
+      ...(env.REDIS_URL ? { redis: env.REDIS_URL } : {}),
       withdrawal: {
         days: numberOf(env, 'WITHDRAWAL_DAYS', WITHDRAWAL.days),
         timeZone: env.SHOP_TIME_ZONE || WITHDRAWAL.timeZone,
@@ -124,6 +126,7 @@ export async function createBridge(
     db: database.db,
     searching: database.searching,
     ...(database.written ? { written: database.written } : {}),
+    isShared: database.kind === 'postgres',
     pictures,
     ...(connector ? { connector } : {}),
     frontend,

@@ -3,7 +3,7 @@
 import type { Db } from '../database/open-database.ts';
 import { createMailQueue, type MailQueue, type SendMail } from '../mail/mail-queue.ts';
 import { dummyHash, HASH_PARAMETERS, type HashParameters, type StoredHash } from './hash-password.ts';
-import { createLimit, createRecently, type Limit, type Recently } from './limit.ts';
+import { type Limit, type Limits, limitsInDatabase, limitsInMemory, type Recently } from './limit.ts';
 import { type ComputeHash, createPasswordPool, type PasswordPool } from './password-pool.ts';
 import { createVault, type Vault } from './vault.ts';
 
@@ -82,17 +82,21 @@ const MAIL_ORIGIN = 'http://localhost:4173';
 /**
  * @param mailFailed called after each failed attempt to send a mail
  * @param limitAddresses false: only accounts are limited (for tests, where all requests share one IP address)
+ * @param isShared true: other copies of the bridge may use the database
  */
 export function createAccounts(
   db: Db,
   mailFailed: (error: unknown) => void,
   options: AccountOptions,
   limitAddresses: boolean,
+  isShared = false,
 ): AccountState {
   const { argon2 = HASH_PARAMETERS, accessTokenMs = ACCESS_TOKEN_MS, mailOrigin = MAIL_ORIGIN } = options;
   if (!(accessTokenMs > 0 && accessTokenMs <= ACCESS_TOKEN_MS))
     throw new RangeError('an access token lives between 1 ms and 15 minutes');
   const vault = createVault(options.secret);
+  const limits: Limits = isShared ? limitsInDatabase(db, vault.sign) : limitsInMemory;
+  const { limit } = limits;
   return {
     hashing: argon2,
     pool: createPasswordPool(options.computeHash),
@@ -102,23 +106,27 @@ export function createAccounts(
     accessTokenMs,
     tellUnknownEmail: options.tellUnknownEmail ?? false,
     mailOrigin: new URL(mailOrigin).origin,
-    failedLately: createRecently(FAILED_LATELY_MS),
+    failedLately: limits.recently('failedLately', FAILED_LATELY_MS),
     limits: {
-      accountFromAddress: createLimit(ATTEMPTS_PER_MINUTE, MINUTE_MS),
-      account: createLimit(ATTEMPTS_OF_STRANGERS, ATTEMPTS_OF_STRANGERS_MS),
-      address: limitAddresses ? createLimit(ATTEMPTS_PER_MINUTE_AND_ADDRESS, MINUTE_MS) : undefined,
-      mailsFromAddress: createLimit(MAILS_PER_HOUR, HOUR_MS),
-      mailsOfAddress: limitAddresses ? createLimit(MAILS_PER_HOUR_AND_ADDRESS, HOUR_MS) : undefined,
-      couponsOfCustomer: createLimit(WRONG_COUPONS, WRONG_COUPONS_MS),
-      couponsOfAddress: limitAddresses ? createLimit(WRONG_COUPONS, WRONG_COUPONS_MS) : undefined,
+      accountFromAddress: limit('accountFromAddress', ATTEMPTS_PER_MINUTE, MINUTE_MS),
+      account: limit('account', ATTEMPTS_OF_STRANGERS, ATTEMPTS_OF_STRANGERS_MS),
+      address: limitAddresses ? limit('address', ATTEMPTS_PER_MINUTE_AND_ADDRESS, MINUTE_MS) : undefined,
+      mailsFromAddress: limit('mailsFromAddress', MAILS_PER_HOUR, HOUR_MS),
+      mailsOfAddress: limitAddresses
+        ? limit('mailsOfAddress', MAILS_PER_HOUR_AND_ADDRESS, HOUR_MS)
+        : undefined,
+      couponsOfCustomer: limit('couponsOfCustomer', WRONG_COUPONS, WRONG_COUPONS_MS),
+      couponsOfAddress: limitAddresses
+        ? limit('couponsOfAddress', WRONG_COUPONS, WRONG_COUPONS_MS)
+        : undefined,
       submissionsOfAddress: limitAddresses
-        ? createLimit(SUBMISSIONS_PER_MINUTE_AND_ADDRESS, MINUTE_MS)
+        ? limit('submissionsOfAddress', SUBMISSIONS_PER_MINUTE_AND_ADDRESS, MINUTE_MS)
         : undefined,
     },
   };
 }
 
-export function clearAttempts({ limits, failedLately }: AccountState): void {
-  failedLately.forget();
-  for (const limit of Object.values(limits)) limit?.forget();
+export async function clearAttempts({ limits, failedLately }: AccountState): Promise<void> {
+  await failedLately.forget();
+  for (const limit of Object.values(limits)) await limit?.forget();
 }

@@ -11,13 +11,13 @@ import { isFamiliar } from './is-familiar.ts';
 import type { Limit } from './limit.ts';
 
 /** Counts an attempt against each limit. @throws 429 with Retry-After when a limit is reached */
-export function enforceLimit(
+export async function enforceLimit(
   { clock }: Pick<AccountsContext, 'clock'>,
   reply: FastifyReply,
   attempts: readonly (readonly [limit: Limit | undefined, key: string])[],
-): void {
+): Promise<void> {
   for (const [limit, key] of attempts) {
-    const wait = limit?.take(key, clock()) ?? 0;
+    const wait = (await limit?.take(key, clock())) ?? 0;
     if (wait === 0) continue;
     reply.header('Retry-After', String(wait));
     throw refuse(429, 'You have exceeded the allowed amount of requests at this time.');
@@ -29,12 +29,12 @@ export const enforceMessageLimit = (
   bridge: AccountsContext,
   request: FastifyRequest,
   reply: FastifyReply,
-): void =>
+): Promise<void> =>
   enforceLimit(bridge, reply, [[bridge.accounts.limits.submissionsOfAddress, networkOf(request.ip)]]);
 
 /** Returns the trust level of a request from an unfamiliar network. */
-export const standingOf = ({ accounts, clock }: AccountsContext, network: string): Standing =>
-  accounts.failedLately.has(network, clock()) ? 'failed' : 'stranger';
+export const standingOf = async ({ accounts, clock }: AccountsContext, network: string): Promise<Standing> =>
+  (await accounts.failedLately.has(network, clock())) ? 'failed' : 'stranger';
 
 type TriedPassword = {
   /** the e-mail address in the request; set even if `account` is undefined */
@@ -66,12 +66,12 @@ export async function verifyPassword(
     [limits.accountFromAddress, sessionId === undefined ? `${mailbox} ${network}` : `session ${sessionId}`],
   ];
   if (!familiar) ofAccount.push([limits.account, mailbox]);
-  enforceLimit(bridge, reply, [[limits.address, network], ...ofAccount]);
-  const standing = familiar ? 'familiar' : standingOf(bridge, network);
+  await enforceLimit(bridge, reply, [[limits.address, network], ...ofAccount]);
+  const standing = familiar ? 'familiar' : await standingOf(bridge, network);
   const customerId = sessionId === undefined ? undefined : account?.id;
   const verified = await engine.accounts.verify({ email, customerId, password, standing });
-  if (verified === undefined) accounts.failedLately.note(network, clock());
-  else for (const [limit, key] of ofAccount) limit.giveBack(key);
+  if (verified === undefined) await accounts.failedLately.note(network, clock());
+  else for (const [limit, key] of ofAccount) await limit.giveBack(key);
   return verified;
 }
 

@@ -1,7 +1,7 @@
 // Queues password hashing (S-15). argon2id runs in native code on libuv's threads, a few jobs at a time, so that a
 // flood of logins does not block the event loop. Each trust level (`Standing`) has its own bounded queue, and the
 // queues are served round-robin, so that a flood in one does not starve the others. If a queue is full, further jobs
-// are refused with 429.
+// are refused with 429. Harmless per copy: it bounds the processor time of one process.
 import { type Algorithm, hashRaw, type Version } from '@node-rs/argon2';
 import type { Standing } from '../ports/accounts.ts';
 import { refuse } from '../ports/refusal.ts';

@@ -1,6 +1,7 @@
 // Caches catalogue responses until the catalogue changes, so that equal requests are computed once. Used only by
 // handlers whose responses do not depend on the caller. Invariants:
-// - a response is served only at the catalogue version at which it was computed; the cached bytes are bounded
+// - a response is served only at the catalogue version at which it was computed, which all copies of the bridge share;
+//   the cached bytes are bounded
 // - concurrent equal requests share one computation, run in the turn of the client that is served first, so that no
 //   client waits behind another client's queue; it is aborted when no client waits for it any more
 import { createHash } from 'node:crypto';

@@ -1,5 +1,5 @@
 // Caches values derived from the catalogue that rarely change (categories, attributes, content pages) until its version
-// changes. Invariant: a value is never older than the request for it.
+// changes. Invariant: a value is never older than the request for it, whichever copy of the bridge made the change.
 
 /** Returns the cached value of `name`, or creates it with `make`. Callers must not modify it. */
 export type CachedValues = <T>(name: string, make: () => Promise<T>) => Promise<T>;

@@ -1,6 +1,6 @@
 // Caches the products of each store view in memory, starting with the first request for that store view. Invariants: no
-// result is older than its request; any product change other than to stock, prices or status triggers a reload, during
-// which the database serves requests.
+// result is older than its request, whichever copy of the bridge made the change; any product change other than to
+// stock, prices or status triggers a reload, during which the database serves requests.
 import { type CachedProducts, StoreView } from '../catalogue-search/store-view.ts';
 import type { Db } from '../database/open-database.ts';
 import type { CatalogueVersion } from './catalogue-version.ts';

@@ -138,6 +138,8 @@ export const outbox = pgTable('outbox', {
   sent_at: milliseconds(),
   /** time at which the sending process's claim expires; null if no process has claimed the mail */
   claimed_until: milliseconds(),
+  /** time at which the last attempt failed; null before */
+  given_up_at: milliseconds(),
 });
 
 export const reviews = pgTable('reviews', {

@@ -1,5 +1,5 @@
 // Schedules work fairly among clients. Each client has its own queue, and the queues are served in turn, so that a
-// client with many requests delays only itself.
+// client with many requests delays only itself. Harmless per copy of the bridge: it shares out the work of one process.
 import { Unanswered } from './unanswered.ts';
 
 export type FairLimits = {

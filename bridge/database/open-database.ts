@@ -56,7 +56,9 @@ async function migrateOnPostgres(address: string): Promise<void> {
   });
   try {
     await holder.connect();
-    await holder.query('begin');
+    await holder.query(
+      'begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+    );
     await holder.query("select pg_advisory_xact_lock(hashtextextended('shop-migration', 0))");
     await client.connect();
     const db = onPostgres(client);

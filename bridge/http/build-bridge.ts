@@ -12,6 +12,7 @@ import { DEFAULT_TIME_ZONE, readCatalogueFacts } from '../catalogue/catalogue-fa
 import { type CatalogueReader, createCatalogueReader } from '../catalogue/catalogue-reader.ts';
 import { createCatalogueVersion } from '../catalogue/catalogue-version.ts';
 import { createCachedProducts } from '../catalogue/create-cached-products.ts';
+import { startSharing } from '../copies/start-sharing.ts';
 import type { Db, OpenDatabase } from '../database/open-database.ts';
 import { createSearchTurns, type Searching } from '../database/searching.ts';
 import { createPictures } from '../media/pictures.ts';
@@ -31,6 +32,7 @@ import { webPush } from '../orders/web-push.ts';
 import type { WithdrawalTerms } from '../orders/withdrawal-end.ts';
 import type { PictureSource } from '../ports/catalogue-source.ts';
 import type { Connector } from '../ports/connector.ts';
+import { OperatorNote } from '../ports/operator-note.ts';
 import {
   type CallTurn,
   clientOf,
@@ -67,6 +69,10 @@ export type BridgeOptions = AccountOptions & {
   searching?: Searching;
   /** counts writes to the database; set only if no other process writes to it (`OpenDatabase`) */
   written?: OpenDatabase['written'];
+  /** true: other copies of the bridge may use the database, so limits and facts are shared with them */
+  isShared?: boolean;
+  /** URL of a Redis that counts the requests of all copies; absent: the database counts them */
+  redis?: string;
   /** serves the storefront at the same origin; absent: only the API */
   frontend?: Frontend;
   /** origin of the storefront that payment pages redirect to, e.g. "https://shop.example"; absent: the bridge's own */
@@ -168,7 +174,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     clock: options.clock ?? Date.now,
     facts: await readCatalogueFacts(db, (options.withdrawal ?? WITHDRAWAL).timeZone),
     inFlight: createInFlight(),
-    accounts: createAccounts(db, mailFailed, options, requestsPerMinute !== false),
+    accounts: createAccounts(db, mailFailed, options, requestsPerMinute !== false, options.isShared),
     sealingKey: await sealingKeyOf(options.secret),
     pushKeys: pushKeysOf(options.secret),
     shopOrigin: options.shopOrigin === undefined ? '' : new URL(options.shopOrigin).origin,
@@ -181,6 +187,18 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   const following = options.connector && (await followEngine(bridge, options.connector, log));
   const app = createServer(logger, options.trustProxy);
   bridge.accounts.post.sendLeft(bridge.clock);
+  const sharing = options.isShared
+    ? await startSharing(bridge, options.redis, (what, error) =>
+        log({
+          level: 'error',
+          method: 'COPIES',
+          route: `(${what})`,
+          status: 0,
+          ...placeOf(error),
+          ...(error instanceof OperatorNote && { note: error.message }),
+        }),
+      )
+    : undefined;
   await deleteOldMessages(db, bridge.messageDays, bridge.clock());
   const endReminders =
     options.pushSubject === undefined
@@ -191,6 +209,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   app.addHook('onClose', async () => {
     await following?.stop();
     await endReminders?.();
+    await sharing?.close();
     await bridge.accounts.post.close();
     await bridge.accounts.pool.close();
   });
@@ -206,6 +225,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
       timeWindow: 60_000,
       addHeadersOnExceeding: {},
       keyGenerator: clientOf,
+      ...(sharing && { store: sharing.rateLimitStore }),
     });
   if (requestsPerMinute !== false) {
     // also limits requests that match no route: they are pages of a frontend, which cost more than a 404

@@ -1,10 +1,11 @@
 // The mail queue. Invariants:
 // - a mail is stored sealed, in the transaction that causes it, before it is sent; sending never delays a response
-// - a failed mail is retried after a pause; a mail left by a stopped bridge is sent by the next bridge that starts;
-//   after the last attempt the row stays unsent; each failure is logged without personal data
+// - a failed mail is retried after a pause; a mail left by a stopped bridge is sent by the next bridge that starts, or
+//   by another copy that looks for such mails; after the last attempt the row stays unsent until the next start; each
+//   failure is logged without personal data
 // - a row is claimed before it is sent, so only one process sends it; the claim of a killed process expires
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { customers, outbox } from '../database/account-tables.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 
@@ -28,6 +29,7 @@ export type MailRow = {
 
 const KEPT_MS = 30 * 86_400_000;
 const LISTED_MAX = 200;
+const LEFT_EVERY_MS = 60_000;
 /** Password mails older than this are not sent, because their link has expired (LINK_LIFE_MS). */
 const LINK_MAX_MS = 30 * 60_000;
 const PAUSES_MS = [10_000, 60_000];
@@ -67,6 +69,8 @@ export type MailQueue = {
   send: (id: number, mail: Mail, clock: () => number) => void;
   /** Sends the mails left by a stopped bridge, in the background. */
   sendLeft: (clock: () => number) => void;
+  /** Sends those left by other copies too, from now on, except mails of which every attempt failed. */
+  followLeft: (clock: () => number, everyMs?: number) => void;
   /** Returns the newest mails, for tests and developers. */
   list: () => Promise<MailRow[]>;
   /** Waits for deliveries in progress and starts no retries. */
@@ -148,6 +152,7 @@ export function createMailQueue(
       await rest(ms);
       if (signal.aborted || (await tryOnce())) return;
     }
+    if (!isSent) await db.update(outbox).set({ given_up_at: clock() }).where(eq(outbox.id, id));
   };
   const inBackground = (job: Promise<void>): void => {
     const watched = job.catch(report).finally(() => sending.delete(watched));
@@ -158,8 +163,16 @@ export function createMailQueue(
     return text === undefined ? undefined : (JSON.parse(text) as Mail);
   };
 
+  /** Condition for mails that no running process is about to send. */
+  const isOrphan = (now: number) =>
+    and(
+      isNull(outbox.given_up_at),
+      lt(outbox.created_at, now - leftAfterMs),
+      or(isNull(outbox.claimed_until), lte(outbox.claimed_until, now)),
+    );
+
   /** Sends the remaining mails one after another; skips mails sealed with another key. */
-  async function deliverLeft(send: SendMail, clock: () => number): Promise<void> {
+  async function deliverLeft(send: SendMail, clock: () => number, which?: SQL): Promise<void> {
     const left = await db
       .select()
       .from(outbox)
@@ -169,6 +182,7 @@ export function createMailQueue(
           ne(outbox.kind, NOBODY),
           gt(outbox.created_at, clock() - KEPT_MS),
           or(ne(outbox.kind, 'password'), gt(outbox.created_at, clock() - LINK_MAX_MS)),
+          which,
         ),
       )
       .orderBy(asc(outbox.id));
@@ -237,6 +251,17 @@ export function createMailQueue(
     },
     sendLeft: (clock) => {
       if (sendMail) inBackground(deliverLeft(sendMail, clock));
+    },
+    followLeft: (clock, everyMs = LEFT_EVERY_MS) => {
+      if (!sendMail) return;
+      const follow = async () => {
+        for (;;) {
+          await rest(everyMs);
+          if (signal.aborted) return;
+          await deliverLeft(sendMail, clock, isOrphan(clock())).catch(report);
+        }
+      };
+      inBackground(follow());
     },
     list: async () => {
       const rows = await db

@@ -1,4 +1,4 @@
-// Limits how many jobs run at once.
+// Limits how many jobs run at once. Harmless per copy of the bridge: it bounds the work of one process.
 import { refuse } from '../ports/refusal.ts';
 
 /** Creates a gate that runs at most `atOnce` jobs; refuses with 503 if `waitingMax` jobs wait. */

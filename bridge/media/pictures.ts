@@ -64,6 +64,7 @@ export function createPictures(
   filesMax = FILES_MAX,
 ): Pictures {
   const gate = createGate(AT_ONCE, WAITING_MAX);
+  // harmless per copy of the bridge: two copies may render the same picture
   const making = new Map<string, Promise<Buffer>>();
   let kept: Promise<number> | undefined;
 

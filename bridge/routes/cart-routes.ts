@@ -161,13 +161,13 @@ export const applyCoupon = withCart(async (bridge, cart, request, reply) => {
   ];
   if (cart.customer !== undefined)
     attempts.push([limits.couponsOfCustomer, String(cart.customer.customerId)]);
-  enforceLimit(bridge, reply, attempts);
+  await enforceLimit(bridge, reply, attempts);
   let isInvalid = false;
   try {
     isInvalid = !(await bridge.engine.carts.applyCoupon(cart, queryText(request.query, 'coupon', 64)));
   } finally {
     // if the cart itself was refused, the response reveals nothing about the code
-    if (!isInvalid) for (const [limit, key] of attempts) limit?.giveBack(key);
+    if (!isInvalid) for (const [limit, key] of attempts) await limit?.giveBack(key);
   }
   if (isInvalid) throw refuse(404, 'The coupon code is not valid');
   return true;

@@ -12,7 +12,7 @@ const NOBODYS_ADDRESS = 'shop@localhost';
 
 export const create: Handler = {
   answer: async (bridge, request, reply) => {
-    enforceMessageLimit(bridge, request, reply);
+    await enforceMessageLimit(bridge, request, reply);
     const { db, clock, accounts, facts, messageDays } = bridge;
     const { checker, ...message } = readAs(contactBody, request.body).form;
     // a filled honeypot field reveals a bot, which gets the same response as a user

@@ -92,7 +92,7 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
     bridge.facts = await readCatalogueFacts(bridge.db, bridge.withdrawal.timeZone);
     journal.clear();
     bridge.inFlight.forget();
-    clearAttempts(bridge.accounts);
+    await clearAttempts(bridge.accounts);
     return { products };
   });
   add('PATCH', '/customers/:email', async (params, _query, body) => {
@@ -105,7 +105,7 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
   add('GET', '/devices', () => listDevices(bridge.db));
   add('GET', '/outbox', () => bridge.accounts.post.list());
   add('DELETE', '/tries', async () => {
-    clearAttempts(bridge.accounts);
+    await clearAttempts(bridge.accounts);
     await bridge.db.delete(passwordPauses);
     return 0;
   });

@@ -43,7 +43,7 @@ type Call = Asked & {
 /** Creates a handler that receives the e-mail address in the request; calls with every method are rate-limited. */
 const forEmail = (answer: (bridge: Bridge, call: Call) => Promise<string>): Handler => ({
   answer: async (bridge, request, reply, principal) => {
-    enforceMessageLimit(bridge, request, reply);
+    await enforceMessageLimit(bridge, request, reply);
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
     return answer(bridge, { ...askedBy(request), principal, store, key: idempotencyKey(request) });
   },
@@ -77,7 +77,7 @@ export const confirmation: Handler = {
 
 export const confirm: Handler = {
   answer: async (bridge, request, reply) => {
-    enforceMessageLimit(bridge, request, reply);
+    await enforceMessageLimit(bridge, request, reply);
     const { email: to, code } = readAs(confirmBody, request.body);
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
     const reader = { to, store, pages: pagesOf(bridge, store) };

@@ -72,7 +72,7 @@ export const withdraw: Handler = {
   perMinute: 600,
   ignoresToken: true,
   answer: async (bridge, request, reply) => {
-    enforceMessageLimit(bridge, request, reply);
+    await enforceMessageLimit(bridge, request, reply);
     const key = request.headers['idempotency-key'];
     if (typeof key !== 'string' || !ORDER_ID.test(key))
       throw refuse(400, 'Idempotency-Key must have 8 to 64 letters and digits');

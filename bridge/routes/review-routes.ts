@@ -12,7 +12,7 @@ import type { Handler } from './handler.ts';
 export const create: Handler = {
   answer: async (bridge, request, reply, principal) => {
     const { db, facts, clock } = bridge;
-    enforceMessageLimit(bridge, request, reply);
+    await enforceMessageLimit(bridge, request, reply);
     const key = idempotencyKey(request);
     if (isOrderFeedback(request.body)) {
       const { review } = readAs(orderFeedbackBody, request.body);

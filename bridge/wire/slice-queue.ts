@@ -1,4 +1,5 @@
 // Queue of long synchronous work that waits for its next slice of the event loop.
+// - Harmless per copy of the bridge: it shares out the event loop of one process.
 // - Slices run one at a time, with a few turns of the event loop between two.
 // - Clients take turns: a client waits for one slice of each other client, however much work the others have queued.
 // - Work that holds a transaction open precedes the other work of its client and never rests.

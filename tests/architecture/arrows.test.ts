@@ -244,9 +244,17 @@ const arrows: Record<string, Reach> = {
     'bridge/operation': true,
     'bridge/orders': true,
     'bridge/accounts': true,
+    'bridge/copies': true,
     'bridge/reference-engine': true,
     'bridge/routes': true,
     'bridge/openapi': true,
+  },
+  // what copies of the bridge on one database share besides its tables
+  'bridge/copies': {
+    'bridge/ports': true,
+    'bridge/database': true,
+    'bridge/catalogue': true,
+    'bridge/accounts': 'types',
   },
   // logs, metrics and the lifecycle of the process
   'bridge/operation': { schemas: true, 'bridge/database': true, 'bridge/ports': true },

@@ -190,3 +190,44 @@ it('a mail is released after its last failed delivery attempt', async () => {
     .where(eq(outbox.id, id ?? 0));
   expect(row).toEqual({ until: null, sent: null });
 });
+
+/** A process that looks all the time for mails that other processes have left. */
+function startFollower(sent: string[], subjectFails?: string) {
+  const post = createMailQueue(
+    db,
+    vault,
+    () => undefined,
+    async ({ subject }) => {
+      if (subject === subjectFails) throw new Error('refused');
+      sent.push(subject);
+    },
+    [],
+  );
+  return post;
+}
+const written = (post: ReturnType<typeof createMailQueue>, subject: string, at = NOW) =>
+  db.transaction((tx) => post.write(tx, 'order', null, { ...mail, subject }, at));
+
+it('a mail left by a killed process is sent by one that was already running', async () => {
+  const sent: string[] = [];
+  const post = startFollower(sent);
+  post.followLeft(() => NOW + 1, 1);
+  await written(post, 'left');
+  await expect.poll(() => sent).toEqual(['left']);
+  await post.close();
+});
+
+it('a mail of which every attempt failed is sent again after the next start only', async () => {
+  const sent: string[] = [];
+  const failing = startFollower(sent, 'refused');
+  const id = await written(failing, 'refused');
+  failing.send(id ?? 0, { ...mail, subject: 'refused' }, () => NOW);
+  await failing.close();
+  const running = startFollower(sent);
+  running.followLeft(() => NOW + 1, 1);
+  await written(running, 'left');
+  await expect.poll(() => sent).toEqual(['left']);
+  running.sendLeft(() => NOW + 1);
+  await expect.poll(() => sent).toEqual(['left', 'refused']);
+  await running.close();
+});

@@ -20,7 +20,7 @@ export const requestReset: Handler = {
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
     const { limits, tellUnknownEmail } = bridge.accounts;
     const network = networkOf(request.ip);
-    enforceLimit(bridge, reply, [
+    await enforceLimit(bridge, reply, [
       [limits.mailsOfAddress, network],
       [limits.mailsFromAddress, `${emailKey(email)} ${network}`],
     ]);
@@ -41,7 +41,7 @@ export const byLink: Handler = {
   answer: async (bridge, request, reply) => {
     const { email, newPassword, resetToken } = readAs(linkBody, request.body);
     const { db, accounts, engine, clock } = bridge;
-    enforceLimit(bridge, reply, [[accounts.limits.address, networkOf(request.ip)]]);
+    await enforceLimit(bridge, reply, [[accounts.limits.address, networkOf(request.ip)]]);
     const account = await engine.accounts.find(email);
     const isValid = await isLinkOf(db, account, resetToken, clock());
     if (account === undefined || !isValid) throw linkExpired();

@@ -32,8 +32,8 @@ export const create: Handler = {
     const { customer, password } = readAs(createBody, request.body);
     const { accounts, engine } = bridge;
     const network = networkOf(request.ip);
-    enforceLimit(bridge, reply, [[accounts.limits.address, network]]);
-    const made = await engine.accounts.register(customer, password, standingOf(bridge, network));
+    await enforceLimit(bridge, reply, [[accounts.limits.address, network]]);
+    const made = await engine.accounts.register(customer, password, await standingOf(bridge, network));
     await rememberPlace(bridge, made.id, network);
     return bridgeCustomerOf(made);
   },

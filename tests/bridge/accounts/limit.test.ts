@@ -1,7 +1,9 @@
 // Tests what a flood of logins and mails costs the bridge (S-15).
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HASH_PARAMETERS } from '#bridge/accounts/hash-password.ts';
-import { createLimit, createRecently } from '#bridge/accounts/limit.ts';
+import { type Limits, limitsInDatabase, limitsInMemory } from '#bridge/accounts/limit.ts';
 import { argon2id, type HashJob } from '#bridge/accounts/password-pool.ts';
 import { outbox } from '#bridge/database/account-tables.ts';
 import { type BridgeOptions, buildBridge } from '#bridge/http/build-bridge.ts';
@@ -220,60 +222,94 @@ describe('two bridges with one database', () => {
   );
 });
 
-describe('recent events', () => {
-  it('expire after their time', () => {
-    const recently = createRecently(60_000);
-    recently.note('a', 0);
-    expect([recently.has('a', 59_999), recently.has('a', 60_000), recently.has('b', 0)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+describe.each<[string, () => Limits]>([
+  ['in memory', () => limitsInMemory],
+  ['in the database', () => limitsInDatabase(bridge.db, (text) => `signed ${text}`)],
+])('limits %s', (_where, open) => {
+  let limits: Limits;
+  let name = 0;
+  const limitOf = (count: number) => limits.limit(`limit ${name}`, count, 60_000);
+  beforeEach(() => {
+    limits = open();
+    name += 1;
   });
 
-  it('are evicted oldest first', () => {
-    const recently = createRecently(60_000);
-    recently.note('a', 60_000);
-    for (let at = 0; at < 20_000; at += 1) recently.note(`x${at}`, 60_001);
-    expect([recently.has('a', 60_002), recently.has('x0', 60_002)]).toEqual([false, true]);
+  it('return the seconds to wait until a call leaves the sliding window', async () => {
+    const limit = limitOf(2);
+    const waits: number[] = [];
+    for (const at of [0, 30_000, 40_000, 59_999, 60_000, 60_001]) waits.push(await limit.take('a', at));
+    expect(waits).toEqual([0, 0, 20, 1, 0, 30]);
+    expect(await limit.take('b', 60_001)).toBe(0);
   });
 
-  it('can all be forgotten', () => {
-    const recently = createRecently(60_000);
-    recently.note('x0', 60_001);
-    recently.forget();
-    expect(recently.has('x0', 60_002)).toBe(false);
+  it('do not count a call that was given back', async () => {
+    const limit = limitOf(2);
+    expect(await limit.take('b', 60_001)).toBe(0);
+    await limit.giveBack('b');
+    await limit.giveBack('b');
+    await limit.giveBack('nobody');
+    expect([await limit.take('b', 60_001), await limit.take('b', 60_001)]).toEqual([0, 0]);
+    expect(await limit.take('b', 60_001)).toBe(60);
+  });
+
+  it('can be reset for all keys', async () => {
+    const limit = limitOf(1);
+    await limit.take('a', 60_003);
+    await limit.forget();
+    expect(await limit.take('a', 60_004)).toBe(0);
+  });
+
+  it('hold recent events until their time is over', async () => {
+    const recently = limits.recently(`recent ${name}`, 60_000);
+    await recently.note('a', 0);
+    expect(await Promise.all([recently.has('a', 59_999), recently.has('a', 60_000)])).toEqual([true, false]);
+    expect(await recently.has('b', 0)).toBe(false);
+    await recently.note('a', 60_000);
+    expect(await recently.has('a', 119_999)).toBe(true);
+    await recently.forget();
+    expect(await recently.has('a', 60_001)).toBe(false);
   });
 });
 
-describe('limit', () => {
-  it('returns the seconds to wait until a call leaves the sliding window', () => {
-    const limit = createLimit(2, 60_000);
-    expect([limit.take('a', 0), limit.take('a', 30_000), limit.take('a', 40_000)]).toEqual([0, 0, 20]);
-    expect([limit.take('a', 59_999), limit.take('a', 60_000), limit.take('a', 60_001)]).toEqual([1, 0, 30]);
-    expect(limit.take('b', 60_001)).toBe(0);
+describe('limits in the database', () => {
+  const open = () => limitsInDatabase(bridge.db, (text) => createHash('sha256').update(text).digest('hex'));
+
+  it('count the attempts of all copies together, also at the same time', async () => {
+    const copies = [open(), open()].map((limits) => limits.limit('together', 10, 60_000));
+    const waits = await Promise.all(Array.from({ length: 30 }, (_, at) => copies[at % 2]?.take('a', NOW)));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
   });
 
-  it('does not count a call that was given back', () => {
-    const limit = createLimit(2, 60_000);
-    expect(limit.take('b', 60_001)).toBe(0);
-    limit.giveBack('b');
-    limit.giveBack('nobody');
-    expect([limit.take('b', 60_001), limit.take('b', 60_001)]).toEqual([0, 0]);
+  it('store signatures instead of addresses', async () => {
+    await open().limit('signed', 1, 60_000).take('anna@example.lv 192.0.2.1', NOW);
+    const stored = await bridge.db.execute(sql`select * from attempts`);
+    expect(JSON.stringify(stored)).not.toMatch(/anna|192\.0/);
   });
 
-  it('evicts the key that was used least recently', () => {
-    const limit = createLimit(2, 60_000);
-    for (let at = 0; at < 3; at += 1) limit.take('a', 60_001);
-    for (let at = 0; at < 20_001; at += 1) limit.take(`x${at}`, 60_002);
-    expect(limit.take('a', 60_003)).toBe(0);
+  it('delete attempts that have left every window', async () => {
+    const limit = open().limit('old', 1, 60_000);
+    await limit.take('a', NOW);
+    await limit.take('b', NOW + 60_000);
+    const { rows } = (await bridge.db.execute(sql`select from attempts where name = 'old'`)) as unknown as {
+      rows: unknown[];
+    };
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('limits in memory', () => {
+  it('evict the key that was used least recently', async () => {
+    const limit = limitsInMemory.limit('test', 2, 60_000);
+    for (let at = 0; at < 3; at += 1) await limit.take('a', 60_001);
+    for (let at = 0; at < 20_001; at += 1) await limit.take(`x${at}`, 60_002);
+    expect(await limit.take('a', 60_003)).toBe(0);
   });
 
-  it('can be reset for all keys', () => {
-    const limit = createLimit(1, 60_000);
-    limit.take('a', 60_003);
-    limit.forget();
-    expect(limit.take('a', 60_004)).toBe(0);
+  it('evict the oldest recent event', async () => {
+    const recently = limitsInMemory.recently('test', 60_000);
+    await recently.note('a', 60_000);
+    for (let at = 0; at < 20_000; at += 1) await recently.note(`x${at}`, 60_001);
+    expect([await recently.has('a', 60_002), await recently.has('x0', 60_002)]).toEqual([false, true]);
   });
 });
 

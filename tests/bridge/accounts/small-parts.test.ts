@@ -4,35 +4,22 @@ import { describe, expect, it } from 'vitest';
 import { agentLabel } from '#bridge/accounts/agent-label.ts';
 import { groupOfToken, groupTokenOf } from '#bridge/accounts/group-token-of.ts';
 import { readHash } from '#bridge/accounts/hash-password.ts';
-import { createLimit } from '#bridge/accounts/limit.ts';
+import { limitsInMemory } from '#bridge/accounts/limit.ts';
 import { hashOf, looksLikeToken, newToken, successorOf } from '#bridge/accounts/new-token.ts';
 import { createVault } from '#bridge/accounts/vault.ts';
 
 const NOW = 1_800_000_000_000;
 
 describe('rate limit', () => {
-  it('allows the given number of calls in any window and returns the seconds to wait', () => {
-    const limit = createLimit(2, 60_000);
-    expect([limit.take('a', NOW), limit.take('a', NOW + 30_000)]).toEqual([0, 0]);
-    expect(limit.take('a', NOW + 30_500)).toBe(30);
-    expect(limit.take('a', NOW + 59_999)).toBe(1);
-    expect(limit.take('b', NOW + 59_999)).toBe(0);
-    // refused attempts do not count, and the first attempt has left the window
-    expect(limit.take('a', NOW + 60_000)).toBe(0);
-    expect(limit.take('a', NOW + 60_001)).toBe(30);
-    limit.forget();
-    expect(limit.take('a', NOW + 60_002)).toBe(0);
-  });
-
-  it('drops the least recently used key when it holds too many keys', () => {
-    const limit = createLimit(1, 60_000);
-    for (let key = 0; key < 20_000; key += 1) limit.take(String(key), NOW);
-    expect(limit.take('1', NOW)).toBe(60);
-    expect(limit.take('0', NOW)).toBe(60);
-    limit.take('new', NOW);
+  it('drops the least recently used key when it holds too many keys', async () => {
+    const limit = limitsInMemory.limit('test', 1, 60_000);
+    for (let key = 0; key < 20_000; key += 1) await limit.take(String(key), NOW);
+    expect(await limit.take('1', NOW)).toBe(60);
+    expect(await limit.take('0', NOW)).toBe(60);
+    await limit.take('new', NOW);
     // "2" was idle longest: "0" and "1" were used after it
-    expect([limit.take('0', NOW), limit.take('1', NOW)]).toEqual([60, 60]);
-    expect(limit.take('2', NOW)).toBe(0);
+    expect([await limit.take('0', NOW), await limit.take('1', NOW)]).toEqual([60, 60]);
+    expect(await limit.take('2', NOW)).toBe(0);
   });
 });
 
