@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { examineMedusa, medusaEnvironment } from '#connectors/medusa/doctor/examine-medusa.ts';
 import { readMedusaSettings } from '#connectors/medusa/read-medusa-settings.ts';
+import { readLocales } from '#connectors/medusa/translations.ts';
 import { configurationFrom, examine } from './examine.ts';
 import { canSell, table } from './table.ts';
 
@@ -27,8 +28,9 @@ type EngineOptions = { orders?: boolean; json?: boolean; write?: string };
 async function doctorOfMedusa({ orders = false, json = false, write }: EngineOptions): Promise<number> {
   const settings = readMedusaSettings(process.env);
   if (!settings) throw new Error('MEDUSA_URL is missing');
-  const { MEDUSA_DATABASE_URL: database } = process.env;
-  const findings = await examineMedusa({ settings, mayOrder: orders, database });
+  const { MEDUSA_DATABASE_URL: database, MEDUSA_MAPPING } = process.env;
+  const locales = readLocales(MEDUSA_MAPPING || undefined);
+  const findings = await examineMedusa({ settings, mayOrder: orders, database, locales });
   process.stdout.write(json ? `${JSON.stringify({ findings }, null, 2)}\n` : `${table(findings)}\n`);
   if (write !== undefined) writeFileSync(write, medusaEnvironment(settings, findings), { mode: 0o600 });
   return canSell(findings) ? 0 : 1;

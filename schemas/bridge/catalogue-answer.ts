@@ -186,6 +186,8 @@ export const bridgeProduct = z.looseObject({
   ),
   /** description in one line */
   short_description: text,
+  /** BCP 47 language of name and descriptions; absent: that of the store view */
+  text_language: text,
   slug: text,
   url_key: text,
   url_path: text,

@@ -67,6 +67,8 @@ export const productDocument = z.object({
   name: z.string(),
   /** Short description below the name: "32 GB, 1 TB, midnight blue" */
   subtitle: z.string(),
+  /** BCP 47 language of name, subtitle and description, if it is not that of the store view */
+  text_language: z.optional(z.string()),
   slug: z.string(),
   url_key: z.string(),
   url_path: z.string().check(z.maxLength(256)),

@@ -1,33 +1,21 @@
 // Tests that the served markup equals the first render of the window, for products, categories, CMS pages and home in
 // every store view.
-import { readFile } from 'node:fs/promises';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CatalogueReader } from '#bridge/create-bridge.ts';
-import { pageView } from '#host/page-view.ts';
 import { splitStorePath } from '#shared/config/store-of.ts';
-import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
-import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { someOf } from '../support/random-cases.ts';
 import { text } from '../support/texts.ts';
+import { type OpenPages, ORIGIN, openPages } from './open-pages.ts';
 
-const ORIGIN = 'http://shop.test';
-
-let bridge: TestBridge;
+let pages: OpenPages;
 let catalogue: CatalogueReader;
 let config: string;
-let render: (url: string, origin: string, served: ServedPage) => Promise<string>;
 beforeAll(async () => {
-  bridge = await openTestBridge({
-    frontend: async (_, reader) => {
-      catalogue = reader;
-    },
-  });
-  config = await readFile('src/app/public/shop.config.json', 'utf8');
-  const { pageRenderer } = await import('#src/app/page-renderer.tsx');
-  render = pageRenderer();
+  pages = await openPages();
+  ({ catalogue, config } = pages);
 });
-afterAll(() => bridge.close());
+afterAll(() => pages.bridge.close());
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
@@ -90,10 +78,7 @@ async function takenOver(
   configuration = config,
   use: (page: Window) => Promise<void> = async () => undefined,
 ) {
-  const view = await pageView(catalogue, configuration, 'Zibens', ORIGIN, path);
-  if (!view?.served) throw new Error(`${path} was not rendered`);
-  const served = JSON.parse(JSON.stringify(view.served)) as ServedPage;
-  const markup = await render(path, ORIGIN, served);
+  const { served, markup } = await pages.render(path, { configuration });
   const window = openWindow(ORIGIN + path, markup);
   const differences: unknown[] = [];
   // React reports differences of attributes only in the console

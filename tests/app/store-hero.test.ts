@@ -1,48 +1,33 @@
 // Tests the hero of the home page of a store without a head banner.
-import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CatalogueReader } from '#bridge/create-bridge.ts';
-import { pageView } from '#host/page-view.ts';
-import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
-import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { languages, text } from '../support/texts.ts';
+import { type OpenPages, openPages } from './open-pages.ts';
 
-const ORIGIN = 'http://shop.test';
-let bridge: TestBridge;
-let catalogue: CatalogueReader;
-let config: string;
-let render: (url: string, origin: string, served: ServedPage) => Promise<string>;
+let pages: OpenPages;
 beforeAll(async () => {
-  bridge = await openTestBridge({
-    frontend: async (_, reader) => {
-      catalogue = reader;
-    },
-  });
-  await bridge.db.execute(
+  pages = await openPages();
+  await pages.bridge.db.execute(
     sql`update documents set doc = jsonb_set(doc, '{image}', '"/p/1.jpg"') where entity = 'product' and code = 'P-1'`,
   );
-  config = await readFile('src/app/public/shop.config.json', 'utf8');
-  const { pageRenderer } = await import('#src/app/page-renderer.tsx');
-  render = pageRenderer();
 });
-afterAll(() => bridge.close());
+afterAll(() => pages.bridge.close());
 
 const prefix = { lv: '', en: '/en', ru: '/ru' };
 
 /** Renders the home page of a store with these bestsellers. */
 async function heroOf(lang: (typeof languages)[number], bestsellers: readonly string[]) {
+  const { catalogue } = pages;
   const reader: CatalogueReader = Object.create(catalogue, {
     facts: {
       value: () => ({ ...catalogue.facts(), homePage: { new_collection: [], bestsellers } }),
     },
     cachedValue: { value: (_: string, make: () => Promise<unknown>) => make() },
   });
-  const path = prefix[lang] || '/';
-  const view = await pageView(reader, config, 'Zibens', ORIGIN, path);
-  if (!view?.served) throw new Error(`${path} was not rendered`);
-  const { document } = new JSDOM(await render(path, ORIGIN, view.served)).window;
+  const { markup } = await pages.render(prefix[lang] || '/', { reader });
+  const { document } = new JSDOM(markup).window;
   const hero = document.querySelector('main .hero');
   return {
     title: hero?.querySelector('h1')?.textContent,

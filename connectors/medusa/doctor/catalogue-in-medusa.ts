@@ -1,5 +1,6 @@
 // Examines the products that Medusa sells: the key's sales channel, skus, prices in the region, and stock.
 import type { Finding } from '#host/doctor/finding.ts';
+import { hasSameTexts } from '../translations.ts';
 import { listOf, type MedusaQuestion, type Row, readAll, textOf } from './medusa-examination.ts';
 
 /** Joins the first three names and states how many more there are. */
@@ -146,4 +147,29 @@ const stock: MedusaQuestion = async ({ admin }) => {
   return found;
 };
 
-export const catalogueInMedusa: readonly MedusaQuestion[] = [salesChannel, products, stock];
+/** Counts the products that have no text of their own in a locale of the mapping. */
+const translations: MedusaQuestion = async ({ store, locales }) => {
+  const about = 'translations';
+  if (Object.keys(locales).length === 0)
+    return [{ about, state: 'works', says: 'none: the mapping names no locale, one language for all pages' }];
+  const fields = 'id,handle,title,subtitle,description';
+  const all = await readAll(store, '/store/products', 'products', { fields });
+  const own = new Map(all.map((product) => [product.id, product]));
+  const found: Finding[] = [];
+  for (const locale of new Set(Object.values(locales))) {
+    const rows = await readAll(store, '/store/products', 'products', { fields, locale });
+    const missing = rows.filter((row) => hasSameTexts(own.get(row.id) ?? {}, row));
+    found.push(
+      missing.length === 0
+        ? { about, state: 'works', says: `${locale}: all ${rows.length} products` }
+        : {
+            about,
+            state: 'warning',
+            says: `${locale}: ${missing.length} of ${rows.length} products have none (${named(missing.map(({ handle }) => textOf(handle)))}): their pages show another language`,
+          },
+    );
+  }
+  return found;
+};
+
+export const catalogueInMedusa: readonly MedusaQuestion[] = [salesChannel, products, stock, translations];

@@ -12,6 +12,8 @@ export type WantedOfMedusa = {
   settings: MedusaSettings;
   mayOrder: boolean;
   database: string | undefined;
+  /** store view → locale of Medusa, as in the mapping file; default: none */
+  locales?: Readonly<Record<string, string>>;
   /** default: a client created from the settings */
   client?: MedusaClient;
 };
@@ -80,7 +82,7 @@ async function checkedSecret(client: MedusaClient): Promise<{ client: MedusaClie
 
 /** Runs all questions one after another and returns their findings in that order. */
 export async function examineMedusa(wanted: WantedOfMedusa): Promise<Finding[]> {
-  const { settings, client: given = createMedusaClient(settings), ...rest } = wanted;
+  const { settings, client: given = createMedusaClient(settings), locales = {}, ...rest } = wanted;
   const regions = await readRegions(given);
   if (!Array.isArray(regions)) return [regions];
   const region = chosenRegion(regions, settings.region);
@@ -94,7 +96,7 @@ export async function examineMedusa(wanted: WantedOfMedusa): Promise<Finding[]> 
   });
   for (const question of questions) {
     try {
-      findings.push(...(await question({ ...client, ...rest, settings, region })));
+      findings.push(...(await question({ ...client, ...rest, locales, settings, region })));
     } catch (error) {
       if (!(error instanceof MedusaError)) throw error;
       findings.push({ about: error.place, state: 'broken', says: `could not be read (${reasonOf(error)})` });

@@ -21,6 +21,8 @@ export type MedusaExamination = MedusaClient & {
   mayOrder: boolean;
   /** PostgreSQL URL of Medusa's database; undefined: not examined */
   database: string | undefined;
+  /** store view → locale of Medusa */
+  locales: Readonly<Record<string, string>>;
 };
 
 /** One part of the examination. */

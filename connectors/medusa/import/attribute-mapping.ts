@@ -29,6 +29,8 @@ const mappingFile = z.strictObject({
   tags: z.nullable(z.string()),
   /** store view → locale of Medusa's translations; empty: one language for all store views */
   locales: titles,
+  /** BCP 47 language of texts without a translation; absent: that of the first store view without a locale */
+  language: z.optional(z.string()),
   /** type code, id or name of a shipping option → how the store shows it */
   shipping: z.record(
     z.string(),
@@ -63,6 +65,12 @@ export function readAttributeMapping(path: string = shipped): AttributeMapping {
   const [issue] = parsed.error.issues;
   throw new Error(`MEDUSA_MAPPING: ${path} is wrong at "${issue?.path.map(String).join('.') ?? ''}"`);
 }
+
+/** Returns the language of texts without a translation; undefined if nothing says it. */
+export const languageOf = (
+  { language, locales }: AttributeMapping,
+  stores: readonly string[],
+): string | undefined => language ?? stores.find((store) => !Object.hasOwn(locales, store));
 
 /** Returns the text of a store view, else of the default one, else any. */
 export const inStore = (texts: Readonly<Record<string, string>>, store: string): string | undefined =>

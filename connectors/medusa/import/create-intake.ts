@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { EngineRecord } from '#bridge/ports/engine-records.ts';
 import type { Json } from '../medusa-client.ts';
 import { type MedusaBase, VARIANT } from '../medusa-context.ts';
+import { hasSameTexts } from '../translations.ts';
 import type { AttributeMapping } from './attribute-mapping.ts';
 import type { Named, Numbers } from './numbers.ts';
 import { pictureOrigin, picturePath } from './picture-path.ts';
@@ -40,22 +41,18 @@ export type Intake = {
 const pack = (products: readonly PackedProduct[]): Buffer => gzipSync(JSON.stringify(products), { level: 3 });
 const unpack = (page: Buffer): PackedProduct[] => JSON.parse(gunzipSync(page).toString()) as PackedProduct[];
 
-function textsOf(row: Json): ProductTexts {
+function textsOf(product: ReadProduct, row: Json): ProductTexts {
   const titles = recordsOf(row.variants).flatMap(({ id, title }) => {
     const text = textOf(title);
     return text === undefined ? [] : [[String(id), text] as const];
   });
-  return {
+  const texts = {
     title: textOf(row.title),
     subtitle: textOf(row.subtitle),
     description: textOf(row.description),
-    variants: Object.fromEntries(titles),
   };
+  return { ...texts, isTranslated: !hasSameTexts(product, texts), variants: Object.fromEntries(titles) };
 }
-
-/** True if Medusa returned the texts of the product's own language, as it does for untranslated products. */
-const isUntranslated = (product: ReadProduct, { title, subtitle, description }: ProductTexts): boolean =>
-  title === product.title && subtitle === product.subtitle && description === product.description;
 
 /** Everything of a product that is numbered. */
 function namesOf(product: ReadProduct, mapping: AttributeMapping) {
@@ -159,8 +156,8 @@ export function createIntake(
       for (const row of await readTexts(base, [...asked.keys()], locale)) {
         const product = asked.get(String(row.id));
         if (product === undefined) continue;
-        const texts = textsOf(row);
-        if (isUntranslated(product, texts)) missing.add(product.title);
+        const texts = textsOf(product, row);
+        if (!texts.isTranslated) missing.add(product.title);
         byProduct.set(product.productId, { ...byProduct.get(product.productId), [store]: texts });
       }
     }

@@ -7,7 +7,7 @@ import type { CatalogueFeed, CatalogueReading, FeedDocument } from '#bridge/port
 import type { EngineRecord } from '#bridge/ports/engine-records.ts';
 import { OperatorNote } from '#bridge/ports/operator-note.ts';
 import type { MedusaBase } from '../medusa-context.ts';
-import type { AttributeMapping } from './attribute-mapping.ts';
+import { type AttributeMapping, languageOf } from './attribute-mapping.ts';
 import {
   asDocuments,
   attributeDocuments,
@@ -129,13 +129,17 @@ export function medusaFeed(
     ]);
   };
 
-  const noTexts = { title: undefined, subtitle: undefined, description: undefined, variants: {} };
+  const noTexts = {
+    ...{ title: undefined, subtitle: undefined, description: undefined },
+    ...{ isTranslated: false, variants: {} },
+  };
+  const language = languageOf(mapping, stores);
   const documentsOf = async function* (
     intake: Intake,
     tree: CategoryTree,
     isWanted: (productId: string) => boolean,
   ): AsyncGenerator<FeedDocument> {
-    const place = { mapping, numberOf: numbers.of, categoryIds: tree.wayTo };
+    const place = { mapping, language, numberOf: numbers.of, categoryIds: tree.wayTo };
     for (const { product, texts } of intake.products(isWanted))
       for (const store of stores)
         yield {

@@ -10,12 +10,16 @@ export type ProductTexts = {
   title: string | undefined;
   subtitle: string | undefined;
   description: string | undefined;
+  /** false: title, subtitle and description are those without a translation */
+  isTranslated: boolean;
   /** titles of variants by Medusa's id */
   variants: Record<string, string>;
 };
 
 export type DocumentPlace = {
   mapping: AttributeMapping;
+  /** of texts without a translation; undefined if it is not known */
+  language: string | undefined;
   numberOf: (entity: Numbered, name: string) => number;
   /** ids of a category and its ancestors in the bridge, the root left out; empty for an unknown one */
   categoryIds: (categoryId: string) => readonly number[];
@@ -155,6 +159,9 @@ export function productDocument(
     name: texts.title ?? product.title,
     short_description: texts.subtitle ?? product.subtitle ?? null,
     description: texts.description ?? product.description ?? null,
+    ...(!texts.isTranslated &&
+      place.language &&
+      place.language !== store && { text_language: place.language }),
     ...{ slug: product.handle, url_key: product.handle, url_path: product.handle },
     ...{ status: 1, visibility: 4 },
     category_ids: [...new Set(product.categories.flatMap((category) => place.categoryIds(category)))],

@@ -71,7 +71,11 @@ export function ProductCard({ product, actions, addButton, eager }: Props) {
       {actions && <div className="actions">{actions}</div>}
       <div className="body">
         <h3>
-          <Link to={productUrl(config, product)} state={productLinkState(config, product)}>
+          <Link
+            to={productUrl(config, product)}
+            state={productLinkState(config, product)}
+            lang={product.text_language}
+          >
             <b>{product.name}</b>
             {product.subtitle}
           </Link>

@@ -22,7 +22,7 @@ export function ProductRow({ product }: { product: PricedProduct }) {
         <CataloguePicture path={product.image} px={THUMBNAIL_PX.cart} alt="" />
       </span>
       <span className="search-name">
-        <b>{product.name}</b>
+        <b lang={product.text_language}>{product.name}</b>
         <StockText line={productStockLabel(product)} />
       </span>
       <b className="num" translate="no">

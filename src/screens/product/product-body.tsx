@@ -89,8 +89,10 @@ export function ProductBody({ product, child, offer }: Props) {
           </PartBoundary>
           <div className="info">
             <div className="stack stack-10">
-              <h1>{product.name}</h1>
-              <p className="quiet">{product.subtitle}</p>
+              <h1 lang={product.text_language}>{product.name}</h1>
+              <p className="quiet" lang={product.text_language}>
+                {product.subtitle}
+              </p>
               <div className="chips chips-20">
                 {product.rating && <Rating rating={product.rating} />}
                 <span className="small quiet">{markUntranslated(t('sku', { sku }), sku)}</span>

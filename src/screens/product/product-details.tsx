@@ -64,7 +64,9 @@ export default function ProductDetails({
             {product.description && (
               <>
                 <h2 className="below-20">{t('description')}</h2>
-                <SafeHtml html={product.description} />
+                <div lang={product.text_language}>
+                  <SafeHtml html={product.description} />
+                </div>
               </>
             )}
             {product.downloads && (

@@ -88,6 +88,9 @@ const priceIn = (wire: BridgeChild | BridgeProduct): number | undefined => {
 
 const tiersOf = (tiers: BridgeProduct['tier_prices']) =>
   tiers?.map((tier) => ({ ...tier, value: centsFromDecimal(tier.value) }));
+/** Returns a language that can be written into the markup, e.g. "lv" or "en-US"; undefined for anything else. */
+const languageIn = (tag: string | null | undefined): string | undefined =>
+  tag && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(tag) ? tag : undefined;
 /** Returns the product's name; the sku if it has none. */
 const nameOf = ({ name, sku }: BridgeProduct): string => name.trim() || sku;
 
@@ -289,6 +292,7 @@ export function mapProduct(store: string, source: unknown): Result<ProductDocume
     parentId: wire.parentId ?? undefined,
     name: nameOf(wire),
     subtitle: wire.short_description ?? '',
+    text_language: languageIn(wire.text_language),
     slug: wire.slug || urlKey,
     url_key: urlKey,
     url_path: wire.url_path ?? '',

@@ -345,3 +345,35 @@ describe('the index on order ids', () => {
     await database.close();
   });
 });
+
+describe('the doctor for translations', () => {
+  const locales = { en: 'en-US', ru: 'ru-RU' };
+  /** Examines a Medusa whose products are translated to these locales, the first one left out. */
+  const translations = async (translated: readonly string[], wanted: Record<string, string> = locales) => {
+    const client = replay(recorded);
+    const { store } = client;
+    client.store = async (method, path, request) => {
+      const answer = await store(method, path, request);
+      if (!translated.includes(String(request?.query?.locale))) return answer;
+      const [first, ...others] = answer.products as Loose[];
+      return { products: [first, ...others.map((each) => ({ ...each, title: `T ${each.title}` }))] };
+    };
+    const findings = await examineMedusa({
+      ...{ settings, mayOrder: false, database: undefined, client, locales: wanted },
+    });
+    return findings.filter(({ about }) => about === 'translations');
+  };
+  const [first, ...others] = (recorded as Loose)['GET /store/products'].products;
+
+  it('counts the products without a translation in each locale', async () => {
+    const all = others.length + 1;
+    expect(await translations(['en-US'])).toMatchObject([
+      { state: 'warning', says: expect.stringMatching(`en-US: 1 of ${all} .*${first.handle}`) },
+      { state: 'warning', says: expect.stringContaining(`ru-RU: ${all} of ${all} `) },
+    ]);
+  });
+
+  it('asks for none if the mapping names no locale', async () => {
+    expect(await translations([], {})).toMatchObject([{ state: 'works' }]);
+  });
+});

@@ -24,7 +24,13 @@ import { odd, pathsOf, replaced } from './odd-values.ts';
 import { recordedMedusa, recordedRows, recordsInMemory, settings } from './recorded-medusa.ts';
 
 const mapping = { ...readAttributeMapping(), unknownMetadata: 'text' as const, type: 'kind', tags: 'label' };
-const noTexts = { title: undefined, subtitle: undefined, description: undefined, variants: {} };
+const noTexts = {
+  title: undefined,
+  subtitle: undefined,
+  description: undefined,
+  isTranslated: true,
+  variants: {},
+};
 const services = { records: recordsInMemory(), clock: () => 0, report: () => undefined };
 const base = createMedusaBase(recordedMedusa().client, settings, services);
 const around = { now: 0, timeZone: 'Europe/Riga' };
@@ -41,7 +47,7 @@ async function documentsOf(rows: readonly Json[]): Promise<Map<string, Json>> {
     'lv',
   );
   const known = knownOf(attributes, []);
-  const place = { mapping, numberOf: numbers.of, categoryIds: () => [100_001] };
+  const place = { mapping, language: undefined, numberOf: numbers.of, categoryIds: () => [100_001] };
   const found = new Map<string, Json>();
   for (const { product } of intake.products(() => true)) {
     const mended = mendProduct(

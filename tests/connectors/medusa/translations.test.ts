@@ -131,3 +131,36 @@ it('a large catalogue with locales is read completely less often, so that Medusa
   time.now += 2 * MINUTE;
   expect((await read(large)).isComplete).toBe(true);
 });
+
+describe('the language of a product’s texts', () => {
+  const languagesIn = async (reading: CatalogueReading, slug?: string) =>
+    Object.fromEntries(
+      Object.entries(await documents(reading, slug)).map(([store, doc]) => [store, doc.text_language]),
+    );
+  const KETTLE = 'rits-tvaiks-1-7-l-elektriska-tejkanna-1040';
+
+  it('is not named for a translated product', async () => {
+    expect(await languagesIn(await read())).toEqual({ lv: undefined, en: undefined, ru: undefined });
+  });
+
+  it('is that of the store view without a locale, for a product without a translation', async () => {
+    expect(await languagesIn(await read(), KETTLE)).toEqual({ lv: undefined, en: 'lv', ru: 'lv' });
+  });
+
+  it.each([
+    ['is that of the mapping', { language: 'en', locales: {} }, { lv: 'en', en: undefined, ru: 'en' }],
+    [
+      'is that of the default store view in a Medusa without translations',
+      { locales: {} },
+      { lv: undefined, en: 'lv', ru: 'lv' },
+    ],
+    [
+      'is not named if nothing says it',
+      { locales: { lv: 'lv-LV', en: 'en-US', ru: 'ru-RU' } },
+      { lv: undefined, en: undefined, ru: undefined },
+    ],
+  ])('%s', async (_title, changes, languages) => {
+    const { read: readOther } = openFeed(['lv', 'en', 'ru'], { ...mapping, ...changes });
+    expect(await languagesIn(await readOther())).toEqual(languages);
+  });
+});

@@ -181,6 +181,16 @@ describe('mapProduct', () => {
   });
 });
 
+it.each([
+  ['lv', 'lv'],
+  ['en-US', 'en-US'],
+  ['" onclick', undefined],
+  ['default', undefined],
+  [null, undefined],
+])('reads the language %j of the texts as %j', (text_language, language) => {
+  expect(read({ text_language }).text_language).toBe(language);
+});
+
 describe('product fields', () => {
   it('include id, sku, parentSku, parentId, name, slug, url_key and url_path [S3.001]', () => {
     const identity = { id: 7, sku: 'TV-55', name: 'TV', slug: 'tv', url_key: 'tv-7', url_path: 'tv/tv-7' };

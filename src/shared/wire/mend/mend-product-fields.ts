@@ -27,6 +27,7 @@ import {
 
 const textKeys = [
   'short_description',
+  'text_language',
   'slug',
   'url_key',
   'url_path',

@@ -1,0 +1,43 @@
+// The marks of texts that are in another language than the page, for screen readers and for owners who look for them.
+import { sql } from 'drizzle-orm';
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenPages, openPages } from './open-pages.ts';
+
+let pages: OpenPages;
+beforeAll(async () => {
+  pages = await openPages();
+  await pages.bridge.db.execute(
+    sql`update documents set doc = doc || '{"text_language": "lv", "description": "<p>Teksts</p>"}'
+      where entity = 'product' and store = 'en' and code = 'P-9'`,
+  );
+});
+afterAll(() => pages.bridge.close());
+
+const documentOf = async (path: string) => new JSDOM((await pages.render(path)).markup).window.document;
+const languagesOf = (found: Iterable<Element>) =>
+  [...found].map((each) => each.closest('[lang]')?.getAttribute('lang'));
+
+it('marks the name and the description on the page of a product', async () => {
+  const document = await documentOf('/en/p/P-9/x');
+  expect(languagesOf(document.querySelectorAll('h1, h1 + p'))).toEqual(['lv', 'lv']);
+});
+
+it('marks no text of a product in the language of the page', async () => {
+  const document = await documentOf('/en/p/P-18/x');
+  expect(document.querySelectorAll('[lang]')).toHaveLength(0);
+});
+
+it('marks the names of such products in a listing, and no others', async () => {
+  const listed = (await pages.catalogue.categories('en')).toSorted(
+    (a, b) => b.product_count - a.product_count,
+  );
+  const [category] = listed;
+  const document = await documentOf(`/en/c/${category?.slug || category?.url_key}`);
+  const links = [...document.querySelectorAll('.card h3 a')];
+  const marked = links.filter((link) => link.hasAttribute('lang'));
+  expect(links.length).toBeGreaterThan(marked.length);
+  expect(
+    marked.map((link) => [link.getAttribute('lang'), link.getAttribute('href')?.includes('/P-9/')]),
+  ).toEqual([['lv', true]]);
+});
