@@ -47,7 +47,6 @@ async function open(takes: (listing: Listing) => number) {
   });
   ends.push(shop.stop);
   const list = async () => {
-    const before = listings.length;
     const answer = await shop.ask('listProducts', {
       store: 'lv',
       categoryId: 21,
@@ -57,9 +56,20 @@ async function open(takes: (listing: Listing) => number) {
       size: 24,
     });
     expect(answer).toMatchObject({ ok: true, value: { source: 'bridge' } });
-    return { answer, before };
+    return answer;
   };
-  return { ...shop, listings, list };
+  /** Lists the category. Returns how its documents are read from the device. */
+  const listed = async () => {
+    const answer = await list();
+    const keys = answer.ok ? answer.value.keys : [];
+    expect(keys.length).toBeGreaterThan(0);
+    const { products } = shop.databases.catalogue;
+    const stored = async () => [...(await products.findByIds(keys).exec()).values()];
+    const areWhole = (documents: Awaited<ReturnType<typeof stored>>) =>
+      documents.every(({ updated_at }) => updated_at !== '');
+    return { keys, stored, areWhole };
+  };
+  return { ...shop, listings, list, listed };
 }
 const aborted = (signal: AbortSignal | undefined) =>
   new Promise<void>((resolve) => {
@@ -70,26 +80,18 @@ const aborted = (signal: AbortSignal | undefined) =>
 describe('a category listing in two stages', () => {
   it('stores card fields first, then complete documents', async () => {
     const shop = await open(() => 10);
-    const { answer } = await shop.list();
-    const keys = answer.ok ? answer.value.keys : [];
-    expect(keys.length).toBeGreaterThan(0);
-    const { products } = shop.databases.catalogue;
-    const stored = async () => [...(await products.findByIds(keys).exec()).values()];
+    const { keys, stored, areWhole } = await shop.listed();
     expect(await stored()).toHaveLength(keys.length);
-    await until(stored, (documents) => documents.every(({ updated_at }) => updated_at !== ''));
+    await until(stored, areWhole);
     expect(shop.listings.map(({ stage }) => stage)).toEqual(['lean', 'whole']);
   });
 
   it('never replaces a complete document with card fields', async () => {
     const shop = await open(() => 10);
-    const { answer } = await shop.list();
-    const keys = answer.ok ? answer.value.keys : [];
-    expect(keys.length).toBeGreaterThan(0);
-    const { products } = shop.databases.catalogue;
-    const stored = async () => [...(await products.findByIds(keys).exec()).values()];
-    await until(stored, (documents) => documents.every(({ updated_at }) => updated_at !== ''));
+    const { stored, areWhole } = await shop.listed();
+    await until(stored, areWhole);
     await shop.list();
-    expect((await stored()).every(({ updated_at }) => updated_at !== '')).toBe(true);
+    expect(areWhole(await stored())).toBe(true);
   });
 
   it('skips the first stage after two listings in which it was slower [S4.149]', async () => {
