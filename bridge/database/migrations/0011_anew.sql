@@ -28,5 +28,3 @@ CREATE TRIGGER documents_changed AFTER UPDATE OR DELETE OR TRUNCATE ON documents
 --> statement-breakpoint
 CREATE TRIGGER documents_added AFTER INSERT ON documents REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION catalogue_grown();
---> statement-breakpoint
-ALTER FUNCTION restamp_products(bigint, text[], bigint, jsonb) SET bridge.restamping = 'on';

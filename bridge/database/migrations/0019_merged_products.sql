@@ -18,9 +18,10 @@ CREATE FUNCTION stock_fields(doc jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS 
 $$;
 --> statement-breakpoint
 -- `lock`: of bridge/database/next-stamp.ts; `now`: ms since 1970; `changed`: for each row its new columns, the new fields
--- of its document, and those of each of its variants (null: none changes).
+-- of its document, and those of each of its variants (null: none changes). bridge.restamping is set inside the function:
+-- a SET clause of the function would need a superuser.
 CREATE OR REPLACE FUNCTION restamp_products(lock bigint, stores text[], now bigint, changed jsonb) RETURNS text
-  LANGUAGE plpgsql SET bridge.restamping = 'on' AS $$
+  LANGUAGE plpgsql AS $$
 DECLARE
   last text;
   stamp text;
@@ -31,6 +32,7 @@ BEGIN
       WHERE documents.store = view.store AND entity = 'product') AS latest;
   stamp := to_char(to_timestamp(greatest(now, coalesce(floor(extract(epoch FROM last::timestamptz) * 1000 + 0.5)::bigint + 1, 0)) / 1000.0)
     AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+  PERFORM set_config('bridge.restamping', 'on', true);
   UPDATE documents SET doc = documents.doc || (one.doc || jsonb_build_object('updated_at', stamp) ||
       CASE WHEN one.variants IS NULL THEN '{}' ELSE jsonb_build_object('configurable_children', (
         SELECT coalesce(jsonb_agg(known.variant || fields.value ORDER BY at), '[]') FROM variants_of(documents.doc) AS known
@@ -40,5 +42,6 @@ BEGIN
   FROM jsonb_to_recordset(changed) AS one(store text, id integer, doc jsonb, variants jsonb, total_qty integer, status integer,
     price integer, final_price integer, in_stock boolean)
   WHERE documents.store = one.store AND documents.entity = 'product' AND documents.id = one.id;
+  PERFORM set_config('bridge.restamping', 'off', true);
   RETURN stamp;
 END $$;
