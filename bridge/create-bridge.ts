@@ -9,8 +9,11 @@ import { holdFolder } from './database/hold-folder.ts';
 import { openDatabase } from './database/open-database.ts';
 import { storedSecret } from './database/stored-secret.ts';
 import { buildBridge, type Frontend, WITHDRAWAL } from './http/build-bridge.ts';
+import { openOperationServer } from './http/install-operation.ts';
 import { smtpSender } from './mail/smtp-sender.ts';
 import { createLogger } from './operation/create-logger.ts';
+import { createMetrics } from './operation/create-metrics.ts';
+import { createReadiness } from './operation/create-readiness.ts';
 import type { CatalogueSource, PictureSource } from './ports/catalogue-source.ts';
 import type { Connector } from './ports/connector.ts';
 
@@ -20,6 +23,7 @@ export { acceptedCoding } from './http/install-compression.ts';
 export { sendNotFound } from './http/install-error-answers.ts';
 export { securityHeaders, transportSecurity } from './http/security-headers.ts';
 export { hasEntity } from './http/send-cached.ts';
+export { stopOnSignal } from './operation/stop-on-signal.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -42,6 +46,8 @@ export function numberOf(env: Environment, name: string, fallback: number): numb
  * WITHDRAWAL_DAYS (14), the number of whole days after delivery within which a customer may withdraw from an order.
  * MESSAGE_DAYS (365): how long messages from the contact form are stored, in days. HSTS_SUBDOMAINS=1:
  * Strict-Transport-Security, sent over TLS (the connection's or a trusted proxy's), includes subdomains.
+ * METRICS_PORT with METRICS_HOST (127.0.0.1): a port for /metrics, /healthz and /readyz, open while the bridge starts
+ * and stops. METRICS_TOKEN: bearer token for /metrics on the public port.
  */
 export function readSettings(env: Environment) {
   const perMinute = env.BRIDGE_RATE_LIMIT === undefined ? undefined : numberOf(env, 'BRIDGE_RATE_LIMIT', 0);
@@ -49,8 +55,12 @@ export function readSettings(env: Environment) {
     data: env.BRIDGE_DATA,
     postgres: env.DATABASE_URL,
     isAdmin: env.BRIDGE_ADMIN === '1',
+    ...(env.METRICS_PORT
+      ? { metrics: { port: numberOf(env, 'METRICS_PORT', 0), host: env.METRICS_HOST || '127.0.0.1' } }
+      : {}),
     options: {
       logger: createLogger(env.BRIDGE_LOG === '1'),
+      ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}),
       accessTokenMs: numberOf(env, 'BRIDGE_ACCESS_TOKEN_MS', ACCESS_TOKEN_MS),
       tellUnknownEmail: env.BRIDGE_TELL_UNKNOWN_EMAIL === '1',
       ...(env.BRIDGE_SECRET ? { secret: env.BRIDGE_SECRET } : {}),
@@ -106,43 +116,63 @@ const NO_BANNERS = Object.fromEntries(
   ),
 );
 
-/** Builds the server without listening. Safe after kill -9: all durable state is in the database. */
+/** Time for requests in progress to finish when the bridge closes, in ms; less than the limit of `stopOnSignal`. */
+const DRAIN_MS = 8_000;
+
+/**
+ * Builds the server without listening; the port for operators listens from the beginning. Safe after kill -9: all durable
+ * state is in the database. `close` lets requests in progress finish, for up to 8 s.
+ */
 export async function createBridge(
-  { data: named, postgres, isAdmin, options }: ReturnType<typeof readSettings>,
+  { data: named, postgres, isAdmin, metrics: metricsAt, options }: ReturnType<typeof readSettings>,
   { catalogue, pictures, connector, frontend, mailOrigin, usualData, readableMails, onFilling }: Surroundings,
 ): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
-  const data = named ?? usualData;
-  const inMemory = data.startsWith('memory://');
-  const release = postgres === undefined && !inMemory ? await holdFolder(data) : async () => undefined;
-  const database = await openDatabase(postgres ?? (inMemory ? data : join(data, 'database')));
-  if (!(await isFilled(database.db))) {
-    onFilling?.();
-    const source = () => (connector ? withoutGoods(catalogue()) : catalogue());
-    await fillEmptyDatabase(database.db, source, Date.now());
-  }
-  const app = await buildBridge({
-    ...(inMemory ? {} : { secret: await storedSecret(data) }),
-    ...options,
-    db: database.db,
-    searching: database.searching,
-    ...(database.written ? { written: database.written } : {}),
-    isShared: database.kind === 'postgres',
-    pictures,
-    ...(connector ? { connector } : {}),
-    frontend,
-    mailOrigin,
-    readableMails,
-    // push services require a contact: https, or a mailto: address that need not exist
-    pushSubject: mailOrigin.startsWith('https:') ? mailOrigin : 'mailto:shop@localhost.invalid',
-    ...(inMemory ? {} : { pictureFolder: join(data, 'pictures') }),
-    ...(isAdmin ? { admin: { catalogue } } : {}),
-  });
-  return {
-    app,
-    close: async () => {
-      await app.close();
-      await database.close();
-      await release();
-    },
+  const operation = { metrics: createMetrics(), readiness: createReadiness() };
+  if (metricsAt || options.metricsToken) operation.metrics.addProcess();
+  /** what has been opened, closed in reverse order */
+  const opened: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const end of opened.splice(0).reverse()) await end();
   };
+  try {
+    if (metricsAt) {
+      const server = await openOperationServer(operation, options.logger, metricsAt);
+      opened.push(() => server.close());
+    }
+    const data = named ?? usualData;
+    const inMemory = data.startsWith('memory://');
+    if (postgres === undefined && !inMemory) opened.push(await holdFolder(data));
+    const database = await openDatabase(postgres ?? (inMemory ? data : join(data, 'database')));
+    opened.push(database.close);
+    if (!(await isFilled(database.db))) {
+      onFilling?.();
+      const source = () => (connector ? withoutGoods(catalogue()) : catalogue());
+      await fillEmptyDatabase(database.db, source, Date.now());
+    }
+    const app = await buildBridge({
+      ...(inMemory ? {} : { secret: await storedSecret(data) }),
+      ...options,
+      operation,
+      drainMs: DRAIN_MS,
+      db: database.db,
+      searching: database.searching,
+      ...(database.written ? { written: database.written } : {}),
+      ...(database.pools ? { pools: database.pools } : {}),
+      isShared: database.kind === 'postgres',
+      pictures,
+      ...(connector ? { connector } : {}),
+      frontend,
+      mailOrigin,
+      readableMails,
+      // push services require a contact: https, or a mailto: address that need not exist
+      pushSubject: mailOrigin.startsWith('https:') ? mailOrigin : 'mailto:shop@localhost.invalid',
+      ...(inMemory ? {} : { pictureFolder: join(data, 'pictures') }),
+      ...(isAdmin ? { admin: { catalogue } } : {}),
+    });
+    opened.push(() => app.close());
+    return { app, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

@@ -11,6 +11,7 @@ import { DEFAULT_TIME_ZONE } from './catalogue/catalogue-facts.ts';
 import { holdFolder } from './database/hold-folder.ts';
 import { openDatabase } from './database/open-database.ts';
 import { importFiles } from './import/import-files.ts';
+import { runUntilSignal } from './operation/stop-on-signal.ts';
 
 /** Files contain only the catalogue; an empty database gets its shop settings from the demo. */
 const newShop = () => demoCatalogue({ products: 1, seed: 1 });
@@ -18,7 +19,7 @@ const newShop = () => demoCatalogue({ products: 1, seed: 1 });
 const USAGE = 'npm run import -- [--store lv] [--stock 10] [--pictures https://…] [--replace] FILE…';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-async function main(): Promise<void> {
+async function importCatalogue(signal: AbortSignal): Promise<void> {
   const { values, positionals: files } = parseArgs({
     allowPositionals: true,
     options: {
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
       stock,
       pictures,
       now: Date.now(),
+      signal,
       timeZone: process.env.SHOP_TIME_ZONE || DEFAULT_TIME_ZONE,
       newShop,
       ...(store === undefined ? {} : { store }),
@@ -66,7 +68,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+runUntilSignal(importCatalogue);

@@ -7,13 +7,26 @@ import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import { fillDatabase } from './catalogue/fill-database.ts';
 import { holdFolder } from './database/hold-folder.ts';
 import { openDatabase } from './database/open-database.ts';
+import { runUntilSignal } from './operation/stop-on-signal.ts';
+import type { CatalogueSource } from './ports/catalogue-source.ts';
 
 const USAGE = `npm run seed -- [--products 1200] [--seed 1]
 Deletes everything in the database, orders and accounts included, and fills it with the demo catalogue.
 `;
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-async function main(): Promise<void> {
+/** Returns the source; its products end with an error once the signal is aborted. */
+const interruptible = (source: CatalogueSource, signal: AbortSignal): CatalogueSource => ({
+  ...source,
+  *products() {
+    for (const product of source.products()) {
+      signal.throwIfAborted();
+      yield product;
+    }
+  },
+});
+
+async function seed(signal: AbortSignal): Promise<void> {
   const { values } = parseArgs({
     options: {
       products: { type: 'string', default: '1200' },
@@ -32,13 +45,14 @@ async function main(): Promise<void> {
   const postgres = process.env.DATABASE_URL;
   const release = postgres === undefined ? await holdFolder(data) : async () => undefined;
   const database = await openDatabase(postgres ?? join(data, 'database'));
-  const count = await fillDatabase(database.db, demoCatalogue({ products, seed }), Date.now());
-  await database.close();
-  await release();
-  process.stdout.write(`${count} products\n`);
+  try {
+    const source = interruptible(demoCatalogue({ products, seed }), signal);
+    const count = await fillDatabase(database.db, source, Date.now());
+    process.stdout.write(`${count} products\n`);
+  } finally {
+    await database.close();
+    await release();
+  }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+runUntilSignal(seed);

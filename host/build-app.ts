@@ -14,13 +14,16 @@ const run = (root: string, args: string[]) =>
   });
 
 /**
- * Builds the app. Logs warnings only, because the list of output files has hundreds of lines.
+ * Builds the app; stops when this process exits. Logs warnings only, because the list of output files has hundreds of lines.
  * @throws if the build exits with a code other than 0
  */
 export async function buildApp(root: string): Promise<void> {
   const child = run(root, ['build', '--logLevel', 'warn']);
+  const onExit = () => child.kill();
+  process.once('exit', onExit);
   const code = await new Promise<number | null>((resolve, reject) =>
     child.on('exit', resolve).on('error', reject),
   );
+  process.off('exit', onExit);
   if (code !== 0) throw new Error('The build failed');
 }

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { createBridge, numberOf, readSettings } from '#bridge/create-bridge.ts';
+import { createBridge, numberOf, readSettings, stopOnSignal } from '#bridge/create-bridge.ts';
 import { medusaConnector } from '#connectors/medusa/medusa-connector.ts';
 import { readMedusaSettings } from '#connectors/medusa/read-medusa-settings.ts';
 import { demoCatalogue } from '#demo/demo-catalogue.ts';
@@ -32,6 +32,12 @@ function spareMemory(): void {
 }
 
 async function main(): Promise<void> {
+  let bridge: Awaited<ReturnType<typeof createBridge>> | undefined;
+  // while the bridge starts, there is nothing to finish: an interrupted fill is rolled back
+  stopOnSignal(async () => {
+    await bridge?.close();
+    return 0;
+  });
   spareMemory();
   const dist = join(root, 'dist');
   const dev = argv.includes('--dev');
@@ -53,7 +59,7 @@ async function main(): Promise<void> {
     say('3 of 3  ready; press Ctrl+C to stop:');
     process.stdout.write(`${address}\n`);
   };
-  const bridge = await createBridge(settings, {
+  bridge = await createBridge(settings, {
     catalogue: (again = seed) => demoCatalogue({ products, seed: again }),
     pictures: demoPicture,
     ...(medusa && { connector: medusaConnector(medusa, env.MEDUSA_MAPPING || undefined) }),
@@ -76,16 +82,6 @@ async function main(): Promise<void> {
   });
   const address = await bridge.app.listen({ port, host });
   if (!dev) open(address);
-
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    await bridge.close();
-    process.exit(0);
-  };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
 }
 
 main().catch((error: unknown) => {

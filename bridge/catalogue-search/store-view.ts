@@ -117,4 +117,9 @@ export class StoreView {
 export type CachedProducts = {
   /** Returns the current store view; undefined if the database must be queried. */
   of: (store: string) => Promise<StoreView | undefined>;
+  /**
+   * Returns what serves searches in the store view; undefined while its products are read for the first time. Starts
+   * reading them.
+   */
+  sourceOf: (store: string) => Promise<'columns' | 'database' | undefined>;
 };

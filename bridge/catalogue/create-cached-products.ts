@@ -8,7 +8,7 @@ import type { CatalogueVersion } from './catalogue-version.ts';
 /** Maximum share of the time that is spent reloading, no matter how often products change. */
 const SHARE_OF_TIME = 1 / 4;
 
-type Shelf = { view?: StoreView; anew: number; isReading: boolean; notBefore: number };
+type Shelf = { view?: StoreView; anew: number; isReading: boolean; wasRead?: true; notBefore: number };
 
 /** @param version returns the current version of the catalogue */
 export function createCachedProducts(db: Db, version: () => Promise<CatalogueVersion>): CachedProducts {
@@ -25,25 +25,31 @@ export function createCachedProducts(db: Db, version: () => Promise<CatalogueVer
     const now = performance.now();
     shelf.notBefore = now + (now - begun) * (1 / SHARE_OF_TIME - 1);
     shelf.isReading = false;
+    shelf.wasRead = true;
   };
 
+  const of: CachedProducts['of'] = async (store) => {
+    const at = await version();
+    const shelf = shelves.get(store) ?? { anew: at.anew, isReading: false, notBefore: 0 };
+    shelves.set(store, shelf);
+    const { view } = shelf;
+    if (view && shelf.anew >= at.anew) {
+      if (await view.catchUp(db, at)) return view;
+      if (shelf.view === view) delete shelf.view;
+    }
+    if (!shelf.isReading && performance.now() >= shelf.notBefore) {
+      shelf.isReading = true;
+      // released before the new one is read, so that memory never holds both
+      delete shelf.view;
+      void read(store, shelf, at);
+    }
+    return undefined;
+  };
   return {
-    of: async (store) => {
-      const at = await version();
-      const shelf = shelves.get(store) ?? { anew: at.anew, isReading: false, notBefore: 0 };
-      shelves.set(store, shelf);
-      const { view } = shelf;
-      if (view && shelf.anew >= at.anew) {
-        if (await view.catchUp(db, at)) return view;
-        if (shelf.view === view) delete shelf.view;
-      }
-      if (!shelf.isReading && performance.now() >= shelf.notBefore) {
-        shelf.isReading = true;
-        // released before the new one is read, so that memory never holds both
-        delete shelf.view;
-        void read(store, shelf, at);
-      }
-      return undefined;
+    of,
+    sourceOf: async (store) => {
+      if (await of(store)) return 'columns';
+      return shelves.get(store)?.wasRead && 'database';
     },
   };
 }

@@ -16,12 +16,16 @@ import { limitedClient, openPool } from './open-pool.ts';
 import { SEARCH_MS, type Searching, searchingInTurn, searchingOnPostgres } from './searching.ts';
 
 export type Db = PgDatabase<PgQueryResultHKT>;
+/** Numbers of connections, and of statements that wait for one. */
+export type PoolCounts = Readonly<Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>;
 export type OpenDatabase = {
   db: Db;
   /** runs catalogue searches */
   searching: Searching;
   /** returns a number that increases with every write; absent if another process can open the database */
   written?: () => number;
+  /** connection pools by name; absent for PGlite */
+  pools?: Readonly<Record<string, PoolCounts>>;
   close: () => Promise<void>;
   kind: 'pglite' | 'postgres';
 };
@@ -86,7 +90,8 @@ export async function openDatabase(where: string, dump?: Blob): Promise<OpenData
       await searches.close();
       await pool.end();
     };
-    return { db, searching: searches.searching, close, kind: 'postgres' };
+    const pools = { statements: pool, searches: searches.pool };
+    return { db, searching: searches.searching, pools, close, kind: 'postgres' };
   }
   const pglite = where.startsWith('memory://')
     ? await openInProcess(where, dump)

@@ -96,7 +96,10 @@ async function createIfMissing(folder: string): Promise<void> {
   const made = await mkdtemp(prefix);
   try {
     const script = fileURLToPath(new URL('./create-database.js', import.meta.url));
-    await promisify(execFile)(process.execPath, [script, made]);
+    const creating = promisify(execFile)(process.execPath, [script, made]);
+    const onExit = () => creating.child.kill('SIGKILL');
+    process.once('exit', onExit);
+    await creating.finally(() => process.off('exit', onExit));
     if (existsSync(folder)) await rmdir(folder);
     await rename(made, folder);
   } finally {

@@ -3,7 +3,7 @@
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import { nextSlice } from '../wire/create-slices.ts';
 import { createFairTurns } from './fair-turns.ts';
-import type { Db } from './open-database.ts';
+import type { Db, PoolCounts } from './open-database.ts';
 import { cancelStatement, openPool } from './open-pool.ts';
 import { isCancelled, Unanswered } from './unanswered.ts';
 
@@ -88,7 +88,7 @@ export function searchingInTurn(
 export function searchingOnPostgres(
   address: string,
   timeMs = SEARCH_MS,
-): { searching: Searching; close: () => Promise<void> } {
+): { searching: Searching; pool: PoolCounts; close: () => Promise<void> } {
   // the connection's own time limit is only a fallback for statements that the cancellation did not reach
   const pool = openPool(address, AT_ONCE, timeMs);
   // one connection always remains available to other clients
@@ -108,6 +108,7 @@ export function searchingOnPostgres(
   return {
     searching: (gone, work, client = '') =>
       withinTime(gone, timeMs, (signal) => turns(client, signal, () => ask(signal, work))),
+    pool,
     close: () => pool.end(),
   };
 }

@@ -17,6 +17,7 @@ import type { Db, OpenDatabase } from '../database/open-database.ts';
 import { createSearchTurns, type Searching } from '../database/searching.ts';
 import { createPictures } from '../media/pictures.ts';
 import { picturesByHost, remotePictures } from '../media/remote-pictures.ts';
+import { countOrders } from '../operation/count-orders.ts';
 import {
   createLogger,
   installRequestLog,
@@ -24,6 +25,8 @@ import {
   type WriteLog,
   writeTo,
 } from '../operation/create-logger.ts';
+import { createMetrics } from '../operation/create-metrics.ts';
+import { createReadiness } from '../operation/create-readiness.ts';
 import { createInFlight } from '../orders/in-flight.ts';
 import { sealingKeyOf } from '../orders/open-sealed.ts';
 import { pushKeysOf } from '../orders/push-keys.ts';
@@ -54,8 +57,16 @@ import { envelopeOf } from '../wire/envelope-of.ts';
 import { chooseEngine, followEngine, isPictureOf } from './choose-engine.ts';
 import { BODY_LIMIT, createServer, installJson, installOwnConnections, PREFIX } from './create-server.ts';
 import { installCompression, packed } from './install-compression.ts';
+import { installDrain } from './install-drain.ts';
 import { installErrorAnswers, sendNotFound } from './install-error-answers.ts';
 import { installOpenapi } from './install-openapi.ts';
+import {
+  installOperation,
+  installRequestMetrics,
+  OPERATION_ROUTES,
+  type Operation,
+  observeBridge,
+} from './install-operation.ts';
 import { installParserAnswers } from './install-parser-answers.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 import { JSON_TYPE, lifetime, sendCached } from './send-cached.ts';
@@ -91,6 +102,14 @@ export type BridgeOptions = AccountOptions & {
   clock?: () => number;
   /** absent: nothing is logged */
   logger?: FastifyBaseLogger;
+  /** metrics and readiness that are served elsewhere too; absent: the bridge's own */
+  operation?: Operation;
+  /** bearer token for `/metrics`; absent: it is a 404 */
+  metricsToken?: string;
+  /** connection pools by name, for the metrics */
+  pools?: OpenDatabase['pools'];
+  /** time for requests in progress to finish when the server closes, in ms; absent: none */
+  drainMs?: number;
   /** requests per minute and client; false: no limit */
   requestsPerMinute?: number | false;
   /** contact for push services, a mailto: or https: URL; absent: reminders are stored and not sent */
@@ -160,6 +179,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     requestsPerMinute = REQUESTS_PER_MINUTE,
   } = options;
   const log = writeTo(logger);
+  const operation = options.operation ?? { metrics: createMetrics(), readiness: createReadiness() };
   const mailFailed = (error: unknown): void =>
     log({ level: 'error', method: 'SMTP', route: '(outbox)', status: 0, ...placeOf(error) });
   const version = createCatalogueVersion(db, options.written);
@@ -182,10 +202,13 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     messageDays: options.messageDays ?? MESSAGE_DAYS,
     isAdmin: options.admin !== undefined && !isBehindProxy,
   };
-  const engine = chooseEngine(place, options.connector, log);
+  const { metrics } = operation;
+  const chosen = chooseEngine(place, options.connector, log);
+  const engine = { ...chosen, orders: countOrders(chosen.orders, metrics.orders) };
   const bridge: Bridge = Object.assign(place, { engine });
   const following = options.connector && (await followEngine(bridge, options.connector, log));
   const app = createServer(logger, options.trustProxy);
+  installDrain(app, options.drainMs ?? 0, operation.readiness.drain);
   bridge.accounts.post.sendLeft(bridge.clock);
   const sharing = options.isShared
     ? await startSharing(bridge, options.redis, (what, error) =>
@@ -217,6 +240,8 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   installErrorAnswers(app);
   installParserAnswers(app);
   installRequestLog(app);
+  const names = new Map<string, string>(Object.entries(OPERATION_ROUTES));
+  installRequestMetrics(app, metrics, names);
   installJson(app);
   installOwnConnections(app);
   if (requestsPerMinute !== false)
@@ -248,8 +273,10 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     const handler = handlers[name];
     const perMinute = requestsPerMinute === false ? undefined : handler.perMinute;
     const turn = name.startsWith('user/') ? withoutTurn : inTurn;
-    for (const path of [endpoint.path, ...(handler.otherPaths ?? [])])
+    for (const path of [endpoint.path, ...(handler.otherPaths ?? [])]) {
+      names.set(`${endpoint.method} ${PREFIX}${path}`, name);
       route(app, bridge, { ...endpoint, path }, handler, perMinute, turn);
+    }
   }
   installOpenapi(app, PREFIX);
   await installPaymentPages(app, bridge, PREFIX, requestsPerMinute !== false);
@@ -270,6 +297,8 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     picturesByHost(bridge.facts.pictureOrigins ?? [], isNamed)(path) ??
     elsewhere?.(path);
   installMedia(app, bridge, createPictures(picture, options.pictureFolder));
+  installOperation(app, operation, options.metricsToken);
+  observeBridge(app, bridge, operation, version, options.pools);
   if (options.frontend) {
     // a separate cache, so that requests for pages at made-up URLs do not evict API responses
     const cachedPages = createCachedAnswers(version, packed, PAGES_BYTES_MAX);

@@ -66,7 +66,9 @@ export const createServer = (logger: FastifyBaseLogger, trustProxy: string | und
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 10_000,
-    forceCloseConnections: true,
+    // install-drain.ts closes them
+    forceCloseConnections: false,
+    return503OnClosing: false,
     http: { maxHeaderSize: 64 * 1024, headersTimeout: 15_000, requireHostHeader: false },
     clientErrorHandler: answerParserError,
     routerOptions: { maxParamLength: 512 },

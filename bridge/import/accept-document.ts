@@ -33,6 +33,8 @@ export type FileImportOptions = ImportOptions & {
   pictures?: string | undefined;
   /** shop settings for an empty database */
   newShop: () => StoreSource;
+  /** ends the import with an error once it is aborted */
+  signal?: AbortSignal;
 };
 
 /** State of a running import. */
@@ -73,6 +75,7 @@ export async function* documentsOf(
     const hitsOf = hitReader();
     let place = 0;
     for await (const read of readRecords(file)) {
+      options.signal?.throwIfAborted();
       place += 1;
       if ('fault' in read) {
         if (isFirst) report.leftOut('record', `#${place}`, read.fault);

@@ -278,7 +278,11 @@ const arrows: Record<string, Reach> = {
   // the doctor's questions about Medusa
   'connectors/medusa/doctor': { 'connectors/medusa': true, 'host/doctor/finding.ts': 'types' },
   // commands that run and fill a Medusa; they start the store as a process of its own
-  'connectors/medusa/engine': { 'bridge/ports': 'types', demo: true },
+  'connectors/medusa/engine': {
+    'bridge/ports': 'types',
+    'bridge/operation/stop-on-signal.ts': true,
+    demo: true,
+  },
   // is loaded by Medusa's process, not by the store
   'connectors/medusa/plugin': {},
   // the demo is a catalogue source, which imports only the port
@@ -297,6 +301,7 @@ const arrows: Record<string, Reach> = {
     'bridge/ports': true,
     'bridge/database': true,
     'bridge/catalogue': true,
+    'bridge/operation/stop-on-signal.ts': true,
     demo: true,
   },
   'bridge/import.ts': {
@@ -304,6 +309,7 @@ const arrows: Record<string, Reach> = {
     'bridge/database': true,
     'bridge/catalogue': true,
     'bridge/import': true,
+    'bridge/operation/stop-on-signal.ts': true,
     demo: true,
   },
   // pages are rendered from documents that the worker's mappers create

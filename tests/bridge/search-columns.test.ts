@@ -31,7 +31,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   ({ facets } = await readCatalogueFacts(database.db, 'UTC'));
   view = (await StoreView.read(database.db, 'lv', version)) as StoreView;
-  cachedProducts = { of: async () => view };
+  cachedProducts = { of: async () => view, sourceOf: async () => undefined };
 });
 afterAll(() => database.close());
 

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { stopOnSignal } from '#bridge/operation/stop-on-signal.ts';
 import { freePort } from './free-port.ts';
 import { seedMedusa } from './seed-medusa.ts';
 import { createDatabase, installMedusa, startMedusa } from './start-medusa.ts';
@@ -78,6 +79,8 @@ function startStore(env: NodeJS.ProcessEnv): () => Promise<void> {
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
   });
+  const onExit = () => child.kill('SIGKILL');
+  process.once('exit', onExit);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   void ended.then(() => fail('the store has ended'));
   return () => {
@@ -112,14 +115,22 @@ async function main(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
-  process.on('SIGINT', () => void stopAll().finally(() => process.exit(0)));
-  process.on('SIGTERM', () => void stopAll().finally(() => process.exit(0)));
+  stopOnSignal(async () => {
+    await stopAll();
+    return 0;
+  });
   reserveData();
   await installMedusa(say);
   const postgres = await startPostgres(join(data, 'postgres'));
   if (!postgres)
     throw new Error('PostgreSQL is not installed: install it, for example with "apt-get install postgresql"');
-  stops.push(postgres.stop);
+  // also where stopping takes too long: the server is no child of this process
+  const onExit = () => postgres.stop();
+  process.once('exit', onExit);
+  stops.push(() => {
+    process.off('exit', onExit);
+    postgres.stop();
+  });
   const databaseUrl = (name: string) => new URL(`/${name}`, postgres.address).href;
   const keys = readKeys();
   writeKeys(keys);

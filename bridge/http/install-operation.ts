@@ -1,0 +1,127 @@
+// Routes for operators: /healthz, /readyz and /metrics.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { OpenDatabase } from '../database/open-database.ts';
+import type { Metrics } from '../operation/create-metrics.ts';
+import type { Readiness } from '../operation/create-readiness.ts';
+import { createStoredCounts } from '../operation/create-stored-counts.ts';
+import type { Bridge } from '../routes/handler.ts';
+import { createServer } from './create-server.ts';
+import { installDrain } from './install-drain.ts';
+import { installErrorAnswers, sendNotFound } from './install-error-answers.ts';
+
+export type Operation = { metrics: Metrics; readiness: Readiness };
+
+/** Label for the metrics of each route. */
+export const OPERATION_ROUTES = {
+  'GET /healthz': 'healthz',
+  'GET /readyz': 'readyz',
+  'GET /metrics': 'metrics',
+};
+
+const NO_STORE = { 'Cache-Control': 'no-store' };
+const unlimited = { config: { rateLimit: false } };
+
+function installHealth(app: FastifyInstance, { readiness }: Operation): void {
+  app.get('/healthz', unlimited, async (_request, reply) => reply.headers(NO_STORE).send({ status: 'ok' }));
+  app.get('/readyz', unlimited, async (_request, reply) => {
+    const state = await readiness.check();
+    return reply
+      .code(state.ready ? 200 : 503)
+      .headers(NO_STORE)
+      .send(state);
+  });
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * Installs the routes on the public server. `/metrics` requires the token as a bearer; without a token, it responds
+ * with 404.
+ */
+export function installOperation(
+  app: FastifyInstance,
+  operation: Operation,
+  token: string | undefined,
+): void {
+  installHealth(app, operation);
+  const expected = token === undefined ? undefined : digest(`Bearer ${token}`);
+  app.get('/metrics', async (request, reply) => {
+    if (expected === undefined) return sendNotFound(reply);
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
+      return reply
+        .code(401)
+        .headers({ ...NO_STORE, 'WWW-Authenticate': 'Bearer' })
+        .send();
+    return reply
+      .headers(NO_STORE)
+      .type(operation.metrics.contentType)
+      .send(await operation.metrics.text());
+  });
+}
+
+/** Listens on a port of its own, where `/metrics` requires no token. */
+export async function openOperationServer(
+  operation: Operation,
+  logger: FastifyBaseLogger,
+  where: { port: number; host: string },
+): Promise<FastifyInstance> {
+  const app = createServer(logger, undefined);
+  installDrain(app, 0);
+  installErrorAnswers(app);
+  installHealth(app, operation);
+  app.get('/metrics', async (_request, reply) =>
+    reply
+      .headers(NO_STORE)
+      .type(operation.metrics.contentType)
+      .send(await operation.metrics.text()),
+  );
+  app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
+  await app.listen(where);
+  return app;
+}
+
+/**
+ * Counts each response.
+ * @param names labels by method and route pattern; other routes are `other`, and requests without a route are `page`
+ */
+export function installRequestMetrics(
+  app: FastifyInstance,
+  { requests, durations }: Metrics,
+  names: ReadonlyMap<string, string>,
+): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const known = names.get(`${method} ${request.routeOptions.url}`);
+    const endpoint = known ?? (request.is404 ? 'page' : 'other');
+    requests.inc({ endpoint, status: reply.statusCode });
+    durations.observe({ endpoint }, reply.elapsedTime / 1_000);
+  });
+}
+
+/** Returns what serves searches; undefined while products are read into memory for the first time. */
+async function searchSourceOf({ cachedProducts, facts }: Bridge) {
+  const sources = await Promise.all(facts.stores.map(cachedProducts.sourceOf));
+  if (sources.includes(undefined)) return undefined;
+  return sources.includes('database') ? 'database' : 'columns';
+}
+
+/**
+ * Connects metrics and readiness to a bridge, which is ready once it listens.
+ * @param pools connection pools by name; absent for PGlite
+ */
+export function observeBridge(
+  app: FastifyInstance,
+  bridge: Bridge,
+  { metrics, readiness }: Operation,
+  version: () => Promise<{ count: number }>,
+  pools: OpenDatabase['pools'] = {},
+): void {
+  metrics.addDatabase(pools, createStoredCounts(bridge.db, bridge.clock));
+  app.addHook('onListen', async () =>
+    readiness.serve({
+      version: async () => (await version()).count,
+      search: () => searchSourceOf(bridge),
+    }),
+  );
+}

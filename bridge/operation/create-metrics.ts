@@ -1,0 +1,98 @@
+// The bridge's metrics for Prometheus. Invariants: label values come from fixed lists, never from requests; a scrape
+// succeeds without a database, which it reports as away.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { PoolCounts } from '../database/open-database.ts';
+import type { LedgerPhase } from '../ports/order-ledger.ts';
+import type { StoredCounts } from './create-stored-counts.ts';
+
+export type Metrics = {
+  requests: Counter<'endpoint' | 'status'>;
+  /** in seconds */
+  durations: Histogram<'endpoint'>;
+  orders: Counter<'outcome'>;
+  /** Reports of pages: measured values by their rating, and errors. Callers must check every label value. */
+  pageReports: Counter<'kind' | 'rating' | 'route' | 'release'>;
+  /** Adds metrics of the process: event loop, memory, garbage collection, CPU time. Only one bridge per process may. */
+  addProcess: () => void;
+  /**
+   * Adds metrics of the database.
+   * @param pools its connection pools by name
+   * @param count reads the counts of rows; called for each scrape
+   */
+  addDatabase: (pools: Readonly<Record<string, PoolCounts>>, count: () => Promise<StoredCounts>) => void;
+  /** Returns all metrics in Prometheus' text format. */
+  text: () => Promise<string>;
+  contentType: string;
+};
+
+const DURATIONS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const PHASES: readonly LedgerPhase[] = ['open', 'completing', 'placed', 'done'];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+  let refresh = async (): Promise<void> => undefined;
+  return {
+    requests: new Counter({
+      name: 'bridge_requests_total',
+      help: 'Responses by endpoint and status',
+      labelNames: ['endpoint', 'status'],
+      registers,
+    }),
+    durations: new Histogram({
+      name: 'bridge_request_duration_seconds',
+      help: 'Time from a request to the end of its response',
+      labelNames: ['endpoint'],
+      buckets: DURATIONS_S,
+      registers,
+    }),
+    orders: new Counter({
+      name: 'bridge_orders_total',
+      help: 'Requests to place an order by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    pageReports: new Counter({
+      name: 'bridge_page_reports_total',
+      help: 'Reports of pages by kind, rating, route and release',
+      labelNames: ['kind', 'rating', 'route', 'release'],
+      registers,
+    }),
+    addProcess: () => collectDefaultMetrics({ register: registry }),
+    addDatabase: (pools, count) => {
+      const connections = gauge(
+        'bridge_database_connections',
+        'Connections of this process to PostgreSQL, and statements that wait for one',
+        ['pool', 'state'],
+      );
+      const up = gauge('bridge_database_up', '1 if the database answered this scrape, else 0');
+      const mails = gauge('bridge_mails_unsent', 'Mails in the queue');
+      const oldest = gauge('bridge_mails_oldest_seconds', 'Age of the oldest mail in the queue');
+      const ledger = gauge('bridge_engine_orders', "Orders in the engine's ledger by phase", ['phase']);
+      refresh = async () => {
+        for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+          connections.set({ pool, state: 'total' }, totalCount);
+          connections.set({ pool, state: 'idle' }, idleCount);
+          connections.set({ pool, state: 'waiting' }, waitingCount);
+        }
+        const counts = await count().catch(() => undefined);
+        up.set(counts ? 1 : 0);
+        // without the database, its numbers are absent instead of outdated
+        mails.remove();
+        oldest.remove();
+        ledger.reset();
+        if (!counts) return;
+        mails.set(counts.mails);
+        oldest.set(counts.oldestMailSeconds);
+        for (const phase of PHASES) ledger.set({ phase }, counts.phases[phase] ?? 0);
+      };
+    },
+    text: async () => {
+      await refresh();
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+}

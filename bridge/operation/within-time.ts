@@ -1,0 +1,14 @@
+// Limits how long an operator's request waits.
+
+/** Resolves or rejects as the promise does; rejects after `timeMs` if it has not settled. */
+export async function withinTime<T>(promise: Promise<T>, timeMs: number): Promise<T> {
+  let late: NodeJS.Timeout | undefined;
+  const end = new Promise<never>((_resolve, reject) => {
+    late = setTimeout(() => reject(new Error(`No result within ${timeMs} ms`)), timeMs);
+  });
+  try {
+    return await Promise.race([promise, end]);
+  } finally {
+    clearTimeout(late);
+  }
+}
