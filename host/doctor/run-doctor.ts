@@ -5,8 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { examineMedusa, medusaEnvironment } from '#connectors/medusa/doctor/examine-medusa.ts';
+import { readLocales } from '#connectors/medusa/has-same-texts.ts';
 import { readMedusaSettings } from '#connectors/medusa/read-medusa-settings.ts';
-import { readLocales } from '#connectors/medusa/translations.ts';
 import { configurationFrom, examine } from './examine.ts';
 import { canSell, table } from './table.ts';
 

@@ -1,6 +1,6 @@
 // Examines the products that Medusa sells: the key's sales channel, skus, prices in the region, and stock.
 import type { Finding } from '#host/doctor/finding.ts';
-import { hasSameTexts } from '../translations.ts';
+import { hasSameTexts } from '../has-same-texts.ts';
 import { listOf, type MedusaQuestion, type Row, readAll, textOf } from './medusa-examination.ts';
 
 /** Joins the first three names and states how many more there are. */

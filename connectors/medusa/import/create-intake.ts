@@ -2,9 +2,9 @@
 // stops responding halfway leaves the bridge's catalogue as it is. What was read waits compressed.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { EngineRecord } from '#bridge/ports/engine-records.ts';
+import { hasSameTexts } from '../has-same-texts.ts';
 import type { Json } from '../medusa-client.ts';
 import { type MedusaBase, VARIANT } from '../medusa-context.ts';
-import { hasSameTexts } from '../translations.ts';
 import type { AttributeMapping } from './attribute-mapping.ts';
 import type { Named, Numbers } from './numbers.ts';
 import { pictureOrigin, picturePath } from './picture-path.ts';
