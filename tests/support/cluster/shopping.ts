@@ -2,22 +2,37 @@
 import type pg from 'pg';
 import { orderOf } from '../backend/requests.ts';
 
-type Product = { sku: string; type_id: string; status: number; visibility: number; total_qty: number };
+type Product = {
+  sku: string;
+  type_id: string;
+  status: number;
+  visibility: number;
+  total_qty: number;
+  special_price: number | null;
+};
 
-/** Returns the article numbers of simple products of which at least so many pieces are in stock, most stock first. */
+/**
+ * Returns the article numbers of simple products without a special price of which at least so many pieces are in stock,
+ * most stock first.
+ */
 export async function sellableProducts(address: string, pieces: number): Promise<string[]> {
   const found = await fetch(`${address}/api/catalog/zibens_lv/product/_search?size=1000`);
   const { hits } = (await found.json()) as { hits: { hits: { _source: Product }[] } };
   return hits.hits
     .map(({ _source }) => _source)
     .filter((one) => one.type_id === 'simple' && one.status === 1 && one.visibility === 4)
-    .filter(({ total_qty }) => total_qty >= pieces)
+    .filter(({ total_qty, special_price }) => total_qty >= pieces && !special_price)
     .toSorted((a, b) => b.total_qty - a.total_qty)
     .map(({ sku }) => sku);
 }
 
-/** `number`: the order's number; undefined if it was refused */
-export type OrderAnswer = { status: number; number: number | undefined };
+export type OrderAnswer = {
+  status: number;
+  /** the order's number; undefined if it was refused */
+  number: number | undefined;
+  /** the total in cents, of an order or of a refusal because of the total; otherwise undefined */
+  total: number | undefined;
+};
 
 /**
  * Sends an order for one piece. A second request with the same id is the same order.
@@ -41,10 +56,11 @@ export async function sendOrder(
     headers: { 'content-type': 'application/json', 'idempotency-key': id },
     body: JSON.stringify(body),
   });
-  const { result } = (await response.json()) as { result: { orderNumber?: string } };
+  const { result } = (await response.json()) as { result: { orderNumber?: string; grand_total?: number } };
   return {
     status: response.status,
     number: result?.orderNumber === undefined ? undefined : Number(result.orderNumber),
+    total: result?.grand_total === undefined ? undefined : Math.round(result.grand_total * 100),
   };
 }
 

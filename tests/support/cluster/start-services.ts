@@ -24,8 +24,8 @@ export function missingPrograms(): string[] {
   return [...(hasPostgres() ? [] : ['postgresql']), ...missing.filter(isMissing)];
 }
 
-/** pgbouncer refuses to run as root. */
-function unprivileged(): { user?: { uid: number; gid: number } } {
+/** Returns the user and group for programs that refuse to run as root, if this process is run by root. */
+export function unprivileged(): { user?: { uid: number; gid: number } } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { user: { uid: idOf('-u'), gid: idOf('-g') } };
