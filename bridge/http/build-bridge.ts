@@ -1,11 +1,10 @@
 // Assembles the bridge: the endpoint table below /api, pictures and energy labels, an optional frontend at the same
 // origin and, on request, the admin routes. Contains no other logic.
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Endpoint, type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
 import { type AccountOptions, createAccounts } from '../accounts/create-accounts.ts';
 import { deleteOldMessages, MESSAGE_DAYS } from '../accounts/store-message.ts';
-import { isOfDeleted, principalOf, unauthorised } from '../accounts/unauthorised.ts';
 import { createCachedAnswers } from '../catalogue/cached-answers.ts';
 import { createCachedValues } from '../catalogue/cached-values.ts';
 import { DEFAULT_TIME_ZONE, readCatalogueFacts } from '../catalogue/catalogue-facts.ts';
@@ -42,9 +41,8 @@ import {
   createCallTurns,
   installBodyTurns,
   installRequestTurns,
-  OWN_STATEMENTS,
 } from '../routes/create-call-turns.ts';
-import { type Bridge, type CachedHandler, type Handler, WithMeta } from '../routes/handler.ts';
+import type { Bridge } from '../routes/handler.ts';
 import { handlers } from '../routes/handlers.ts';
 import { type AdminOptions, installAdmin } from '../routes/install-admin.ts';
 import { installDownloads } from '../routes/install-downloads.ts';
@@ -52,12 +50,11 @@ import { installEngineEvents } from '../routes/install-engine-events.ts';
 import { installMailReading } from '../routes/install-mail-reading.ts';
 import { installMedia } from '../routes/install-media.ts';
 import { installPaymentPages } from '../routes/payment-routes.ts';
-import { inSlicesOf } from '../wire/create-slices.ts';
-import { envelopeOf } from '../wire/envelope-of.ts';
 import { chooseEngine, followEngine, isPictureOf } from './choose-engine.ts';
 import { BODY_LIMIT, createServer, installJson, installOwnConnections, PREFIX } from './create-server.ts';
 import { installCompression, packed } from './install-compression.ts';
 import { installDrain } from './install-drain.ts';
+import { installEndpoint } from './install-endpoint.ts';
 import { installErrorAnswers, sendNotFound } from './install-error-answers.ts';
 import { installOpenapi } from './install-openapi.ts';
 import {
@@ -69,7 +66,6 @@ import {
 } from './install-operation.ts';
 import { installParserAnswers } from './install-parser-answers.ts';
 import { installSecurityHeaders } from './security-headers.ts';
-import { JSON_TYPE, lifetime, sendCached } from './send-cached.ts';
 
 /** Serves the storefront's pages and files from the bridge's origin; also responds to requests that match no route. */
 export type Frontend = (app: FastifyInstance, catalogue: CatalogueReader, log: WriteLog) => Promise<void>;
@@ -126,47 +122,6 @@ export type BridgeOptions = AccountOptions & {
 
 export const WITHDRAWAL: WithdrawalTerms = { days: 14, timeZone: DEFAULT_TIME_ZONE };
 const REQUESTS_PER_MINUTE = 6_000;
-
-function route(
-  app: FastifyInstance,
-  bridge: Bridge,
-  { method, path, who }: Pick<Endpoint, 'method' | 'path' | 'who'>,
-  handler: Handler | CachedHandler,
-  perMinute: number | undefined,
-  inTurn: CallTurn,
-) {
-  app.route({
-    method,
-    url: `${PREFIX}${path}`,
-    ...(perMinute === undefined ? {} : { config: { rateLimit: { max: perMinute } } }),
-    handler: (request: FastifyRequest, reply: FastifyReply) =>
-      inSlicesOf(clientOf(request), () => respond(request, reply)),
-  });
-  async function respond(request: FastifyRequest, reply: FastifyReply) {
-    if ('answerWhenDeleted' in handler && (await isOfDeleted(bridge, request)))
-      return reply
-        .header('Cache-Control', lifetime(undefined))
-        .type(JSON_TYPE)
-        .send(envelopeOf(200, handler.answerWhenDeleted));
-    // Authorization happens only here: an endpoint for customers never runs without a principal.
-    const looksAtToken = 'cached' in handler || !handler.ignoresToken;
-    const principal = looksAtToken ? await principalOf(bridge, request) : undefined;
-    if (who === 'customer' && principal === undefined) throw unauthorised();
-    if ('cached' in handler) return inTurn(request, reply, () => sendCached(bridge, handler, request, reply));
-    const result = await inTurn(
-      request,
-      reply,
-      () => handler.answer(bridge, request, reply, principal),
-      OWN_STATEMENTS,
-    );
-    reply.header('Cache-Control', lifetime(request.method === 'GET' ? handler.cacheSeconds : undefined));
-    reply.type(JSON_TYPE);
-    if (handler.raw) return reply.send(typeof result === 'string' ? result : JSON.stringify(result));
-    if (result instanceof WithMeta)
-      return reply.send({ ...envelopeOf(200, result.result), meta: result.meta });
-    return reply.send(envelopeOf(200, result));
-  }
-}
 
 /** Maximum size of the cache for rendered pages, in bytes. */
 const PAGES_BYTES_MAX = 16 * 1024 * 1024;
@@ -275,7 +230,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     const turn = name.startsWith('user/') ? withoutTurn : inTurn;
     for (const path of [endpoint.path, ...(handler.otherPaths ?? [])]) {
       names.set(`${endpoint.method} ${PREFIX}${path}`, name);
-      route(app, bridge, { ...endpoint, path }, handler, perMinute, turn);
+      installEndpoint(app, bridge, { ...endpoint, path }, handler, perMinute, turn);
     }
   }
   installOpenapi(app, PREFIX);

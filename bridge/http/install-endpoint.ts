@@ -1,0 +1,52 @@
+// Installs one endpoint of the table: authorization, the client's turn, and the envelope of the response.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#schemas/bridge/endpoints.ts';
+import { isOfDeleted, principalOf, unauthorised } from '../accounts/unauthorised.ts';
+import { type CallTurn, clientOf, OWN_STATEMENTS } from '../routes/create-call-turns.ts';
+import { type Bridge, type CachedHandler, type Handler, WithMeta } from '../routes/handler.ts';
+import { inSlicesOf } from '../wire/create-slices.ts';
+import { envelopeOf } from '../wire/envelope-of.ts';
+import { PREFIX } from './create-server.ts';
+import { JSON_TYPE, lifetime, sendCached } from './send-cached.ts';
+
+/** @param perMinute calls per minute and client; absent: only the limit of all requests */
+export function installEndpoint(
+  app: FastifyInstance,
+  bridge: Bridge,
+  { method, path, who }: Pick<Endpoint, 'method' | 'path' | 'who'>,
+  handler: Handler | CachedHandler,
+  perMinute: number | undefined,
+  inTurn: CallTurn,
+) {
+  app.route({
+    method,
+    url: `${PREFIX}${path}`,
+    ...(perMinute === undefined ? {} : { config: { rateLimit: { max: perMinute } } }),
+    handler: (request: FastifyRequest, reply: FastifyReply) =>
+      inSlicesOf(clientOf(request), () => respond(request, reply)),
+  });
+  async function respond(request: FastifyRequest, reply: FastifyReply) {
+    if ('answerWhenDeleted' in handler && (await isOfDeleted(bridge, request)))
+      return reply
+        .header('Cache-Control', lifetime(undefined))
+        .type(JSON_TYPE)
+        .send(envelopeOf(200, handler.answerWhenDeleted));
+    // Authorization happens only here: an endpoint for customers never runs without a principal.
+    const looksAtToken = 'cached' in handler || !handler.ignoresToken;
+    const principal = looksAtToken ? await principalOf(bridge, request) : undefined;
+    if (who === 'customer' && principal === undefined) throw unauthorised();
+    if ('cached' in handler) return inTurn(request, reply, () => sendCached(bridge, handler, request, reply));
+    const result = await inTurn(
+      request,
+      reply,
+      () => handler.answer(bridge, request, reply, principal),
+      OWN_STATEMENTS,
+    );
+    reply.header('Cache-Control', lifetime(request.method === 'GET' ? handler.cacheSeconds : undefined));
+    reply.type(JSON_TYPE);
+    if (handler.raw) return reply.send(typeof result === 'string' ? result : JSON.stringify(result));
+    if (result instanceof WithMeta)
+      return reply.send({ ...envelopeOf(200, result.result), meta: result.meta });
+    return reply.send(envelopeOf(200, result));
+  }
+}
