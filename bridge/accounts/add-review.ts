@@ -3,7 +3,7 @@
 // - Its author comes from the token, never from the body.
 // - The same Idempotency-Key returns the same review.
 import { createHash } from 'node:crypto';
-import { and, desc, eq, or } from 'drizzle-orm';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { reviews } from '../database/account-tables.ts';
 import type { Db } from '../database/open-database.ts';
@@ -93,13 +93,15 @@ export async function reviewsOf(db: Db, store: string, customerId: number): Prom
   const rows = await db
     .select({ review: reviews, doc: documents.doc })
     .from(reviews)
-    .leftJoin(stock, eq(stock.sku, reviews.sku))
     .leftJoin(
       documents,
       and(
         eq(documents.store, store),
         eq(documents.entity, 'product'),
-        or(eq(documents.id, reviews.product_id), eq(documents.id, stock.parent_id)),
+        or(
+          eq(documents.id, reviews.product_id),
+          sql`${documents.id} = (select max(parent_id) from stock where stock.sku = ${reviews.sku})`,
+        ),
       ),
     )
     .where(eq(reviews.customer_id, customerId))

@@ -1,12 +1,13 @@
 // Lets a test change the price, quantity or status of a product as the store owner would: in all store views together
 // and with a new timestamp, so that devices pull the change.
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { recordsOf } from '../database/document-row.ts';
 import type { Db } from '../database/open-database.ts';
 import { documents, type Json, stock } from '../database/tables.ts';
 import { refuse } from '../ports/refusal.ts';
-import { lockStock, rewriteProducts, setStock } from '../stock/publish-stock.ts';
+import { lockStock, noteStock, removed, takePieces } from '../stock/change-stock.ts';
+import { rewriteProducts } from '../stock/publish-stock.ts';
 
 export const productChange = z.strictObject({
   /** regular gross price, decimal; ends any special price unless `special` is given too */
@@ -61,8 +62,8 @@ function changed(doc: Json, skus: ReadonlySet<string>, change: ProductChange): J
 }
 
 /**
- * Changes a product or a variant by its sku; for a configurable product, changes all its variants. @throws 404 for an
- * unknown sku
+ * Changes a product or a variant by its sku; for a configurable product, changes all its variants. The caller publishes
+ * the stock afterwards (stock-publisher). @throws 404 for an unknown sku
  */
 export async function changeProduct(
   db: Db,
@@ -92,12 +93,17 @@ export async function changeProduct(
     if (ids.length === 0) throw refuse(404, 'No such product');
     const { qty } = change;
     if (qty !== undefined && rows.length > 0) {
-      for (const row of rows)
-        await tx
-          .update(stock)
-          .set({ initial_qty: row.initial_qty + qty - row.qty })
-          .where(eq(stock.sku, row.sku));
-      await setStock(tx, stores, rows, new Map(rows.map((row) => [row.sku, qty])), now);
+      const moved = rows.flatMap((row) => {
+        const [first] = row.at;
+        if (row.qty > qty) return removed(takePieces(row, row.qty - qty));
+        return first ? [{ sku: row.sku, location: first.location, qty: qty - row.qty }] : [];
+      });
+      await tx.execute(
+        sql`update stock set qty = stock.qty + moved.qty, initial_qty = stock.initial_qty + moved.qty
+          from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved(sku text, location text, qty integer)
+          where stock.sku = moved.sku and stock.location = moved.location`,
+      );
+      await tx.execute(noteStock(rows.map((row) => row.sku)));
     }
     if (change.price === undefined && change.status === undefined && change.description === undefined) return;
     const skus = new Set([sku, ...rows.map((row) => row.sku)]);

@@ -54,8 +54,9 @@ export const fillEmptyDatabase = (db: Db, source: () => CatalogueSource, now: nu
 
 async function fillIn(tx: Db, source: CatalogueSource, now: number): Promise<number> {
   const time = new Date(now).toISOString();
+  // unpublished_stock first: the stock publisher locks it before the documents
   await tx.execute(
-    sql`truncate documents, category_slugs, stock, carts, cart_items, orders, order_items, order_stock, order_feedback,
+    sql`truncate unpublished_stock, documents, category_slugs, stock, carts, cart_items, orders, order_items, order_stock, order_feedback,
       order_withdrawals, settings, customers, merged_customers,
       customer_addresses, familiar_places, sessions, refresh_tokens, access_tokens, password_links, password_pauses, outbox, reviews, newsletter, newsletter_links, newsletter_coupons, contact_messages,
       special_offers restart identity`,
@@ -93,7 +94,7 @@ async function fillIn(tx: Db, source: CatalogueSource, now: number): Promise<num
         .insert(stock)
         .values([...shelf.values()])
         .onConflictDoUpdate({
-          target: stock.sku,
+          target: [stock.sku, stock.location],
           set: { parent_id: sql`coalesce(excluded.parent_id, ${stock.parent_id})` },
         });
     shelf = new Map();

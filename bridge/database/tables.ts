@@ -65,16 +65,33 @@ export const categorySlugs = pgTable(
   (table) => [primaryKey({ columns: [table.store, table.slug] })],
 );
 
-/** Stock by sku of products, and of the variants of configurable products; shared by all store views. */
-export const stock = pgTable('stock', {
-  sku: text().primaryKey(),
-  product_id: integer().notNull(),
-  /** for a variant, its configurable product */
-  parent_id: integer(),
-  qty: integer().notNull(),
-  /** qty = initial_qty − total ordered */
-  initial_qty: integer().notNull(),
-  manage_stock: boolean().notNull(),
+/** The location of stock that has no other. */
+export const DEFAULT_LOCATION = 'default';
+
+/**
+ * Stock by sku of products, and of the variants of configurable products; shared by all store views. The store sells
+ * the sum of a sku's locations, whose rows differ only in their quantities.
+ */
+export const stock = pgTable(
+  'stock',
+  {
+    sku: text().notNull(),
+    location: text().notNull().default(DEFAULT_LOCATION),
+    product_id: integer().notNull(),
+    /** for a variant, its configurable product */
+    parent_id: integer(),
+    qty: integer().notNull(),
+    /** qty = initial_qty − total ordered */
+    initial_qty: integer().notNull(),
+    manage_stock: boolean().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sku, table.location] })],
+);
+
+/** Skus whose stock has changed since it was last published to the documents (bridge/stock/publish-stock.ts). */
+export const unpublishedStock = pgTable('unpublished_stock', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  sku: text().notNull(),
 });
 
 export const carts = pgTable(
@@ -251,8 +268,13 @@ export const orderItems = pgTable(
 /** Stock that an order line consumed; a bundle consumes several skus. */
 export const orderStock = pgTable(
   'order_stock',
-  { order_number: integer().notNull(), sku: text().notNull(), qty: integer().notNull() },
-  (table) => [primaryKey({ columns: [table.order_number, table.sku] })],
+  {
+    order_number: integer().notNull(),
+    sku: text().notNull(),
+    location: text().notNull().default(DEFAULT_LOCATION),
+    qty: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.order_number, table.sku, table.location] })],
 );
 
 /** Key-value settings: the catalogue's setting, countries, home page, shop data, banners. */

@@ -50,6 +50,7 @@ import { installEngineEvents } from '../routes/install-engine-events.ts';
 import { installMailReading } from '../routes/install-mail-reading.ts';
 import { installMedia } from '../routes/install-media.ts';
 import { installPaymentPages } from '../routes/payment-routes.ts';
+import { createStockPublisher } from '../stock/create-stock-publisher.ts';
 import { chooseEngine, followEngine, isPictureOf } from './choose-engine.ts';
 import { BODY_LIMIT, createServer, installJson, installOwnConnections, PREFIX } from './create-server.ts';
 import { installCompression, packed } from './install-compression.ts';
@@ -157,10 +158,14 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     messageDays: options.messageDays ?? MESSAGE_DAYS,
     isAdmin: options.admin !== undefined && !isBehindProxy,
   };
+  const stockPublisher = createStockPublisher(place, (error) =>
+    log({ level: 'error', method: 'STOCK', route: '(publisher)', status: 0, ...placeOf(error) }),
+  );
+  const publishing = Object.assign(place, { stockPublisher });
   const { metrics } = operation;
-  const chosen = chooseEngine(place, options.connector, log);
+  const chosen = chooseEngine(publishing, options.connector, log);
   const engine = { ...chosen, orders: countOrders(chosen.orders, metrics.orders) };
-  const bridge: Bridge = Object.assign(place, { engine });
+  const bridge: Bridge = Object.assign(publishing, { engine });
   const following = options.connector && (await followEngine(bridge, options.connector, log));
   const app = createServer(logger, options.trustProxy);
   installDrain(app, options.drainMs ?? 0, operation.readiness.drain);
@@ -187,6 +192,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   app.addHook('onClose', async () => {
     await following?.stop();
     await endReminders?.();
+    await stockPublisher.close();
     await sharing?.close();
     await bridge.accounts.post.close();
     await bridge.accounts.pool.close();

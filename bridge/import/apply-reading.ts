@@ -164,6 +164,7 @@ export async function applyReading(
     await fillStock(
       db,
       [shop.defaultStore, ...shop.stores.filter((one) => one !== shop.defaultStore)],
+      options.now,
       [...productIds],
     );
   if (reading.isComplete || writer.changed().rows > 0)

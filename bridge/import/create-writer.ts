@@ -7,7 +7,8 @@ import { documentRow, type RowContext } from '../database/document-row.ts';
 import { nextStamp } from '../database/next-stamp.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 import { type DocumentRow, documents, type Json } from '../database/tables.ts';
-import { lockStock, withStockLevels } from '../stock/publish-stock.ts';
+import { lockStock } from '../stock/change-stock.ts';
+import { withStockLevels } from '../stock/publish-stock.ts';
 import { stockRowsOf } from '../stock/stock-rows-of.ts';
 
 type Waiting = { store: string; entity: string; doc: Json; context: RowContext };
@@ -31,13 +32,18 @@ export const tooLongToFind = (doc: Json): string | undefined =>
     (key) => typeof doc[key] === 'string' && doc[key].length > LONGEST_KEY,
   );
 
-/** Subtracts the ordered quantities from the documents' stock. Locks the stock rows until the transaction ends. */
-async function lessOrdered(tx: Db, batch: readonly Waiting[]): Promise<Waiting[]> {
+/**
+ * Subtracts the ordered quantities from the documents' stock unless it is counted. Locks the stock rows until the
+ * transaction ends, and deletes the notes of earlier orders, whose publication would overwrite the given stock.
+ */
+async function lessOrdered(tx: Db, batch: readonly Waiting[], isCounted: boolean): Promise<Waiting[]> {
   const products = batch.filter(({ entity }) => entity === 'product');
   const shelves = new Map(products.map((entry) => [entry, stockRowsOf(entry.doc)]));
   const skus = [...new Set([...shelves.values()].flatMap((rows) => rows.map((row) => row.sku)))];
   if (skus.length === 0) return [...batch];
   await lockStock(tx, skus);
+  await tx.execute(sql`delete from unpublished_stock where sku = any(${sql.param(skus)}::text[])`);
+  if (isCounted) return [...batch];
   const rows = await rowsOf<{ sku: string; taken: number }>(
     tx,
     sql`select sku, sum(qty)::integer as taken from order_stock where sku = any(${sql.param(skus)}::text[]) group by sku`,
@@ -57,7 +63,7 @@ async function lessOrdered(tx: Db, batch: readonly Waiting[]): Promise<Waiting[]
 const lockRows = (tx: Db, batch: readonly Waiting[]): Promise<unknown> =>
   tx.execute(
     sql`select 1 from ${documents} where entity = 'product' and id = any(${sql.param(batch.map(({ doc }) => Number(doc.id)))}::integer[])
-      order by store, id for update`,
+      order by id, store for update`,
   );
 
 const columns = Object.values(getTableColumns(documents)).map(({ name }) => sql.identifier(name));
@@ -108,7 +114,7 @@ export function createWriter(
   db: Db,
   options: { stores: readonly string[]; isNew: boolean; isCounted?: boolean; after?: string; now: number },
 ): Writer {
-  const { stores, isNew, isCounted, after, now } = options;
+  const { stores, isNew, isCounted = false, after, now } = options;
   let waiting: Waiting[] = [];
   let rows = 0;
   const productIds = new Set<number>();
@@ -117,7 +123,7 @@ export function createWriter(
     waiting = [];
     if (batch.length === 0) return;
     const written = await db.transaction(async (tx) => {
-      const whole = isCounted ? batch : await lessOrdered(tx, batch);
+      const whole = await lessOrdered(tx, batch, isCounted);
       const given = whole.map(({ store, entity, doc, context }) =>
         documentRow(store, entity, doc, context, NO_TIME),
       );

@@ -1,9 +1,11 @@
 // Rebuilds the stock table after an import: one row per sku, from the documents of all store views. Invariants: a
 // document with a stock record takes precedence over a document without one, and a configurable product's entry for a
-// variant over the variant's own document; qty = initial_qty − total ordered.
+// variant over the variant's own document; qty = initial_qty − total ordered. Documents state the sum of all
+// locations: the default location gets what the others do not hold.
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../database/open-database.ts';
-import type { Json } from '../database/tables.ts';
+import { DEFAULT_LOCATION, type Json } from '../database/tables.ts';
+import { publishNotes } from '../stock/publish-stock.ts';
 import { type StockRow, stockRowsOf } from '../stock/stock-rows-of.ts';
 
 type StatedStock = { row: StockRow; weight: number };
@@ -51,13 +53,19 @@ async function collect(
 
 /**
  * Updates the stock table to match the documents; the first store view with a stock record for a sku takes precedence.
+ * @param now ms since 1970
  * @param ids only these products; absent: all
  */
-export async function fillStock(db: Db, stores: readonly string[], ids?: readonly number[]): Promise<void> {
+export async function fillStock(
+  db: Db,
+  stores: readonly string[],
+  now: number,
+  ids?: readonly number[],
+): Promise<void> {
   await db.transaction(async (tx) => {
-    // orders lock stock rows before documents, so holding this lock ensures that no order is half-written while
-    // documents are read
+    // orders wait for this lock, so documents that contain all notes equal the stock
     await tx.execute(sql`lock table stock in exclusive mode`);
+    await publishNotes(tx, stores, now, 'all');
     const shelf = new Map<string, StatedStock>();
     for (const store of stores) {
       const own = new Map<string, StatedStock>();
@@ -72,11 +80,20 @@ export async function fillStock(db: Db, stores: readonly string[], ids?: readonl
       const batch = JSON.stringify(rows.slice(from, from + BATCH));
       await tx.execute(
         sql`insert into stock (sku, product_id, parent_id, qty, initial_qty, manage_stock)
-          select said.sku, said.product_id, said.parent_id, said.qty,
-            said.qty + coalesce((select sum(taken.qty)::integer from order_stock taken where taken.sku = said.sku), 0), said.manage_stock
-          from jsonb_to_recordset(${batch}::jsonb) as said(sku text, product_id integer, parent_id integer, qty integer, manage_stock boolean)
-          on conflict (sku) do update set product_id = excluded.product_id, parent_id = excluded.parent_id,
+          select said.sku, said.product_id, said.parent_id, rest.qty,
+            rest.qty + coalesce((select sum(taken.qty)::integer from order_stock taken where taken.sku = said.sku and taken.location = ${DEFAULT_LOCATION}), 0), said.manage_stock
+          from jsonb_to_recordset(${batch}::jsonb) as said(sku text, product_id integer, parent_id integer, qty integer, manage_stock boolean),
+            lateral (select greatest(0, said.qty - coalesce(sum(other.qty), 0))::integer as qty from stock other
+              where other.sku = said.sku and other.location <> ${DEFAULT_LOCATION}) as rest
+          on conflict (sku, location) do update set product_id = excluded.product_id, parent_id = excluded.parent_id,
             qty = excluded.qty, initial_qty = excluded.initial_qty, manage_stock = excluded.manage_stock`,
+      );
+      // noted because the sum is above the stated stock if the other locations hold more
+      await tx.execute(
+        sql`with others as (update stock set product_id = said.product_id, parent_id = said.parent_id, manage_stock = said.manage_stock
+            from jsonb_to_recordset(${batch}::jsonb) as said(sku text, product_id integer, parent_id integer, manage_stock boolean)
+            where stock.sku = said.sku and stock.location <> ${DEFAULT_LOCATION} returning stock.sku)
+          insert into unpublished_stock (sku) select distinct sku from others`,
       );
     }
   });

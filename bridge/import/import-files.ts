@@ -1,11 +1,11 @@
 // Runs an import. Files are read twice: first attributes, categories and all other small entities, then products; no
 // file is ever in memory as a whole.
 // Invariants: categories are written after products, with their product counts; `replace` is all or nothing.
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { countRows } from '../database/count-rows.ts';
 import { nextStamp } from '../database/next-stamp.ts';
 import type { Db } from '../database/open-database.ts';
-import { documents } from '../database/tables.ts';
+import { documents, unpublishedStock } from '../database/tables.ts';
 import { documentsOf, type FileImportOptions, type Run } from './accept-document.ts';
 import { createWriter } from './create-writer.ts';
 import { fillStock } from './fill-stock.ts';
@@ -19,6 +19,11 @@ async function runOn(db: Db, options: FileImportOptions): Promise<Report> {
     throw new Error(`no store view "${options.store}"; expected one of ${before.stores.join(', ')}`);
   const [any] = await db.select({ id: documents.id }).from(documents).limit(1);
   const isNew = any === undefined;
+  // orders wait until the import ends; acquired in the order that publish-stock.ts states
+  if (options.replace) {
+    await db.execute(sql`lock table stock in exclusive mode`);
+    await db.delete(unpublishedStock);
+  }
   const after = options.replace && !isNew ? await nextStamp(db, before.stores, options.now) : undefined;
   const shop = options.replace ? await emptyCatalogue(db, before) : before;
   const report = createReport();
@@ -38,7 +43,7 @@ async function runOn(db: Db, options: FileImportOptions): Promise<Report> {
   await writeCategories(run, views);
   if (report.count() === 0) return report;
   const stores = [shop.defaultStore, ...shop.stores.filter((store) => store !== shop.defaultStore)];
-  await fillStock(db, stores);
+  await fillStock(db, stores, options.now);
   const codes = await db
     .selectDistinct({ code: documents.code })
     .from(documents)

@@ -2,10 +2,9 @@
 // changes. A refused payment cancels the order and returns its pieces to stock.
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { PaymentProvider } from '#schemas/bridge/payment-state.ts';
-import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
 import { type OrderStatus, orderStock, orders } from '../database/tables.ts';
-import { lockStock, setStock } from '../stock/publish-stock.ts';
+import { changeStock, lockStock } from '../stock/change-stock.ts';
 import { ORDER_TOKEN } from './find-order.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -49,25 +48,22 @@ export async function orderToPay(
   return order;
 }
 
-async function putBack(tx: Db, facts: CatalogueFacts, number: number, now: number): Promise<void> {
+async function putBack(tx: Db, number: number): Promise<void> {
   const taken = await tx.delete(orderStock).where(eq(orderStock.order_number, number)).returning();
   if (taken.length === 0) return;
-  const shelf = await lockStock(
+  await lockStock(
     tx,
     taken.map(({ sku }) => sku),
   );
-  const left = new Map(taken.map(({ sku, qty }) => [sku, (shelf.get(sku)?.qty ?? 0) + qty]));
-  await setStock(tx, facts.stores, [...shelf.values()], left, now);
+  for (const statement of changeStock(taken)) await tx.execute(statement);
 }
 
-/** Stores the decision unless the payment is already decided. `now`: ms since 1970. */
+/** Stores the decision unless the payment is already decided. The caller wakes the stock publisher afterwards. */
 export async function decidePayment(
   db: Db,
-  facts: CatalogueFacts,
   number: number,
   decision: Decision,
   bank: string | undefined,
-  now: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const decided = await tx
@@ -75,6 +71,6 @@ export async function decidePayment(
       .set({ payment_state: decision, payment_bank: bank ?? null, status: statusOf[decision] })
       .where(and(eq(orders.number, number), eq(orders.payment_state, 'pending')))
       .returning({ number: orders.number });
-    if (decided.length > 0 && decision === 'refused') await putBack(tx, facts, number, now);
+    if (decided.length > 0 && decision === 'refused') await putBack(tx, number);
   });
 }

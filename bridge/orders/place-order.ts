@@ -2,6 +2,7 @@
 // - One order per client id (advisory lock, unique index); the same id with the same body returns the same response.
 // - The charged total is computed by the bridge and never exceeds the total that the customer agreed to.
 // - Products are read before the transaction begins; offers, coupon, cart and stock are read and locked inside it.
+// - Only the rows of the order itself are locked; the caller publishes the stock after the transaction (stock-publisher).
 import { sql } from 'drizzle-orm';
 import { optionsKey } from '../carts/cart.ts';
 import { cartToClose, itemKey, moveToNextCart } from '../carts/cart-to-close.ts';
@@ -14,7 +15,7 @@ import { computeTotals, type Totals } from '../pricing/compute-totals.ts';
 import type { Shopper } from '../pricing/price-for.ts';
 import { type Line, loadProductsFor } from '../pricing/resolve-line.ts';
 import { lockCoupon, usableCoupon } from '../pricing/usable-coupon.ts';
-import { lockStock, publishStock } from '../stock/publish-stock.ts';
+import { lockStock, takePieces } from '../stock/change-stock.ts';
 import { newOrder, newOrderItems } from './new-order.ts';
 import { type OrderRecord, recordOrder } from './record-order.ts';
 import { storedAnswer } from './stored-answer.ts';
@@ -131,13 +132,12 @@ export async function placeOrder(
       now,
     );
     const items = newOrderItems(next.number, totals.rows, shopper?.groupId);
-    const taken = new Map([...pieces].filter(([sku]) => shelf.get(sku)?.manage_stock));
-    const left = new Map([...taken].map(([sku, qty]) => [sku, (shelf.get(sku)?.qty ?? 0) - qty]));
-    await recordOrder(tx, { order, items, taken, left, cart: open?.id });
+    const taken = [...shelf.values()].flatMap((level) =>
+      level.manage_stock ? takePieces(level, pieces.get(level.sku) ?? 0) : [],
+    );
+    await recordOrder(tx, { order, items, taken, isCountedHere: true, cart: open?.id });
     if (open?.customer_id != null) await moveToNextCart(tx, open.customer_id, leftInCart, now);
     await placed?.(tx, order, items);
-    // must be last: taking the stamp blocks all other orders until this transaction ends
-    await publishStock(tx, facts.stores, [...shelf.values()], left, now);
     return { result: order.answer, repeated: false };
   });
 }

@@ -4,14 +4,15 @@ import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../database/open-database.ts';
 import { carts, orderItems, orderStock, orders } from '../database/tables.ts';
-import { counted } from '../stock/publish-stock.ts';
+import { changeStock, type Pieces, removed } from '../stock/change-stock.ts';
 
 export type OrderRecord = {
   order: typeof orders.$inferInsert & { number: number };
   items: (typeof orderItems.$inferInsert)[];
-  /** by sku with managed stock: the pieces that the order takes (`taken`), and the remaining quantity (`left`) */
-  taken: ReadonlyMap<string, number>;
-  left: ReadonlyMap<string, number>;
+  /** pieces that the order takes from stock */
+  taken: readonly Pieces[];
+  /** true: the bridge counts the stock, so the pieces are recorded with the order; false: an engine counts it */
+  isCountedHere: boolean;
   /** the cart that the order closes */
   cart: string | undefined;
 };
@@ -30,8 +31,11 @@ function insertOf<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][
 }
 
 /** Writes the order; the caller must hold the locks on the stock rows, the cart and the order id. */
-export async function recordOrder(tx: Db, { order, items, taken, left, cart }: OrderRecord): Promise<void> {
-  const stock = [...taken].map(([sku, qty]) => ({ order_number: order.number, sku, qty }));
+export async function recordOrder(
+  tx: Db,
+  { order, items, taken, isCountedHere, cart }: OrderRecord,
+): Promise<void> {
+  const recorded = isCountedHere ? taken.map((pieces) => ({ order_number: order.number, ...pieces })) : [];
   const closed =
     cart === undefined
       ? undefined
@@ -39,9 +43,9 @@ export async function recordOrder(tx: Db, { order, items, taken, left, cart }: O
   const parts = [
     insertOf(orders, [order]),
     insertOf(orderItems, items),
-    insertOf(orderStock, stock),
+    insertOf(orderStock, recorded),
     closed,
-    left.size > 0 ? counted(left) : undefined,
+    ...(taken.length > 0 ? changeStock(removed(taken)) : []),
   ].filter((part) => part !== undefined);
   const named = parts.map((part, at) => sql`${sql.identifier(`part_${at}`)} as (${part})`);
   await tx.execute(sql`with ${sql.join(named, sql`, `)} select 1`);

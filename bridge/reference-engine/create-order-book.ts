@@ -17,7 +17,7 @@ import { storedAnswer } from '../orders/stored-answer.ts';
 import { lineRequestsOf, pickupPointOf, validateOrder } from '../orders/validate-order.ts';
 import type { OrderBook } from '../ports/order-book.ts';
 import { loadProductsFor } from '../pricing/resolve-line.ts';
-import { lockStock, publishStock } from '../stock/publish-stock.ts';
+import { lockStock, takePieces } from '../stock/change-stock.ts';
 import { referenceOrders } from './reference-orders.ts';
 
 type Place = Parameters<typeof referenceOrders>[0];
@@ -84,7 +84,7 @@ export function createOrderBook(place: Place): OrderBook {
     },
 
     enter: async (request, customer, { store, lines, payment, pickupPoint = null }, sold) => {
-      const { db, facts, clock } = place;
+      const { db, clock } = place;
       const mail = confirmationOf(place);
       const entered = await db.transaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${request.body.order_id}, 0))`);
@@ -102,22 +102,21 @@ export function createOrderBook(place: Place): OrderBook {
         });
         const items = newOrderItems(number, rows, undefined);
         if (sold.isCancelled) {
-          await recordOrder(tx, { order, items, taken: new Map(), left: new Map(), cart: undefined });
+          await recordOrder(tx, { order, items, taken: [], isCountedHere: false, cart: undefined });
           return order.answer;
         }
         const shelf = await lockStock(tx, new Set(lines.map(({ sku }) => sku)));
-        const left = new Map<string, number>();
-        for (const { sku, quantity } of lines) {
-          const row = shelf.get(sku);
-          if (row?.manage_stock) left.set(sku, Math.max(0, (left.get(sku) ?? row.qty) - quantity));
-        }
-        await recordOrder(tx, { order, items, taken: new Map(), left, cart: undefined });
+        const pieces = new Map<string, number>();
+        for (const { sku, quantity } of lines) pieces.set(sku, (pieces.get(sku) ?? 0) + quantity);
+        const taken = [...shelf.values()].flatMap((level) =>
+          level.manage_stock ? takePieces(level, pieces.get(level.sku) ?? 0) : [],
+        );
+        await recordOrder(tx, { order, items, taken, isCountedHere: false, cart: undefined });
         await mail.write(tx, order, items);
-        // must be last: taking the stamp blocks all other orders until this transaction ends
-        await publishStock(tx, facts.stores, [...shelf.values()], left, now);
         return order.answer;
       });
       mail.send();
+      place.stockPublisher.wake();
       return entered;
     },
   };

@@ -11,6 +11,7 @@ import { orderOpenedBy, pulledOrderOf } from '../orders/find-order.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import type { WithdrawalTerms } from '../orders/withdrawal-end.ts';
 import type { Orders } from '../ports/orders.ts';
+import type { StockPublisher } from '../stock/create-stock-publisher.ts';
 
 type Place = {
   readonly db: Db;
@@ -18,6 +19,7 @@ type Place = {
   readonly facts: CatalogueFacts;
   readonly accounts: { post: MailQueue; mailOrigin: string };
   readonly withdrawal: WithdrawalTerms;
+  readonly stockPublisher: Pick<StockPublisher, 'wake'>;
 };
 
 export const referenceOrders = (place: Place): Orders => ({
@@ -30,6 +32,7 @@ export const referenceOrders = (place: Place): Orders => ({
     const { db, facts, clock } = place;
     const { result } = await placeOrder(db, facts, request, clock(), ordering, mail.write);
     mail.send();
+    place.stockPublisher.wake();
     return result;
   },
 

@@ -1,5 +1,5 @@
 // Implements the port for stock with the bridge's own tables.
-import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { cartItems, carts, documents, stock } from '../database/tables.ts';
 import type { Stock, StockLevel } from '../ports/stock.ts';
@@ -28,6 +28,19 @@ async function reservedPieces(
   return new Map(rows.map(({ sku, pieces }) => [sku, pieces]));
 }
 
+/** Returns the stock rows that match, with the locations of a sku summed. */
+const levelsWhere = (db: Db, condition: SQL) =>
+  db
+    .select({
+      sku: stock.sku,
+      product_id: stock.product_id,
+      qty: sql<number>`sum(${stock.qty})::integer`,
+      manage_stock: sql<boolean>`bool_and(${stock.manage_stock})`,
+    })
+    .from(stock)
+    .where(condition)
+    .groupBy(stock.sku, stock.product_id);
+
 /** Returns the stock levels. Products without stock rows are in stock and unmanaged. */
 async function levelsOf(
   db: Db,
@@ -35,10 +48,7 @@ async function levelsOf(
   skus: readonly string[],
 ): Promise<ReadonlyMap<string, StockLevel>> {
   const found = new Map<string, StockLevel>();
-  for (const row of await db
-    .select()
-    .from(stock)
-    .where(inArray(stock.sku, [...skus])))
+  for (const row of await levelsWhere(db, inArray(stock.sku, [...skus])))
     found.set(row.sku, {
       productId: row.product_id,
       quantity: row.qty,
@@ -54,7 +64,7 @@ async function levelsOf(
       and(eq(documents.store, store), eq(documents.entity, 'product'), inArray(documents.code, missing)),
     );
   for (const { id, sku, type } of parents) {
-    const variants = await db.select().from(stock).where(eq(stock.parent_id, id));
+    const variants = await levelsWhere(db, eq(stock.parent_id, id));
     const isConfigurable = type === 'configurable';
     found.set(sku ?? '', {
       productId: id,

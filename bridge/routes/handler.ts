@@ -13,6 +13,7 @@ import type { SealingKey } from '../orders/open-sealed.ts';
 import type { PushKeys } from '../orders/push-keys.ts';
 import type { WithdrawalTerms } from '../orders/withdrawal-end.ts';
 import type { Engine } from '../ports/engine.ts';
+import type { StockPublisher } from '../stock/create-stock-publisher.ts';
 
 /** The running bridge. `facts` is replaced when the database is filled again. */
 export type Bridge = {
@@ -28,6 +29,7 @@ export type Bridge = {
   facts: CatalogueFacts;
   inFlight: InFlight;
   accounts: AccountState;
+  stockPublisher: StockPublisher;
   /** opens orders that customers sealed on a device */
   sealingKey: SealingKey;
   /** keys that identify this bridge to push services (VAPID) */

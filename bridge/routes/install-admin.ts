@@ -123,6 +123,7 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
       change,
       bridge.clock(),
     );
+    await bridge.stockPublisher.settled();
     return true;
   });
 }

@@ -151,8 +151,8 @@ export async function installPaymentPages(
         const decision: Decision | undefined = given.decision;
         if (decision === undefined)
           return send(bridge, reply, 400, paymentPage(pageOf(bridge, kind, found, given)));
-        const { db, facts, clock } = bridge;
-        await decidePayment(db, facts, found.order.number, decision, given.bank, clock());
+        await decidePayment(bridge.db, found.order.number, decision, given.bank);
+        bridge.stockPublisher.wake();
         return reply.header('Cache-Control', 'no-store').redirect(orderPage(bridge, found.order), 303);
       });
     }

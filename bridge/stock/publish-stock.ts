@@ -1,23 +1,14 @@
-// Updates stock and publishes it to the catalogue. Stock rows are the source of truth; the documents of every store
-// view are updated in the same transaction with a new timestamp, so that devices pull the change.
-import { asc, inArray, type SQL, sql } from 'drizzle-orm';
+// Publishes stock to the catalogue: the documents of every store view get the quantities of the stock rows and a new
+// timestamp, so that devices pull the change. Invariants:
+// - Publishing has a transaction of its own: it holds the lock of the timestamps (next-stamp.ts) until it ends, which
+//   must not delay orders.
+// - Quantities are read after the documents are locked: whoever publishes a product last has the newest quantity.
+// - Locks are acquired in this order: stock rows, notes (`unpublished_stock`), documents, timestamp.
+import { type SQL, sql } from 'drizzle-orm';
 import { booleanOf, centsOf, inStockOf, integerOf, recordsOf } from '../database/document-row.ts';
 import { type ChangedProduct, writeStamped } from '../database/next-stamp.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
-import { documents, type Json, stock } from '../database/tables.ts';
-
-export type StockLevel = typeof stock.$inferSelect;
-
-/** Locks the rows of these skus in a fixed order, which prevents deadlocks between orders; returns them by sku. */
-export async function lockStock(tx: Db, skus: Iterable<string>): Promise<Map<string, StockLevel>> {
-  const rows = await tx
-    .select()
-    .from(stock)
-    .where(inArray(stock.sku, [...skus]))
-    .orderBy(asc(stock.sku))
-    .for('update');
-  return new Map(rows.map((row) => [row.sku, row]));
-}
+import { documents, type Json } from '../database/tables.ts';
 
 const recordOf = (source: Json): Json => {
   const given: unknown = Array.isArray(source.stock) ? source.stock[0] : source.stock;
@@ -86,44 +77,21 @@ export async function rewriteProducts(
   await writeStamped(tx, stores, now, changed);
 }
 
-/**
- * Returns the statement that sets the quantities of locked rows; the caller must also publish them (`publishStock`).
- */
-export const counted = (qtyOf: ReadonlyMap<string, number>): SQL =>
-  sql`update stock set qty = counted.qty
-    from unnest(${sql.param([...qtyOf.keys()])}::text[], ${sql.param([...qtyOf.values()])}::integer[]) as counted(sku, qty)
-    where stock.sku = counted.sku`;
-
-/** Sets the quantities of locked rows and publishes them to the documents. */
-export async function setStock(
-  tx: Db,
-  stores: readonly string[],
-  rows: readonly StockLevel[],
-  qtyOf: ReadonlyMap<string, number>,
-  now: number,
-): Promise<void> {
-  if (qtyOf.size > 0) await tx.execute(counted(qtyOf));
-  await publishStock(tx, stores, rows, qtyOf, now);
-}
-
 type StockFields = Pick<ChangedProduct, 'store' | 'id' | 'status' | 'price' | 'final_price'> & { doc: Json };
 
 /**
- * Publishes stored quantities to the documents, all with one stamp. Must be called last in the transaction: the stamp's
- * lock is held until its end. Only the fields on which the stock depends are read, and only the stock's fields are
- * written, because on PGlite an order of 200 lines (600 documents) blocks all other statements while it is published.
+ * Writes quantities to the documents of these products, all with one stamp. Must be called last in the transaction: the
+ * stamp's lock is held until its end. Only the fields on which the stock depends are read, and only the stock's fields
+ * are written, because on PGlite 600 documents (200 products) block all other statements while they are published.
+ * @param quantities returns the quantities by sku; called once the documents are locked
  */
 export async function publishStock(
   tx: Db,
   stores: readonly string[],
-  rows: readonly StockLevel[],
-  qtyOf: ReadonlyMap<string, number>,
+  productIds: readonly number[],
+  quantities: () => Promise<ReadonlyMap<string, number>>,
   now: number,
 ): Promise<void> {
-  // A variant can have its own document in addition to its entry in the parent's.
-  const productIds = rows
-    .filter(({ sku }) => qtyOf.has(sku))
-    .flatMap((row) => [row.product_id, ...(row.parent_id === null ? [] : [row.parent_id])]);
   // Variants of one product have separate stock rows, so the document is locked: the second writer reads the result of
   // the first.
   const shown = await rowsOf<StockFields>(
@@ -131,6 +99,7 @@ export async function publishStock(
     sql`select store, id, status, price, final_price, stock_fields(doc) as doc
       from ${documents} where ${ofProducts(productIds)}`,
   );
+  const qtyOf = await quantities();
   const changed = shown.flatMap(({ doc, ...columns }): ChangedProduct[] => {
     const next = withStockLevels(doc, qtyOf);
     if (next === doc) return [];
@@ -150,4 +119,46 @@ export async function publishStock(
     ];
   });
   if (changed.length > 0) await writeStamped(tx, stores, now, changed);
+}
+
+/** Maximum number of notes that are published in one transaction, which bounds how long it blocks PGlite. */
+const NOTES_MAX = 200;
+
+/**
+ * Publishes notes and deletes them. Must be called last in the transaction, and once: the stamp's lock is held until
+ * its end. `now`: ms since 1970.
+ * @param which `some`: the oldest, except those that another bridge is publishing; `all`: also waits for the others
+ * @returns true if there may be further notes
+ */
+export async function publishNotes(
+  tx: Db,
+  stores: readonly string[],
+  now: number,
+  which: 'some' | 'all',
+): Promise<boolean> {
+  const chosen =
+    which === 'all'
+      ? sql`select id from unpublished_stock order by id for update`
+      : sql`select id from unpublished_stock order by id limit ${NOTES_MAX} for update skip locked`;
+  const noted = await rowsOf<{ sku: string }>(
+    tx,
+    sql`delete from unpublished_stock where id in (${chosen}) returning sku`,
+  );
+  if (noted.length === 0) return false;
+  const skus = sql.param([...new Set(noted.map(({ sku }) => sku))]);
+  // a variant can have its own document in addition to its entry in the parent's
+  const places = await rowsOf<{ id: number }>(
+    tx,
+    sql`select distinct unnest(array[product_id, parent_id]) as id from stock where sku = any(${skus}::text[])`,
+  );
+  const quantities = async () => {
+    const rows = await rowsOf<{ sku: string; qty: number }>(
+      tx,
+      sql`select sku, sum(qty)::integer as qty from stock where sku = any(${skus}::text[]) group by sku`,
+    );
+    return new Map(rows.map(({ sku, qty }) => [sku, qty]));
+  };
+  const ids = places.flatMap(({ id }) => id ?? []);
+  await publishStock(tx, stores, ids, quantities, now);
+  return which === 'some' && noted.length === NOTES_MAX;
 }

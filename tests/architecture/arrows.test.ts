@@ -239,6 +239,8 @@ const arrows: Record<string, Reach> = {
     // searches occupy the event loop and the database, so the server schedules them fairly between clients
     'bridge/database/searching.ts': true,
     'bridge/wire': true,
+    // publishes stock while the server runs
+    'bridge/stock/create-stock-publisher.ts': true,
     'bridge/catalogue': true,
     'bridge/media': true,
     'bridge/operation': true,

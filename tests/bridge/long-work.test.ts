@@ -7,8 +7,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { readCatalogueFacts } from '#bridge/catalogue/catalogue-facts.ts';
 import type { Db } from '#bridge/database/open-database.ts';
 import { createSearchTurns } from '#bridge/database/searching.ts';
+import { unpublishedStock } from '#bridge/database/tables.ts';
 import { placeOrder } from '#bridge/orders/place-order.ts';
 import { readOrder } from '#bridge/orders/read-order.ts';
+import { publishNotes } from '#bridge/stock/publish-stock.ts';
 import { inSlicesOf, nextSlice } from '#bridge/wire/create-slices.ts';
 import { deferred } from '#shared/domain/deferred.ts';
 import { NOW, openTestBridge, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
@@ -177,11 +179,13 @@ describe('transaction', () => {
     expect(begun).toEqual(['transaction', 'body 1', 'body 2']);
   });
 
-  it('for an order reads and writes only stock fields, with one statement each for all products [S-31]', async () => {
+  it('for published stock reads and writes only stock fields, with one statement each for all products [S-31]', async () => {
     const statements: { text: string; params: unknown[] }[] = [];
     const facts = await readCatalogueFacts(database.db, 'UTC');
     const products = [1, 2, 5, 6, 7, 8, 9, 11, 12, 13, 15].map((at) => line(`P-${at}`, 1, 1));
-    await placeOrder(listing(statements), facts, readOrder(orderOf('stock-fields', { products })), NOW);
+    await database.db.delete(unpublishedStock);
+    await placeOrder(database.db, facts, readOrder(orderOf('stock-fields', { products })), NOW);
+    await listing(statements).transaction((tx) => publishNotes(tx, stores, NOW, 'some'));
     const locks = statements.filter(({ text }) => /from "documents"[\s\S]*for update/.test(text));
     const writes = statements.filter(({ text }) => /restamp_products/.test(text));
     expect(locks.map(({ text }) => /stock_fields\(doc\)/.test(text))).toEqual([true]);

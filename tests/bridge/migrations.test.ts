@@ -73,9 +73,13 @@ async function copyRows(from: Db, to: Db): Promise<void> {
     from,
     sql`select sequencename::text as name, last_value::integer as last from pg_sequences where schemaname = 'public'`,
   );
+  const known = await rowsOf<{ name: string }>(
+    to,
+    sql`select sequencename::text as name from pg_sequences where schemaname = 'public'`,
+  );
   for (const { name, last } of sequences)
-    if (last !== null)
-      await to.execute(sql`select setval(${name}, ${last}) where to_regclass(${name}) is not null`);
+    if (last !== null && known.some((one) => one.name === name))
+      await to.execute(sql`select setval(${name}, ${last})`);
   await to.execute('set session_replication_role = origin');
 }
 

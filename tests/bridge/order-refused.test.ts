@@ -174,7 +174,7 @@ describe('refused order', () => {
       sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'gone'; end $$`,
     );
     await bridge.db.execute(
-      sql`create trigger fail before update on documents for each row execute function fail()`,
+      sql`create trigger fail before insert on unpublished_stock for each row execute function fail()`,
     );
     const answer = await placeOrder(bridge, orderOf('half-way', { cart_id: cartId }));
     await bridge.db.execute(sql`drop function fail() cascade`);

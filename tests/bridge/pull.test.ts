@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeProduct } from '#bridge/admin/change-product.ts';
 import { rowsOf } from '#bridge/database/open-database.ts';
-import { rewriteProducts } from '#bridge/stock/publish-stock.ts';
+import { publishNotes, rewriteProducts } from '#bridge/stock/publish-stock.ts';
 import { deferred } from '#shared/domain/deferred.ts';
 import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { post } from '../support/backend/requests.ts';
@@ -98,7 +98,9 @@ describe('pull by checkpoint', () => {
     // A device that pulls continuously would miss a document whose stamp becomes visible below its checkpoint.
     let writing = true;
     const changes = Array.from({ length: 24 }, (_, at) =>
-      changeProduct(bridge.db, stores, `P-${at}`, { qty: 40 + at }, NOW),
+      changeProduct(bridge.db, stores, `P-${at}`, { qty: 40 + at }, NOW).then(() =>
+        bridge.db.transaction((tx) => publishNotes(tx, stores, NOW, 'all')),
+      ),
     );
     const reader = (async () => {
       while (writing) await drain();

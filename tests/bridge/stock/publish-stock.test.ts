@@ -4,14 +4,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inStockOf, recordsOf } from '#bridge/database/document-row.ts';
 import { type Db, rowsOf as rowsFrom } from '#bridge/database/open-database.ts';
-import { documents, type Json } from '#bridge/database/tables.ts';
-import {
-  lockStock,
-  publishStock,
-  rewriteProducts,
-  setStock,
-  withStockLevels,
-} from '#bridge/stock/publish-stock.ts';
+import { DEFAULT_LOCATION, documents, type Json } from '#bridge/database/tables.ts';
+import { changeStock, lockStock } from '#bridge/stock/change-stock.ts';
+import { publishNotes, publishStock, rewriteProducts, withStockLevels } from '#bridge/stock/publish-stock.ts';
 import { deferred } from '#shared/domain/deferred.ts';
 import { NOW, openTestDatabase } from '../../support/backend/open-bridge.ts';
 import { stores } from '../../support/backend/small-catalogue.ts';
@@ -129,16 +124,28 @@ describe('documents in the database', () => {
     expect(await rowsOf('P-2')).toEqual(others);
   });
 
-  it('of a variant and its parent are updated with the stock', async () => {
-    const rows = [...(await lockStock(db, ['P-9', 'C-1-50', 'C-1-49'])).values()];
-    expect(rows.map(({ sku }) => sku)).toEqual(['C-1-49', 'C-1-50', 'P-9']);
-    const before = await rowsOf('P-9');
-    await setStock(db, stores, rows, new Map([['C-1-50', 1]]), NOW);
-    expect(await rowsOf('P-9')).toEqual(before);
-    expect((await lockStock(db, ['C-1-50', 'C-1-49'])).get('C-1-50')).toMatchObject({
-      qty: 1,
-      initial_qty: 3,
+  /** Sets quantities in the default location and notes them; then runs `then` in the same transaction. */
+  const setStock = (qtyOf: Record<string, number>, then = async () => {}) =>
+    db.transaction(async (tx) => {
+      const levels = await lockStock(tx, Object.keys(qtyOf));
+      const change = [...levels.values()].map(({ sku, qty }) => ({
+        ...{ sku, location: DEFAULT_LOCATION, qty: (qtyOf[sku] ?? 0) - qty },
+      }));
+      for (const statement of changeStock(change)) await tx.execute(statement);
+      await then();
     });
+  const publish = (now = NOW, then = async () => {}) =>
+    db.transaction(async (tx) => {
+      const hasMore = await publishNotes(tx, stores, now, 'some');
+      await then();
+      return hasMore;
+    });
+
+  it('of a variant and its parent are updated with the stock', async () => {
+    const before = await rowsOf('P-9');
+    await setStock({ 'C-1-50': 1 });
+    await publish();
+    expect(await rowsOf('P-9')).toEqual(before);
     for (const { doc, total_qty } of await rowsOf('C-1')) {
       expect(total_qty).toBe(7);
       expect(doc.configurable_children).toMatchObject([{}, { stock: { qty: 1, is_in_stock: true } }, {}]);
@@ -147,13 +154,13 @@ describe('documents in the database', () => {
 
   it('of several products get one timestamp, later than every earlier one', async () => {
     const skus = Array.from({ length: 30 }, (_, at) => `P-${at + 1}`);
-    const rows = [...(await lockStock(db, skus)).values()];
     const stamps = async () =>
       new Set(
         (await db.select().from(documents).where(inArray(documents.code, skus))).map((row) => row.updated_at),
       );
     const before = [...(await stamps())].sort().at(-1) ?? '';
-    await setStock(db, stores, rows, new Map(rows.map(({ sku }) => [sku, 7])), 0);
+    await setStock(Object.fromEntries(skus.map((sku) => [sku, 7])));
+    await publish(0);
     const after = await stamps();
     expect(after.size).toBe(1);
     expect(String([...after][0]) > before).toBe(true);
@@ -164,20 +171,16 @@ describe('documents in the database', () => {
     'contain both quantities after concurrent changes, and their sum',
     async () => {
       const { promise: gate, resolve: release } = deferred<void>();
-      const change = (sku: string, qty: number, then?: () => Promise<void>) =>
-        db.transaction(async (tx) => {
-          const rows = [...(await lockStock(tx, [sku])).values()];
-          await setStock(tx, stores, rows, new Map([[sku, qty]]), NOW);
-          await then?.();
-        });
-      let first: Promise<void> | undefined;
+      await setStock({ 'C-1-50': 21 });
+      let first: Promise<unknown> | undefined;
       await new Promise<void>((written) => {
-        first = change('C-1-50', 21, () => {
+        first = publish(NOW, () => {
           written();
           return gate;
         });
       });
-      const second = change('C-1-49', 22);
+      await setStock({ 'C-1-49': 22 });
+      const second = publish();
       const waiting = sql<number>`select count(*)::integer as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(async () => (await rowsFrom<{ n: number }>(db, waiting))[0]?.n).toBe(1);
@@ -242,8 +245,7 @@ describe('documents in the database', () => {
         const doc = JSON.parse(JSON.stringify(given)) as Json;
         await db.update(documents).set({ doc, total_qty: 3, in_stock: null, price: 5 }).where(mine);
         const levels = new Map(Object.entries(qtyOf));
-        const rows = [...levels.keys()].map((name) => ({ ...row, sku: name }));
-        await publishStock(db, stores, rows, levels, NOW);
+        await publishStock(db, stores, [row.product_id], async () => levels, NOW);
         const expected = withStockLevels(doc, levels);
         const shown = await db.select().from(documents).where(mine);
         expect(shown).toHaveLength(stores.length);

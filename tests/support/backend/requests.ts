@@ -88,7 +88,14 @@ export const placeOrder = (bridge: TestBridge, body: ReturnType<typeof orderOf>)
 /** Counts the rows of a table. */
 export async function count(
   bridge: TestBridge,
-  table: 'orders' | 'order_items' | 'order_stock' | 'outbox' | 'push_reminders' | 'devices',
+  table:
+    | 'orders'
+    | 'order_items'
+    | 'order_stock'
+    | 'unpublished_stock'
+    | 'outbox'
+    | 'push_reminders'
+    | 'devices',
 ): Promise<number> {
   const [row] = await rowsOf<{ n: number }>(
     bridge.db,
@@ -100,8 +107,18 @@ export async function count(
 export const qtyOf = async (bridge: TestBridge, sku: string): Promise<number> =>
   (await bridge.app.inject({ url: `/api/stock/check?sku=${sku}` })).json().result.qty;
 
-/** Returns the document of a SKU as a device pulls it. */
-export const documentOf = async (bridge: TestBridge, sku: string, store = 'lv') =>
+/** Resolves once the bridge has published all stock to the documents. */
+export async function stockPublished(bridge: TestBridge): Promise<void> {
+  while ((await count(bridge, 'unpublished_stock')) > 0) await new Promise(setImmediate);
+}
+
+/** Returns the document of a SKU as a device pulls it, once its stock is published. */
+export const documentOf = async (bridge: TestBridge, sku: string, store = 'lv') => {
+  await stockPublished(bridge);
+  return sourceOf(bridge, sku, store);
+};
+
+const sourceOf = async (bridge: TestBridge, sku: string, store: string) =>
   (await post(bridge, `/api/catalog/zibens_${store}/product/_search`, { query: { term: { sku } } })).json()
     .hits.hits[0]._source;
 

@@ -1,0 +1,75 @@
+// Changes stock. The stock rows are the source of truth; each change is noted in `unpublished_stock` by the same
+// transaction and published to the documents afterwards (publish-stock.ts), so that a change locks no rows but those of
+// its own skus.
+import { asc, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../database/open-database.ts';
+import { DEFAULT_LOCATION, stock } from '../database/tables.ts';
+
+/** The stock of a sku. `qty`: the sum of its locations; `at`: the default location first, the others by name. */
+export type StockLevel = Pick<
+  typeof stock.$inferSelect,
+  'sku' | 'product_id' | 'parent_id' | 'manage_stock'
+> & {
+  qty: number;
+  at: { location: string; qty: number }[];
+};
+
+/** Pieces of a sku at a location. */
+export type Pieces = { sku: string; location: string; qty: number };
+
+/** Locks the rows of these skus in a fixed order, which prevents deadlocks between orders; returns them by sku. */
+export async function lockStock(tx: Db, skus: Iterable<string>): Promise<Map<string, StockLevel>> {
+  const rows = await tx
+    .select()
+    .from(stock)
+    .where(inArray(stock.sku, [...skus]))
+    .orderBy(asc(stock.sku), asc(stock.location))
+    .for('update');
+  const levels = new Map<string, StockLevel>();
+  for (const { sku, product_id, parent_id, manage_stock, location, qty } of rows) {
+    const level = levels.get(sku) ?? { sku, product_id, parent_id, manage_stock, qty: 0, at: [] };
+    level.qty += qty;
+    if (location === DEFAULT_LOCATION) level.at.unshift({ location, qty });
+    else level.at.push({ location, qty });
+    levels.set(sku, level);
+  }
+  return levels;
+}
+
+/** Returns the locations from which `pieces` are taken, in the order of `level.at`; fewer if there are not as many. */
+export function takePieces({ sku, at }: StockLevel, pieces: number): Pieces[] {
+  let wanted = pieces;
+  return at.flatMap(({ location, qty: here }) => {
+    const qty = Math.min(here, wanted);
+    wanted -= qty;
+    return qty > 0 ? [{ sku, location, qty }] : [];
+  });
+}
+
+/**
+ * Returns the statements that add `change` to the quantities of locked rows and note their skus. Run both in the same
+ * transaction, and the stock publisher after it.
+ */
+export const changeStock = (change: readonly Pieces[]): [update: SQL, note: SQL] => {
+  const { skus, locations, quantities } = columnsOf(change);
+  return [
+    sql`update stock set qty = stock.qty + change.qty
+      from unnest(${skus}::text[], ${locations}::text[], ${quantities}::integer[]) as change(sku, location, qty)
+      where stock.sku = change.sku and stock.location = change.location`,
+    noteStock(new Set(change.map(({ sku }) => sku))),
+  ];
+};
+
+/** Returns the statement that notes skus whose documents must show their current quantities. */
+export const noteStock = (skus: Iterable<string>): SQL =>
+  sql`insert into unpublished_stock (sku) select unnest(${sql.param([...skus])}::text[])`;
+
+const columnsOf = (pieces: readonly Pieces[]) => ({
+  skus: sql.param(pieces.map(({ sku }) => sku)),
+  locations: sql.param(pieces.map(({ location }) => location)),
+  quantities: sql.param(pieces.map(({ qty }) => qty)),
+});
+
+/** Returns pieces as a change that removes them. */
+export const removed = (pieces: readonly Pieces[]): Pieces[] =>
+  pieces.map((one) => ({ ...one, qty: -one.qty }));
