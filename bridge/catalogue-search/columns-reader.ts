@@ -12,7 +12,7 @@ import {
   type ReadRow,
   textColumns,
 } from './product-columns.ts';
-import { RowListsReader } from './row-lists.ts';
+import { type RowLists, RowListsReader } from './row-lists.ts';
 import { TextPool } from './text-pool.ts';
 import { TimeCodes } from './time-codes.ts';
 
@@ -41,7 +41,7 @@ export class ColumnsReader {
   readonly #categories = new GrowingIntegers();
   readonly #categoryLists: (readonly number[])[] = [];
   readonly #numbersOfLists = new Map<string, number>();
-  readonly #inCategories = new Map<number, GrowingIntegers>();
+  readonly #inCategories = new Map<number, number[]>();
   readonly #words = new RowListsReader();
   readonly #identifiers = new RowListsReader();
 
@@ -70,7 +70,7 @@ export class ColumnsReader {
     }
     this.#categories.push(number);
     for (const id of new Set(ids)) {
-      const rows = this.#inCategories.get(id) ?? new GrowingIntegers();
+      const rows = this.#inCategories.get(id) ?? [];
       rows.push(at);
       this.#inCategories.set(id, rows);
     }
@@ -86,9 +86,13 @@ export class ColumnsReader {
     for (const [word, bits] of fields) this.#words.add(word, placeOf(at, bits));
   }
 
-  /** Builds the columns, in slices. The reader must not be used afterwards. */
-  async columns(): Promise<ProductColumns> {
-    const inCategories = new Map([...this.#inCategories].map(([id, rows]) => [id, rows.trimmed()]));
+  /**
+   * Builds the columns, in slices. The reader must not be used afterwards.
+   * @param others article numbers of other store views, which usually are the same and are then shared
+   */
+  async columns(others: () => readonly RowLists[]): Promise<ProductColumns> {
+    const identifiers = await this.#identifiers.lists(false);
+    const inCategories = new Map([...this.#inCategories].map(([id, rows]) => [id, Int32Array.from(rows)]));
     this.#texts.trim();
     return new ProductColumns({
       ids: this.#ids.trimmed(),
@@ -104,7 +108,7 @@ export class ColumnsReader {
       categoryLists: this.#categoryLists,
       inCategories,
       words: await this.#words.lists(true),
-      identifiers: await this.#identifiers.lists(false),
+      identifiers: others().find((one) => one.isEqual(identifiers)) ?? identifiers,
     });
   }
 }

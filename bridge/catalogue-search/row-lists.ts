@@ -2,7 +2,7 @@
 // ten times the memory.
 import { createSlices } from '../wire/create-slices.ts';
 import { GrowingIntegers } from './growing-integers.ts';
-import { TextPool } from './text-pool.ts';
+import { areEqual, TextPool } from './text-pool.ts';
 
 const none = new Int32Array();
 const LONGEST_CHARACTER_BYTES = 4;
@@ -61,6 +61,13 @@ export class RowLists {
     this.#numbers = numbers;
     this.#order = order;
   }
+
+  /** True if the other lists are the same, in the same order. */
+  isEqual = (other: RowLists): boolean =>
+    areEqual(this.#numbers, other.#numbers) &&
+    areEqual(this.#begins, other.#begins) &&
+    areEqual(this.#order, other.#order) &&
+    this.#texts.isEqual(other.#texts);
 
   /** Returns the list for a text; empty if the text is unknown. */
   of(text: string): Int32Array {

@@ -44,8 +44,16 @@ export class StoreView {
     this.#last = last;
   }
 
-  /** Reads all products. Returns undefined if there are more than `PRODUCTS_MAX`. */
-  static async read(db: Db, store: string, version: Version): Promise<StoreView | undefined> {
+  /**
+   * Reads all products. Returns undefined if there are more than `PRODUCTS_MAX`.
+   * @param others returns the other store views in memory; what is the same in them is shared
+   */
+  static async read(
+    db: Db,
+    store: string,
+    version: Version,
+    others: () => readonly StoreView[] = () => [],
+  ): Promise<StoreView | undefined> {
     // the last stamp is read before the rows, so that changes stamped while the rows are read are read again
     const [all] = await rowsOf<{ last: string | null; number: number }>(
       db,
@@ -64,7 +72,13 @@ export class StoreView {
       );
       for (const row of rows) reader.add(row);
       after = rows.at(-1)?.id;
-      if (rows.length < AT_ONCE) return new StoreView(store, await reader.columns(), version, all.last ?? '');
+      if (rows.length < AT_ONCE)
+        return new StoreView(
+          store,
+          await reader.columns(() => others().map(({ columns }) => columns.identifiers)),
+          version,
+          all.last ?? '',
+        );
     }
   }
 

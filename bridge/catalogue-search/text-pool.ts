@@ -14,6 +14,10 @@ const KEY_BYTES = 6;
 /** Maximum number of bytes of a UTF-16 code unit in UTF-8. */
 const BYTES_PER_UNIT = 3;
 
+/** True if both arrays have the same bytes. */
+export const areEqual = (a: Uint32Array | Int32Array, b: Uint32Array | Int32Array): boolean =>
+  Buffer.from(a.buffer, a.byteOffset, a.byteLength).equals(Buffer.from(b.buffer, b.byteOffset, b.byteLength));
+
 export class TextPool {
   #bytes = Buffer.alloc(16 * 1024);
   #begins = new Uint32Array(1024);
@@ -76,8 +80,14 @@ export class TextPool {
     return bytes.length - before - after <= bytesOfCharacter && end - begin - before - after <= 4;
   }
 
+  /** True if the other pool has the same texts with the same numbers. */
+  isEqual = (other: TextPool): boolean =>
+    areEqual(this.#begins, other.#begins) && this.#bytes.equals(other.#bytes);
+
   /** Releases the memory reserved for further texts. */
   trim(): void {
+    const slots = 2 ** Math.ceil(Math.log2(this.#size * 1.25 + 1));
+    if (slots < this.#slots.length) this.#rehash(slots);
     this.#begins = this.#begins.slice(0, this.#size + 1);
     const exact = Buffer.alloc(this.#begins[this.#size] as number);
     this.#bytes.copy(exact, 0, 0, exact.length);

@@ -13,11 +13,17 @@ type Shelf = { view?: StoreView; anew: number; isReading: boolean; wasRead?: tru
 /** @param version returns the current version of the catalogue */
 export function createCachedProducts(db: Db, version: () => Promise<CatalogueVersion>): CachedProducts {
   const shelves = new Map<string, Shelf>();
+  /** store views are read one after another, since reading takes memory */
+  let reading: Promise<void> = Promise.resolve();
 
-  const read = async (store: string, shelf: Shelf, at: CatalogueVersion): Promise<void> => {
+  const read = async (store: string, shelf: Shelf): Promise<void> => {
     const begun = performance.now();
+    // released before it is read again, so that memory never holds both
+    delete shelf.view;
     try {
-      const view = await StoreView.read(db, store, at);
+      const at = await version();
+      const others = () => [...shelves.values()].flatMap((one) => one.view ?? []);
+      const view = await StoreView.read(db, store, at, others);
       if (view && (await version()).anew === at.anew) Object.assign(shelf, { view, anew: at.anew });
     } catch {
       // requests fall back to the database, which reports the error
@@ -39,9 +45,7 @@ export function createCachedProducts(db: Db, version: () => Promise<CatalogueVer
     }
     if (!shelf.isReading && performance.now() >= shelf.notBefore) {
       shelf.isReading = true;
-      // released before the new one is read, so that memory never holds both
-      delete shelf.view;
-      void read(store, shelf, at);
+      reading = reading.then(() => read(store, shelf));
     }
     return undefined;
   };

@@ -77,6 +77,17 @@ describe('lists of rows by word', () => {
     );
   });
 
+  it('are equal to lists of the same entries only', async () => {
+    await fc.assert(
+      fc.asyncProperty(entries, entries, async (some, others) => {
+        const lists = await listsOf(some);
+        expect(lists.isEqual(await listsOf(some))).toBe(true);
+        expect(lists.isEqual(await listsOf(others))).toBe(JSON.stringify(some) === JSON.stringify(others));
+      }),
+      cases,
+    );
+  });
+
   it('find every word that is one typo away', async () => {
     const typed = text.filter((one) => one !== '');
     const character = fc.constantFrom('a', 'ж', '€', '𝒳', '7');
