@@ -1,5 +1,5 @@
 // Generates an nginx configuration that serves a build and proxies the backend at the same origin. It sets up HTTP/2,
-// precompressed files, cache lifetimes and the page's CSP. The storefront's routes get index.html; other URLs get it
+// precompressed files, cache lifetimes, a cache for public responses of the backend and the page's CSP. The storefront's routes get index.html; other URLs get it
 // with status 404.
 
 import { routes } from '#shared/config/routes.ts';
@@ -32,6 +32,10 @@ export type NginxOptions = {
   storePrefixes: readonly string[];
   /** true if products keep custom URLs, which only the backend knows: then no path counts as unknown */
   areUrlsMapped: boolean;
+  /** paths below the prefix, with it, whose responses nginx may store; `:name` is one segment */
+  publicPaths: readonly string[];
+  /** absolute path of the folder in which nginx stores them; its parent must exist */
+  cacheFolder: string;
   /** path of the request that places an order, with the prefix */
   orderPath: string;
   /** the page's Content-Security-Policy (content-policy.ts) */
@@ -46,12 +50,16 @@ export type NginxOptions = {
   tls?: { certificate: string; key: string };
 };
 
+/** Returns a regular expression that matches paths with `:name` segments. */
+const pathPattern = (paths: readonly string[]): string =>
+  `^(${paths.map((path) => path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')).join('|')})$`;
+
 const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
-/** Returns a `server` block and the `map` that it uses, for a file in /etc/nginx/conf.d. */
+/** Returns a `server` block with the cache and the maps that it uses, for a file in /etc/nginx/conf.d. */
 export function nginxConfiguration(options: NginxOptions): string {
   const { root, backend, backendPaths, orderPath, contentPolicy, headers, serverName, listen, tls } = options;
-  const { storePrefixes, areUrlsMapped } = options;
+  const { storePrefixes, areUrlsMapped, publicPaths, cacheFolder } = options;
   // a location that adds headers inherits none from the server, so each location repeats all of them
   const common = Object.entries({ ...headers, 'Content-Security-Policy': contentPolicy }).map(
     ([name, value]) => `add_header ${name} ${quoted(value)} always;`,
@@ -70,16 +78,33 @@ export function nginxConfiguration(options: NginxOptions): string {
     proxy_set_header X-Request-Id $request_id;
     # nginx must not retry requests: an order would be placed twice
     proxy_next_upstream off;`;
+  const cache = `
+    # stores what the backend sends as public; after an error of the backend, the last response for up to an hour
+    proxy_cache shop;
+    proxy_cache_key $scheme$request_uri;
+    proxy_cache_lock on;
+    proxy_cache_revalidate on;
+    proxy_cache_use_stale error timeout updating http_500 http_502 http_503 http_504;
+    proxy_cache_bypass $shop_is_not_public $shop_is_known $shop_has_group;
+    proxy_no_cache $shop_is_not_public $shop_is_known $shop_has_group;
+    add_header X-Cache-Status $upstream_cache_status always;`;
   const proxied = [
     `  location = ${orderPath} {
     # HTTP/1.1: a browser repeats a POST by itself if a reused connection is closed before the response
     keepalive_timeout 0;
 ${proxy}
   }`,
-    ...backendPaths.map((path) => `  location ^~ ${path} {\n${proxy}\n  }`),
+    ...backendPaths.map((path) => `  location ^~ ${path} {\n${proxy}${cache}\n  }`),
   ];
   return `# 1 if the client requests a page, 0 if it requests a file
 map $http_accept $shop_wants_page { default 0; "~text/html" 1; }
+# 1 if responses of this path are never stored
+map $uri $shop_is_not_public { default 1; "~${pathPattern(publicPaths)}" 0; }
+# 1 if the request may identify a person
+map $http_authorization$http_cookie $shop_is_known { default 1; "" 0; }
+# 1 if the request names a customer group, whose prices differ
+map $args $shop_has_group { default 0; "~groupToken" 1; }
+proxy_cache_path ${cacheFolder} levels=1:2 keys_zone=shop:16m max_size=1g inactive=1h use_temp_path=off;
 
 server {
   listen ${listen}${tls ? ' ssl http2' : ''};

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { securityHeaders, transportSecurity } from '#bridge/create-bridge.ts';
+import { type Endpoint, endpoints } from '#schemas/bridge/endpoints.ts';
 import { parseShopConfig } from '#shared/config/parse-shop-config.ts';
 import { storePrefix } from '#shared/config/store-of.ts';
 import { contentPolicy } from './content-policy.ts';
@@ -12,7 +13,7 @@ import { nginxConfiguration } from './nginx-configuration.ts';
 import { packFiles } from './pack-files.ts';
 
 const USAGE = `npm run nginx -- --backend http://127.0.0.1:8080 [--root dist] [--name shop.example] [--listen 443]
-    [--certificate FILE --key FILE [--hsts-subdomains]] > /etc/nginx/conf.d/shop.conf
+    [--certificate FILE --key FILE [--hsts-subdomains]] [--cache /var/cache/nginx-shop] > /etc/nginx/conf.d/shop.conf
 `;
 
 async function main(): Promise<void> {
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
       listen: { type: 'string' },
       certificate: { type: 'string' },
       key: { type: 'string' },
+      cache: { type: 'string', default: '/var/cache/nginx-shop' },
       'hsts-subdomains': { type: 'boolean', default: false },
     },
   });
@@ -47,6 +49,10 @@ async function main(): Promise<void> {
         .map(({ code }) => storePrefix(parsed.config, code))
         .filter((prefix) => prefix !== ''),
       areUrlsMapped: parsed.config.catalogue.productUrlDispatcher,
+      publicPaths: Object.values<Endpoint>(endpoints)
+        .filter(({ publicSeconds }) => publicSeconds !== undefined)
+        .map(({ path }) => `${bridge.prefix}${path}`),
+      cacheFolder: resolve(values.cache),
       orderPath: `${bridge.prefix}${bridge.placeOrder}`,
       contentPolicy: contentPolicy(
         readFileSync(join(root, 'index.html'), 'utf8'),

@@ -4,16 +4,17 @@ import type { Endpoint } from '#schemas/bridge/endpoints.ts';
 import { isOfDeleted, principalOf, unauthorised } from '../accounts/unauthorised.ts';
 import { type CallTurn, clientOf, OWN_STATEMENTS } from '../routes/create-call-turns.ts';
 import { type Bridge, type CachedHandler, type Handler, WithMeta } from '../routes/handler.ts';
+import { isAnonymousGet, lifetime } from '../wire/cache-control.ts';
 import { inSlicesOf } from '../wire/create-slices.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { PREFIX } from './create-server.ts';
-import { JSON_TYPE, lifetime, sendCached } from './send-cached.ts';
+import { JSON_TYPE, sendCached } from './send-cached.ts';
 
 /** @param perMinute calls per minute and client; absent: only the limit of all requests */
 export function installEndpoint(
   app: FastifyInstance,
   bridge: Bridge,
-  { method, path, who }: Pick<Endpoint, 'method' | 'path' | 'who'>,
+  { method, path, who, publicSeconds }: Pick<Endpoint, 'method' | 'path' | 'who' | 'publicSeconds'>,
   handler: Handler | CachedHandler,
   perMinute: number | undefined,
   inTurn: CallTurn,
@@ -35,14 +36,16 @@ export function installEndpoint(
     const looksAtToken = 'cached' in handler || !handler.ignoresToken;
     const principal = looksAtToken ? await principalOf(bridge, request) : undefined;
     if (who === 'customer' && principal === undefined) throw unauthorised();
-    if ('cached' in handler) return inTurn(request, reply, () => sendCached(bridge, handler, request, reply));
+    const seconds = isAnonymousGet(request) ? publicSeconds : undefined;
+    if ('cached' in handler)
+      return inTurn(request, reply, () => sendCached(bridge, handler, request, reply, seconds));
     const result = await inTurn(
       request,
       reply,
       () => handler.answer(bridge, request, reply, principal),
       OWN_STATEMENTS,
     );
-    reply.header('Cache-Control', lifetime(request.method === 'GET' ? handler.cacheSeconds : undefined));
+    reply.header('Cache-Control', lifetime(seconds));
     reply.type(JSON_TYPE);
     if (handler.raw) return reply.send(typeof result === 'string' ? result : JSON.stringify(result));
     if (result instanceof WithMeta)

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isCancelled } from '../database/unanswered.ts';
 import { placeOf, writeTo } from '../operation/create-logger.ts';
 import { Refusal } from '../ports/refusal.ts';
+import { NOT_CACHED } from '../wire/cache-control.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 
 const texts: Record<number, string> = {
@@ -46,7 +47,7 @@ export function installErrorAnswers(app: FastifyInstance): void {
       reply.header('Retry-After', '2');
     return reply
       .code(status)
-      .header('Cache-Control', 'no-store')
+      .header('Cache-Control', NOT_CACHED)
       .type('application/json; charset=utf-8')
       .send(envelopeOf(status, result));
   });
@@ -56,6 +57,6 @@ export function installErrorAnswers(app: FastifyInstance): void {
 export const sendNotFound = (reply: FastifyReply): FastifyReply =>
   reply
     .code(404)
-    .header('Cache-Control', 'no-store')
+    .header('Cache-Control', NOT_CACHED)
     .type('application/json; charset=utf-8')
     .send(envelopeOf(404, 'Not found'));

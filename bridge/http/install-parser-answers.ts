@@ -4,6 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../ports/refusal.ts';
+import { NOT_CACHED } from '../wire/cache-control.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -25,7 +26,7 @@ function answerWith(status: number): { body: string; headers: Record<string, str
     body,
     headers: {
       ...securityHeaders,
-      'Cache-Control': 'no-store',
+      'Cache-Control': NOT_CACHED,
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': String(Buffer.byteLength(body)),
       Connection: 'close',

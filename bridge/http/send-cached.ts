@@ -3,13 +3,11 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../routes/create-call-turns.ts';
 import { type Bridge, type CachedHandler, whenGone } from '../routes/handler.ts';
+import { lifetime } from '../wire/cache-control.ts';
 import { bytesInSlices, isLong } from '../wire/create-slices.ts';
 import { acceptedCoding, isWorthPacking } from './install-compression.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-/** Returns the Cache-Control value that lets shared caches store a response for some seconds; absent: no-store. */
-export const lifetime = (seconds: number | undefined): string =>
-  seconds === undefined ? 'no-store' : `public, max-age=${seconds}`;
 
 /** True if `If-None-Match` names this weak tag; tags are compared weakly (RFC 9110). */
 export const hasEntity = (asked: string | undefined, etag: string): boolean =>
@@ -24,12 +22,16 @@ function sendInSlices(reply: FastifyReply, bytes: Buffer): FastifyReply {
     .send(Readable.from(bytesInSlices(bytes), { objectMode: false }));
 }
 
-/** Sends the cached response to a catalogue request; computes it if it is not cached. */
+/**
+ * Sends the cached response to a catalogue request; computes it if it is not cached.
+ * @param publicSeconds number of seconds for which shared caches may store it; undefined: not at all
+ */
 export async function sendCached(
   bridge: Bridge,
-  { cached, cacheSeconds }: CachedHandler,
+  { cached }: CachedHandler,
   request: FastifyRequest,
   reply: FastifyReply,
+  publicSeconds: number | undefined,
 ): Promise<FastifyReply> {
   const { method, params, query, body, url } = request;
   const client = clientOf(request);
@@ -40,9 +42,8 @@ export async function sendCached(
     whenGone(reply),
     { client, inTurn: (gone, work) => bridge.searchTurns(client, gone, work) },
   );
-  const isGet = method === 'GET';
-  reply.header('Cache-Control', lifetime(isGet ? cacheSeconds : undefined));
-  if (isGet) {
+  reply.header('Cache-Control', lifetime(publicSeconds));
+  if (method === 'GET') {
     reply.header('ETag', answer.etag);
     if (isWorthPacking(answer.body)) reply.header('Vary', 'Accept-Encoding');
     if (hasEntity(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();

@@ -180,7 +180,6 @@ export const deleteCoupon = withCart(async ({ engine }, cart) => {
 
 /** Lists the pickup points of all methods, or only those for a given country, carrier or method. */
 export const pickupPointList: Handler = {
-  cacheSeconds: 300,
   ignoresToken: true,
   answer: async ({ engine, facts }, { query }) => {
     const wanted = {

@@ -50,8 +50,6 @@ export type Question = Pick<FastifyRequest, 'method' | 'params' | 'query' | 'bod
 };
 
 type Traits = {
-  /** number of seconds for which shared caches may store the response; absent: `no-store` */
-  cacheSeconds?: number;
   /**
    * calls per minute and client; absent: only the limit of all requests. For calls that cost more than reading, and for
    * calls whose tokens could be guessed by trial.

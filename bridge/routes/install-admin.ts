@@ -17,6 +17,7 @@ import { deliverOrder } from '../orders/deliver-order.ts';
 import { listDevices } from '../orders/store-report.ts';
 import type { CatalogueSource } from '../ports/catalogue-source.ts';
 import { refuse } from '../ports/refusal.ts';
+import { NOT_CACHED } from '../wire/cache-control.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { queryText, readAs } from '../wire/read-as.ts';
 import type { Bridge } from './handler.ts';
@@ -51,7 +52,7 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
         if (!isOurs(request)) throw refuse(404, 'Not found');
         if (method === 'POST' && !isJson(request)) throw refuse(415, 'The body must be application/json');
         const result = await answer(request.params, request.query, request.body);
-        return reply.header('Cache-Control', 'no-store').send(envelopeOf(200, result));
+        return reply.header('Cache-Control', NOT_CACHED).send(envelopeOf(200, result));
       },
     });
 

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DOWNLOAD_PATH, downloadedFile } from '../orders/downloads-of.ts';
 import { findOrder } from '../orders/find-order.ts';
+import { NOT_CACHED } from '../wire/cache-control.ts';
 import { queryText } from '../wire/read-as.ts';
 import type { Bridge } from './handler.ts';
 
@@ -20,7 +21,7 @@ export function installDownloads(
     const order = await findOrder(db, queryText(query, 'number'), queryText(query, 'orderToken'));
     const [sku, link] = [queryText(query, 'sku'), queryText(query, 'link')];
     const file = order && (await downloadedFile(db, facts, order, sku, link));
-    reply.header('Cache-Control', 'no-store');
+    reply.header('Cache-Control', NOT_CACHED);
     if (file === undefined) return reply.code(404).send();
     return reply
       .header('Content-Disposition', `attachment; filename="${file.name}"`)

@@ -3,6 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../ports/refusal.ts';
+import { NOT_CACHED } from '../wire/cache-control.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 
 const BODY_BYTES_MAX = 1_024;
@@ -33,7 +34,7 @@ export function installEngineEvents(
       if (!timingSafeEqual(digest(headers.authorization ?? ''), expected))
         throw refuse(401, 'The secret is wrong');
       changed();
-      return reply.header('Cache-Control', 'no-store').send(envelopeOf(200, true));
+      return reply.header('Cache-Control', NOT_CACHED).send(envelopeOf(200, true));
     },
   );
 }

@@ -2,6 +2,7 @@
 // a mail; its links open in another tab.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../ports/refusal.ts';
+import { NOT_CACHED } from '../wire/cache-control.ts';
 import { escapeMarkup } from '../wire/escape-markup.ts';
 import { queryText } from '../wire/read-as.ts';
 import type { Bridge } from './handler.ts';
@@ -19,7 +20,7 @@ export function installMailReading(app: FastifyInstance, bridge: Bridge): void {
       if (!isOurs(request)) throw refuse(404, 'Not found');
       const body = await answer(request);
       return reply
-        .headers({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-store' })
+        .headers({ 'Content-Security-Policy': POLICY, 'Cache-Control': NOT_CACHED })
         .type(`${type}; charset=utf-8`)
         .send(body);
     });

@@ -10,6 +10,7 @@ import { type Decision, decidePayment, orderToPay } from '../orders/decide-payme
 import { noPaymentPage, type PaymentPage, paymentPage, paymentPolicy } from '../orders/payment-page.ts';
 import { type PaymentLanguage, paymentLanguages, paymentWords } from '../orders/payment-words.ts';
 import { refuse } from '../ports/refusal.ts';
+import { NOT_CACHED } from '../wire/cache-control.ts';
 import { queryText } from '../wire/read-as.ts';
 import type { Bridge, Handler } from './handler.ts';
 
@@ -19,7 +20,6 @@ const PAGES_PER_MINUTE = 600;
 
 /** Lists the banks that a payment method supports; `clientId` is the method's code. */
 export const banks: Handler = {
-  cacheSeconds: 300,
   ignoresToken: true,
   answer: async ({ facts }, { query }) => {
     const payment = configurationOf(facts, storeOf(facts, queryText(query, 'storeCode')), 'payment');
@@ -82,7 +82,7 @@ const send = (bridge: Bridge, reply: FastifyReply, status: number, page: string)
   reply
     .code(status)
     .headers({
-      'Cache-Control': 'no-store',
+      'Cache-Control': NOT_CACHED,
       'Content-Security-Policy': paymentPolicy(bridge.shopOrigin),
     })
     .type('text/html; charset=utf-8')
@@ -153,7 +153,7 @@ export async function installPaymentPages(
           return send(bridge, reply, 400, paymentPage(pageOf(bridge, kind, found, given)));
         await decidePayment(bridge.db, found.order.number, decision, given.bank);
         bridge.stockPublisher.wake();
-        return reply.header('Cache-Control', 'no-store').redirect(orderPage(bridge, found.order), 303);
+        return reply.header('Cache-Control', NOT_CACHED).redirect(orderPage(bridge, found.order), 303);
       });
     }
   });

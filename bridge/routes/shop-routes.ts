@@ -3,17 +3,13 @@ import { storeOf } from '../catalogue/catalogue-facts.ts';
 import { queryText } from '../wire/read-as.ts';
 import type { Handler } from './handler.ts';
 
-const CACHE_SECONDS = 300;
-
 export const countryList: Handler = {
-  cacheSeconds: CACHE_SECONDS,
   answer: async ({ facts }, request) =>
     facts.countries[storeOf(facts, queryText(request.query, 'storeCode'))] ?? [],
 };
 
 /** Returns the home page's lists of skus and its text blocks for the store view. */
 export const homePage: Handler = {
-  cacheSeconds: CACHE_SECONDS,
   answer: async ({ facts }, request) => {
     const store = storeOf(facts, queryText(request.query, 'storeCode'));
     const { blocks, ...lists } = facts.homePage;
@@ -22,6 +18,5 @@ export const homePage: Handler = {
 };
 
 export const shopData: Handler = {
-  cacheSeconds: CACHE_SECONDS,
   answer: async ({ facts }) => ({ ...facts.shopData, time_zone: facts.timeZone }),
 };

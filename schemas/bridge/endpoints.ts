@@ -30,10 +30,19 @@ export type Endpoint = {
    * reused connection fails, which would duplicate an order sent without an idempotency key.
    */
   ownConnection?: true;
+  /**
+   * Seconds for which browsers and shared caches may store the response to a GET without `Authorization`, cookie and
+   * group token. Absent: `private, no-store`; so are all failures.
+   */
+  publicSeconds?: number;
   /** milliseconds after which the call fails with a timeout */
   timeoutMs: number;
   answer: z.ZodMiniType;
 };
+
+/** A product is shown at most this much longer with an earlier price or stock; carts and orders confirm both. */
+const CATALOGUE_SECONDS = 60;
+const SHOP_DATA_SECONDS = 300;
 
 export const endpoints = {
   'catalog/search': {
@@ -47,6 +56,7 @@ export const endpoints = {
     method: 'GET',
     path: '/catalog/:index/:entity/_search',
     who: 'anyone',
+    publicSeconds: CATALOGUE_SECONDS,
     timeoutMs: 5_000,
     answer: catalogue.queryAnswer,
   },
@@ -202,6 +212,7 @@ export const endpoints = {
     method: 'GET',
     path: '/pickup-points',
     who: 'anyone',
+    publicSeconds: SHOP_DATA_SECONDS,
     timeoutMs: 5_000,
     answer: cart.pickupPointsAnswer,
   },
@@ -209,6 +220,7 @@ export const endpoints = {
     method: 'GET',
     path: '/payment/banks',
     who: 'anyone',
+    publicSeconds: SHOP_DATA_SECONDS,
     timeoutMs: 10_000,
     answer: payment.banksAnswer,
   },
@@ -223,6 +235,7 @@ export const endpoints = {
     method: 'GET',
     path: '/country/list',
     who: 'anyone',
+    publicSeconds: SHOP_DATA_SECONDS,
     timeoutMs: 5_000,
     answer: shop.countryListAnswer,
   },
@@ -230,6 +243,7 @@ export const endpoints = {
     method: 'GET',
     path: '/home-page',
     who: 'anyone',
+    publicSeconds: SHOP_DATA_SECONDS,
     timeoutMs: 5_000,
     answer: shop.homePageAnswer,
   },
@@ -237,6 +251,7 @@ export const endpoints = {
     method: 'GET',
     path: '/shop/data',
     who: 'anyone',
+    publicSeconds: SHOP_DATA_SECONDS,
     timeoutMs: 5_000,
     answer: shop.shopDataAnswer,
   },

@@ -117,7 +117,7 @@ describe('catalogue responses', () => {
     expect(guests.json()).not.toEqual(theirs.json());
     expect((await get(bridge, prices, firma)).json()).toEqual(theirs.json());
     for (const { headers } of [theirs, guests]) {
-      expect(headers).toMatchObject({ 'cache-control': 'no-store' });
+      expect(headers).toMatchObject({ 'cache-control': 'private, no-store' });
       expect(headers).not.toHaveProperty('etag');
     }
     expect((await get(bridge, listing.replace('/api', ''), firma)).body).toBe((await list()).body);

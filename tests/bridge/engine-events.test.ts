@@ -63,7 +63,7 @@ async function readingAfter(ms: number): Promise<void> {
 
 it('reads the catalogue soon after a report, without waiting for the timer', async () => {
   const { statusCode, headers } = await report();
-  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-store']);
   await readingAfter(SOON_MS);
   expect(readings).toEqual([false, true]);
 });

@@ -201,7 +201,7 @@ describe('accepted order', () => {
         body_hash: orderContentHash(orderOf('found-by-id') as OrderBody),
       },
     });
-    expect(found.headers['cache-control']).toBe('no-store');
+    expect(found.headers['cache-control']).toBe('private, no-store');
   });
 
   it('reduces the stock in the documents of every store view and updates their timestamp', async () => {

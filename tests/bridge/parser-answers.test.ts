@@ -54,7 +54,7 @@ describe('parser refusals', () => {
     expect([status, body]).toEqual([code, { code, result: expect.any(String) }]);
     expect(headers).toMatchObject({
       ...inLowerCase,
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-store',
       'content-type': 'application/json; charset=utf-8',
       connection: 'close',
     });

@@ -176,7 +176,7 @@ describe('payment page', () => {
     const placed = await order('what-a-page-shows', 'bank', {}, 'en');
     const answer = await openOf('bank', placed, { bank: 'alfa' });
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['cache-control']).toBe('private, no-store');
     for (const text of [
       '22,30\u00a0€',
       placed.number,

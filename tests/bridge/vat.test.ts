@@ -23,7 +23,7 @@ describe('VAT number', () => {
   ])('of %s, %s, is registered', async (country, number) => {
     const answer = await ask(country, number);
     expect(answer.json()).toEqual({ code: 200, result: { valid: true } });
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['cache-control']).toBe('private, no-store');
   });
 
   it.each([

@@ -1,119 +1,35 @@
-// Tests the deployment of docs/deploy.md in a real browser: the build behind nginx with the configuration that
-// `npm run nginx` prints. Needs Debian's nginx.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:http2';
+// Tests the deployment of docs/deploy.md in a real browser.
+import { execFileSync } from 'node:child_process';
 import { request as ask1 } from 'node:https';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from '#connectors/medusa/engine/free-port.ts';
-import { type Bridge, startBridge } from '#e2e/bridge-process.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quietBrowser, systemChromium } from '#e2e/system-chromium.ts';
-import { buildApp } from '#host/build-app.ts';
-import { buildIsStale } from '#host/build-is-stale.ts';
+import { hasNginx, startNginx } from './start-nginx.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const hasNginx = spawnSync('nginx', ['-v']).status === 0;
-if (!hasNginx) console.log('nginx is not installed: skipping the deployment');
-
-let folder: string;
-let bridge: Bridge & { stop: () => Promise<void> };
-let origin: string;
+let deployment: Awaited<ReturnType<typeof startNginx>>;
 let browser: Browser;
-let server: ReturnType<typeof spawn>;
-
-/** Sends a request over HTTP/2 and returns the headers of its response. */
-function ask(pathname: string, headers: Record<string, string> = {}) {
-  return new Promise<Record<string, unknown>>((resolve, reject) => {
-    const session = connect(origin, { rejectUnauthorized: false });
-    session.on('error', reject);
-    const request = session.request({ ':path': pathname, ...headers });
-    request.on('response', (answered) => {
-      resolve(answered);
-      session.close();
-    });
-    request.on('error', reject);
-    request.end();
-  });
-}
+const ask: typeof deployment.ask = (...asked) => deployment.ask(...asked);
 
 /** Sends a request with `Connection: keep-alive` over HTTP/1.1 and returns the `Connection` header of its response. */
 const connectionOf = (method: string, pathname: string) =>
   new Promise<string | undefined>((resolve, reject) => {
     const headers = { 'content-type': 'application/json', connection: 'keep-alive' };
-    const sent = ask1(`${origin}${pathname}`, { method, headers, rejectUnauthorized: false }, (answered) => {
-      answered.resume();
-      resolve(answered.headers.connection);
-      sent.destroy();
-    });
+    const sent = ask1(
+      `${deployment.origin}${pathname}`,
+      { method, headers, rejectUnauthorized: false },
+      (answered) => {
+        answered.resume();
+        resolve(answered.headers.connection);
+        sent.destroy();
+      },
+    );
     sent.on('error', reject).end(method === 'POST' ? '{}' : undefined);
   });
 
 describe.skipIf(!hasNginx)('the storefront behind nginx', () => {
   beforeAll(async () => {
-    if (await buildIsStale(root, path.join(root, 'dist'))) await buildApp(root);
-    folder = mkdtempSync(path.join(tmpdir(), 'shop-nginx-'));
-    const served = path.join(folder, 'shop');
-    cpSync(path.join(root, 'dist'), served, { recursive: true });
-    for (const name of ['tmp', 'logs']) mkdirSync(path.join(folder, name));
-    const [certificate, key] = ['shop.crt', 'shop.key'].map((name) => path.join(folder, name)) as [
-      string,
-      string,
-    ];
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-days',
-        '2',
-        '-subj',
-        '/CN=localhost',
-        '-keyout',
-        key,
-        '-out',
-        certificate,
-      ],
-      { stdio: 'ignore' },
-    );
-    bridge = await startBridge();
-    const port = await freePort();
-    const printed = execFileSync(
-      process.execPath,
-      [
-        '--import',
-        'tsx',
-        'host/write-nginx.ts',
-        '--backend',
-        bridge.line.address,
-        '--root',
-        served,
-        '--name',
-        'localhost',
-        '--listen',
-        `127.0.0.1:${port}`,
-        '--certificate',
-        certificate,
-        '--key',
-        key,
-      ],
-      { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
-    );
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      .map((kind) => `${kind}_temp_path ${path.join(folder, 'tmp', kind)};`)
-      .join(' ');
-    writeFileSync(
-      path.join(folder, 'nginx.conf'),
-      `daemon off; pid ${path.join(folder, 'pid')}; error_log ${path.join(folder, 'logs/error')};\nuser root;\nevents {}\nhttp {\naccess_log off; ${temporary}\n${printed}}\n`,
-    );
-    server = spawn('nginx', ['-p', folder, '-c', path.join(folder, 'nginx.conf')], { stdio: 'inherit' });
-    origin = `https://localhost:${port}`;
-    await vi.waitFor(async () => expect((await ask('/'))[':status']).toBe(200), { timeout: 60_000 });
+    deployment = await startNginx();
     const executablePath = systemChromium();
     browser = await chromium.launch({
       ...(executablePath ? { executablePath } : {}),
@@ -122,9 +38,7 @@ describe.skipIf(!hasNginx)('the storefront behind nginx', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    server?.kill();
-    await bridge?.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await deployment?.stop();
   });
 
   const stands = (page: Page) => page.locator('#shop:not([aria-busy])').waitFor();
@@ -136,7 +50,7 @@ describe.skipIf(!hasNginx)('the storefront behind nginx', () => {
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) refused.push(message.text());
     });
-    await page.goto(`${origin}/en`);
+    await page.goto(`${deployment.origin}/en`);
     await stands(page);
     const protocol = await page.evaluate(
       () => performance.getEntriesByType('navigation')[0]?.toJSON().nextHopProtocol as string,
@@ -155,7 +69,7 @@ describe.skipIf(!hasNginx)('the storefront behind nginx', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await context.setOffline(true);
-    await page.goto(`${origin}/en`);
+    await page.goto(`${deployment.origin}/en`);
     await stands(page);
     expect(refused).toEqual([]);
     await context.close();
@@ -170,7 +84,7 @@ describe.skipIf(!hasNginx)('the storefront behind nginx', () => {
   it('sends files, pages and 404s with their cache lifetimes and security headers', async () => {
     const page = await ask('/p/none/at-all', { accept: 'text/html' });
     expect(page).toMatchObject({ ':status': 200, 'cache-control': 'no-cache' });
-    const [script] = execFileSync('ls', [path.join(folder, 'shop/assets')], { encoding: 'utf8' })
+    const [script] = execFileSync('ls', [path.join(deployment.folder, 'shop/assets')], { encoding: 'utf8' })
       .split('\n')
       .filter((name) => /^react-.+\.js$/.test(name));
     expect(await ask(`/assets/${script}`, { 'accept-encoding': 'gzip' })).toMatchObject({

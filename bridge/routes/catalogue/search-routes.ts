@@ -22,7 +22,6 @@ function storeOfIndex(facts: CatalogueFacts, index: string, storeCode: string | 
 }
 
 export const search: CachedHandler = {
-  cacheSeconds: 60,
   cached: async (bridge, request, gone) => {
     const { facts } = bridge;
     const params = request.params as { index: string; entity: string };
@@ -43,7 +42,6 @@ export const search: CachedHandler = {
 };
 
 export const urlMap: CachedHandler = {
-  cacheSeconds: 60,
   cached: async ({ db, facts }, request) => {
     const body = readAs(urlMapBody, request.body);
     if (body.url.length > LONGEST_PATH || body.url.includes('\u0000')) throw refuse(400, 'url is too long');

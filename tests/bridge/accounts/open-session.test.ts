@@ -71,7 +71,7 @@ describe('login', () => {
       result: { errorMessage: expect.any(String), errorCode: 'wrong-login' },
     });
     expect(unknown.json()).toEqual(wrong.json());
-    expect(wrong.headers['cache-control']).toBe('no-store');
+    expect(wrong.headers['cache-control']).toBe('private, no-store');
   });
 
   it('finds the e-mail address in any letter case and Unicode normalization form', async () => {

@@ -70,7 +70,7 @@ it('every link of a downloadable product has its title and returns an attachment
     expect(file.headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-store',
     });
   }
   expect((await load(pathOf(order))).headers['content-disposition']).toBe(
@@ -118,7 +118,7 @@ it('a wrong token, number, sku or link gets an empty 404', async () => {
   for (const part of wrong) {
     const answer = await load(pathOf(order, part));
     expect([answer.statusCode, answer.body], JSON.stringify(part)).toEqual([404, '']);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['cache-control']).toBe('private, no-store');
   }
   expect((await load('/order/download')).statusCode).toBe(404);
 });

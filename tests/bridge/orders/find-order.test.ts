@@ -54,7 +54,7 @@ describe('order opened by its token', () => {
       },
     });
     expect(orderPullAnswer.safeParse(answer.json()).success).toBe(true);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['cache-control']).toBe('private, no-store');
   });
 
   it('shows the picture of the variant, or else of the product', async () => {
