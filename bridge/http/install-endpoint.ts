@@ -4,11 +4,25 @@ import type { Endpoint } from '#schemas/bridge/endpoints.ts';
 import { isOfDeleted, principalOf, unauthorised } from '../accounts/unauthorised.ts';
 import { type CallTurn, clientOf, OWN_STATEMENTS } from '../routes/create-call-turns.ts';
 import { type Bridge, type CachedHandler, type Handler, WithMeta } from '../routes/handler.ts';
-import { isAnonymousGet, lifetime } from '../wire/cache-control.ts';
 import { inSlicesOf } from '../wire/create-slices.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
+import { lifetime } from '../wire/lifetime.ts';
 import { PREFIX } from './create-server.ts';
 import { JSON_TYPE, sendCached } from './send-cached.ts';
+
+/**
+ * True for a GET without anything that identifies a person or a customer group. Only its response may be stored, even
+ * where responses do not depend on the caller.
+ */
+const isAnonymousGet = ({
+  method,
+  url,
+  headers,
+}: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean =>
+  method === 'GET' &&
+  headers.authorization === undefined &&
+  headers.cookie === undefined &&
+  !url.includes('groupToken');
 
 /** @param perMinute calls per minute and client; absent: only the limit of all requests */
 export function installEndpoint(

@@ -5,8 +5,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isCancelled } from '../database/unanswered.ts';
 import { placeOf, writeTo } from '../operation/create-logger.ts';
 import { Refusal } from '../ports/refusal.ts';
-import { NOT_CACHED } from '../wire/cache-control.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
+import { NOT_CACHED } from '../wire/lifetime.ts';
 
 const texts: Record<number, string> = {
   400: 'The request is malformed',

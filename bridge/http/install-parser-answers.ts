@@ -4,8 +4,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../ports/refusal.ts';
-import { NOT_CACHED } from '../wire/cache-control.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
+import { NOT_CACHED } from '../wire/lifetime.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const texts: Record<number, string> = {

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../routes/create-call-turns.ts';
 import { type Bridge, type CachedHandler, whenGone } from '../routes/handler.ts';
-import { lifetime } from '../wire/cache-control.ts';
 import { bytesInSlices, isLong } from '../wire/create-slices.ts';
+import { lifetime } from '../wire/lifetime.ts';
 import { acceptedCoding, isWorthPacking } from './install-compression.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

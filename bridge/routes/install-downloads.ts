@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DOWNLOAD_PATH, downloadedFile } from '../orders/downloads-of.ts';
 import { findOrder } from '../orders/find-order.ts';
-import { NOT_CACHED } from '../wire/cache-control.ts';
+import { NOT_CACHED } from '../wire/lifetime.ts';
 import { queryText } from '../wire/read-as.ts';
 import type { Bridge } from './handler.ts';
 

@@ -3,8 +3,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../ports/refusal.ts';
-import { NOT_CACHED } from '../wire/cache-control.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
+import { NOT_CACHED } from '../wire/lifetime.ts';
 
 const BODY_BYTES_MAX = 1_024;
 const REPORTS_PER_MINUTE = 120;

@@ -2,8 +2,8 @@
 // a mail; its links open in another tab.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../ports/refusal.ts';
-import { NOT_CACHED } from '../wire/cache-control.ts';
 import { escapeMarkup } from '../wire/escape-markup.ts';
+import { NOT_CACHED } from '../wire/lifetime.ts';
 import { queryText } from '../wire/read-as.ts';
 import type { Bridge } from './handler.ts';
 import { isOurs } from './is-ours.ts';

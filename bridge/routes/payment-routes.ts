@@ -10,7 +10,7 @@ import { type Decision, decidePayment, orderToPay } from '../orders/decide-payme
 import { noPaymentPage, type PaymentPage, paymentPage, paymentPolicy } from '../orders/payment-page.ts';
 import { type PaymentLanguage, paymentLanguages, paymentWords } from '../orders/payment-words.ts';
 import { refuse } from '../ports/refusal.ts';
-import { NOT_CACHED } from '../wire/cache-control.ts';
+import { NOT_CACHED } from '../wire/lifetime.ts';
 import { queryText } from '../wire/read-as.ts';
 import type { Bridge, Handler } from './handler.ts';
 
