@@ -1,5 +1,6 @@
 // Unit tests in Node with one seed for all random tests. Test files share a process and its imported modules, because
 // modules have no mutable state (tests/architecture/module-state.test.ts).
+import { existsSync, readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** Tests of the bridge that do not depend on the kind of database; skipped on PostgreSQL. */
@@ -9,16 +10,15 @@ const withoutDatabase = [
   'tests/bridge/filling.test.ts',
 ];
 
+/** Folders with a configuration of their own. */
+const otherLanes = readdirSync('tests')
+  .filter((folder) => existsSync(`tests/${folder}/vitest.config.ts`))
+  .map((folder) => `tests/${folder}/**`);
+
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
-    // separate lanes
-    exclude: [
-      'tests/journeys/**',
-      'tests/long/**',
-      'tests/medusa/**',
-      ...(process.env.TEST_DATABASE_URL ? withoutDatabase : []),
-    ],
+    exclude: [...otherLanes, ...(process.env.TEST_DATABASE_URL ? withoutDatabase : [])],
     globalSetup: ['tests/support/backend/made-databases.ts'],
     setupFiles: ['tests/support/property-seed.ts', 'tests/support/shared-process.ts'],
     // ends tests that hang; no expectation depends on it
