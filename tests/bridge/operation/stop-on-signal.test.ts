@@ -24,7 +24,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     const stop = vi.fn(() => stopped.promise);
     stopOnSignal(stop, program);
     program.emit(signal);
-    await vi.advanceTimersByTimeAsync(9_999);
+    await vi.advanceTimersByTimeAsync(9_000);
     expect([stop.mock.calls.length, program.codes]).toEqual([1, []]);
     stopped.resolve(undefined);
     await vi.advanceTimersByTimeAsync(0);
@@ -34,16 +34,16 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
   it('ends the process after 10 s', async () => {
     stopOnSignal(endless, program);
     program.emit(signal);
-    await vi.advanceTimersByTimeAsync(9_999);
+    await vi.advanceTimersByTimeAsync(9_000);
     expect(program.codes).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(program.codes).toEqual([1]);
   });
 
   it('ends the process if it arrives again after a second', async () => {
     stopOnSignal(endless, program);
     program.emit('SIGTERM');
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(1_500);
     program.emit(signal);
     expect(program.codes).toEqual([1]);
   });
@@ -52,7 +52,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     const stop = vi.fn(endless);
     stopOnSignal(stop, program);
     program.emit(signal);
-    await vi.advanceTimersByTimeAsync(999);
+    await vi.advanceTimersByTimeAsync(500);
     program.emit(signal);
     expect([stop.mock.calls.length, program.codes]).toEqual([1, []]);
   });
