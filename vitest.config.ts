@@ -8,6 +8,8 @@ const withoutDatabase = [
   'tests/demo/**',
   'tests/bridge/import/{command,mend-product,read-records}.test.ts',
   'tests/bridge/filling.test.ts',
+  // its simulated clock would also reach the time limits of connections
+  'tests/bridge/engine-events.test.ts',
 ];
 
 /** Folders with a configuration of their own. */

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '#bridge/database/open-database.ts';
 import { buildBridge } from '#bridge/http/build-bridge.ts';
 import { NOW, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
 import { get, newCustomer, toGroup } from '../support/backend/people.ts';
-import { line, orderOf, placeOrder, post } from '../support/backend/requests.ts';
+import { line, orderOf, placeOrder, post, stockPublished } from '../support/backend/requests.ts';
 import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 
 let database: OpenDatabase;
@@ -49,8 +49,10 @@ const productOf = (answer: {
 
 /** Changes from different sources, each of which invalidates the cache. */
 const changes: Record<string, () => Promise<unknown>> = {
-  'an order that takes stock': () =>
-    placeOrder(bridge, orderOf('kept-answers-1', { products: [line('P-1', 2, 17.35)] })),
+  'an order that takes stock': async () => {
+    await placeOrder(bridge, orderOf('kept-answers-1', { products: [line('P-1', 2, 17.35)] }));
+    await stockPublished(bridge);
+  },
   'a stock count': () =>
     bridge.app.inject({ method: 'PATCH', url: '/__admin/products/P-1', payload: { qty: 33 } }),
   'a price change': () =>
