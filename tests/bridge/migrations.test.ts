@@ -15,8 +15,7 @@ import {
   rowsOf,
 } from '#bridge/database/open-database.ts';
 import { buildBridge } from '#bridge/http/build-bridge.ts';
-import { NOW, type TestBridge } from '../support/backend/open-bridge.ts';
-import { openSmallInMemory } from '../support/backend/open-in-memory.ts';
+import { NOW, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
 import { login, newCustomer, PASSWORD, send } from '../support/backend/people.ts';
 import { orderOf, placeOrder } from '../support/backend/requests.ts';
 
@@ -89,7 +88,7 @@ let former: Map<string, string[]>;
 let database: OpenDatabase;
 let bridge: TestBridge;
 beforeAll(async () => {
-  const small = await openSmallInMemory();
+  const small = await openTestDatabase();
   const options = { clock: () => NOW, requestsPerMinute: false as const, secret: 'of both bridges' };
   const on = async (opened: OpenDatabase): Promise<TestBridge> => {
     const app = await buildBridge({ ...options, db: opened.db, searching: opened.searching });

@@ -15,7 +15,7 @@ import type { Found } from '#bridge/catalogue-search/terms-answer.ts';
 import type { Db, OpenDatabase } from '#bridge/database/open-database.ts';
 import { searches } from '../support/backend/half-valid-searches.ts';
 import { openTestBridge, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
-import { line, orderOf, placeOrder, post } from '../support/backend/requests.ts';
+import { line, orderOf, placeOrder, post, stockPublished } from '../support/backend/requests.ts';
 import { queries, textQueries } from '../support/backend/search-queries.ts';
 import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 import { randomCases } from '../support/random-cases.ts';
@@ -144,7 +144,10 @@ describe('cached products', () => {
     bridge.app.inject({ method: 'PATCH', url: `/__admin/products/${sku}`, payload });
   /** Changes made by the bridge itself or by other processes. */
   const changes: Record<string, (bridge: TestBridge) => Promise<unknown>> = {
-    'an order': (bridge) => placeOrder(bridge, orderOf('columns-1', { products: [line('P-1', 2, 17.35)] })),
+    'an order': async (bridge) => {
+      await placeOrder(bridge, orderOf('columns-1', { products: [line('P-1', 2, 17.35)] }));
+      await stockPublished(bridge);
+    },
     'stock that is gone': (bridge) => patch(bridge, 'P-2', { qty: 0 }),
     'a price': (bridge) => patch(bridge, 'P-3', { price: 1.11 }),
     'another name and category': ({ db }) =>
