@@ -82,6 +82,8 @@ export function createEngineRecords(db: Db): EngineRecords {
       await db.execute(
         sql`insert into engine_records (kind, key, record)
           select kind, key, record from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(kind text, key text, record jsonb)
+            where not exists (select from engine_records stored
+              where stored.kind = t.kind and stored.key = t.key and stored.record = t.record)
           on conflict (kind, key) do update set record = excluded.record`,
       );
     },

@@ -15,7 +15,7 @@ export type EngineRecords = {
   remove: (kind: string, keys: readonly string[]) => Promise<void>;
   /** Stores the record unless one exists. Returns the record that is stored afterwards. */
   create: (kind: string, key: string, record: EngineRecord) => Promise<EngineRecord>;
-  /** Writes records, replacing those that exist, in one statement. */
+  /** Writes records that differ from the stored ones, replacing those, in one statement. */
   writeMany: (kind: string, records: ReadonlyMap<string, EngineRecord>) => Promise<void>;
   /**
    * Replaces the record atomically: no other process changes it between reading and writing. `change` may be called

@@ -46,6 +46,32 @@ it('replaces and reads many records by kind and key', async () => {
   expect((await records.readMany('variant')).size).toBe(2);
 });
 
+it('writes no record that is stored already', async () => {
+  const versions = async () =>
+    new Map(
+      (
+        await rowsOf<{ key: string; version: string }>(
+          bridge.db,
+          sql`select key, xmin::text as version from engine_records where kind = 'stored'`,
+        )
+      ).map(({ key, version }) => [key, version]),
+    );
+  const write = (b: number) =>
+    records.writeMany(
+      'stored',
+      new Map([
+        ['A', { id: 1, text: 'a' }],
+        ['B', { id: b }],
+      ]),
+    );
+  await write(1);
+  const before = await versions();
+  await write(2);
+  const after = await versions();
+  expect(after.get('A')).toBe(before.get('A'));
+  expect(after.get('B')).not.toBe(before.get('B'));
+});
+
 it('runs work for one key one at a time, even across processes', async () => {
   const other = createEngineRecords(bridge.db);
   const begun = deferred<void>();

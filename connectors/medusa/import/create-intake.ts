@@ -114,15 +114,9 @@ const familyRecords = ({ product }: PackedProduct, numbers: Numbers): [string, E
         ],
       ];
 
-/** Writes records that differ from what this process wrote last. */
-export type WriteChanged = (kind: string, records: Iterable<[string, EngineRecord]>) => Promise<void>;
-
-export function createIntake(
-  base: MedusaBase,
-  mapping: AttributeMapping,
-  numbers: Numbers,
-  write: WriteChanged,
-): Intake {
+export function createIntake(base: MedusaBase, mapping: AttributeMapping, numbers: Numbers): Intake {
+  const write = (kind: string, records: Iterable<[string, EngineRecord]>): Promise<void> =>
+    base.services.records.writeMany(kind, new Map(records));
   const pages: Buffer[] = [];
   const ids = new Set<string>();
   const sold = new Set<string>();

@@ -17,7 +17,7 @@ import {
   readCategories,
   taxRules,
 } from './category-documents.ts';
-import { createIntake, type Intake, ORIGIN, PRODUCT, type WriteChanged } from './create-intake.ts';
+import { createIntake, type Intake, ORIGIN, PRODUCT } from './create-intake.ts';
 import { createNumbers } from './numbers.ts';
 import { productDocument } from './product-document.ts';
 import {
@@ -63,24 +63,6 @@ function readCheckpoint(text: string | undefined): Checkpoint | undefined {
   }
 }
 
-/** Writes a record only if this process has not written the same one before. */
-function changedWriter({ services }: MedusaBase): WriteChanged {
-  const written = new Map<string, string>();
-  return async (kind, records) => {
-    const changed = new Map<string, EngineRecord>();
-    const hashes = new Map<string, string>();
-    for (const [key, record] of records) {
-      const text = createHash('sha256').update(JSON.stringify(record)).digest('base64');
-      if (written.get(`${kind}|${key}`) === text) continue;
-      changed.set(key, record);
-      hashes.set(`${kind}|${key}`, text);
-    }
-    if (changed.size > 0) await services.records.writeMany(kind, changed);
-    // a write that failed is repeated by the next reading
-    for (const [key, text] of hashes) written.set(key, text);
-  };
-}
-
 /** @param stores codes of the store views, the default one first */
 export function medusaFeed(
   base: MedusaBase,
@@ -90,7 +72,6 @@ export function medusaFeed(
   const { services, settings } = base;
   const { records } = services;
   const numbers = createNumbers(records);
-  const write = changedWriter(base);
   const of = createHash('sha256')
     .update(JSON.stringify([settings.url, settings.publishableKey, settings.region, mapping, stores]))
     .digest('hex');
@@ -178,7 +159,7 @@ export function medusaFeed(
 
   const everything = async (now: number): Promise<CatalogueReading> => {
     const { tree, names } = await readTree();
-    const intake = createIntake(base, mapping, numbers, write);
+    const intake = createIntake(base, mapping, numbers);
     for await (const page of readProducts(base)) await intake.add(page);
     const listed = await readProductIds(base);
     // rows move between pages if a product is removed meanwhile
@@ -209,7 +190,7 @@ export function medusaFeed(
     const since = new Date(before.read - OVERLAP_MS).toISOString();
     const listed = await readProductIds(base);
     const known = await records.readMany(PRODUCT);
-    const intake = createIntake(base, mapping, numbers, write);
+    const intake = createIntake(base, mapping, numbers);
     for await (const page of readProducts(base, { since })) await intake.add(page);
     const wasAway = new Set(before.away);
     const anew = [...listed].filter((id) => !known.has(id) || wasAway.has(id));

@@ -38,7 +38,7 @@ const around = { now: 0, timeZone: 'Europe/Riga' };
 /** Reads products and repairs them as the bridge does. Returns the documents by Medusa's id. */
 async function documentsOf(rows: readonly Json[]): Promise<Map<string, Json>> {
   const numbers = createNumbers(services.records);
-  const intake = createIntake(base, mapping, numbers, async () => undefined);
+  const intake = createIntake(base, mapping, numbers);
   await intake.add(rows);
   const attributes = attributeDocuments(
     (await numbers.all('attribute')).values(),
