@@ -29,7 +29,7 @@ export type Line = {
   cut: () => void;
   /** accepts connections, but transfers no bytes */
   silence: () => void;
-  /** alternates between cut and mended, starting with cut */
+  /** alternates between offline and online, starting with offline */
   flap: (rhythm: { cutMs: number; openMs: number }) => void;
   /** transfers everything at this pace; SLOW_3G by default */
   slow: (pace?: Pace) => void;

@@ -1,4 +1,4 @@
-// The marks of texts that are in another language than the page, for screen readers and for owners who look for them.
+// Tests the `lang` attributes of texts in another language than the page's, which screen readers use.
 import { sql } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ it('marks no text of a product in the language of the page', async () => {
   expect(document.querySelectorAll('[lang]')).toHaveLength(0);
 });
 
-it('marks the names of such products in a listing, and no others', async () => {
+it('marks only the names of such products in a listing', async () => {
   const listed = (await pages.catalogue.categories('en')).toSorted(
     (a, b) => b.product_count - a.product_count,
   );

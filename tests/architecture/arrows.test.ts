@@ -251,7 +251,7 @@ const arrows: Record<string, Reach> = {
     'bridge/routes': true,
     'bridge/openapi': true,
   },
-  // what copies of the bridge on one database share besides its tables
+  // state that copies of the bridge share in one database, besides its tables
   'bridge/copies': {
     'bridge/ports': true,
     'bridge/database': true,
@@ -274,10 +274,10 @@ const arrows: Record<string, Reach> = {
     'bridge/accounts': true,
     'bridge/mail': 'types',
   },
-  // a connector knows the ports of the bridge and nothing behind them
+  // a connector may use the ports of the bridge and nothing else of it
   'connectors/medusa': { schemas: true, 'bridge/ports': true, 'connectors/medusa/import': true },
   'connectors/medusa/import': { schemas: true, 'bridge/ports': true, 'connectors/medusa': true },
-  // the doctor's questions about Medusa
+  // the doctor's checks of a Medusa engine
   'connectors/medusa/doctor': { 'connectors/medusa': true, 'host/doctor/finding.ts': 'types' },
   // commands that run and fill a Medusa; they start the store as a process of its own
   'connectors/medusa/engine': {

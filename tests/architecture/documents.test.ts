@@ -107,7 +107,7 @@ describe('citations', () => {
     expect(found).toEqual([]);
   });
 
-  it('use exactly the ids defined in docs/reliability.md, except those said to have no test', () => {
+  it('use exactly the ids defined in docs/reliability.md, except those marked as untested', () => {
     const used = new Map<string, string>();
     for (const file of files) {
       if (file === 'docs/reliability.md') continue;

@@ -1,4 +1,5 @@
-// Tests which responses browsers and shared caches may store: those that the endpoint table names, to anonymous requests.
+// Tests which responses may be stored by browsers and shared caches: those of endpoints marked as public, for
+// anonymous requests.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeProduct } from '#bridge/admin/change-product.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
@@ -35,15 +36,18 @@ describe('a public endpoint', () => {
     expect(answer.headers['cache-control']).toBe(`public, max-age=${publicSeconds}`);
   });
 
-  it.each(publicRows)('forbids it for a request of somebody: %s', async (name, { path }) => {
-    const address = addressOf(name, path);
-    const token = bearer(anna);
-    expect(await cacheOf(address, token)).toBe('private, no-store');
-    expect(await cacheOf(address, { cookie: 'visit=1' })).toBe('private, no-store');
-    expect(await cacheOf(addressOf(name, path, '&groupToken=x'))).toBe('private, no-store');
-  });
+  it.each(publicRows)(
+    'forbids caching for a request with a token, cookie or group token: %s',
+    async (name, { path }) => {
+      const address = addressOf(name, path);
+      const token = bearer(anna);
+      expect(await cacheOf(address, token)).toBe('private, no-store');
+      expect(await cacheOf(address, { cookie: 'visit=1' })).toBe('private, no-store');
+      expect(await cacheOf(addressOf(name, path, '&groupToken=x'))).toBe('private, no-store');
+    },
+  );
 
-  it.each(publicRows)('forbids it for a failure: %s', async (_, { path }) => {
+  it.each(publicRows)('forbids caching of a failure: %s', async (_, { path }) => {
     expect(await cacheOf(`/api${path}/none`)).toBe('private, no-store');
   });
 });
@@ -59,7 +63,7 @@ it.each(rows.filter(([, row]) => row.method === 'GET' && row.publicSeconds === u
 describe('pull pages from a cache', () => {
   type Hit = { _source: { id: number; price: number }; sort: [string, number] };
   const PAGE = 7;
-  /** a cache that answers every page that it has, however old */
+  /** a cache that serves every stored page, regardless of its age */
   const kept = new Map<string, Hit[]>();
 
   async function page(after: Hit['sort'] | undefined, isCached: boolean): Promise<Hit[]> {
@@ -85,7 +89,7 @@ describe('pull pages from a cache', () => {
     }
   }
 
-  it('hide no change, whichever of them are old', async () => {
+  it('hide no change, even if some of them are stale', async () => {
     let price = 700;
     const change = (at: number) => {
       price += 1;
@@ -94,7 +98,7 @@ describe('pull pages from a cache', () => {
     await pull(new Map(), undefined, () => false);
     for (let at = 0; at < 6; at += 1) await change(at * 5);
     const device = new Map<number, number>();
-    // old and new pages in turn, with changes in between
+    // alternates stale and fresh pages, with changes in between
     const reached = await pull(
       device,
       undefined,

@@ -1,4 +1,4 @@
-// Tests the parts that ProductColumns is built of against plain maps and arrays.
+// Compares the data structures behind ProductColumns with plain maps and arrays.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FacetsReader } from '#bridge/catalogue-search/facet-columns.ts';
@@ -124,7 +124,7 @@ describe('codes of times', () => {
     ),
   );
 
-  it('return the text that they were made of', () => {
+  it('decode to the original text', () => {
     fc.assert(
       fc.property(fc.array(fc.option(time)), (texts) => {
         const times = new TimeCodes();
@@ -136,7 +136,7 @@ describe('codes of times', () => {
     );
   });
 
-  it('sort as their texts do if all are canonical', () => {
+  it('sort like their texts if all are canonical', () => {
     fc.assert(
       fc.property(fc.array(time), (texts) => {
         const times = new TimeCodes();
@@ -149,7 +149,7 @@ describe('codes of times', () => {
   });
 });
 
-it('a set of rows returns its rows, few or many', () => {
+it('a set of rows contains exactly the rows that it was created with', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 300 }), fc.array(fc.nat(299)), (size, numbers) => {
       const rows = Int32Array.from(new Set(numbers.filter((at) => at < size)));

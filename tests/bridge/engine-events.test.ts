@@ -1,4 +1,4 @@
-// Tests the reports of an engine that its catalogue has changed, and the readings that follow from them.
+// Tests notifications by an engine that its catalogue has changed, and the reads of the catalogue that they trigger.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CatalogueReading } from '#bridge/ports/catalogue-feed.ts';
 import type { Connector } from '#bridge/ports/connector.ts';
@@ -9,12 +9,12 @@ const INTERVAL_MS = 60_000;
 const SOON_MS = 2_000;
 
 let bridge: TestBridge;
-/** one entry per reading: true if the engine had reported a change */
+/** one entry per read: true if the engine had reported a change */
 let readings: boolean[];
 let restUntil: number;
-/** called within each reading */
+/** called within each read */
 let during: () => Promise<unknown>;
-/** timers while no reading runs; one of them is the next reading's */
+/** number of timers between reads; one of them starts the next read */
 let timers: number;
 
 const connectorOf = (eventsSecret: string | undefined): Connector =>
@@ -52,12 +52,12 @@ const report = (authorization: string | undefined = `Bearer ${SECRET}`, payload 
     headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
   });
 
-/** Lets time pass, and waits for the reading that begins then. */
+/** Advances the clock and waits for the read that starts then. */
 async function readingAfter(ms: number): Promise<void> {
   const before = readings.length;
   vi.advanceTimersByTime(ms);
   await expect.poll(() => readings.length).toBeGreaterThan(before);
-  // the next reading is planned once this one is written
+  // the next read is scheduled once this one is written
   await expect.poll(() => vi.getTimerCount()).toBe(timers);
 }
 
@@ -75,7 +75,7 @@ it('reads once after a burst of reports', async () => {
   expect(readings).toEqual([false, true, false]);
 });
 
-it('reads again if a change is reported during a reading', async () => {
+it('reads again if a change is reported during a read', async () => {
   await report();
   during = () => {
     during = async () => undefined;
@@ -86,7 +86,7 @@ it('reads again if a change is reported during a reading', async () => {
   expect(readings).toEqual([false, true, true]);
 });
 
-it('waits until the engine has rested', async () => {
+it('reads the complete catalogue only after the time at which the engine permits it', async () => {
   restUntil = NOW + 10_000;
   await readingAfter(INTERVAL_MS);
   await report();
@@ -96,7 +96,7 @@ it('waits until the engine has rested', async () => {
   expect(readings).toEqual([false, false, true]);
 });
 
-it('repeats a reading of a reported change that failed', async () => {
+it('retries a failed read of a reported change', async () => {
   await report();
   during = async () => {
     throw new Error('away');

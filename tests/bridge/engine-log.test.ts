@@ -1,11 +1,11 @@
-// What the operator's log tells about an engine.
+// Tests which messages of an engine appear in the operator's log.
 import { expect, it } from 'vitest';
 import type { Connector } from '#bridge/ports/connector.ts';
 import { OperatorNote } from '#bridge/ports/operator-note.ts';
 import { logTo, type WrittenLine } from '../support/backend/log-to.ts';
 import { openTestBridge } from '../support/backend/open-bridge.ts';
 
-it('logs the message of a note for the operator, and of no other error', async () => {
+it('logs the message of an OperatorNote, but of no other error', async () => {
   const lines: WrittenLine[] = [];
   const connector = {
     name: 'reporting',

@@ -1,4 +1,4 @@
-// Tests the durable memory of a connector: records that change atomically, and claims that exclude each other.
+// Tests the persistent records of a connector, which change atomically, and its mutually exclusive claims.
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createEngineRecords } from '#bridge/database/create-engine-records.ts';
@@ -72,7 +72,7 @@ it('writes no record that is stored already', async () => {
   expect(after.get('B')).not.toBe(before.get('B'));
 });
 
-it('runs work for one key one at a time, even across processes', async () => {
+it('serialises work per key, even across processes', async () => {
   const other = createEngineRecords(bridge.db);
   const begun = deferred<void>();
   const ended = deferred<void>();
@@ -104,11 +104,11 @@ it('takes over the claim of a process that died', async () => {
   expect(await records.exclusively('order', 'o-4', async () => 1)).toEqual({ result: 1 });
 });
 
-it('releases the claim for good if a renewal is still under way when the work ends', async () => {
+it('releases the claim permanently if a renewal is in flight when the work ends', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const held = deferred<void>();
   const sent: Promise<unknown>[] = [];
-  // the statements are the claim, its renewal, which is held up, and the release
+  // the statements are the claim, its renewal, which is delayed, and the release
   const execute = (statement: Parameters<typeof bridge.db.execute>[0]) => {
     const begin = sent.length === 1 ? held.promise : Promise.resolve();
     const done = begin.then(() => bridge.db.execute(statement));

@@ -1,4 +1,4 @@
-// Tests that a copy of the bridge notices catalogue facts that another process has changed.
+// Tests that a copy of the bridge detects changes of catalogue facts by another process.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEFAULT_TIME_ZONE, readCatalogueFacts } from '#bridge/catalogue/catalogue-facts.ts';
@@ -19,7 +19,7 @@ const openPlace = async () => ({
 });
 
 type Place = Awaited<ReturnType<typeof openPlace>>;
-/** Changes the setting and waits until the place has noticed it. */
+/** Changes the setting and waits until the copy has applied it. */
 async function changeSetting(place: Place, code: string): Promise<void> {
   await place.db.execute(
     sql`update settings set value = jsonb_set(value::jsonb, '{facetCodes}', ${JSON.stringify([code])}::jsonb) where key = 'catalogue'`,
@@ -27,7 +27,7 @@ async function changeSetting(place: Place, code: string): Promise<void> {
   await expect.poll(() => place.facts.facetCodes).toEqual([code]);
 }
 
-it('a changed setting is read again', async () => {
+it('a changed setting is reloaded', async () => {
   const place = await openPlace();
   const end = followFacts(place, never, 1);
   // the first poll reads in any case
@@ -35,7 +35,7 @@ it('a changed setting is read again', async () => {
   await end();
 });
 
-it('changed tax rules are read again', async () => {
+it('changed tax rules are reloaded', async () => {
   const place = await openPlace();
   expect(place.facts.taxRules.length).toBeGreaterThan(0);
   const end = followFacts(place, never, 1);
@@ -47,7 +47,7 @@ it('changed tax rules are read again', async () => {
   await end();
 });
 
-it('facts that are written again without a change keep their identity, on which caches depend', async () => {
+it('facts that are rewritten without a change keep their identity, on which caches depend', async () => {
   const place = await openPlace();
   const { facts } = place;
   let reads = 0;

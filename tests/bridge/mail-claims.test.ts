@@ -132,7 +132,7 @@ const unreliable = (fates: readonly Fate[]): Db => {
   });
 };
 
-it('a mail is sent once, whichever of its statements fail', async () => {
+it('a mail is sent once even if some of its statements fail', async () => {
   const fate = fc.constantFrom<Fate>('done', 'lost', 'unanswered');
   await fc.assert(
     fc.asyncProperty(
@@ -191,7 +191,7 @@ it('a mail is released after its last failed delivery attempt', async () => {
   expect(row).toEqual({ until: null, sent: null });
 });
 
-/** A process that looks all the time for mails that other processes have left. */
+/** Starts a process that polls for mails left by other processes. */
 function startFollower(sent: string[], subjectFails?: string) {
   const post = createMailQueue(
     db,
@@ -217,7 +217,7 @@ it('a mail left by a killed process is sent by one that was already running', as
   await post.close();
 });
 
-it('a mail of which every attempt failed is sent again after the next start only', async () => {
+it('a mail is retried only after the next start once all its attempts have failed', async () => {
   const sent: string[] = [];
   const failing = startFollower(sent, 'refused');
   const id = await written(failing, 'refused');

@@ -40,9 +40,9 @@ let bridge: TestBridge;
 let number: number | undefined;
 let between = async () => {};
 let isCancelled = false;
-/** what has become of all orders in the engine */
+/** the state of all orders in the engine */
 let state: OrderState | undefined;
-/** orders whose state was asked for */
+/** ids of orders whose state was requested */
 let asked: string[] = [];
 beforeAll(async () => {
   bridge = await openTestBridge({
@@ -89,7 +89,7 @@ it('stores an order even if its product was disabled while the engine placed it'
     .where(its);
 });
 
-it('sends repetitions the same response and stores the order once', async () => {
+it('returns the same response to repeated requests and stores one order', async () => {
   const before = await count(bridge, 'orders');
   const first = await resultOf('repeated-in-book');
   expect(await resultOf('repeated-in-book')).toEqual(first);
@@ -112,7 +112,7 @@ it.each([
   ['cancelled', { status: 'cancelled', deliveredAt: undefined }],
   ['new', { status: 'placed', deliveredAt: undefined }],
 ] as const)(
-  'shows an order as %s once the engine says so, and after it has gone away',
+  'shows an order as %s once the engine reports it, and when the engine no longer knows the order',
   async (shown, now) => {
     number = undefined;
     const { orderNumber, orderToken } = await resultOf(`state-${shown}`);
@@ -123,7 +123,7 @@ it.each([
   },
 );
 
-it('lets the withdrawal period of an order begin with its delivery in the engine', async () => {
+it('starts the withdrawal period of an order at its delivery in the engine', async () => {
   const { orderNumber, orderToken } = await resultOf('state-delivered');
   expect((await pull(orderNumber, orderToken)).json().result.withdrawal_until).toBeNull();
   state = { status: 'fulfilled', deliveredAt: '2026-02-03T10:00:00.000Z' };
@@ -132,14 +132,14 @@ it('lets the withdrawal period of an order begin with its delivery in the engine
   state = undefined;
 });
 
-it('does not ask the engine about an order whose token is wrong', async () => {
+it('does not query the engine about an order with a wrong token', async () => {
   const { orderNumber } = await resultOf('state-wrong-token');
   asked = [];
   expect((await pull(orderNumber, '0'.repeat(64))).statusCode).toBe(404);
   expect(asked).toEqual([]);
 });
 
-it('enters a cancelled order without a mail and without changing the displayed stock', async () => {
+it('records a cancelled order without sending a mail or changing the displayed stock', async () => {
   const shown = async () => (await bridge.db.select().from(stock).where(eq(stock.sku, 'P-1')))[0]?.qty;
   const [before, mails] = [await shown(), await count(bridge, 'outbox')];
   isCancelled = true;

@@ -93,7 +93,7 @@ describe('banks', () => {
 });
 
 describe('prepaid order', () => {
-  it('awaits payment, unlike one with another payment method', async () => {
+  it('awaits payment, unlike an order with another payment method', async () => {
     expect(await stateOf(await order('waits-for-bank', 'bank'))).toEqual(['awaiting_payment', 'pending']);
     expect(await stateOf(await order('waits-for-leasing', 'leasing'))).toEqual([
       'awaiting_payment',

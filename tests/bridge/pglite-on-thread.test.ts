@@ -130,7 +130,7 @@ describe('database on a thread', () => {
 describe('creating the database', () => {
   const times = { statementMs: 10_000, searchMs: 1_000, migrationMs: 60_000 };
 
-  it('removes what an interrupted creation has left, and leaves only the database', async () => {
+  it('removes the remains of an interrupted creation', async () => {
     const place = path.join(folder, 'interrupted');
     const left = path.join(place, 'database-new-abc');
     mkdirSync(left, { recursive: true });

@@ -1,4 +1,4 @@
-// Tests pictures on another server: which are requested, and what is accepted as a picture.
+// Tests pictures on another server: which of them are requested, and which content is accepted.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -52,7 +52,7 @@ describe('a picture of another server', () => {
   it.each([
     ['accepted', 15_000_000, true],
     ['refused', 15_000_001, false],
-  ])('is %s at a length of %i bytes, whether it states it or not', async (_title, length, isAccepted) => {
+  ])('is %s at %i bytes, with and without a Content-Length', async (_title, length, isAccepted) => {
     const bytes = Buffer.concat([PNG, Buffer.alloc(length - PNG.length)]);
     for (const stated of [{ 'content-length': length }, {}]) {
       answer = (response) => response.writeHead(200, { 'content-type': 'image/png', ...stated }).end(bytes);
@@ -81,7 +81,7 @@ describe('a picture of another server', () => {
     await expect.poll(() => isClosed).toBe(true);
   });
 
-  it('is not fetched from where a redirect leads', async () => {
+  it('is not fetched from the target of a redirect', async () => {
     answer = (response) => response.writeHead(302, { location: `${origin}/elsewhere.png` }).end();
     await expect(bytesOf()).rejects.toMatchObject({ status: 503 });
     expect(requested).toEqual([`/${NAMED}`]);

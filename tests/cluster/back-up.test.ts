@@ -96,7 +96,7 @@ describe.skipIf(missing.length > 0)('a restored back-up', () => {
     }
   });
 
-  it('gives a new order a number that was not given before or after the back-up', async () => {
+  it('gives a new order a number that was used neither before nor after the back-up', async () => {
     const { rows } = await cluster.pool.query('select max(number) as last from orders');
     const { number } = await sendOrder(copy.address, 'new-order', sku);
     expect(number).toBeGreaterThan(Number(rows[0]?.last));

@@ -1,5 +1,5 @@
-// Customers order and a device pulls from two copies behind a proxy for two minutes, while a copy is killed every 20 s
-// and PostgreSQL, which commits to a synchronous replica, is restarted once. Nothing that was answered is lost.
+// Customers order and a device pulls from two copies behind a proxy for two minutes, while a copy is killed every 20
+// s and PostgreSQL, which commits to a synchronous replica, is restarted once. No acknowledged write may be lost.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,7 +25,7 @@ const KILL_EVERY_MS = 20_000;
 const CUSTOMERS = 4;
 /** Upper bound of a customer's orders. */
 const ORDERS_MAX = 1_000;
-/** Pause of a customer between two orders, and before an order without an answer is sent again. */
+/** Pause of a customer between two orders, and before an order without a response is sent again. */
 const PAUSE_MS = 100;
 
 type Sent = { sku: string; confirmedCents: number };
@@ -47,7 +47,9 @@ describe.skipIf(missing.length > 0)('two copies of which one is killed every 20 
   const address = () => cluster.haproxy?.address ?? '';
   let isOver = false;
 
-  /** Repeats an order until it is answered: a broken connection and a server error leave its outcome open. */
+  /**
+   * Repeats an order until a response settles it: after a broken connection or a server error its outcome is unknown.
+   */
   async function decided(id: string, { sku, confirmedCents }: Sent): Promise<OrderAnswer> {
     for (;;) {
       const answer = await sendOrder(address(), id, sku, (confirmedCents / 100).toFixed(2)).catch(
@@ -80,7 +82,7 @@ describe.skipIf(missing.length > 0)('two copies of which one is killed every 20 
   /** Returns the total at the price that the device shows. */
   const shownTotal = (sku: string) => lowestTotal(sku) + shownPrice(sku) - (prices.get(sku) ?? 0);
 
-  /** Runs work again and again; failures are expected while the database or a copy is down. */
+  /** Runs work repeatedly; failures are expected while the database or a copy is down. */
   async function repeatedly(work: () => Promise<unknown>): Promise<void> {
     while (!isOver) {
       await work().catch(() => undefined);
@@ -112,7 +114,7 @@ describe.skipIf(missing.length > 0)('two copies of which one is killed every 20 
     ends.push(owner.close);
     const [dearer = ''] = skus;
     let changes = 0;
-    /** Raises a price by a cent, or takes the rise back. */
+    /** Raises a price by a cent, or undoes the increase. */
     const changePrice = () => {
       changes += 1;
       const price = ((prices.get(dearer) ?? 0) + (changes % 2)) / 100;
@@ -140,7 +142,7 @@ describe.skipIf(missing.length > 0)('two copies of which one is killed every 20 
     console.log(`${kills} kills: ${accepted.size} orders accepted, ${changes} prices changed`);
   });
   afterAll(async () => {
-    // before the replica, without which the copies' last commits would wait
+    // closed before the replica, without which the last commits of the copies would wait
     await cluster?.close();
     for (const end of ends.reverse()) await end();
   });

@@ -1,5 +1,5 @@
-// Two copies of the bridge in processes of their own on one PostgreSQL, directly and through pgbouncer in transaction
-// mode, behave like one.
+// Tests that two copies of the bridge, as separate processes on one PostgreSQL, behave like one, both directly and
+// through pgbouncer in transaction mode.
 import { createECDH, randomBytes } from 'node:crypto';
 import { request as sendRequest } from 'node:http';
 import path from 'node:path';
@@ -17,7 +17,7 @@ type Answer = { status: number; body: { result: never } };
 type Json = Record<string, unknown>;
 type Call = { method?: string; body?: object; headers?: Record<string, string> };
 
-/** Sends a request from an IP address of loopback, so that each test is a client of its own. */
+/** Sends a request from a separate loopback address, so that each test has its own client. */
 const callFrom = (client: string) => (address: string, pathname: string, call: Call) =>
   new Promise<Answer>((resolve, reject) => {
     const text = call.body && JSON.stringify(call.body);
@@ -102,7 +102,7 @@ describe.skipIf(missing.length > 0).each([
   const numberOf = async (statement: string, values: unknown[] = []): Promise<number> =>
     Number((await cluster.pool.query(statement, values)).rows[0]?.n);
 
-  it('allow a client as many requests a minute as one copy, less the part that the other holds', async () => {
+  it('allow a client as many requests a minute as one copy, less the share reserved by the other copy', async () => {
     const client = newClient();
     const answers = await Promise.all(
       Array.from({ length: REQUESTS + 60 }, () => client('/api/country/list')),
@@ -141,7 +141,7 @@ describe.skipIf(missing.length > 0).each([
     expect((await client('/api/user/me', { headers }, 1)).status).toBe(200);
   });
 
-  it('place an order once that both receive at the same time, and return the same response', async () => {
+  it('place an order once and return the same response when both receive it concurrently', async () => {
     const client = newClient();
     for (let at = 0; at < 10; at += 1) {
       const id = `twice-${at}-${randomBytes(4).toString('hex')}`;
@@ -209,7 +209,7 @@ describe.skipIf(missing.length > 0).each([
     expect(emails.map(mailsTo)).toEqual([1, 1]);
   });
 
-  it('send a due reminder once, whichever copy looks for it', async () => {
+  it('send a due reminder once', async () => {
     const keys = createECDH('prime256v1').generateKeys('base64url');
     await cluster.pool.query(
       `insert into push_reminders (order_id, endpoint, p256dh, auth, store, created_at)
@@ -223,7 +223,7 @@ describe.skipIf(missing.length > 0).each([
     expect(pushes.paths).toHaveLength(REMINDERS);
   });
 
-  it('send the mail that a killed copy has left', async () => {
+  it('send the mail that a killed copy has left unsent', async () => {
     const client = newClient();
     const email = 'left@example.lv';
     const place = () => order(client, 'left-by-a-killed-copy', skus[0], 0, email);
@@ -263,13 +263,13 @@ describe.skipIf(missing.length > 0)('two copies that count requests in Redis', (
     return found;
   }
 
-  it('allow a client as many requests a minute as one copy, less the part that the other holds', async () => {
+  it('allow a client as many requests a minute as one copy, less the share reserved by the other copy', async () => {
     const found = await statusesOf('127.0.0.2', REQUESTS + 60);
     expect(found[200]).toBeLessThanOrEqual(REQUESTS);
     expect(found[200]).toBeGreaterThanOrEqual(REQUESTS - REQUESTS / 100);
   });
 
-  it('each apply the limit alone while Redis is away, and log that once', async () => {
+  it('each apply the limit alone while Redis is unavailable, and log that once', async () => {
     await cluster.redis?.kill();
     expect(await statusesOf('127.0.0.3', 2 * REQUESTS + 60)).toEqual({ 200: 2 * REQUESTS, 429: 60 });
     expect(await statusesOf('127.0.0.4', REQUESTS)).toEqual({ 200: REQUESTS });

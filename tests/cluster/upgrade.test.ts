@@ -1,5 +1,5 @@
-// Upgrades a running store as docs/operate.md says: a copy of the version before and one of today's side by side on one
-// database, and the way back. The version before is the commit `BEFORE`, whose files git provides.
+// Upgrades and downgrades a running store as docs/operate.md describes: the previous and the current version run side
+// by side on one database. The previous version is the commit `BEFORE`, whose files git provides.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -82,11 +82,11 @@ describe.skipIf(missing.length > 0)('an upgrade', () => {
   const orderIds = async (): Promise<string[]> =>
     (await pool.query('select client_order_id as id from orders order by number')).rows.map(({ id }) => id);
 
-  it('takes orders side by side with the version before, and on the way back', async () => {
+  it('takes orders beside the previous version, and after the downgrade', async () => {
     const before = await startCopy(former);
     const [sku = ''] = await sellableProducts(before.address, 6 * EACH);
     const sent: string[] = [];
-    /** Sends orders to copies at once. */
+    /** Sends orders to the copies concurrently. */
     const order = async (name: string, addresses: readonly string[]): Promise<void> => {
       const ids = Array.from({ length: EACH * addresses.length }, (_, at) => `${name}-${at}`);
       const answers = await Promise.all(
@@ -104,12 +104,12 @@ describe.skipIf(missing.length > 0)('an upgrade', () => {
     await order('order-before', [before.address]);
     const today = await startCopy(root);
     await order('side-by-side', [before.address, today.address]);
-    // an order that one version has answered is the same order for the other
+    // each version recognises the orders that the other one has answered
     for (const id of [sent[0] ?? '', sent.at(-1) ?? ''])
       expect(await sendOrder(today.address, id, sku)).toEqual(await sendOrder(before.address, id, sku));
     await before.stop();
     await order('order-after', [today.address]);
-    // the way back: the version before on the migrated database
+    // downgrade: the previous version on the migrated database
     await before.start();
     await order('on-the-way-back', [before.address, today.address]);
     await today.stop();
@@ -124,7 +124,7 @@ describe.skipIf(missing.length > 0)('an upgrade', () => {
       [sku],
     );
     expect(rows).toEqual([{ sku, moved: String(sent.length) }]);
-    // the device continues at the other version without a gap
+    // the device continues with the other version without a gap
     device.address = today.address;
     await expect.poll(() => unpublishedStock(pool)).toEqual([]);
     while ((await device.pull()) > 0);

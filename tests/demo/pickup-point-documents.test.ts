@@ -20,7 +20,7 @@ const borders: Record<string, [number, number, number, number]> = {
 };
 
 test.each(locales)(
-  'contains sixty points with unique codes in %s, lockers and branches in each country',
+  'contains sixty points with unique codes in %s, including lockers and branches in each country',
   (locale) => {
     const points = pointsIn(locale);
     expect(new Set(points.map(({ code }) => code)).size).toBe(60);

@@ -30,7 +30,8 @@ test('restores the cart and the pending order from the recorded responses of a b
   await expect(savedHeading(tab)).toBeVisible();
   const name = await addOneToCart(tab, 'en', inStore('en'));
   await tab.goto(inStore('en', '/cart'));
-  // the worker of this page finds out by its first request; the claim is still the one of the worker before it
+  // the worker of this page detects the connection by its first request; until then the claim is from the previous
+  // worker
   let report = (await exported(tab)).report;
   await inTime(
     device,

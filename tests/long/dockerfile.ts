@@ -1,13 +1,13 @@
-// Runs the steps of the project's Dockerfile without Docker: each stage in a folder that stands for the image's root.
-// Understands what that file uses and throws on anything else. It does not isolate: a RUN step runs on this machine, so
-// it must name relative paths only.
+// Runs the steps of the project's Dockerfile without Docker: each stage in a folder that represents the image's root.
+// Supports only the instructions in that file and throws on others. Does not isolate: a RUN step runs on this
+// machine, so it must use relative paths only.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 type Step = { keyword: string; rest: string };
 export type Stage = { name: string; steps: Step[] };
-/** What a container of the stage starts with. */
+/** The folder and settings with which a container of the stage starts. */
 export type BuiltStage = {
   /** folder of WORKDIR */
   folder: string;

@@ -1,7 +1,7 @@
-// npm run test:medusa-kills: orders exactly once in front of a real Medusa, with and without the plug-in. Installs Medusa,
-// starts it on a PostgreSQL of its own, and ends what it has started. MEDUSA_KILLS sets how often Medusa is killed for
-// each variant (default 60), MEDUSA_ONLY=plugin or plain runs one variant, MEDUSA_PROCESSES=2 runs two processes of Medusa
-// behind each other's back, with locks in Redis; MEDUSA_CASES selects cases by a regular expression.
+// npm run test:medusa-kills: places orders exactly once with a real Medusa, with and without the plug-in. Installs
+// Medusa, starts it on a separate PostgreSQL, and stops everything that it has started. MEDUSA_KILLS sets how often
+// Medusa is killed for each variant (default 60), MEDUSA_ONLY=plugin or plain runs one variant, MEDUSA_PROCESSES=2
+// runs two concurrent processes of Medusa with locks in Redis; MEDUSA_CASES selects cases by a regular expression.
 import { setTimeout as delay } from 'node:timers/promises';
 import { lostResponse, type MedusaWorld, openMedusaWorld, outcomeOf } from './medusa-world.ts';
 
@@ -12,10 +12,10 @@ const KILL_WITHIN_MS = Number(process.env.MEDUSA_KILL_MS ?? 400);
 const CASES = new RegExp(process.env.MEDUSA_CASES ?? '');
 const PROCESSES = Number(process.env.MEDUSA_PROCESSES ?? 1);
 const FEW = Math.max(1, Math.ceil(KILLS / 12));
-/** A lock that a killed process has left in Redis ends after two minutes. */
+/** A lock that a killed process has left in Redis expires after two minutes. */
 const PLACED_WITHIN_MS = 300_000;
 const PAUSE_MS = 1_000;
-/** Waits for the end of an order, however slow the machine is. */
+/** Timeout for the end of an order, generous enough for slow machines. */
 const SLOWEST = { timeoutMs: 300_000 };
 
 type Row = {
@@ -30,7 +30,7 @@ type Request = ReturnType<MedusaWorld['request']>;
 
 const say = (words: string) => console.error(`${Math.round(performance.now() / 1000)} s  ${words}`);
 
-/** Presses until the order is placed, as a device does. */
+/** Sends the order until it is placed, as a device does. */
 async function pressUntilPlaced(world: MedusaWorld, request: Request): Promise<boolean> {
   const until = performance.now() + PLACED_WITHIN_MS;
   while (performance.now() < until) {
@@ -58,7 +58,7 @@ async function runMatrix(plugin: boolean): Promise<Row[]> {
       ((refused as { result: { grand_total: number } }).result.grand_total ?? 0) * 100,
     );
 
-    /** Runs a fault for several orders, lets each be placed, and counts them in Medusa. */
+    /** Places several orders with a fault and counts them in Medusa. */
     const run = async (
       title: string,
       times: number,

@@ -1,5 +1,5 @@
-// A real Medusa, of one or more processes, with the connector in front of it, for tests that lose responses and end
-// processes. The ledger is in a PostgreSQL of its own; orders are counted in Medusa through its admin API.
+// A real Medusa with one or more processes behind the connector, for tests that lose responses and kill processes.
+// The ledger is in a separate PostgreSQL; orders are counted in Medusa through its admin API.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -19,7 +19,7 @@ import { createMedusaBase, type MedusaContext, VARIANT } from '#connectors/medus
 import { emptyShelf, memoryServices, orderRequest, type Step } from '../connectors/medusa/memory-services.ts';
 import { startRedis } from './start-redis.ts';
 
-/** What becomes of a completion: `before` may end the process, `after` may lose the response. */
+/** Hooks of a completion: `before` may end the process, `after` may lose the response. */
 export type OnComplete = { before?: () => Promise<void> | void; after?: () => Promise<void> };
 
 export class Killed extends Error {}
@@ -53,9 +53,9 @@ function balanced(sends: readonly Send[]): Send {
 }
 
 type Variant = {
-  /** loads the plug-in of the store */
+  /** loads the plug-in of this project */
   plugin: boolean;
-  /** number of Medusa processes on one database; several ones lock through Redis */
+  /** number of Medusa processes on one database; if there are several, they lock through Redis */
   processes: number;
 };
 
@@ -105,7 +105,7 @@ export async function openMedusaWorld({ plugin, processes }: Variant, say: (word
   // the server ends the pool's connections too when it is stopped
   medusaDatabase.on('error', () => undefined);
 
-  /** Starts a bridge; from step `killAt` on it takes none. `process`: 0 or 1, each with connections of its own. */
+  /** Starts a bridge that takes no step from step `killAt` on. `process`: 0 or 1, each with separate connections. */
   const bridge = ({
     killAt = Number.POSITIVE_INFINITY,
     process = 0,
@@ -187,7 +187,7 @@ export async function openMedusaWorld({ plugin, processes }: Variant, say: (word
     request,
     bridge,
     reports: shelf.reports,
-    /** Kills one process; of several ones, another one each time. */
+    /** Kills a process, a different one each time if there are several. */
     kill: async () => {
       victim = (victim + 1) % medusas.length;
       await medusas[victim]?.running.kill();
@@ -201,7 +201,7 @@ export async function openMedusaWorld({ plugin, processes }: Variant, say: (word
       medusaDatabase.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'medusa' and pid <> pg_backend_pid()",
       ),
-    /** Resolves once the row of the order is committed; or after a while without one. */
+    /** Resolves once the row of the order is committed, or after a timeout. */
     orderRow: async (orderId: string) => {
       const until = performance.now() + 20_000;
       while (performance.now() < until) {
@@ -212,7 +212,10 @@ export async function openMedusaWorld({ plugin, processes }: Variant, say: (word
         if (rowCount) return;
       }
     },
-    /** Counts what Medusa has of an order. After a cut of its database, Medusa answers 401 or 500 for a while. */
+    /**
+     * Counts the orders in Medusa for a request. After its database connections were cut, Medusa returns 401 or 500
+     * for a while.
+     */
     count: async (asked: ReturnType<typeof request>) => {
       for (let attempt = 0; ; attempt += 1)
         try {

@@ -1,6 +1,6 @@
-// Tests what docs/operate.md offers for an operator: the image, the compose file and the systemd unit. There is no
-// Docker: the steps of the Dockerfile and the environment of the compose file are read from these files and run one by
-// one on this machine, so the image itself is not built, and the containers' isolation is not tested.
+// Tests the packages that docs/operate.md describes: the image, the compose file and the systemd unit. Runs without
+// Docker: the steps of the Dockerfile and the environment of the compose file are read from these files and run one
+// by one on this machine, so the image itself is not built, and the containers' isolation is not tested.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -148,7 +148,7 @@ describe.skipIf(missing.length > 0)('the packages for an operator', () => {
       copies.push(
         await startContainer(image, name, {
           '@postgres:5432': `@127.0.0.1:${port}`,
-          // no OpenSearch: the copies search by themselves
+          // no OpenSearch: the copies use their own search
           'http://opensearch:9200': 'http://127.0.0.1:9',
         }),
       );
@@ -220,12 +220,12 @@ describe.skipIf(missing.length > 0)('the packages for an operator', () => {
     expect((await fetch(`${address}${script}`)).status).toBe(200);
   });
 
-  it('keep what is for the operator from the public', async () => {
+  it('hide the endpoints for operators from the public', async () => {
     for (const closed of ['/metrics', '/readyz'])
       expect((await fetch(`${address}${closed}`)).status).toBe(404);
   });
 
-  it('go on selling while a copy is down', async () => {
+  it('keep selling while a copy is down', async () => {
     const [copy] = copies;
     const [sku = ''] = await sellableProducts(address, 8);
     await copy?.server.kill();

@@ -1,4 +1,4 @@
-// Tests carts in a real Medusa: a customer whose token ends, and a publishable key that is revoked.
+// Tests carts in a real Medusa: a customer whose token expires, and a publishable key that is revoked.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CartRef } from '#bridge/ports/carts.ts';
 import { createMedusaCarts } from '#connectors/medusa/create-medusa-carts.ts';
@@ -33,7 +33,7 @@ async function wholesaleToken(): Promise<string> {
   return String((await client.store('POST', '/auth/customer/emailpass', { body: login })).token);
 }
 
-it('gives a cart that was made without a token the prices of the customer after the login', async () => {
+it('applies the customer’s prices after the login to a cart that was created without a token', async () => {
   // every fifth variant has a wholesale price
   const wholesale = medusaProducts({ products: 20 })
     .products.flatMap(({ variants }) => variants)
@@ -53,7 +53,7 @@ it('gives a cart that was made without a token the prices of the customer after 
   expect((await carts.totals(ref)).total).toBe(Math.round(price * 0.9));
 });
 
-it('calls no coupon wrong and no delivery unavailable if the key was revoked', async () => {
+it('reports neither a wrong coupon nor unavailable delivery if the key was revoked', async () => {
   const shelf = emptyShelf();
   const { shipping_options: options } = await adminOf(client)('GET', '/admin/shipping-options');
   const [{ id: method, provider_id: carrier }] = options;

@@ -1,4 +1,4 @@
-// Tests that the states of orders are read from a real Medusa, as its operator changes them.
+// Tests reading the states of orders from a real Medusa while its operator changes them.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EngineRecord } from '#bridge/ports/engine-records.ts';
 import { createMedusaOrders } from '#connectors/medusa/create-medusa-orders.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => medusa.close());
 
 const shelf = emptyShelf();
-/** the ledger's rows when Medusa was asked to complete their carts, by order id */
+/** rows of the ledger before the completion of their carts, by order id */
 const beforeCompletion = new Map<string, EngineRecord>();
 let now = Date.now();
 shelf.clock = () => now;
@@ -87,7 +87,7 @@ async function statesOf(orderId: string) {
 
 const thrice = (status: string) => Array(3).fill(expect.objectContaining({ status }));
 
-it('reads what becomes of an order until it is delivered', async () => {
+it('reads every state of an order until it is delivered', async () => {
   const order = await placed('delivered');
   expect(await statesOf('delivered')).toEqual(thrice('placed'));
   await write(`payments/${order.payment_collections[0].payments[0].id}/capture`);
@@ -105,7 +105,7 @@ it('reads what becomes of an order until it is delivered', async () => {
   for (const state of states) expect(Date.parse(state?.deliveredAt ?? '')).toBeGreaterThan(0);
 });
 
-it('reads that an order was cancelled, and enters it as cancelled when it is repeated', async () => {
+it('reads that an order was cancelled, and records it as cancelled when it is repeated', async () => {
   const order = await placed('cancelled');
   await write(`orders/${order.id}/cancel`);
   expect(await statesOf('cancelled')).toEqual(thrice('cancelled'));

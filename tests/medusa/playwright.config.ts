@@ -1,5 +1,5 @@
-// The journeys of a browser in front of a real Medusa, part of npm run test:medusa. The demo of Medusa is started with
-// few products; it must not run beside these tests.
+// Browser tests with a real Medusa behind the store, part of npm run test:medusa. They start the demo of Medusa with
+// few products; no other one may run at the same time.
 import { defineConfig } from '@playwright/test';
 import { quietBrowser, systemChromium } from '#e2e/system-chromium.ts';
 

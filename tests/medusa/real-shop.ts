@@ -1,4 +1,4 @@
-// A bridge in memory in front of a real Medusa, and what its operator reads and changes there.
+// A bridge in memory with a real Medusa behind it, and an operator's reads and changes in Medusa.
 import type { SeededMedusa } from '#connectors/medusa/engine/seed-medusa.ts';
 import type { MedusaClient, Send } from '#connectors/medusa/medusa-client.ts';
 import { createMedusaBase, type MedusaContext, VARIANT } from '#connectors/medusa/medusa-context.ts';

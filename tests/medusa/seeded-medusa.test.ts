@@ -1,4 +1,4 @@
-// Tests the Medusa of the demo: what it was filled with, an order, the doctor, and a restart.
+// Tests the Medusa of the demo: its content, an order, the doctor, and a restart.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMedusaOrders } from '#connectors/medusa/create-medusa-orders.ts';

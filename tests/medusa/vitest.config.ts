@@ -1,4 +1,4 @@
-// Configuration of the lane in front of a real Medusa: npm run test:medusa. It installs Medusa on its first run.
+// Configuration of the lane with a real Medusa: npm run test:medusa. It installs Medusa on its first run.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 // Stryker for `npm run mutate`: tests mutants in a copy of the project below .mutation/. Every mutant starts from the
-// databases of the global setup, because Vitest opens them anew in each of its runs.
+// databases of the global setup, because Vitest reopens them for each run.
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],

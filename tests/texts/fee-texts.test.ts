@@ -1,4 +1,4 @@
-// The amounts of fees are configured, so a text that contains an amount would be wrong in other shops.
+// The amounts of fees are configured, so a text that contains an amount would be wrong in other stores.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { cmsPages } from '#demo/texts/cms-pages.ts';

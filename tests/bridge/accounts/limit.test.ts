@@ -242,7 +242,7 @@ describe.each<[string, () => Limits]>([
     expect(await limit.take('b', 60_001)).toBe(0);
   });
 
-  it('do not count a call that was given back', async () => {
+  it('do not count a refunded call', async () => {
     const limit = limitOf(2);
     expect(await limit.take('b', 60_001)).toBe(0);
     await limit.giveBack('b');
@@ -259,7 +259,7 @@ describe.each<[string, () => Limits]>([
     expect(await limit.take('a', 60_004)).toBe(0);
   });
 
-  it('hold recent events until their time is over', async () => {
+  it('keep recent events until they expire', async () => {
     const recently = limits.recently(`recent ${name}`, 60_000);
     await recently.note('a', 0);
     expect(await Promise.all([recently.has('a', 59_999), recently.has('a', 60_000)])).toEqual([true, false]);
@@ -274,7 +274,7 @@ describe.each<[string, () => Limits]>([
 describe('limits in the database', () => {
   const open = () => limitsInDatabase(bridge.db, (text) => createHash('sha256').update(text).digest('hex'));
 
-  it('count the attempts of all copies together, also at the same time', async () => {
+  it('sum the concurrent attempts of all copies', async () => {
     const copies = [open(), open()].map((limits) => limits.limit('together', 10, 60_000));
     const waits = await Promise.all(Array.from({ length: 30 }, (_, at) => copies[at % 2]?.take('a', NOW)));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
@@ -298,7 +298,7 @@ describe('limits in the database', () => {
 });
 
 describe('limits in memory', () => {
-  it('evict the key that was used least recently', async () => {
+  it('evict the least recently used key', async () => {
     const limit = limitsInMemory.limit('test', 2, 60_000);
     for (let at = 0; at < 3; at += 1) await limit.take('a', 60_001);
     for (let at = 0; at < 20_001; at += 1) await limit.take(`x${at}`, 60_002);

@@ -240,7 +240,7 @@ describe('reviews', () => {
       payload: { review },
     });
 
-  it('await approval and belong to the token’s customer, whatever the request says', async () => {
+  it('await approval as reviews of the token’s customer, even if the request names another customer and a status', async () => {
     const who = await newCustomer(bridge, 'reviews@example.lv');
     const own = (await result('/user/me', who)).id;
     const stranger = (await result('/user/me', anna)).id;

@@ -1,4 +1,4 @@
-// Tests the limit of requests that several copies of the bridge share.
+// Tests the rate limit that several copies of the bridge share.
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const WINDOW_MS = 60_000;
 const signed = (text: string) => `signed ${text}`;
 const never = () => expect.unreachable('the counters work');
 
-/** Returns counters that a test can take away, and their calls. */
+/** Returns counters that a test can make unavailable, and the number of their calls. */
 function counters(now = () => 0) {
   const inner = countersInMemory(now);
   const state = { isAway: false, calls: 0 };
@@ -45,7 +45,7 @@ describe('the limit of one copy', () => {
     expect(await take('b', WINDOW_MS, 1_000)).toBe(0);
   });
 
-  it('asks the shared counter once for each hundredth of it', async () => {
+  it('reserves a hundredth of the limit per call of the shared counter', async () => {
     const { shared, state } = counters();
     await allowed(
       createTake(shared, signed, never, () => 0),
@@ -55,7 +55,7 @@ describe('the limit of one copy', () => {
     expect(state.calls).toBe(50);
   });
 
-  it('asks the shared counter once for requests that arrive together', async () => {
+  it('calls the shared counter once for concurrent requests', async () => {
     const { shared, state } = counters();
     const take = createTake(shared, signed, never, () => 0);
     await Promise.all(Array.from({ length: 10 }, () => take('a', WINDOW_MS, 1_000)));
@@ -112,7 +112,7 @@ describe('a counter that fails', () => {
     expect(faults).toHaveLength(takes.length);
   });
 
-  it('is not asked for every client', async () => {
+  it('is not called again for every client', async () => {
     const { shared, state } = counters();
     state.isAway = true;
     const take = createTake(
@@ -125,7 +125,7 @@ describe('a counter that fails', () => {
     expect(state.calls).toBe(1);
   });
 
-  it('is asked again later, and its next failure is reported', async () => {
+  it('is called again later, and its next failure is reported', async () => {
     let now = 0;
     const { shared, state } = counters(() => now);
     const faults: unknown[] = [];

@@ -256,7 +256,7 @@ describe('foreign document', () => {
     });
   });
 
-  it('is given the missing name of an option, found by the values of its variants', () => {
+  it('gets the missing attribute of an option from the values of its variants', () => {
     const child = (sku: string, value: string) => ({
       id: 1,
       sku,

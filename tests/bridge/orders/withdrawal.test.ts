@@ -190,7 +190,7 @@ describe('withdrawal from an order', () => {
     expect((await declare(order, 'just-in-time', at(end - 1))).statusCode).toBe(200);
   });
 
-  it('has a declaration time between the time of the order and now, whatever the device clock says', async () => {
+  it('has a declaration time between the time of the order and now, regardless of the device clock', async () => {
     const order = await placed('withdrawn-too-early');
     now = NOW + DAY_MS;
     const early = await declare(order, 'too-early', { declared_at: iso(0) });

@@ -1,4 +1,4 @@
-// Amounts of Medusa, which rounds nothing, in gross cents.
+// Tests the conversion of Medusa's unrounded amounts to gross cents.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { amountsOf, centsOf } from '#connectors/medusa/amounts-of.ts';
@@ -53,7 +53,7 @@ it.each([
   expect(centsOf(amount)).toBe(cents);
 });
 
-it('adds lines, delivery and discount up to the total', () => {
+it('returns lines, delivery and discount that add up to the total', () => {
   const amounts = fc.record({
     items: fc.array(
       fc.record({

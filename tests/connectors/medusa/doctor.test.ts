@@ -35,7 +35,7 @@ function replay(answers: Answers): MedusaClient {
 const examined = (client: MedusaClient, region?: string) =>
   examineMedusa({ settings: { ...settings, region }, mayOrder: true, database: undefined, client });
 
-/** Examines the recorded Medusa after a change of its answers. */
+/** Runs the checks on the recorded Medusa after a change of its responses. */
 function afterChange(change: (answers: Loose) => void, region?: string) {
   const answers = structuredClone(recorded) as Answers;
   change(answers);
@@ -282,7 +282,7 @@ describe('the doctor for Medusa', () => {
       else if (typeof value === 'object' && value !== null)
         for (const [key, below] of Object.entries(value)) walk(below, [...path, key]);
     };
-    // the client rejects bodies that are no objects
+    // the client rejects bodies that are not objects
     for (const [request, body] of Object.entries(recorded))
       for (const key of Object.keys(body)) walk((body as Loose)[key], [request, key]);
     const odd = fc.constantFrom(
@@ -373,7 +373,7 @@ describe('the doctor for translations', () => {
     ]);
   });
 
-  it('asks for none if the mapping names no locale', async () => {
+  it('requires none if the mapping names no locale', async () => {
     expect(await translations([], {})).toMatchObject([{ state: 'works' }]);
   });
 });

@@ -1,4 +1,4 @@
-// A small Medusa over HTTP: logins, customers and addresses, as Medusa 2.21 answers them.
+// A small Medusa over HTTP: logins, customers and addresses, with the responses of Medusa 2.21.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ type Answer = [status: number, body: Json | string];
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const unauthorized: Answer = [401, { type: 'unauthorized', message: 'Invalid email or password' }];
-/** the answer of the middleware that checks tokens, which has no type */
+/** the response of the middleware that checks tokens, which has no type */
 const noToken: Answer = [401, { message: 'Unauthorized' }];
 const notFound: Answer = [404, { type: 'not_found', message: '…' }];
 
@@ -20,7 +20,7 @@ export async function startFakeAccounts(now: () => number) {
   const state = {
     logins,
     customers,
-    /** replaces the answer to a path that begins with the key */
+    /** path prefix → response that replaces the normal one */
     broken: new Map<string, Answer>(),
     hasPlugin: true,
     lifeMs: 86_400_000,

@@ -1,5 +1,6 @@
-// A Medusa in memory, with the faults that the real one has shown: it forgets its locks when it is killed, leaves half an
-// order behind if it is killed while it places one, and answers 200 without an order after a cut database connection.
+// A Medusa in memory with the observed faults of the real one: it loses its locks when it is killed, leaves an
+// incomplete order if it is killed while placing one, and returns 200 without an order after its database connection
+// broke.
 import { randomUUID } from 'node:crypto';
 import { type Json, type MedusaClient, MedusaError, type Send } from '#connectors/medusa/medusa-client.ts';
 
@@ -29,14 +30,14 @@ export type FakeOrder = {
   isCancelled: boolean;
   isReserved: boolean;
   isPaid: boolean;
-  /** what its operator has done to it, as Medusa presents it: `payment_status`, `fulfillment_status`, `fulfillments` */
+  /** progress of the order as Medusa reports it: `payment_status`, `fulfillment_status`, `fulfillments` */
   progress: Json;
 };
 
 /** `price` undefined: it has none in the region */
 export type Variant = { price: number | undefined; stock: number; isUnpublished?: boolean };
 
-/** What becomes of a call: `lost-before` and `lost-after` lose the response, the second one after the work was done. */
+/** Fault of a call: `lost-before` and `lost-after` lose the response, the latter after the work was done. */
 export type Fault =
   | 'lost-before'
   | 'lost-after'
@@ -52,15 +53,15 @@ type Options = {
   variants: Record<string, Variant>;
   /** price in cents of a variant in the price lists of a customer's groups; undefined: the public price */
   groupPrice?: (customer: string, variant: string) => number | undefined;
-  /** code → part of the price that it takes off, and how often it can be used */
+  /** code → reduction of the price, and how often it can be used */
   promotions?: Record<string, { off: number; limit: number }>;
   shipping?: number;
-  /** payment providers of the region; absent: every one that is asked for */
+  /** payment providers of the region; absent: any requested provider */
   providers?: readonly string[];
   /** the unique index on the order id, which the plug-in brings */
   hasIndex?: boolean;
   hasNoSecretKey?: boolean;
-  /** what becomes of a call */
+  /** returns the fault of a call */
   fault?: (name: string) => Fault | undefined;
   /** method and path of requests that are refused with 400 */
   refused?: RegExp;
@@ -75,7 +76,7 @@ const refused = (place: string, type: string, code?: string) =>
 
 export function fakeMedusa(options: Options) {
   const { variants, promotions = {}, shipping = 299 } = options;
-  /** what an operator can break while the store runs */
+  /** faults that an operator can cause at runtime */
   const operator = { isKeyRevoked: false, isRegionRemoved: false };
   const isSold = (id: string) => variants[id]?.price !== undefined && !variants[id].isUnpublished;
   const carts = new Map<string, Cart>();
@@ -148,7 +149,7 @@ export function fakeMedusa(options: Options) {
       ...{ unit: unitFor(customer, variant_id), metadata: item.metadata as Json },
     };
   };
-  /** A product of one variant for each id, which is that of the variant behind a "p". */
+  /** Returns the product of an id, "p" followed by the id of its only variant. */
   const productOf = (id: string, customer: string | undefined): Json[] => {
     const variant = id.slice(1);
     const price = variants[variant]?.price;
@@ -212,7 +213,8 @@ export function fakeMedusa(options: Options) {
     cart.order = order.id;
     cart.completed = true;
     if (died === 'killed-at-link') {
-      // the worst that was seen afterwards: an order exists, and its cart cannot be completed for want of a session
+      // the worst state that was observed afterwards: an order exists, but its cart cannot be completed because it
+      // has no payment session
       cart.session = false;
       throw dead();
     }
@@ -431,7 +433,10 @@ export function fakeMedusa(options: Options) {
   return { client, carts, orders, calls, variants, operator, sessions };
 }
 
-/** Returns a token of a customer, as Medusa signs it. One that has `ended` is ignored: the caller is then a guest. */
+/**
+ * Returns a customer's token as Medusa signs it. A token that has `ended` is ignored: the caller is treated as a
+ * guest.
+ */
 export const tokenOf = (customer: string, ended = false): string =>
   `x.${Buffer.from(JSON.stringify({ actor_id: customer })).toString('base64url')}.${ended ? 'ended' : 'valid'}`;
 

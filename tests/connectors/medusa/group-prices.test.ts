@@ -1,5 +1,5 @@
-// Prices of customer groups through the bridge: login, price list, cart and order in front of a Medusa in memory, in which
-// wholesale customers have a price of their own.
+// Tests prices of customer groups through the bridge: login, price list, cart and order, with a Medusa in memory that
+// has separate prices for wholesale customers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngineRecords } from '#bridge/database/create-engine-records.ts';
 import type { Connector } from '#bridge/ports/connector.ts';
@@ -26,7 +26,7 @@ let [wholesaler, other]: LoggedIn[] = [];
 
 const isOfAccounts = (path: string): boolean =>
   /^\/(auth|store\/customers|admin\/customers)(\/|$)/.test(path);
-/** Sends what concerns accounts to the Medusa that knows them, and everything else to the one that sells. */
+/** Routes account requests to the Medusa with the accounts, and all other requests to the one with the products. */
 const either =
   (people: Send, goods: Send): Send =>
   (method, path, request = {}) =>
@@ -124,7 +124,7 @@ const order = async (
 };
 
 describe('a customer of a group with its own prices', () => {
-  it('is asked for the same amount in the price list, the cart and the order', async () => {
+  it('gets the same price in the price list, the cart and the order', async () => {
     expect(await listed(wholesaler)).toBe(WHOLESALE);
     const filled = await filledCart(3, wholesaler);
     expect(filled.cents).toBe(3 * WHOLESALE + DELIVERY);
@@ -144,7 +144,7 @@ describe('a customer of a group with its own prices', () => {
     expect((await filledCart(1)).cents).toBe(PUBLIC + DELIVERY);
   });
 
-  it('gets the new price at once after leaving the group', async () => {
+  it('gets the new price immediately after leaving the group', async () => {
     const [customer] = accounts.customers.values();
     const groups = customer?.groups;
     if (customer !== undefined) customer.groups = [];
@@ -155,8 +155,8 @@ describe('a customer of a group with its own prices', () => {
 });
 
 describe('group prices are never seen', () => {
-  it('by guests or other customers who ask at the same time', async () => {
-    // each of the three asks before and after each other one
+  it('by guests or other customers with concurrent requests', async () => {
+    // each of the three requests prices before and after each of the others
     const people = [wholesaler, undefined, other, wholesaler, other, undefined, wholesaler];
     const found: number[] = [];
     for (const who of people) found.push(await listed(who));

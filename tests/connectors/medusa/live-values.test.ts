@@ -1,4 +1,4 @@
-// Stock and prices that are asked for at the moment they are shown.
+// Tests stock and prices that are requested from the engine when they are shown.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Prices } from '#bridge/ports/prices.ts';
 import { type Json, MedusaError } from '#connectors/medusa/medusa-client.ts';
@@ -72,7 +72,7 @@ describe('while Medusa does not respond', () => {
 });
 
 describe('stock', () => {
-  it('is taken from the engine, and summed up for a product with variants', async () => {
+  it('comes from the engine, summed over the variants of a product', async () => {
     variant(HEADPHONES).inventory_quantity = 5;
     const levels = await stock.levels(['VK-2-SAND', HEADPHONES, 'no-such-sku']);
     expect([...levels.keys()]).toEqual(['VK-2-SAND', HEADPHONES]);

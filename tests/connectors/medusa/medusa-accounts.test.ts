@@ -1,4 +1,4 @@
-// Accounts of Medusa through the bridge: its sessions in front of a small Medusa over HTTP.
+// Tests accounts of Medusa through the bridge: its sessions with a small Medusa over HTTP.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { customers } from '#bridge/database/account-tables.ts';
@@ -25,7 +25,7 @@ import { startFakeAccounts } from './fake-accounts.ts';
 
 const DAY_MS = 86_400_000;
 const NEW = `${PASSWORD} jauna`;
-/** longer than the connector believes that it knows the plug-in */
+/** longer than the connector caches whether the plug-in is installed */
 const LATER_MS = 11 * 60_000;
 let now = NOW;
 let medusa: Awaited<ReturnType<typeof startFakeAccounts>>;
@@ -33,13 +33,13 @@ let mailed: ReturnType<typeof deferred<string>>;
 let email = '';
 let made = 0;
 
-/** Sends without the client's time limit, which a busy machine exceeds. */
+/** Sends requests without the client's time limit, which a busy machine exceeds. */
 const patient =
   (send: Send): Send =>
   (method, path, request) =>
     send(method, path, { ...request, timeoutMs: 600_000 });
 
-/** Called before and after each step that outlives a process; throws if the process dies there. */
+/** Called before and after each durable step; throws to simulate that the process dies there. */
 let step = (): void => {};
 
 const stepping =
@@ -82,7 +82,7 @@ async function openWith(secretKey: string | undefined): Promise<Opened> {
   });
   return { bridge, tokenOf };
 }
-/** what is removed of the ledger of orders */
+/** removes a customer from the ledger of orders */
 let forgetOrders: (customerId: number) => Promise<void>;
 let keyed: Opened;
 let keyless: Opened;
@@ -223,7 +223,7 @@ describe.each([
     },
   );
 
-  it('send nothing to Medusa for a login above the limit, and only the login below it', async () => {
+  it('send no request to Medusa for a login above the limit', async () => {
     await newCustomer(bridge, email);
     medusa.requests.length = 0;
     const answers: number[] = [];
@@ -303,7 +303,7 @@ describe('the token of a customer', () => {
 describe('customers that are changed in Medusa', () => {
   beforeEach(() => open());
 
-  it('log in with the address of their login, and see the one stored in Medusa', async () => {
+  it('log in with the e-mail address of their login, although their profile shows the one stored in Medusa', async () => {
     const who = await newCustomer(bridge, email);
     customerNow().email = `moved-${email}`;
     expect((await profileOf(who)).email).toBe(`moved-${email}`);
@@ -312,7 +312,7 @@ describe('customers that are changed in Medusa', () => {
     await loggedIn(bridge, email, NEW);
   });
 
-  it('belong to the groups in Medusa from the next login on, one number for the same groups', async () => {
+  it('get their Medusa groups at the next login, one number per combination of groups', async () => {
     const { id } = await profileOf(await newCustomer(bridge, email));
     const numberIn = async (...groups: string[]): Promise<number | undefined> => {
       customerNow().groups = groups.map((one) => ({ id: `cusgroup_${one}` }));
@@ -386,7 +386,7 @@ describe('deletion', () => {
     ]);
     return { who, id, engineId: customerNow().id };
   };
-  /** Returns the places that still hold something of the customer. */
+  /** Returns the places that still contain data of the customer. */
   const traces = async ({ id, engineId }: { id: number; engineId: string }): Promise<string[]> => {
     const tables = await rowsOf<{ name: string }>(
       bridge.db,
@@ -402,7 +402,7 @@ describe('deletion', () => {
     return found;
   };
 
-  it('is finished by repeating it, whatever step it was interrupted at', async () => {
+  it('is completed by a repeated request after an interruption at any step', async () => {
     open();
     for (let killAt = 1; ; killAt += 1) {
       email = `gone-${killAt}-${email}`.slice(-60);
@@ -424,7 +424,7 @@ describe('deletion', () => {
     }
   });
 
-  it('is not continued with another password', async () => {
+  it('is not continued if the password is different', async () => {
     open();
     const { who } = await withCart();
     forgetOrders = async () => {

@@ -1,4 +1,4 @@
-// Carts in Medusa, as the bridge's cart endpoints use them.
+// Tests carts in Medusa, as the bridge's cart endpoints use them.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CartRef } from '#bridge/ports/carts.ts';
 import { createMedusaCarts } from '#connectors/medusa/create-medusa-carts.ts';
@@ -223,7 +223,7 @@ it('gives all devices of a customer one cart, which no other customer can read',
   await expect(carts.items(guest('0'.repeat(32)))).rejects.toMatchObject({ status: 404 });
 });
 
-describe('a cart of a customer that was made while their token had ended', () => {
+describe('a cart that a customer created with an expired token', () => {
   const customer = { customerId: 7, groupId: 1 };
   let own: CartRef;
   beforeEach(async () => {

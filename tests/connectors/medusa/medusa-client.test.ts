@@ -1,4 +1,4 @@
-// The client's requests, repetitions and error codes, against a server on loopback.
+// Tests the client's requests, retries and error codes against a server on loopback.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -131,7 +131,7 @@ describe('faults', () => {
     expect(await faultOf(sent)).toMatchObject({ fault: 'refused' });
   });
 
-  it('are not called a refusal if the key could not be checked', async () => {
+  it('are not "refused" if the key could not be verified', async () => {
     answer = ({ method }, response) =>
       response.writeHead(method === 'GET' ? 503 : 400).end('{"type":"not_allowed"}');
     const sent = client.store('POST', '/store/carts/cart_1/promotions', { body: {} });
@@ -160,7 +160,7 @@ describe('retries', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('do not happen for a read that asks for one attempt', async () => {
+  it('do not happen for a read that is limited to one attempt', async () => {
     answer = failingOnce(503);
     await faultOf(client.store('GET', '/store/products', { isRepeated: false }));
     expect(received).toHaveLength(1);

@@ -1,4 +1,4 @@
-// The catalogue of a recorded Medusa in a bridge on PGlite or PostgreSQL: what is written, and when.
+// Tests the import of a recorded Medusa's catalogue on PGlite or PostgreSQL: what is written, and when.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_TIME_ZONE, readCatalogueFacts } from '#bridge/catalogue/catalogue-facts.ts';
@@ -35,7 +35,7 @@ async function follow(from: RecordedMedusa): Promise<Following> {
   const base = createMedusaBase(from.client, settings, services);
   const feed = medusaFeed(base, readAttributeMapping(), ['lv', 'en', 'ru']);
   const place = { db, clock: () => now, facts: await readCatalogueFacts(db, DEFAULT_TIME_ZONE) };
-  // the tests say when it reads
+  // the tests trigger each read
   return followFeed(place, 'medusa', { ...feed, intervalMs: 1_000_000_000 }, services);
 }
 
@@ -56,12 +56,12 @@ const stamps = async (): Promise<Map<string, string>> =>
   new Map(
     (await products()).map(({ store, doc, updated_at }) => [`${store} ${String(doc.slug)}`, updated_at]),
   );
-/** Slugs of the products whose stamps have changed, once per store view. */
+/** Returns the slugs of the products whose stamps have changed, once per store view. */
 const stamped = async (before: ReadonlyMap<string, string>): Promise<string[]> =>
   [...(await stamps())].flatMap(([key, at]) => (before.get(key) === at ? [] : [key]));
 const inAllViews = (slug: string): string[] => ['en', 'lv', 'ru'].map((store) => `${store} ${slug}`);
 
-/** Reads everything: the time of the next complete reading has come. */
+/** Advances the clock to the next full import and runs it. */
 const readAll = async (): Promise<void> => {
   now += 11 * MINUTE;
   await following.read();
@@ -308,7 +308,7 @@ describe('an import of changes', () => {
     expect(attribute?.doc.options).toContainEqual({ label: '7 gadi', value: doc.warranty });
   });
 
-  it('finds a new price of a variant by the variant', async () => {
+  it('detects a new price by the timestamp of its variant', async () => {
     const [variant] = variantsOf(productOf(medusa.rows, FRIDGE));
     (variant?.calculated_price as Json).calculated_amount_with_tax = 600;
     Object.assign(variant as Json, { updated_at: new Date(now).toISOString() });
@@ -323,7 +323,7 @@ describe('an import after a reported change', () => {
     await following.read();
   };
 
-  it('finds a new price that no timestamp shows', async () => {
+  it('detects a new price that changes no timestamp', async () => {
     const [variant] = variantsOf(productOf(medusa.rows, FRIDGE));
     (variant?.calculated_price as Json).calculated_amount_with_tax = 620;
     now += 2 * MINUTE;
@@ -331,7 +331,7 @@ describe('an import after a reported change', () => {
     expect((await product(FRIDGE)).doc.final_price).toBe(620);
   });
 
-  it('requests only changes until Medusa has rested, then everything', async () => {
+  it('requests only changes until the pause between full imports is over, then everything', async () => {
     await readAll();
     medusa.asked = [];
     now += MINUTE;
@@ -342,7 +342,7 @@ describe('an import after a reported change', () => {
     expect(medusa.asked).toContain('/store/product-categories');
   });
 
-  it('sends at most 6 requests a minute, even if changes are reported all the time', async () => {
+  it('sends at most 6 requests a minute, even if changes are reported continuously', async () => {
     for (let minute = 0; minute < 30; minute += 1) {
       now += MINUTE;
       await readReported();
@@ -374,7 +374,7 @@ describe('an import while the engine is failing', () => {
     expect(await version()).toEqual(before);
   });
 
-  it('continues afterwards where it stopped', async () => {
+  it('resumes where it stopped', async () => {
     await readAll();
     expect((await product(FRIDGE)).doc.final_price).toBe(111);
   });

@@ -1,5 +1,5 @@
-// Orders in Medusa, exactly once: the ledger against a Medusa that loses responses and dies, with the bridge killed
-// between any two steps. Counted in Medusa, as an operator would.
+// Tests that an order is placed in Medusa exactly once: with a Medusa that loses responses and dies, and with the
+// bridge killed between any two steps. Orders are counted in Medusa, as an operator would count them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OperatorNote } from '#bridge/ports/operator-note.ts';
@@ -66,7 +66,7 @@ describe.each([true, false])('with the unique index: %s', (hasIndex) => {
     },
   );
 
-  it('never places or confirms an order again that was cancelled in Medusa after a crash at each step', async () => {
+  it('never places or confirms an order again that was cancelled in Medusa after a crash at any step', async () => {
     for (let killAt = 0; ; killAt += 1) {
       const world = openWorld({ hasIndex });
       const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
@@ -116,7 +116,7 @@ it('confirms an order whose missing reservation is refused, and reports the orde
   expect(notes).toContainEqual(expect.stringContaining(`The order ${order?.id} lacks a reservation`));
 });
 
-it('does not place an order again whose delayed completion succeeded and which was cancelled then', async () => {
+it('does not place an order again that was cancelled after its delayed completion', async () => {
   const world = openWorld();
   const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
   world.setFaults({ completions: ['refused', 'refused', 'refused'], others: [] });

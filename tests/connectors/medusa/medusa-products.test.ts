@@ -1,4 +1,4 @@
-// Tests what a Medusa is filled with: bodies of the admin API that Medusa accepts, and that the import can read.
+// Tests the request bodies that seed a Medusa: its admin API accepts them, and the import can read the result.
 import { describe, expect, it } from 'vitest';
 import { medusaProducts, type SeedProduct } from '#connectors/medusa/engine/medusa-products.ts';
 

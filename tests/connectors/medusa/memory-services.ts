@@ -1,5 +1,5 @@
-// What the bridge offers to a connector, in memory. Several processes share a `Shelf`; a process that is killed never
-// takes another step, and its claims end.
+// Provides in memory the services that the bridge offers to a connector. Processes share a `Shelf`; a killed process
+// takes no further step, and its claims expire.
 import { createHash } from 'node:crypto';
 import type { ConnectorServices } from '#bridge/ports/connector.ts';
 import type { EngineRecord, EngineRecords } from '#bridge/ports/engine-records.ts';
@@ -15,12 +15,12 @@ export type Entered = {
   state: OrderState;
 };
 
-/** What outlives a process. */
+/** The state that outlives a process. */
 export type Shelf = {
   records: Map<string, EngineRecord>;
   claims: Map<string, symbol>;
   entered: Map<string, Entered>;
-  /** what was told to the operator: the place and the error */
+  /** reports to the operator: the place and the error */
   reports: [string, unknown][];
   /** ms since 1970; absent: the machine's */
   clock?: () => number;
@@ -33,7 +33,7 @@ export const emptyShelf = (): Shelf => ({
   reports: [],
 });
 
-/** Called before each step that outlives the process; rejects or never settles once the process is dead. */
+/** Called before each durable step; rejects or never settles once the process is dead. */
 export type Step = (name: string) => Promise<void>;
 
 const copy = <T>(value: T): T => (value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T));

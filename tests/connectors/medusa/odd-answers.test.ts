@@ -1,5 +1,5 @@
-// Answers of Medusa in which one field is odd, missing or huge: carts, orders, customers with their addresses, delivery
-// options, payment providers and regions. Each gives valid values or a coded error.
+// Tests responses of Medusa in which one field is malformed, missing or huge: carts, orders, customers with their
+// addresses, delivery options, payment providers and regions. Each results in valid values or a coded error.
 import '../../support/property-seed.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const spoiled = (document: Json) =>
     .record({ path: fc.constantFrom(...pathsOf(document)), value: odd })
     .map(({ path, value }) => ({ path, document: replaced(document, path, value) }));
 
-/** Returns the value, or undefined if Medusa's answer is called broken. @throws any other error */
+/** Returns the value, or undefined if the response is rejected as broken. @throws any other error */
 async function unlessBroken<T>(work: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -49,7 +49,7 @@ const cart: Json = {
 };
 
 describe('a cart with an invalid field', () => {
-  it('is refused as a broken answer, or has amounts in whole cents that add up', async () => {
+  it('is rejected as broken, or has amounts in whole cents that add up', async () => {
     await fc.assert(
       fc.asyncProperty(spoiled(cart), async ({ document }) => {
         const read = await unlessBroken(() => cartIn({ cart: document }));
@@ -66,7 +66,7 @@ describe('a cart with an invalid field', () => {
     );
   });
 
-  it('has lines with a text as variant, a whole quantity above zero and a number of 31 bits, or is refused', async () => {
+  it('is rejected, or has lines with a textual variant id, a positive whole quantity and a 31-bit number', async () => {
     await fc.assert(
       fc.asyncProperty(spoiled(cart), async ({ document }) => {
         const read = await unlessBroken(() => cartIn({ cart: document }));
@@ -105,7 +105,7 @@ const wholeOrder: Json = {
 };
 
 describe('an order with an invalid field', () => {
-  it('is found by its own order id only, or refused as a broken answer', async () => {
+  it('is found by its own order id only, or rejected as broken', async () => {
     await fc.assert(
       fc.asyncProperty(spoiled(order), async ({ document }) => {
         const admin: Send = async (_method, path) => {
@@ -122,7 +122,7 @@ describe('an order with an invalid field', () => {
     );
   });
 
-  it('is made whole as far as it can be read, and what cannot be is reported', async () => {
+  it('gets only valid reservations when it is completed after an interruption', async () => {
     await fc.assert(
       fc.asyncProperty(spoiled(wholeOrder), async ({ document }) => {
         const shelf = emptyShelf();
@@ -175,7 +175,7 @@ const customer: Json = {
 };
 const TEXTS = ['firstname', 'lastname', 'city', 'postcode', 'country_id', 'telephone', 'company', 'vat_id'];
 
-/** Reads the profile of a customer that Medusa answers so. */
+/** Returns the profile of a customer for whom Medusa returns this document. */
 async function profileOf(document: Json) {
   const records = recordsInMemory();
   const book = { newId: async () => 500_001, write: async (id: number, row: object) => ({ ...row, id }) };
@@ -196,7 +196,7 @@ async function profileOf(document: Json) {
 }
 
 describe('a customer with an invalid field', () => {
-  it('has a profile of texts, a group and at most two addresses, or has to log in again', async () => {
+  it('results in a profile of texts, a group and at most two addresses, or in a new login', async () => {
     await fc.assert(
       fc.asyncProperty(spoiled(customer), async ({ document, path }) => {
         let profile: Awaited<ReturnType<typeof profileOf>>;
@@ -250,7 +250,7 @@ async function shopOf(change: (rows: ReturnType<typeof recordedRows>) => void) {
 describe('a shop with an invalid field', () => {
   const { shipping_options: options, payment_providers: providers, regions } = recordedRows();
 
-  it('offers valid delivery methods, and all options that are as they were', async () => {
+  it('offers valid delivery methods only, including all unchanged ones', async () => {
     const whole = await shopOf(() => undefined);
     await fc.assert(
       fc.asyncProperty(fc.nat(options.length - 1), fc.nat(10_000), odd, async (at, pick, value) => {
@@ -287,7 +287,7 @@ describe('a shop with an invalid field', () => {
     );
   });
 
-  it('has countries of two letters, or no region', async () => {
+  it('has two-letter country codes, or no region', async () => {
     await fc.assert(
       fc.asyncProperty(spoiled(regions[0] as Json), async ({ document }) => {
         let shop: Awaited<ReturnType<typeof shopOf>>;

@@ -1,4 +1,4 @@
-// Spoils a field of a JSON document, for property tests of what the connector makes of it.
+// Replaces a field of a JSON document by an unexpected value, for property tests of the connector.
 import fc from 'fast-check';
 import type { Json } from '#connectors/medusa/medusa-client.ts';
 

@@ -1,4 +1,4 @@
-// Tests what order pages show of orders whose operator works with them in Medusa.
+// Tests the status on order pages while an operator processes the orders in Medusa.
 import { expect, it } from 'vitest';
 import { createMedusaOrders } from '#connectors/medusa/create-medusa-orders.ts';
 import { createMedusaBase, type MedusaContext, VARIANT } from '#connectors/medusa/medusa-context.ts';
@@ -11,7 +11,7 @@ const customer = { customerId: 7, groupId: 1 };
 
 type World = {
   hasNoSecretKey?: boolean;
-  /** what becomes of a call */
+  /** returns the fault of a call */
   fault?: (name: string) => Fault | undefined;
 };
 
@@ -78,7 +78,7 @@ it('shows the status of an order that is opened by its token', async () => {
 it.each([
   ['shipped', { fulfillment_status: 'shipped' }, 1],
   ['delivered', delivered, 0],
-])('asks about a %s order again after a minute %#', async (_title, progress, requests) => {
+])('requests the state of a %s order again after a minute %#', async (_title, progress, requests) => {
   const world = openWorld();
   await world.place('order-1');
   world.orderIn('order-1').progress = progress;
@@ -90,7 +90,7 @@ it.each([
   expect(await world.pull('order-1')).toBe(before[0]);
 });
 
-it('does not ask about a cancelled order again soon', async () => {
+it('does not request the state of a cancelled order again within ten minutes', async () => {
   const world = openWorld();
   await world.place('order-1');
   world.orderIn('order-1').isCancelled = true;
@@ -111,7 +111,7 @@ it('shows a refund that follows a delivery', async () => {
   expect(await world.history()).toEqual(['refunded']);
 });
 
-it('shows the last known status while Medusa is away, and reports it', async () => {
+it('shows the last known status while Medusa is unavailable, and reports that', async () => {
   let isAway = false;
   const world = openWorld({ fault: () => (isAway ? 'lost-before' : undefined) });
   await world.place('order-1');
@@ -123,7 +123,7 @@ it('shows the last known status while Medusa is away, and reports it', async () 
   expect(world.shelf.reports.map(([what]) => what)).toEqual(['medusa order status']);
 });
 
-it('does not make further pages wait while Medusa is away', async () => {
+it('does not delay further pages while Medusa is unavailable', async () => {
   let isAway = false;
   const world = openWorld({ fault: () => (isAway ? 'broken-before' : undefined) });
   await world.place('order-1');
@@ -150,7 +150,7 @@ it('keeps the status of an order that was deleted in Medusa', async () => {
   expect(world.shelf.reports).toEqual([]);
 });
 
-it('lists with the customer’s token if there is no secret key', async () => {
+it('lists orders with the customer’s token if there is no secret key', async () => {
   const world = openWorld({ hasNoSecretKey: true });
   await world.place('order-1');
   world.orderIn('order-1').progress = { fulfillment_status: 'shipped' };
@@ -170,7 +170,7 @@ it('shows the stored status if there is neither a secret key nor a token', async
   expect(await world.pull('order-1')).toBe('shipped');
 });
 
-it('enters an order as cancelled if it was cancelled before its response arrived', async () => {
+it('records an order as cancelled if it was cancelled before its response arrived', async () => {
   let isLost = true;
   const world = openWorld({
     fault: (name) => (isLost && name.endsWith('/complete') ? 'lost-after' : undefined),

@@ -1,4 +1,4 @@
-// Tests how Medusa's fields of an order become a status of the bridge.
+// Tests how Medusa's fields of an order are mapped to a status of the bridge.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ENGINE_STATUSES, isFinal, orderState } from '#connectors/medusa/order-state.ts';
@@ -23,7 +23,7 @@ it.each([
   expect(statusOf(fields)).toBe(status);
 });
 
-it('returns the last handover of an order that is delivered whole', () => {
+it('returns the time of the last handover of a completely delivered order', () => {
   const fulfillments = [{ delivered_at: '2026-02-03T10:00:00Z' }, { delivered_at: '2026-02-01' }, {}];
   const deliveredAt = (fulfillment_status: string) =>
     orderState({ id: 'order_1', ...placed, fulfillment_status, fulfillments })?.state.deliveredAt;
@@ -51,7 +51,7 @@ it('treats odd and missing values as placed, and never throws', () => {
   );
 });
 
-it('reads one field as if the others were missing, whatever is odd in them', () => {
+it('reads each field independently of invalid values in the others', () => {
   const value = fc.constantFrom(
     ...ENGINE_STATUSES.flatMap(([name, s]) => Object.entries(s).map((e) => [name, ...e] as const)),
   );
@@ -68,7 +68,7 @@ it('reads one field as if the others were missing, whatever is odd in them', () 
   );
 });
 
-it('passes over values that are no order', () => {
+it('skips values that are not orders', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       const described = orderState(value);

@@ -1,5 +1,5 @@
-// A bridge in front of a Medusa in memory, for tests of orders: processes that are killed, calls that are lost, and what
-// is counted in Medusa afterwards.
+// A bridge with a Medusa in memory, for tests of orders: kills processes, loses responses, and counts the orders in
+// Medusa.
 import type { Caller } from '#bridge/ports/caller.ts';
 import { Refusal } from '#bridge/ports/refusal.ts';
 import { createMedusaCarts } from '#connectors/medusa/create-medusa-carts.ts';
@@ -15,11 +15,11 @@ type Medusa = ReturnType<typeof fakeMedusa>;
 
 class Killed extends Error {}
 
-/** What becomes of the next calls, in their order. */
+/** The faults of the next calls, in order. */
 export type Faults = Record<'completions' | 'others', readonly (Fault | undefined)[]>;
 export const NO_FAULTS: Faults = { completions: [], others: [] };
 
-/** A bridge process; from step `killAt` on it takes none. */
+/** Starts a bridge process that takes no step from step `killAt` on. */
 function startProcess(
   shelf: Shelf,
   medusa: (step: Step) => Medusa,
@@ -76,7 +76,7 @@ export function openWorld(options: Partial<Parameters<typeof fakeMedusa>[0]> = {
     medusa,
     start: (killAt?: number, customers?: Record<number, string>) =>
       startProcess(shelf, withStep, killAt, customers, () => now),
-    /** lets time pass */
+    /** advances the clock */
     passes: (ms: number) => {
       now += ms;
     },

@@ -1,5 +1,5 @@
-// Orders of customers in Medusa: the customer's token, carts of several devices, orders that arrive without a login, and
-// the person in the ledger.
+// Tests orders of customers in Medusa: the customer's token, carts of several devices, orders that arrive without a
+// login, and personal data in the ledger.
 import { describe, expect, it } from 'vitest';
 import { tokenOf } from './fake-medusa.ts';
 import { orderRequest } from './memory-services.ts';
@@ -49,7 +49,7 @@ describe('the ledger', () => {
   const ledger = ({ shelf }: ReturnType<typeof openWorld>) => JSON.stringify([...shelf.records]);
   const PERSON = /Brīvības|@example/;
 
-  it('holds no person of an order that was refused before its first completion', async () => {
+  it('contains no personal data of an order that was refused before its first completion', async () => {
     const world = openWorld();
     const low = orderRequest('order-1', { lines, confirmedTotal: TOTAL - 1 });
     expect(await outcomeOf(world.start().orders.place(low, undefined))).toBe('total-changed');
@@ -60,7 +60,7 @@ describe('the ledger', () => {
     expect(ledger(world)).not.toMatch(PERSON);
   });
 
-  it('holds no person of a refused completion after a day, and places the order once if it is repeated', async () => {
+  it('drops the personal data of a refused completion after a day, and still places a repeated order once', async () => {
     const world = openWorld({ hasIndex: true });
     world.setFaults({ completions: ['empty', 'empty', 'empty', 'empty', 'empty', 'empty'], others: [] });
     expect(await outcomeOf(world.start().orders.place(request, undefined))).not.toBe('placed');
@@ -76,7 +76,7 @@ describe('the ledger', () => {
     expect(world.living('order-1')).toHaveLength(1);
   });
 
-  it('refuses another body if the first one was placed after it was removed', async () => {
+  it('refuses another body for a placed order even if the stored body was deleted', async () => {
     const world = openWorld({ hasIndex: true });
     await world.start().orders.place(request, undefined);
     const row = world.shelf.records.get('order order-1');
@@ -89,7 +89,7 @@ describe('the ledger', () => {
     expect(world.living('order-1')).toMatchObject([{ total: TOTAL }]);
   });
 
-  it('names no customer whose account is deleted, and settles the orders that are under way', async () => {
+  it('contains no customer id of a deleted account, whose pending orders are settled', async () => {
     const world = openWorld({ hasIndex: true });
     await world.start(undefined, tokens).orders.place(request, anna);
     const second = orderRequest('order-2', { lines: [{ sku: 'B', qty: 1 }], confirmedTotal: 333 + 299 });
@@ -128,7 +128,7 @@ describe('an order of a customer that arrives without a login', () => {
     expect(world.living('order-1')).toHaveLength(1);
   });
 
-  it('asks for a login if its cart is not the customer’s', async () => {
+  it('requires a login if its cart is not the customer’s', async () => {
     for (const other of [undefined, { customerId: 8, groupId: 1 }]) {
       const { world, orders, sealed } = await leftOrder(other, { 7: tokenOf('cus_7'), 8: tokenOf('cus_8') });
       await expect(orders.place(sealed, undefined)).rejects.toMatchObject({ status: 401 });
@@ -136,7 +136,7 @@ describe('an order of a customer that arrives without a login', () => {
     }
   });
 
-  it('is placed once after the login if the token had ended', async () => {
+  it('is placed once after the login if the token had expired', async () => {
     const { world, orders, sealed, request } = await leftOrder(anna, { 7: tokenOf('cus_7', true) });
     await expect(orders.place(sealed, undefined)).rejects.toMatchObject({ status: 401 });
     expect(world.medusa.orders.size).toBe(0);
@@ -144,7 +144,7 @@ describe('an order of a customer that arrives without a login', () => {
     expect(world.living('order-1')).toMatchObject([{ customer: 'cus_7' }]);
   });
 
-  it('is placed once, whatever step its process is killed at', async () => {
+  it('is placed once if its process is killed at any step', async () => {
     for (let killAt = 0; ; killAt += 1) {
       const { world, sealed, request } = await leftOrder(anna, { 7: tokenOf('cus_7') });
       const tokens = { 7: tokenOf('cus_7') };

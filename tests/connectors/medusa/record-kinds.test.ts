@@ -1,5 +1,5 @@
-// What the connector's records hold of a person, and what becomes of it: in the export of a customer's data, and when the
-// account is deleted.
+// Tests that each kind of connector record has a rule for personal data: its part of the export of a customer's data,
+// and its treatment when the account is deleted.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,8 +7,8 @@ import { expect, it } from 'vitest';
 const ROOM = join(import.meta.dirname, '../../../connectors/medusa');
 
 /**
- * Each kind of records, except the numbers of the import, which name no person → its part of the export of a customer's data, and what the deletion of the
- * account does.
+ * Kind of record → its part of the export of a customer's data, and its treatment when the account is deleted. The
+ * numbers of the import are omitted, because they identify no person.
  */
 const decided: Record<string, string> = {
   cart: 'shown on the page; removed',
@@ -50,6 +50,6 @@ function usedKinds(): string[] {
   return [...new Set(kinds)].sort();
 }
 
-it('are decided for each kind of records', () => {
+it('defines export and deletion for each kind of record', () => {
   expect(usedKinds()).toEqual(Object.keys(decided).sort());
 });

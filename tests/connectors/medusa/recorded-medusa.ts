@@ -1,5 +1,5 @@
-// A Medusa that answers with responses recorded from a real one (recorded/catalogue.json: version 2.21.2, filled by
-// `npm run demo:medusa`). Tests change its rows as an administrator would.
+// A Medusa that returns responses recorded from a real one (recorded/catalogue.json: version 2.21.2, filled by `npm
+// run demo:medusa`). Tests change its rows as an administrator would.
 import type { EngineRecord, EngineRecords } from '#bridge/ports/engine-records.ts';
 import { readAttributeMapping } from '#connectors/medusa/import/attribute-mapping.ts';
 import { medusaFeed } from '#connectors/medusa/import/medusa-feed.ts';
@@ -25,7 +25,7 @@ export type RecordedMedusa = {
   client: MedusaClient;
   /** locale → id of a product, variant or category → its translated fields */
   translations: Record<string, Record<string, Json>>;
-  /** paths that were asked for, in order */
+  /** requested paths, in order */
   asked: string[];
   /** called before each response; throws to simulate a fault */
   before: (path: string, query: NonNullable<MedusaRequest['query']>) => void;
@@ -45,8 +45,8 @@ const has = (ids: unknown, id: unknown): boolean =>
   ids === undefined || (Array.isArray(ids) && ids.includes(id));
 
 /**
- * Translates rows as Medusa does (`applyTranslations` of @medusajs/utils 2.21.2): a field without a translation, or with an
- * empty one, keeps the text of the default language, and nothing says so.
+ * Translates rows as Medusa does (`applyTranslations` of @medusajs/utils 2.21.2): a field without a translation, or
+ * with an empty one, keeps the text of the default language and is not marked.
  */
 function translated(value: unknown, translations: Record<string, Json>): unknown {
   if (Array.isArray(value)) return value.map((one) => translated(one, translations));
@@ -106,7 +106,7 @@ export function recordedMedusa(rows: Rows = recordedRows()): RecordedMedusa {
   return medusa;
 }
 
-/** Records in memory, for tests of what the connector does alone. */
+/** Creates records in memory, for tests of the connector alone. */
 export function recordsInMemory(): EngineRecords {
   const kinds = new Map<string, Map<string, EngineRecord>>();
   const of = (kind: string): Map<string, EngineRecord> => {
@@ -151,7 +151,7 @@ export function openFeed(stores: readonly string[], mapping = readAttributeMappi
   const medusa = recordedMedusa();
   const records = recordsInMemory();
   const time = { now: Date.parse('2026-12-01T10:00:00Z') };
-  /** what was told to the operator: the place and the error */
+  /** reports to the operator: the place and the error */
   const reports: [string, string][] = [];
   const services = {
     records,

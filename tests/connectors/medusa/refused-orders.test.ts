@@ -1,5 +1,5 @@
-// Orders in Medusa that are refused or changed before they are placed: totals, products, methods, promotions, and what an
-// operator has broken.
+// Tests orders that Medusa refuses or changes before they are placed: totals, products, methods, promotions, and
+// misconfigurations by an operator.
 import { expect, it } from 'vitest';
 import { VARIANT } from '#connectors/medusa/medusa-context.ts';
 import type { Variant } from './fake-medusa.ts';
@@ -73,7 +73,7 @@ it.each<[string, (variants: Record<string, Variant>) => void]>([
   },
 );
 
-it('places a product whose variant was created again under the same sku', async () => {
+it('places an order for a variant that was recreated under the same sku', async () => {
   const world = openWorld();
   const { carts, orders } = world.start();
   const cartId = await filledCart({ carts });
@@ -86,7 +86,7 @@ it('places a product whose variant was created again under the same sku', async 
 });
 
 it.each(['isKeyRevoked', 'isRegionRemoved'] as const)(
-  'keeps an order waiting while the operator has broken Medusa: %s',
+  'keeps an order pending while Medusa is misconfigured: %s',
   async (broken) => {
     const world = openWorld();
     const { orders } = world.start();
@@ -104,7 +104,7 @@ it.each(['isKeyRevoked', 'isRegionRemoved'] as const)(
   },
 );
 
-it('refuses an order for good if Medusa refuses its delivery option', async () => {
+it('refuses an order permanently if Medusa refuses its delivery option', async () => {
   const world = openWorld({ refused: /shipping-methods$/ });
   await expect(
     world.start().orders.place(orderRequest('order-1', { lines, confirmedTotal: TOTAL }), undefined),
@@ -116,7 +116,7 @@ it('refuses an order for good if Medusa refuses its delivery option', async () =
 });
 
 it.each([1_000_000_000, 1_000_000_000_000])(
-  'refuses an order for good that is too large for the order book: %i cents a piece',
+  'permanently refuses an order that is too large for the order book: %i cents a piece',
   async (price) => {
     const world = openWorld({ variants: { A: { price, stock: 10 } } });
     const request = orderRequest('order-1', { lines, confirmedTotal: 2 * price + 299 });
@@ -125,14 +125,14 @@ it.each([1_000_000_000, 1_000_000_000_000])(
   },
 );
 
-it('pays with the provider that was chosen', async () => {
+it('pays with the chosen provider', async () => {
   const world = openWorld({ providers: ['pp_system_default', 'pp_invoice_invoice'] });
   const chosen = { lines, confirmedTotal: TOTAL, payment: 'pp_invoice_invoice' };
   await world.start().orders.place(orderRequest('order-1', chosen), undefined);
   expect(world.medusa.sessions).toEqual(['pp_invoice_invoice']);
 });
 
-it('refuses an order for good if the region has no payment provider any more', async () => {
+it('permanently refuses an order if the region no longer has a payment provider', async () => {
   const world = openWorld({ providers: [] });
   const request = orderRequest('order-1', { lines, confirmedTotal: TOTAL });
   await expect(world.start().orders.place(request, undefined)).rejects.toMatchObject({

@@ -1,9 +1,9 @@
-// An import whose writes fail halfway, and the next reading.
+// Tests the import that follows one whose writes failed halfway.
 import { expect, it } from 'vitest';
 import { VARIANT } from '#connectors/medusa/medusa-context.ts';
 import { openFeed } from './recorded-medusa.ts';
 
-it('writes records again that could not be written by the reading before', async () => {
+it('retries the records that the previous import failed to write', async () => {
   const { records, read } = openFeed(['lv']);
   const { writeMany } = records;
   let failures = 1;

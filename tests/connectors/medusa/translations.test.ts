@@ -1,5 +1,5 @@
-// A catalogue in three languages, from a Medusa with translations: products, variants and categories, what is not
-// translated, and when a change of a translation is noticed.
+// Tests a catalogue in three languages from a Medusa with translations: products, variants and categories, missing
+// translations, and when a changed translation is detected.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CatalogueReading } from '#bridge/ports/catalogue-feed.ts';
 import { readAttributeMapping } from '#connectors/medusa/import/attribute-mapping.ts';
@@ -57,7 +57,7 @@ describe('a product with translations', () => {
     expect(ru?.short_description).toBe(headphones.subtitle);
   });
 
-  it('keeps its texts when something else of it changes', async () => {
+  it('keeps its texts when another field changes', async () => {
     const first = await read();
     time.now += MINUTE;
     headphones.updated_at = new Date(time.now).toISOString();
@@ -66,7 +66,7 @@ describe('a product with translations', () => {
     expect(await names(changed)).toEqual({ lv: latvian(), en: 'Vilnis Silence 2', ru: 'Вилнис Тишина 2' });
   });
 
-  it('gets a changed translation with the next complete reading, although nothing else says so', async () => {
+  it('gets a changed translation with the next full import, although no timestamp changes', async () => {
     const first = await read();
     (medusa.translations['en-US']?.[headphones.id] as Json).title = 'Vilnis Hush 2';
     time.now += MINUTE;
@@ -97,7 +97,7 @@ describe('products without a translation', () => {
   const untranslated = () =>
     reports.flatMap(([, report]) => (report.includes('Not translated') ? [report] : []));
 
-  it('are named to the operator for each locale, once', async () => {
+  it('are reported to the operator once per locale', async () => {
     const rest = medusa.rows.products.length - 1;
     const first = await read();
     expect(untranslated()).toEqual([expect.stringContaining(`en-US: ${rest} (`)]);
@@ -108,7 +108,7 @@ describe('products without a translation', () => {
     expect(untranslated()).toHaveLength(1);
   });
 
-  it('are not named once they are translated', async () => {
+  it('are no longer reported once they are translated', async () => {
     const texts = Object.fromEntries(
       medusa.rows.products.map(({ id }) => [String(id), { title: `T ${id}` }]),
     );
@@ -118,12 +118,12 @@ describe('products without a translation', () => {
   });
 });
 
-it('a Medusa without translations gives its one language to all store views', async () => {
+it('a Medusa without translations provides the same texts for all store views', async () => {
   medusa.translations = {};
   expect(await names(await read())).toEqual({ lv: latvian(), en: latvian(), ru: latvian() });
 });
 
-it('a large catalogue with locales is read completely less often, so that Medusa is asked 3 times a minute', async () => {
+it('a large catalogue with locales is fully imported every 20 minutes, to limit the requests to Medusa', async () => {
   const { checkpoint } = await read();
   const large = JSON.stringify({ ...JSON.parse(checkpoint), products: 2_000 });
   time.now += 19 * MINUTE;
@@ -139,7 +139,7 @@ describe('the language of a product’s texts', () => {
     );
   const KETTLE = 'rits-tvaiks-1-7-l-elektriska-tejkanna-1040';
 
-  it('is not named for a translated product', async () => {
+  it('is omitted for a translated product', async () => {
     expect(await languagesIn(await read())).toEqual({ lv: undefined, en: undefined, ru: undefined });
   });
 

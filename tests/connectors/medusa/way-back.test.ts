@@ -1,4 +1,4 @@
-// The way back: a bridge in front of Medusa is started again without it, on the same database.
+// Tests the removal of Medusa: the bridge is restarted without it on the same database.
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createEngineRecords } from '#bridge/database/create-engine-records.ts';
@@ -77,7 +77,7 @@ const openCart = async (): Promise<string> =>
 const order = (id: string, cart_id = '') =>
   placeOrder(bridge, orderOf(id, { cart_id, confirmedTotal: '22.30' }));
 
-it('forgets carts of Medusa, so that devices open new ones with their lines', async () => {
+it('discards carts of Medusa, so that devices open new ones with their lines', async () => {
   const cart = await openCart();
   const cartItem = { sku: 'P-1', qty: 2, quoteId: cart };
   expect((await post(bridge, `/api/cart/update?cartId=${cart}`, { cartItem })).statusCode).toBe(200);
@@ -89,7 +89,7 @@ it('forgets carts of Medusa, so that devices open new ones with their lines', as
   expect((await post(bridge, `/api/cart/update?cartId=${next}`, again)).statusCode).toBe(200);
 });
 
-it('answers an order that Medusa has placed as before', async () => {
+it('returns the same response as before for an order that Medusa has placed', async () => {
   const before = await order('placed-in-medusa');
   expect(before.statusCode, before.body).toBe(200);
   await start();
@@ -97,7 +97,7 @@ it('answers an order that Medusa has placed as before', async () => {
   expect(await count(bridge, 'orders')).toBe(1);
 });
 
-it('places an order that Medusa never got', async () => {
+it('places an order that Medusa never received', async () => {
   const cart = await openCart();
   await start();
   const answer = await order('made-offline', cart);
@@ -105,7 +105,7 @@ it('places an order that Medusa never got', async () => {
   expect(medusa.orders.size).toBe(0);
 });
 
-it('never places an order a second time that Medusa may have placed, and tells the operator', async () => {
+it('reports an order that Medusa may have placed, and never places it again', async () => {
   fault = (name) => (name.endsWith('/complete') ? 'lost-after' : undefined);
   expect((await order('outcome-lost')).statusCode).toBe(503);
   await start();

@@ -1,4 +1,4 @@
-// What shoppers do in front of a real Medusa. Orders are counted through Medusa's admin API.
+// Tests shopping in a browser with a real Medusa behind the store. Orders are counted through Medusa's admin API.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
@@ -36,7 +36,7 @@ async function admin(method: string, path: string, body?: Json): Promise<Json> {
   return (await answer.json()) as Json;
 }
 
-/** Returns the orders that Medusa has for an address. */
+/** Returns the orders that Medusa has for an e-mail address. */
 const ordersOf = async (email: string): Promise<Json[]> =>
   (await admin('GET', `/admin/orders?q=${encodeURIComponent(email)}&fields=id,email,total`)).orders as Json[];
 

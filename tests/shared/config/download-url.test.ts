@@ -1,4 +1,4 @@
-// Download URLs: always below the prefix of the configured bridge, whatever path the backend returns.
+// Download URLs: always below the prefix of the configured bridge, regardless of the path that the backend returns.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { downloadUrl } from '#shared/config/download-url.ts';

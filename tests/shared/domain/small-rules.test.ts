@@ -292,7 +292,7 @@ describe('a review', () => {
 describe('a settled task', () => {
   const task = { kind: 'stock-check', state: 'done', silent: false, acknowledged: false } as const;
 
-  it('is over if it is silent or acknowledged, except for a withdrawal, which serves as a receipt', () => {
+  it('can be deleted if it is silent or acknowledged, unless it is a withdrawal', () => {
     expect(isOver(task)).toBe(false);
     expect(isOver({ ...task, silent: true })).toBe(true);
     expect(isOver({ ...task, acknowledged: true })).toBe(true);

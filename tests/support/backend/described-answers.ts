@@ -37,7 +37,7 @@ function validatorOf(document: OpenapiDocument): (schema: object) => ValidateFun
   };
 }
 
-/** Creates the comparison with a document. It returns what contradicts the document; undefined if nothing does. */
+/** Creates the comparison of responses with a document. */
 export function describedAnswers(document: OpenapiDocument) {
   const [prefix = ''] = document.servers.map(({ url }) => url);
   const validator = validatorOf(document);
@@ -54,7 +54,7 @@ export function describedAnswers(document: OpenapiDocument) {
       ? described
       : document.components.responses[described.$ref.replace('#/components/responses/', '')];
 
-  /** Returns the first contradiction between a response and the document. */
+  /** Returns the first contradiction between a response and the document; undefined if there is none. */
   const contradiction = (method: string, url: string, answer: Answer): string | undefined => {
     const found = operations.find((one) => one.method === method && one.pattern.test(url));
     if (found === undefined) return `${method} ${url} is not described`;

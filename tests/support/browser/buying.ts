@@ -6,7 +6,7 @@ import { type Device, expect, type Locator, type Tab, until } from './journey.ts
 export const inStore = (lang: Language, path = ''): string =>
   lang === 'lv' ? path || '/' : `/${lang}${path}`;
 
-/** The notice after adding to the cart, or its offline variant, which says that the stock is unconfirmed. */
+/** The notice after adding to the cart, or its offline variant, which states that the stock is unconfirmed. */
 export const addedNotice = (tab: Tab, lang: Language = 'en'): Locator =>
   tab
     .getByText(text('cart:notices.added', { lang }))

@@ -109,7 +109,7 @@ export async function unpublishedStock(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ sku }) => sku);
 }
 
-/** Returns the ids of the products of which the device has not pulled the newest state. */
+/** Returns the ids of the products whose newest state the device has not pulled. */
 export async function missedBy(device: PullingDevice, pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ id: number; updated_at: string }>(
     "select id, updated_at from documents where store = 'lv' and entity = 'product'",

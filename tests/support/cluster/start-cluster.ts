@@ -1,5 +1,5 @@
-// Copies of the bridge in processes of their own on one PostgreSQL database, with everything between and in front of
-// them on loopback: pgbouncer, Redis, haproxy.
+// Starts copies of the bridge as separate processes on one PostgreSQL database, with pgbouncer, Redis and haproxy on
+// loopback.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,14 +38,14 @@ export type Cluster = {
   haproxy?: ServerProcess & { readonly address: string };
   /** starts one more copy */
   addCopy: (env?: NodeJS.ProcessEnv) => Promise<Copy>;
-  /** ends everything and deletes its files */
+  /** stops all processes and deletes their files */
   close: () => Promise<void>;
 };
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const { PATH, HOME } = process.env;
 const PRODUCTS = 40;
-/** The same key in every copy, because each opens what another one has sealed. */
+/** The same key in every copy, because each decrypts what another has encrypted. */
 const SECRET = 'the-same-secret-in-every-copy-of-a-cluster';
 
 async function startCopy(folder: string, number: number, env: NodeJS.ProcessEnv): Promise<Copy> {

@@ -13,7 +13,7 @@ const NAME = 'replica';
  * Starts the replica and names it in `synchronous_standby_names`: a commit is acknowledged once both servers have it.
  * @param primary URL of the primary, as a superuser
  * @param folder readable by every user; the replica's data is in it
- * @returns the process, and the URL of the replica, which answers reading statements only
+ * @returns the process, and the URL of the replica, which accepts only read statements
  */
 export async function startReplica(
   primary: string,

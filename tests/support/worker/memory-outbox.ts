@@ -19,7 +19,7 @@ export type Answer = (
 export const taken: Answer = (id) => ok({ code: 200, result: { orderNumber: '7', order_id: id } });
 /** Builds journal entries of requests sent at these times. */
 export const sentAt = (...times: number[]) => times.map((at) => ({ at, event: 'sending', attempt: 1 }));
-/** Waits until everything has happened that can happen without advancing the clock. */
+/** Waits until no work remains that can proceed without advancing the clock. */
 export const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 };

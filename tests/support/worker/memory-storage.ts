@@ -1,4 +1,4 @@
-// RxDB's memory storage with data of its own.
+// RxDB's memory storage with separate data for each test file.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 

@@ -27,9 +27,7 @@ export const takenReply = (id: string, number: string | null = '102'): Reply => 
   body: { code: 200, result: { orderNumber: number, order_id: id, orderToken: 't' } },
 });
 
-/**
- * Number of turns of the event loop after which everything has happened that can happen without advancing the clock.
- */
+/** Number of turns of the event loop after which no work remains that can proceed without advancing the clock. */
 const QUIET_TURNS = 50;
 /** Number of turns of the event loop after which several orders in a row have been sent. */
 const MOST_TURNS = 200;
@@ -101,7 +99,7 @@ export class OutboxBench {
       }
   }
 
-  /** Waits until everything has happened that can happen without advancing the clock. */
+  /** Waits until no work remains that can proceed without advancing the clock. */
   async settled(): Promise<void> {
     for (let turn = 0; turn < QUIET_TURNS; turn++) await oneTurn();
   }

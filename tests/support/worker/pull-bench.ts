@@ -59,7 +59,7 @@ export function begin(): void {
 export const pause = (failures: number) =>
   retryDelay(failures, 'device', { longestMs: LONGEST_PULL_WAIT_MS });
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-/** Waits until everything has happened that can happen without ending a wait. Returns the recorded calls. */
+/** Waits until no work remains that can proceed without ending a wait. Returns the recorded calls. */
 export async function next(): Promise<string[]> {
   await settled();
   return world.happened.splice(0);

@@ -1,4 +1,4 @@
-// The demo shop's configuration with changes for a test; the device stores the whole catalogue.
+// The demo store's configuration with changes for a test; the device stores the whole catalogue.
 import { readFileSync } from 'node:fs';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import { parseShopConfig } from '#shared/config/parse-shop-config.ts';

@@ -1,5 +1,5 @@
 // A small backend with faults that the reference bridge cannot produce: wrong, slow or missing responses. Serves
-// products by search_after and by sku, and an otherwise empty shop.
+// products by search_after and by sku, and no other data.
 
 import type { Ports } from '#workers/ports.ts';
 import { requestedSearch } from './requested-search.ts';

@@ -74,9 +74,7 @@ export class VirtualClock {
     this.#time.now = Math.max(this.#time.now, end);
   }
 
-  /**
-   * Waits until everything has happened that can happen without advancing the clock, including responses to requests.
-   */
+  /** Waits until no work or request remains that can proceed without advancing the clock. */
   async settled(): Promise<void> {
     while (!(await this.#isQuiet()));
   }

@@ -112,16 +112,13 @@ describe('an unclear response from a backend with look-ups', () => {
   it.each([
     ['shortly', 1],
     ['long', QUIET_MS],
-  ])(
-    'needs help after five look-ups that the backend does not support, %s after the request',
-    async (_, ago) => {
-      bench.order = { ...bench.order, state: 'unknown', attempt: 1, sent_at: [NOW - ago], looked_up_at: [] };
-      for (let lookUps = 1; lookUps <= 5; lookUps++) {
-        expect(bench.order.state).toBe('unknown');
-        await bench.send(each(taken, noSuchCall), probe);
-      }
-      expect(bench.order).toMatchObject({ state: 'needs_help', last_verdict: { code: 'not-found' } });
-      expect(bench.names()).not.toContain('order/create');
-    },
-  );
+  ])('needs help after five look-ups at a backend without look-ups, %s after the request', async (_, ago) => {
+    bench.order = { ...bench.order, state: 'unknown', attempt: 1, sent_at: [NOW - ago], looked_up_at: [] };
+    for (let lookUps = 1; lookUps <= 5; lookUps++) {
+      expect(bench.order.state).toBe('unknown');
+      await bench.send(each(taken, noSuchCall), probe);
+    }
+    expect(bench.order).toMatchObject({ state: 'needs_help', last_verdict: { code: 'not-found' } });
+    expect(bench.names()).not.toContain('order/create');
+  });
 });

@@ -59,7 +59,7 @@ async function counted(categories: Parameters<typeof withListedCounts>[1], listO
 }
 
 describe('category counts', () => {
-  it('that are correct are verified once per visit, counting listed products only', async () => {
+  it('are verified once per visit, over listed products only, if they are correct', async () => {
     const categories = [category(10, 4), category(20, 0)];
     byTerm = { buckets: [bucket(10, 4)] };
     expect(await counted(categories)).toEqual([
@@ -87,7 +87,7 @@ describe('category counts', () => {
     );
   });
 
-  it('that are wrong are replaced with the counted ones', async () => {
+  it('are replaced by the counted ones if they are wrong', async () => {
     byTerm = { buckets: [bucket(10, 4), bucket('10', 2), bucket(30, 1)] };
     expect(await counted([category(10, 9), category(20, 5), category(30, 1)])).toEqual([
       [10, 6],

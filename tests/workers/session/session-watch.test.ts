@@ -32,7 +32,7 @@ async function start(): Promise<string[]> {
   await quiet();
   return words;
 }
-/** Waits until everything has happened that does not depend on time passing. */
+/** Waits until no work remains that can proceed without advancing the clock. */
 const quiet = async () => {
   for (let turn = 0; turn < 30; turn++)
     await new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));

@@ -11,7 +11,7 @@ const head: CartHead = {
   items_synced_at: 1_000,
 };
 
-it('is true for a customer from the login until the first sync has finished', () => {
+it('isMergePending is true for a customer from the login until the first sync has finished', () => {
   expect(isMergePending({ generation: 'g', seq: 1 }, 'user:1')).toBe(true);
   // the last sync was made for a guest cart, not for the account's cart
   expect(isMergePending({ ...head, server_cart_of: 'guest' }, 'user:1')).toBe(true);
@@ -20,7 +20,7 @@ it('is true for a customer from the login until the first sync has finished', ()
   expect(isMergePending(head, 'user:1')).toBe(false);
 });
 
-it('is false for a guest, after a failed sync, or if the backend rejects the cart', () => {
+it('isMergePending is false for a guest, after a failed sync, or if the backend rejects the cart', () => {
   expect(isMergePending(undefined, 'user:1')).toBe(false);
   expect(isMergePending({ generation: 'g', seq: 1 }, 'guest')).toBe(false);
   expect(isMergePending({ ...head, server_cart_of: 'guest', attempt: 1 }, 'user:1')).toBe(false);
