@@ -1,9 +1,9 @@
-// Deletions of accounts that may be interrupted: the engine behind the bridge deletes its part first, and the login with
-// it, so that the password cannot be verified again. Invariants:
-// - A deletion is recorded before the engine is called, with a hash of the password that confirmed it: the same password
-//   continues it, at any step at which the process has died.
-// - It ends with the bridge's rows. What remains is the hash of the access tokens, until they would have expired: a
-//   request that is repeated after a lost response gets the same response.
+// Account deletions that survive an interruption. The engine behind the bridge deletes its part first, including the
+// login, after which the password can no longer be verified. Invariants:
+// - A deletion is recorded before the engine is called, with a hash of the password that confirmed it, so that the
+//   same password continues it after a crash at any step.
+// - The bridge's rows are deleted last. Only hashes of the access tokens remain until their expiry, so that a request
+//   repeated after a lost response gets the same response.
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { accessTokens, sessions } from '../database/account-tables.ts';
 import type { Db } from '../database/open-database.ts';
@@ -89,7 +89,7 @@ export async function completeDeletion(
 
 /**
  * Completes a deletion that was begun and interrupted.
- * @param erase deletes what the engine has of the account
+ * @param erase deletes the account's data in the engine
  * @returns false if none was begun
  */
 export async function finishDeletion(

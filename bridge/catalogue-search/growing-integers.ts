@@ -17,7 +17,7 @@ export class GrowingIntegers {
     this.#values[this.length++] = value;
   }
 
-  /** Returns the integers in an array of their own. */
+  /** Returns the integers in a separate array. */
   trimmed = (): Int32Array => this.#values.slice(0, this.length);
 
   #grow(): void {

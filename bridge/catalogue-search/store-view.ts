@@ -46,7 +46,7 @@ export class StoreView {
 
   /**
    * Reads all products. Returns undefined if there are more than `PRODUCTS_MAX`.
-   * @param others returns the other store views in memory; what is the same in them is shared
+   * @param others returns the other store views in memory; equal data is shared with them
    */
   static async read(
     db: Db,
@@ -132,8 +132,8 @@ export type CachedProducts = {
   /** Returns the current store view; undefined if the database must be queried. */
   of: (store: string) => Promise<StoreView | undefined>;
   /**
-   * Returns what serves searches in the store view; undefined while its products are read for the first time. Starts
-   * reading them.
+   * Returns the source of searches in the store view; undefined while its products are read for the first time.
+   * Starts reading them.
    */
   sourceOf: (store: string) => Promise<'columns' | 'database' | undefined>;
 };

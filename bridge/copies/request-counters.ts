@@ -43,7 +43,7 @@ export function countersInDatabase(db: Db): RequestCounters {
   };
 }
 
-/** Resolves once it is connected or could not connect. A command without a connection fails at once. */
+/** Resolves once the connection succeeded or failed. A command without a connection fails immediately. */
 export async function countersInRedis(url: string): Promise<RequestCounters> {
   const redis = new Redis(url, {
     ...{ connectTimeout: REDIS_MS, commandTimeout: REDIS_MS },
@@ -51,7 +51,7 @@ export async function countersInRedis(url: string): Promise<RequestCounters> {
   });
   // the next command reports the fault
   redis.on('error', () => undefined);
-  // it goes on trying to connect
+  // the client keeps trying to connect
   await redis.connect().catch(() => undefined);
   return {
     add: async (key, requests, windowMs) => {

@@ -1,5 +1,5 @@
-// The store of @fastify/rate-limit for several copies of the bridge. A copy takes requests from the shared counter in
-// advance, a hundredth of the limit at a time, so that few requests wait for the counter. Invariants:
+// The store of @fastify/rate-limit for several copies of the bridge. A copy reserves requests from the shared
+// counter, a hundredth of the limit at a time, so that few requests wait for the counter. Invariants:
 // - all copies together allow at most the limit; a request may be refused while other copies hold up to a hundredth
 //   each
 // - if the counter fails, each copy applies the limit alone, and the fault is reported once
@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { countersInMemory, type RequestCounters } from './request-counters.ts';
 
 const KEYS_MAX = 20_000;
-/** Part of a limit that a copy takes at once. */
+/** Share of a limit that a copy reserves in one call. */
 const SHARE = 1 / 100;
 /** Time for which a counter that failed is not used, so that not every client waits for it. */
 const AWAY_MS = 5_000;

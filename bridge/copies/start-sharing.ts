@@ -1,5 +1,5 @@
-// What a copy of the bridge shares with the other copies on its database, other than its tables: the limit of requests,
-// catalogue facts, the mails of stopped copies, and the secret, which must be the same in all of them.
+// Starts everything that a copy of the bridge shares with the other copies on its database besides the tables: the
+// rate limit, catalogue facts, the mails of stopped copies, and the secret, which must be the same in all of them.
 import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import { eq } from 'drizzle-orm';
 import type { AccountState } from '../accounts/create-accounts.ts';
@@ -22,8 +22,8 @@ type Report = (what: string, error: unknown) => void;
 const SECRET_MARK = 'secret-mark';
 
 /**
- * Reports if the last copy that started had another secret: neither opens what the other seals, and their limits are
- * not shared. A new secret is reported once.
+ * Reports if the last started copy has a different secret: the copies then cannot decrypt each other's data and share
+ * no limits. A new secret is reported once.
  */
 async function compareSecrets({ db, accounts }: Place, report: Report): Promise<void> {
   const value = accounts.vault.sign(SECRET_MARK);

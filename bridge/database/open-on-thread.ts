@@ -83,8 +83,8 @@ class Life {
 }
 
 /**
- * Creates the database if the folder has none; a process that is killed meanwhile leaves no half of one. Creating takes
- * twice the memory of everything that follows, most of which a process keeps: hence in a process of its own.
+ * Creates the database if the folder has none; a killed process leaves no partial database. Creating takes twice as
+ * much memory as everything that follows, and a process would keep most of it, so it runs in a separate process.
  * @throws if it cannot be created, or the folder contains something else
  */
 async function createIfMissing(folder: string): Promise<void> {

@@ -57,7 +57,7 @@ export async function followEngine(
   return following;
 }
 
-/** Returns the check whether a product of the connector's catalogue has the picture "/host/path". */
+/** Returns a predicate: true if a product of the connector's catalogue has the picture "/host/path". */
 export function isPictureOf(connector: Connector | undefined, db: Place['db']) {
   const records = createEngineRecords(db);
   return async (path: string): Promise<boolean> => (await connector?.hasPicture(records, path)) ?? false;

@@ -60,7 +60,7 @@ export function installOperation(
   });
 }
 
-/** Listens on a port of its own, where `/metrics` requires no token. */
+/** Listens on a separate port, where `/metrics` requires no token. */
 export async function openOperationServer(
   operation: Operation,
   logger: FastifyBaseLogger,
@@ -99,7 +99,7 @@ export function installRequestMetrics(
   });
 }
 
-/** Returns what serves searches; undefined while products are read into memory for the first time. */
+/** Returns the source of searches; undefined while products are read into memory for the first time. */
 async function searchSourceOf({ cachedProducts, facts }: Bridge) {
   const sources = await Promise.all(facts.stores.map(cachedProducts.sourceOf));
   if (sources.includes(undefined)) return undefined;

@@ -18,7 +18,7 @@ import { applyReading } from './apply-reading.ts';
 const FEED = 'feed';
 /** Base of the pause after a fault, which doubles with each further fault up to the usual interval. */
 const FIRST_PAUSE_MS = 2_000;
-/** From a reported change to the reading: changes that belong together are read together. */
+/** Delay between a reported change and the reading, so that changes made together are read together. */
 const REPORT_PAUSE_MS = 2_000;
 
 type Place = { readonly db: Db; readonly clock: () => number; facts: CatalogueFacts };
@@ -27,8 +27,8 @@ export type Following = {
   /** Reads now, or after the reading in progress. Resolves after it, whether it succeeded or not. */
   read: () => Promise<void>;
   /**
-   * Brings the next complete reading forward, because the engine has reported a change; repeating it before that reading
-   * has no effect. The reading waits until the engine can bear it (`restUntil`).
+   * Schedules the next complete reading earlier, because the engine has reported a change; further calls before that
+   * reading have no effect. The reading waits for `restUntil`.
    */
   changed: () => void;
   /** Stops following; resolves once no reading writes any more. */

@@ -1,8 +1,8 @@
 // The mail queue. Invariants:
 // - a mail is stored sealed, in the transaction that causes it, before it is sent; sending never delays a response
-// - a failed mail is retried after a pause; a mail left by a stopped bridge is sent by the next bridge that starts, or
-//   by another copy that looks for such mails; after the last attempt the row stays unsent until the next start; each
-//   failure is logged without personal data
+// - a failed mail is retried after a pause; a mail left by a stopped bridge is sent by the next bridge that starts,
+//   or by another copy that polls for such mails; after the last attempt the row stays unsent until the next start;
+//   each failure is logged without personal data
 // - a row is claimed before it is sent, so only one process sends it; the claim of a killed process expires
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
@@ -69,7 +69,7 @@ export type MailQueue = {
   send: (id: number, mail: Mail, clock: () => number) => void;
   /** Sends the mails left by a stopped bridge, in the background. */
   sendLeft: (clock: () => number) => void;
-  /** Sends those left by other copies too, from now on, except mails of which every attempt failed. */
+  /** From now on also sends mails left by other copies, except mails whose attempts have all failed. */
   followLeft: (clock: () => number, everyMs?: number) => void;
   /** Returns the newest mails, for tests and developers. */
   list: () => Promise<MailRow[]>;

@@ -1,7 +1,7 @@
 // Pictures of an imported catalogue, hosted on another server: fetched on first use, then resized and cached like
-// rendered pictures. Invariants: only paths below the base URL are requested, and of a connector's catalogue only those
-// that its products have; redirects are errors; the response must be a picture by its type and by its first bytes; it is
-// read only up to a limit, and at most four are read at a time.
+// rendered pictures. Invariants: only paths below the base URL are requested and, for a connector's catalogue, only
+// pictures of its products; redirects are errors; the response must be a picture by its type and by its first bytes;
+// it is read only up to a limit, and at most four are read at a time.
 import { createHash } from 'node:crypto';
 import type { PictureSource } from '../ports/catalogue-source.ts';
 import { refuse } from '../ports/refusal.ts';
@@ -26,10 +26,10 @@ function isImage(bytes: Buffer): boolean {
   );
 }
 
-/** Downloads wait for each other, so that large pictures do not fill the memory. */
+/** Limits concurrent downloads, so that large pictures do not fill the memory. */
 const inTurn = createGate(AT_ONCE, WAITING_MAX);
 
-/** Reads the body; undefined if it exceeds the limit, whose rest is not read. */
+/** Reads the body; undefined if it exceeds the limit, after which reading stops. */
 async function readBounded({ body }: Response): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -1,5 +1,5 @@
-// Tracks the orders in flight, so that a concurrent request with the same id is refused (docs/reliability.md). Of this
-// copy only: an order that two copies receive at once is serialised by the engine, and both return its response.
+// Tracks the orders in flight, so that a concurrent request with the same id is refused (docs/reliability.md). Covers
+// this copy only: the engine serialises an order that two copies receive concurrently, and both return its response.
 
 export type InFlight = {
   /** Runs the job, or returns undefined immediately if a job with that id is running. */

@@ -1,4 +1,5 @@
-// Stores what has become of orders in the engine behind a connector, so that it is known while the engine is away.
+// Stores the states of orders in the engine behind a connector, so that they are known while the engine is
+// unavailable.
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { type OrderStatus, orders } from '../database/tables.ts';

@@ -24,7 +24,7 @@ export type CatalogueReading = {
   gone: readonly number[];
   /** where the next reading begins; stored once everything is written */
   checkpoint: string;
-  /** ms since 1970; until then the feed reads no catalogue as a whole because of a reported change */
+  /** ms since 1970; until then, a reported change causes no complete reading */
   restUntil: number;
 };
 
@@ -32,11 +32,11 @@ export type CatalogueFeed = {
   /**
    * Returns store views, shop data and countries with the engine's delivery and payment methods; called after each
    * complete reading.
-   * @param stored what the bridge has: of the last call, or of the store's configuration
+   * @param stored the result of the previous call, or the store's configuration
    */
   store: (stored: StoreSource) => Promise<StoreSource>;
   /**
-   * Reads everything, or what may have changed since a checkpoint.
+   * Reads everything, or the possible changes since a checkpoint.
    * @param hasReported true if the engine has reported a change since the last complete reading
    * @throws if the engine cannot be read; nothing is written then
    */

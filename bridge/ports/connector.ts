@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts';
 import type { EngineRecords } from './engine-records.ts';
 import type { OrderBook } from './order-book.ts';
 
-/** What the bridge offers to a connector. */
+/** The services that the bridge provides to a connector. */
 export type ConnectorServices = {
   records: EngineRecords;
   orders: OrderBook;

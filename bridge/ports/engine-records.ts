@@ -1,5 +1,5 @@
-// The durable memory that the bridge offers to a connector: JSON records by kind and key, shared by all processes that
-// use the database; the bridge removes none of them.
+// Persistent storage for a connector: JSON records by kind and key, shared by all processes that use the database;
+// the bridge deletes none of them.
 
 /** A JSON object. */
 export type EngineRecord = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ export type EngineRecords = {
   read: (kind: string, key: string) => Promise<EngineRecord | undefined>;
   /** Returns the records with these keys, as far as they exist, or all records of the kind if no keys are given. */
   readMany: (kind: string, keys?: readonly string[]) => Promise<ReadonlyMap<string, EngineRecord>>;
-  /** Returns the records that contain these values. It reads all records of the kind: for rare work only. */
+  /** Returns the records that contain these values. Slow, because it reads all records of the kind. */
   containing: (kind: string, part: EngineRecord) => Promise<ReadonlyMap<string, EngineRecord>>;
   /** Deletes records; does nothing for those that do not exist. */
   remove: (kind: string, keys: readonly string[]) => Promise<void>;

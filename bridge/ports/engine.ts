@@ -7,7 +7,7 @@ import type { Prices } from './prices.ts';
 import type { Stock } from './stock.ts';
 
 export type Engine = {
-  /** what this engine can do */
+  /** the features that this engine offers */
   capabilities: ReadonlySet<Capability>;
   stock: Stock;
   prices: Prices;

@@ -1,8 +1,8 @@
 // The only kind of error whose message is written to the operator's log.
 
 /**
- * A fault of the engine, in words for the operator. The message names what to look for in the engine, such as the id of
- * an order or a sku; it contains no personal data, keys or tokens.
+ * An engine fault with a message for the operator. The message names the affected object in the engine, such as the
+ * id of an order or a sku; it contains no personal data, keys or tokens.
  */
 export class OperatorNote extends Error {
   override readonly name: string = 'OperatorNote';

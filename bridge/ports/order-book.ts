@@ -46,19 +46,19 @@ export type SoldOrder = {
   tax: number;
   total: number;
   coupon: string | undefined;
-  /** the engine has cancelled it since: it is entered as cancelled, without a mail and with its stock left alone */
+  /** the engine has cancelled it since: it is recorded as cancelled, without a mail or a change to the stock */
   isCancelled?: boolean;
 };
 
-/** What has become of an order in the engine. */
+/** The state of an order in the engine. */
 export type OrderState = {
-  /** `placed`: nothing has happened to it yet */
+  /** `placed`: no later event is known */
   status: 'placed' | 'paid' | 'ready' | 'shipped' | 'fulfilled' | 'completed' | 'cancelled' | 'refunded';
   /** ISO time of the last handover; undefined before the whole order was delivered */
   deliveredAt: string | undefined;
 };
 
-/** Returns the states of orders by order id; an order without one keeps the status that the book has. */
+/** Returns the states of orders by order id; an order without an entry keeps its stored status. */
 export type ReadOrderStates = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, OrderState>>;
 
 /** The customer of an order; undefined for a guest. */
@@ -72,8 +72,8 @@ export type OrderBook = Pick<Orders, 'find'> & {
   /** Returns an order like `Orders.pull`, after its state was read and stored. @throws 404 */
   pull: (...order: [...Parameters<Orders['pull']>, statesOf?: ReadOrderStates]) => ReturnType<Orders['pull']>;
   /**
-   * Returns the response to an order that is already in the book; without the order's token for a sealed order of
-   * somebody else.
+   * Returns the response to an order that is already in the book; without the order's token if another principal
+   * sends a sealed order.
    * @throws 409 `other-customer`, 422 `other-body`
    */
   answered: (request: OrderRequest, customer: OrderOwner) => Promise<PlacedOrder | undefined>;

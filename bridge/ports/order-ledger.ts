@@ -15,5 +15,5 @@ export type LedgerPhase = 'open' | 'completing' | 'placed' | 'done';
 
 const UNDECIDED: ReadonlySet<unknown> = new Set<LedgerPhase>(['completing', 'placed']);
 
-/** True if only the engine knows what became of the order. */
+/** True if only the engine knows the outcome of the order. */
 export const isUndecided = (row: EngineRecord | undefined): boolean => UNDECIDED.has(row?.phase);

@@ -42,7 +42,7 @@ export type Orders = {
     page: number,
     pageSize: number,
   ) => Promise<{ items: readonly Readonly<Record<string, unknown>>[]; total_count: number }>;
-  /** Returns the bodies that the engine stores of the customer's orders that were sent and are not placed. */
+  /** Returns the stored bodies of the customer's orders that were sent but are not placed yet. */
   unfinished: (customerId: number) => Promise<readonly OrderBody[]>;
   /**
    * Returns an order in wire format by its number and token. @throws 404, the same for a wrong number as for a wrong

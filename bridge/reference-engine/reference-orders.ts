@@ -46,7 +46,7 @@ export const referenceOrders = (place: Place): Orders => ({
 
   history: (customerId, page, pageSize) => historyOf(place, customerId, page, pageSize),
 
-  // an order that is refused leaves nothing
+  // refused orders are not stored
   unfinished: async () => [],
 
   pull: async (number, token) => {

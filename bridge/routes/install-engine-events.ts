@@ -1,5 +1,5 @@
-// POST {prefix}/engine/changed: the engine reports that something of its catalogue has changed. The request says nothing
-// more, and its body is ignored: what has changed is read from the engine itself.
+// POST {prefix}/engine/changed: the engine reports that its catalogue has changed. The body is ignored: the changes
+// are read from the engine.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../ports/refusal.ts';

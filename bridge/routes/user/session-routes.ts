@@ -20,7 +20,7 @@ export const login: Handler = {
   ignoresToken: true,
   answer: async (bridge, request, reply) => {
     const { username, password } = readAs(loginBody, request.body);
-    // a search in the engine would be sent before the attempt is counted
+    // looking the account up in the engine would send a request before the attempt is counted
     const account = await bridge.engine.accounts.known(username);
     const verified = await verifyPassword(bridge, request, reply, { email: username, account, password });
     if (verified === undefined) throw wrongLogin();
